@@ -1,0 +1,207 @@
+import * as v from 'valibot';
+
+/**
+ * One shape, two spellings. A codec holds the schema of a value as it crosses the wire and turns it into the
+ * value the code works with (English names, fen, ISO times), and back. Schemas never transform, so the same
+ * schema also yields the OpenAPI document.
+ */
+export interface Codec<T> {
+  readonly wire: v.GenericSchema<unknown>;
+  decode(wire: never): T;
+  encode(value: T): unknown;
+}
+
+/** The code's side of a codec. */
+export type Decoded<C> = C extends Codec<infer T> ? T : never;
+
+/** One thing wrong with a value: where (dotted path of wire names) and what, in Chinese. */
+export interface InputError {
+  path: string;
+  message: string;
+}
+
+/** The answer of {@link parse}: the decoded value, or everything that did not fit. */
+export type Parsed<T> = { ok: true; value: T } | { ok: false; errors: InputError[] };
+
+/** Makes a codec from a wire schema and its two directions. */
+export function codec<T, W>(
+  wire: v.GenericSchema<unknown, W>,
+  decode: (wire: W) => T,
+  encode: (value: T) => unknown,
+): Codec<T> {
+  return { wire: wire as v.GenericSchema<unknown>, decode: decode as (wire: never) => T, encode };
+}
+
+/** A codec whose two sides are the same. */
+export function same<T>(wire: v.GenericSchema<T, T>): Codec<T> {
+  return codec(
+    wire as v.GenericSchema<unknown, T>,
+    (w) => w,
+    (t) => t,
+  );
+}
+
+const BAD = '输入的数据不合法!';
+
+/** Checks an unknown value against the codec's schema and decodes it. Never throws. */
+export function parse<T>(c: Codec<T>, input: unknown): Parsed<T> {
+  const result = v.safeParse(c.wire, input, { lang: 'zh', abortPipeEarly: true });
+  if (!result.success) {
+    return {
+      ok: false,
+      errors: result.issues.map((issue) => ({
+        path: v.getDotPath(issue) ?? '',
+        message: issue.kind === 'schema' && !/[一-鿿]/.test(issue.message) ? BAD : issue.message,
+      })),
+    };
+  }
+  return { ok: true, value: c.decode(result.output as never) };
+}
+
+/** Text of at most `max` characters; the message names the limit. */
+export const text = (max = 2000, min = 0, label = '内容'): Codec<string> =>
+  same(
+    v.pipe(
+      v.string(`${label}应为文字`),
+      v.maxLength(max, `${label}最多 ${max} 个字`),
+      v.minLength(min, `请填写${label}`),
+    ),
+  );
+
+/** Text that must match a pattern. */
+export const pattern = (regex: RegExp, message: string): Codec<string> =>
+  same(v.pipe(v.string(message), v.regex(regex, message)));
+
+/** A whole number; on the wire a number or its decimal digits (queries are text). */
+export const integer = (min = 0, max = Number.MAX_SAFE_INTEGER): Codec<number> =>
+  codec(
+    v.pipe(
+      v.union([v.pipe(v.number(), v.integer()), v.pipe(v.string(), v.regex(/^-?\d{1,15}$/))], '应为整数'),
+      v.check((w) => Number(w) >= min && Number(w) <= max, `应为 ${min} 到 ${max} 之间的整数`),
+    ),
+    (w) => Number(w),
+    (n) => n,
+  );
+
+/** A yes/no kept on the wire as one of two codes, such as 1 and 0. */
+export const flag = (yes: number | string = 1, no: number | string = 0): Codec<boolean> =>
+  codec(
+    v.pipe(
+      v.union([v.number(), v.string(), v.boolean()]),
+      v.check((w) => [String(yes), String(no), 'true', 'false'].includes(String(w)), BAD),
+    ),
+    (w) => w === true || String(w) === String(yes) || w === 'true',
+    (b) => (b ? yes : no),
+  );
+
+/** A closed list kept on the wire as codes: `coded({3: 'awaitingPayment'})`. Accepts the code as number or text. */
+export function coded<const N extends string>(names: Readonly<Record<number | string, N>>): Codec<N> {
+  const codes = new Map<string, string>(Object.entries(names).map(([code, name]) => [name, code]));
+  return codec(
+    v.pipe(
+      v.union([v.number(), v.string()]),
+      v.check((w) => Object.hasOwn(names, String(w)), '不支持的取值'),
+    ),
+    (w) => names[String(w)] as N,
+    (n) => {
+      const code = codes.get(n) as string;
+      return /^\d+$/.test(code) ? Number(code) : code;
+    },
+  );
+}
+
+/** A closed list whose codes are the names themselves. */
+export const oneOf = <const N extends string>(...names: readonly N[]): Codec<N> =>
+  same(v.picklist(names, '不支持的取值') as unknown as v.GenericSchema<N, N>);
+
+/** A list of the given shape, of at most `max` elements. */
+export function list<T>(item: Codec<T>, max = 2000): Codec<T[]> {
+  return codec(
+    v.pipe(v.array(item.wire), v.maxLength(max, `最多 ${max} 项`)),
+    (w) => w.map((x) => item.decode(x as never)),
+    (t) => t.map((x) => item.encode(x)),
+  );
+}
+
+/** A value that may be null on the wire. */
+export function nullable<T>(item: Codec<T>): Codec<T | null> {
+  return codec<T | null, unknown>(
+    v.nullable(item.wire),
+    (w) => (w === null ? null : item.decode(w as never)),
+    (t) => (t === null ? null : item.encode(t)),
+  );
+}
+
+interface Field<T, Optional extends boolean> {
+  readonly name: string;
+  readonly codec: Codec<T>;
+  readonly optional: Optional;
+}
+
+/** A field that must be there: its wire name, then its shape. */
+export const f = <T>(name: string, c: Codec<T>): Field<T, false> => ({ name, codec: c, optional: false });
+
+/** A field that may be absent, null or empty text on the wire; then it is absent in the code. */
+export const opt = <T>(name: string, c: Codec<T>): Field<T, true> => ({ name, codec: c, optional: true });
+
+// biome-ignore lint: variance of Field needs a bottom type here
+type Fields = Record<string, Field<never, boolean>>;
+type Shape<F> = {
+  [K in keyof F as F[K] extends { optional: false } ? K : never]: F[K] extends Field<infer T, false> ? T : never;
+} & {
+  [K in keyof F as F[K] extends { optional: true } ? K : never]?: F[K] extends Field<infer T, true>
+    ? T | undefined
+    : never;
+};
+type Flat<T> = { [K in keyof T]: T[K] };
+
+/** An object: English name in the code → `f(wireName, shape)`. Unknown wire keys are dropped. */
+export function object<F extends Record<string, { name: string; optional: boolean; codec: unknown }>>(
+  fields: F,
+): Codec<Flat<Shape<F>>> & { fields: F } {
+  const entries = Object.entries(fields) as unknown as [string, Fields[string]][];
+  const empty = (w: unknown) => w === undefined || w === null || w === '';
+  const wire = v.object(
+    Object.fromEntries(
+      entries.map(([, field]) => [
+        field.name,
+        field.optional ? v.nullish(v.union([v.literal(''), field.codec.wire], issueOfLast)) : field.codec.wire,
+      ]),
+    ),
+    BAD,
+  );
+  const c = codec(
+    wire as unknown as v.GenericSchema<unknown, Record<string, unknown>>,
+    (w) => {
+      const out: Record<string, unknown> = {};
+      for (const [key, field] of entries) {
+        const value = w[field.name];
+        if (field.optional && empty(value)) continue;
+        out[key] = field.codec.decode(value as never);
+      }
+      return out as Flat<Shape<F>>;
+    },
+    (t) => {
+      const out: Record<string, unknown> = {};
+      for (const [key, field] of entries) {
+        const value = (t as Record<string, unknown>)[key];
+        if (value === undefined) continue;
+        out[field.name] = field.codec.encode(value as never);
+      }
+      return out;
+    },
+  );
+  return Object.assign(c, { fields });
+}
+
+/** A union's issue says nothing useful by itself: pass on what its last member said. */
+function issueOfLast(issue: v.UnionIssue<v.BaseIssue<unknown>>): string {
+  return issue.issues?.at(-1)?.message ?? BAD;
+}
+
+/** Nothing at all: calls with no input or no data. */
+export const nothing: Codec<undefined> = codec(
+  v.unknown() as v.GenericSchema<unknown, unknown>,
+  () => undefined,
+  () => null,
+);

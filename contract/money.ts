@@ -1,0 +1,33 @@
+import * as v from 'valibot';
+import { codec, type Codec } from './codec.ts';
+
+/** Whole fen → decimal yuan with two places, the only spelling of money on the wire ("3280.00"). */
+export function yuanFromFen(fen: number): string {
+  if (!Number.isSafeInteger(fen)) throw new RangeError(`not whole fen: ${fen}`);
+  const abs = Math.abs(fen);
+  return `${fen < 0 ? '-' : ''}${Math.floor(abs / 100)}.${String(abs % 100).padStart(2, '0')}`;
+}
+
+/** Decimal yuan → whole fen. Accepts "12", "12.3", "12.30" and the same as a number; anything else is NaN. */
+export function fenFromYuan(yuan: string | number): number {
+  const match = /^(-?)(\d{1,11})(?:\.(\d{1,2}))?$/.exec(String(yuan).trim());
+  if (!match) return Number.NaN;
+  const [, sign, whole, cents = ''] = match;
+  const fen = Number(whole) * 100 + Number(cents.padEnd(2, '0'));
+  return sign && fen !== 0 ? -fen : fen;
+}
+
+/** Money: fen (integer) in the code, decimal yuan on the wire. Bounds are in fen. */
+export const yuan = (min = 0, max = 99_999_999_999): Codec<number> =>
+  codec(
+    v.pipe(
+      v.union([v.string(), v.number()], '金额格式不正确'),
+      v.check((w) => Number.isSafeInteger(fenFromYuan(w)), '金额格式不正确'),
+      v.check((w) => {
+        const fen = fenFromYuan(w);
+        return fen >= min && fen <= max;
+      }, `金额应在 ${yuanFromFen(min)} 到 ${yuanFromFen(max)} 元之间`),
+    ),
+    fenFromYuan,
+    yuanFromFen,
+  );

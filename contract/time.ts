@@ -1,0 +1,25 @@
+import * as v from 'valibot';
+import { codec, type Codec } from './codec.ts';
+
+const EIGHT_HOURS = 8 * 3_600_000;
+
+/** ISO 8601 (UTC) → `yyyy-MM-dd HH:mm:ss` in China's time (+08:00), the spelling of the specification's family. */
+export function wireFromIso(iso: string): string {
+  return new Date(Date.parse(iso) + EIGHT_HOURS).toISOString().slice(0, 19).replace('T', ' ');
+}
+
+/** `yyyy-MM-dd HH:mm:ss` (+08:00) → ISO 8601 in UTC. */
+export function isoFromWire(wire: string): string {
+  return new Date(`${wire.replace(' ', 'T')}+08:00`).toISOString();
+}
+
+/** A moment: ISO 8601 in the code, `yyyy-MM-dd HH:mm:ss` (+08:00) on the wire. Whole seconds. */
+export const moment: Codec<string> = codec(
+  v.pipe(
+    v.string('时间格式不正确'),
+    v.regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, '时间格式不正确'),
+    v.check((w) => !Number.isNaN(Date.parse(`${w.replace(' ', 'T')}+08:00`)), '时间格式不正确'),
+  ),
+  isoFromWire,
+  wireFromIso,
+);

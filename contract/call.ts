@@ -1,0 +1,93 @@
+import * as v from 'valibot';
+import { codec, nothing, type Codec } from './codec.ts';
+import type { Page } from './envelope.ts';
+
+/** Who may make a call: anyone, a member (a token is held), or staff. */
+export type Audience = 'visitor' | 'member' | 'staff';
+
+/**
+ * How the reply carries its data.
+ * `data`: under data. `rows`: rows and total. `top`: the fields themselves beside code and msg. `none`: code and msg only.
+ */
+export type Carrier = 'data' | 'rows' | 'top' | 'none';
+
+/** One call of the wire: the line of the route table from which client, server, mocks and OpenAPI are made. */
+export interface Call<P = unknown, I = unknown, O = unknown> {
+  readonly name: string;
+  readonly method: 'GET' | 'POST' | 'PUT';
+  /** Path with `{id}` style parameters, beginning /api. */
+  readonly path: string;
+  readonly audience: Audience;
+  /** Values inside the path. */
+  readonly params: Codec<P>;
+  /** Query of a GET, body of a POST or PUT. */
+  readonly input: Codec<I>;
+  readonly output: Codec<O>;
+  readonly carrier: Carrier;
+  /** Both token headers go empty (register). */
+  readonly anonymous: boolean;
+  /** A changing call that must carry an Idempotency-Key and is answered once for each key. */
+  readonly idempotent: boolean;
+  /** The body is multipart with one part `file`. */
+  readonly multipart: boolean;
+  /** 'specification' for the calls of its §7, 'addition' for what the screens need beside them. */
+  readonly origin: 'specification' | 'addition';
+  readonly summary: string;
+}
+
+interface Definition<P, I, O> {
+  name: string;
+  path: string;
+  summary: string;
+  audience?: Audience;
+  params?: Codec<P>;
+  input?: Codec<I>;
+  output?: Codec<O>;
+  carrier?: Carrier;
+  anonymous?: boolean;
+  idempotent?: boolean;
+  multipart?: boolean;
+  addition?: boolean;
+}
+
+function define<P, I, O>(method: Call['method'], d: Definition<P, I, O>): Call<P, I, O> {
+  return {
+    name: d.name,
+    method,
+    path: d.path,
+    audience: d.audience ?? 'visitor',
+    params: d.params ?? (nothing as Codec<P>),
+    input: d.input ?? (nothing as Codec<I>),
+    output: d.output ?? (nothing as Codec<O>),
+    carrier: d.carrier ?? (d.output ? 'data' : 'none'),
+    anonymous: d.anonymous ?? false,
+    idempotent: d.idempotent ?? false,
+    multipart: d.multipart ?? false,
+    origin: d.addition ? 'addition' : 'specification',
+    summary: d.summary,
+  };
+}
+
+export const get = <P = undefined, I = undefined, O = undefined>(d: Definition<P, I, O>): Call<P, I, O> =>
+  define('GET', d);
+export const post = <P = undefined, I = undefined, O = undefined>(d: Definition<P, I, O>): Call<P, I, O> =>
+  define('POST', d);
+export const put = <P = undefined, I = undefined, O = undefined>(d: Definition<P, I, O>): Call<P, I, O> =>
+  define('PUT', d);
+
+/** The output of list calls: rows and total of the envelope. */
+export function page<T>(item: Codec<T>): Codec<Page<T>> {
+  return codec(
+    v.object({ rows: v.array(item.wire), total: v.number() }) as unknown as v.GenericSchema<
+      unknown,
+      { rows: unknown[]; total: number }
+    >,
+    (w) => ({ rows: w.rows.map((row) => item.decode(row as never)), total: w.total }),
+    (p) => ({ rows: p.rows.map((row) => item.encode(row)), total: p.total }),
+  );
+}
+
+/** Fills the parameters of a path: `/api/saleOrder/{id}` and `{id: 'x'}` → `/api/saleOrder/x`. */
+export function fillPath(path: string, params: Readonly<Record<string, string | number>>): string {
+  return path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(params[key])));
+}

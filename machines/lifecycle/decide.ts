@@ -1,0 +1,34 @@
+import { transition, type AnyStateMachine, type ContextFrom, type EventFrom, type SnapshotFrom } from 'xstate';
+
+/** Where a lifecycle stands: the name of its state and what its guards read. */
+export interface Standing<S extends string, C> {
+  state: S;
+  context: C;
+}
+
+/**
+ * The rulebook's answer to "may this happen now, and what comes of it".
+ * Returns the next standing, or undefined when the state does not allow the event (the server answers 409).
+ */
+export function decide<M extends AnyStateMachine, S extends string>(
+  machine: M,
+  from: Standing<S, ContextFrom<M>>,
+  event: EventFrom<M>,
+): Standing<S, ContextFrom<M>> | undefined {
+  const snapshot = machine.resolveState({ value: from.state, context: from.context }) as SnapshotFrom<M>;
+  if (!(snapshot as { can(event: unknown): boolean }).can(event)) return undefined;
+  const [next] = transition(machine, snapshot as never, event as never) as unknown as [
+    { value: S; context: ContextFrom<M> },
+    unknown,
+  ];
+  return { state: next.value, context: next.context };
+}
+
+/** May this event happen in this standing? What a view asks to enable a button. */
+export function may<M extends AnyStateMachine, S extends string>(
+  machine: M,
+  from: Standing<S, ContextFrom<M>>,
+  event: EventFrom<M>,
+): boolean {
+  return decide(machine, from, event) !== undefined;
+}

@@ -1,0 +1,91 @@
+import type { ProtectionTier } from '../../contract/entities/listing.ts';
+
+/** Money rules of domain §4, in fen. The server computes with them; screens preview with them before the server answers. */
+export const RULES = {
+  /** How long an order may stay unpaid, ms. */
+  paymentWindow: 15 * 60_000,
+  /** How long the balance of a deposit order may stay unpaid after the account was checked, ms. */
+  balanceWindow: 24 * 3_600_000,
+  /** The buyer's time to check the account; then receipt counts as confirmed, ms. */
+  inspectionWindow: 72 * 3_600_000,
+  /** The one extension of it, ms. */
+  inspectionExtension: 24 * 3_600_000,
+  /** The seller is paid this long after receipt, ms. */
+  payoutDelay: 7 * 24 * 3_600_000,
+  /** A deposit is offered from this price on. */
+  depositFrom: 20_000,
+  depositRate: 0.1,
+  depositMin: 5_000,
+  sellerFeeRate: 0.05,
+  sellerFeeMin: 5_000,
+  serviceFee: 1_000,
+  maxUnpaidOrders: 3,
+  maxTimeoutsADay: 3,
+  minPrice: 1_000,
+  maxPrice: 20_000_000,
+} as const;
+
+interface TierRule {
+  name: string;
+  rate: number;
+  min: number;
+  days: number;
+  covered: readonly string[];
+  notCovered: readonly string[];
+}
+
+/** Version of the coverage texts; an order keeps the version it was made with. */
+export const COVERAGE_VERSION = '2026-11';
+
+/** The three protections (domain §4): what each costs and promises. */
+export const TIERS: Record<ProtectionTier, TierRule> = {
+  retrieval: {
+    name: '找回包赔',
+    rate: 0.1,
+    min: 5_000,
+    days: 180,
+    covered: ['账号被卖家或原主人找回', '交付的账号与商品描述不符', '交易前的违规导致封禁'],
+    notCovered: ['买家自己违规被封', '账号再次转卖之后', '交付后的充值'],
+  },
+  face: {
+    name: '人脸包赔',
+    rate: 0.15,
+    min: 10_000,
+    days: 365,
+    covered: ['包含找回包赔的全部保障', '游戏要求人脸验证时卖家协助完成', '无法通过人脸验证按号价赔付'],
+    notCovered: ['买家自己违规被封', '账号再次转卖之后', '交付后的充值'],
+  },
+  none: {
+    name: '基础保障',
+    rate: 0,
+    min: 0,
+    days: 7,
+    covered: ['7 天内账号被找回', '交付的账号与商品描述不符'],
+    notCovered: ['7 天之后被找回', '人脸验证协助', '买家自己违规被封', '账号再次转卖之后'],
+  },
+};
+
+const wholeYuan = (fen: number) => Math.round(fen / 100) * 100;
+
+/** Price of a protection for a listing price; whole yuan, in fen. Free when the listing's protection is free. */
+export function protectionFee(price: number, tier: ProtectionTier, isFree = false): number {
+  const rule = TIERS[tier];
+  if (rule.rate === 0 || (isFree && tier === 'retrieval')) return 0;
+  return Math.max(wholeYuan(price * rule.rate), rule.min);
+}
+
+/** The first payment of a deposit order, fen; undefined when the price is too low for one. */
+export function depositOf(price: number): number | undefined {
+  if (price < RULES.depositFrom) return undefined;
+  return Math.max(wholeYuan(price * RULES.depositRate), RULES.depositMin);
+}
+
+/** What the seller pays of the deal price, fen; never more than the price. */
+export function sellerFee(price: number): number {
+  return Math.min(price, Math.max(Math.round(price * RULES.sellerFeeRate), RULES.sellerFeeMin));
+}
+
+/** What the buyer pays in all, fen. */
+export function orderTotal(price: number, tier: ProtectionTier, isFree = false): number {
+  return price + protectionFee(price, tier, isFree) + RULES.serviceFee;
+}

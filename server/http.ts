@@ -1,0 +1,177 @@
+import { createHash } from 'node:crypto';
+import type { Context as Request, Hono } from 'hono';
+import type { Call } from '../contract/call.ts';
+import { parse, type Codec } from '../contract/codec.ts';
+import { CODE } from '../contract/envelope.ts';
+import type { Context } from './context.ts';
+import { Refusal, refuse } from './refusal.ts';
+import { memberOfToken, type Member } from './services/sessions.ts';
+import type { Tx } from './store/db.ts';
+
+/** What the middlewares leave for the handlers. */
+export interface Env {
+  Variables: { requestId: string; context: Context };
+}
+
+/** Who asks, and from where. `member` is undefined for a visitor. */
+export interface Caller {
+  member: Member | undefined;
+  /** The address rate limits count by. */
+  address: string;
+  requestId: string;
+  /** The raw token, for logging out. */
+  token: string;
+}
+
+/** A caller of a member's call. */
+export interface MemberCaller extends Caller {
+  member: Member;
+}
+
+type CallerOf<A> = A extends 'visitor' ? Caller : MemberCaller;
+
+interface Asked<P, I> {
+  params: P;
+  input: I;
+}
+
+/** What a call that must happen once is made of. */
+export interface OnceHandler<P, I, O> {
+  /** Runs in one transaction with the key that guards it: both are kept, or neither. */
+  run(tx: Tx, caller: MemberCaller, asked: Asked<P, I>, key: string): Promise<O>;
+  /** Completes the answer after the commit, for work that needs a network; runs again when the key comes again. */
+  after?(answer: O, caller: MemberCaller, asked: Asked<P, I>): Promise<O>;
+  /** For answers too secret to keep: makes the answer of a repeated key anew. */
+  again?(tx: Tx, caller: MemberCaller, asked: Asked<P, I>, key: string): Promise<O>;
+}
+
+const routePath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
+
+/** The caller's token, from either of the headers the specification names. */
+export function tokenOf(c: Request<Env>): string {
+  const raw = c.req.header('authorization') ?? c.req.header('token') ?? '';
+  return raw.replace(/^Bearer\s+/i, '').trim();
+}
+
+function addressOf(c: Request<Env>, trustProxy: boolean): string {
+  const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',')[0]?.trim() : undefined;
+  const incoming = (c.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined)?.incoming;
+  return forwarded || incoming?.socket?.remoteAddress || 'local';
+}
+
+async function callerOf(c: Request<Env>, ctx: Context, call: Call): Promise<Caller> {
+  const token = call.anonymous ? '' : tokenOf(c);
+  const member = token ? await memberOfToken(ctx, token) : undefined;
+  if (call.audience !== 'visitor' && !member) throw refuse.expired();
+  if (call.audience === 'staff' && member?.role !== 'staff') throw refuse.forbidden();
+  return { member, token, address: addressOf(c, ctx.settings.trustProxy), requestId: c.get('requestId') };
+}
+
+function checked<T>(codec: Codec<T>, value: unknown): T {
+  const result = parse(codec, value);
+  if (result.ok) return result.value;
+  const first = result.errors[0]?.message ?? '输入的数据不合法!';
+  throw new Refusal(CODE.invalid, first, { errors: result.errors });
+}
+
+async function askedOf<P, I>(c: Request<Env>, call: Call<P, I, unknown>): Promise<Asked<P, I>> {
+  const params = checked(call.params, c.req.param());
+  if (call.method === 'GET') return { params, input: checked(call.input, c.req.query()) };
+  if (call.multipart) {
+    const form = await c.req.parseBody().catch(() => {
+      throw refuse.invalid('', '请以表单上传文件');
+    });
+    return { params, input: checked(call.input, form) };
+  }
+  const body = await c.req.text();
+  if (body.trim() === '') return { params, input: checked(call.input, {}) };
+  let json: unknown;
+  try {
+    json = JSON.parse(body);
+  } catch {
+    throw refuse.invalid('', '请求内容不是有效的 JSON');
+  }
+  return { params, input: checked(call.input, json) };
+}
+
+/** Wraps an encoded answer in the envelope its call asks for. */
+export function envelope(call: Call, encoded: unknown): Record<string, unknown> {
+  const head = { code: CODE.done, msg: '操作成功' };
+  if (call.carrier === 'data') return { ...head, data: encoded ?? null };
+  if (call.carrier === 'none') return head;
+  return { ...head, ...(encoded as object) };
+}
+
+/** Binds a call of the contract to its handler: parse, authenticate, run, encode. Refusals go to the error handler. */
+export function serve<P, I, O, const A extends Call['audience']>(
+  app: Hono<Env>,
+  ctx: Context,
+  call: Call<P, I, O> & { readonly audience: A },
+  handler: (caller: CallerOf<A>, asked: Asked<P, I>) => Promise<O>,
+): void {
+  app.on(call.method, routePath(call.path), async (c) => {
+    const caller = await callerOf(c, ctx, call as Call);
+    const asked = await askedOf(c, call);
+    const output = await handler(caller as CallerOf<A>, asked);
+    return c.json(envelope(call as Call, call.output.encode(output)));
+  });
+}
+
+/** Like {@link serve}, for a member's call: the caller is known to be one. */
+export function serveMember<P, I, O>(
+  app: Hono<Env>,
+  ctx: Context,
+  call: Call<P, I, O>,
+  handler: (caller: MemberCaller, asked: Asked<P, I>) => Promise<O>,
+): void {
+  serve(app, ctx, call, (caller, asked) => handler(caller as MemberCaller, asked));
+}
+
+/**
+ * Binds a call that must happen once for each Idempotency-Key (design §3). The key is taken in the same transaction as the
+ * work: a second request with the key waits for the first, then gets the answer the first got. A key used for another
+ * request is refused with 422. A refusal keeps nothing, so the same key may try again.
+ */
+export function serveOnce<P, I, O>(
+  app: Hono<Env>,
+  ctx: Context,
+  call: Call<P, I, O>,
+  handler: OnceHandler<P, I, O>,
+): void {
+  app.on(call.method, routePath(call.path), async (c) => {
+    const caller = (await callerOf(c, ctx, call as Call)) as MemberCaller;
+    const asked = await askedOf(c, call);
+    const key = c.req.header('idempotency-key') ?? '';
+    if (!/^[\w-]{8,80}$/.test(key)) throw refuse.invalid('Idempotency-Key', '缺少幂等键，请刷新页面后重试');
+    const requestHash = createHash('sha256')
+      .update(JSON.stringify([call.name, asked.params ?? null, asked.input ?? null]))
+      .digest('hex');
+    const answer = await ctx.store.tx(async (tx) => {
+      const taken = await tx.query(
+        `insert into idempotency (user_id, key, call, request_hash, created_at) values ($1, $2, $3, $4, $5)
+         on conflict do nothing returning key`,
+        [caller.member.id, key, call.name, requestHash, new Date(ctx.clock.now()).toISOString()],
+      );
+      if (taken.length === 0) {
+        const kept = await tx.one<{ requestHash: string; answer: unknown }>(
+          'select request_hash, answer from idempotency where user_id = $1 and key = $2',
+          [caller.member.id, key],
+        );
+        if (kept.requestHash !== requestHash) throw refuse.invalid('Idempotency-Key', '同一个幂等键不能用于不同的请求');
+        if (handler.again) return handler.again(tx, caller, asked, key);
+        return call.output.decode(kept.answer as never);
+      }
+      const made = await handler.run(tx, caller, asked, key);
+      if (!handler.again) {
+        await tx.query('update idempotency set answer = $3 where user_id = $1 and key = $2', [
+          caller.member.id,
+          key,
+          JSON.stringify(call.output.encode(made) ?? null),
+        ]);
+      }
+      return made;
+    });
+    const output = handler.after ? await handler.after(answer, caller, asked) : answer;
+    return c.json(envelope(call as Call, call.output.encode(output)));
+  });
+}

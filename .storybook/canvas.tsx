@@ -1,0 +1,80 @@
+import { useLayoutEffect, useMemo, type ReactNode } from 'react';
+import styled from 'styled-components';
+import { Router } from 'wouter';
+import { memoryLocation } from 'wouter/memory-location';
+import { startScaling } from '../src/ui/scaling.ts';
+import { color, dp, space } from '../src/ui/theme.ts';
+import { UiProvider } from '../src/ui/UiProvider.tsx';
+
+export type CanvasTheme = 'light' | 'dark' | 'both';
+
+const Ground = styled.div<{ $padded: boolean }>`
+  background: ${color.ground};
+  color: ${color.ink};
+  padding: ${({ $padded }) => ($padded ? space.l : 0)};
+  min-height: 100vh;
+  flex: 1;
+  min-width: 0;
+`;
+
+const Column = styled.div`
+  max-width: ${dp(375)};
+  margin: 0 auto;
+`;
+
+const Both = styled.div`
+  display: flex;
+  & > ${Ground} {
+    transform: translateZ(0);
+  }
+`;
+
+/** A story's ground: the app's theme, the root font of the column (`dp`), and a location of its own. */
+export function Canvas({
+  theme,
+  route,
+  layout,
+  children,
+}: {
+  theme: CanvasTheme;
+  route: string;
+  layout: 'padded' | 'fullscreen';
+  children: ReactNode;
+}) {
+  const location = useMemo(() => {
+    const [path = '/', searchPath = ''] = route.split('?');
+    return memoryLocation({ path, searchPath, record: true });
+  }, [route]);
+
+  useLayoutEffect(() => startScaling(window), []);
+
+  useLayoutEffect(() => {
+    const page = document.documentElement;
+    if (theme === 'both') delete page.dataset.theme;
+    else page.dataset.theme = theme;
+    return () => {
+      delete page.dataset.theme;
+    };
+  }, [theme]);
+
+  const ground = (shade?: 'light' | 'dark') => (
+    <Ground $padded={layout === 'padded'} data-theme={shade}>
+      {layout === 'padded' ? <Column>{children}</Column> : children}
+    </Ground>
+  );
+
+  return (
+    <UiProvider>
+      <Router hook={location.hook} searchHook={location.searchHook}>
+        {theme === 'both' ? (
+          <Both>
+            {ground('light')}
+            {ground('dark')}
+          </Both>
+        ) : (
+          ground()
+        )}
+      </Router>
+    </UiProvider>
+  );
+}

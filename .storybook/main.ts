@@ -1,0 +1,25 @@
+import type { StorybookConfig } from '@storybook/react-vite';
+import { msw } from 'msw/vite';
+
+const config: StorybookConfig = {
+  framework: { name: '@storybook/react-vite', options: {} },
+  stories: ['../src/**/*.stories.tsx'],
+  addons: ['@storybook/addon-docs', '@storybook/addon-a11y', '@storybook/addon-vitest'],
+  core: { disableTelemetry: true, disableWhatsNewNotifications: true },
+  typescript: { reactDocgen: 'react-docgen' },
+  features: { sidebarOnboardingChecklist: false },
+  viteFinal: (found, { configType }) => {
+    const plugins = (found.plugins ?? []).flat().filter((plugin) => {
+      const name = plugin && 'name' in plugin ? plugin.name : '';
+      return !name.startsWith('haoyi:');
+    });
+    // The development server already serves the worker; a build has to write it.
+    return {
+      ...found,
+      plugins: configType === 'PRODUCTION' ? [...plugins, msw({ mode: 'worker-only' })] : plugins,
+      build: { ...found.build, rolldownOptions: {}, chunkSizeWarningLimit: 4000 },
+    };
+  },
+};
+
+export default config;

@@ -1,0 +1,87 @@
+import addonA11y from '@storybook/addon-a11y';
+import addonDocs from '@storybook/addon-docs';
+import { definePreview } from '@storybook/react-vite';
+import { setupWorker } from 'msw/browser';
+import addonMsw from 'msw-storybook-addon';
+import { Canvas, type CanvasTheme } from './canvas.tsx';
+
+const phone = (width: number, height: number) => ({
+  name: `手机 ${width}`,
+  styles: { width: `${width}px`, height: `${height}px` },
+  type: 'mobile' as const,
+});
+
+const isTheme = (value: unknown): value is CanvasTheme =>
+  value === 'light' || value === 'dark' || value === 'both';
+
+export const preview = definePreview({
+  addons: [
+    addonA11y(),
+    addonDocs(),
+    addonMsw(async () => {
+      const worker = setupWorker();
+      await worker.start({
+        quiet: true,
+        // A call of our own that no story answers is a fault of the story. All else (modules, pictures) goes its way.
+        onUnhandledFrame: ({ frame, defaults }) => {
+          if (frame.protocol !== 'http') return;
+          const { request } = frame.data as { request: Request };
+          if (new URL(request.url).pathname.startsWith('/api/')) defaults.error();
+        },
+      });
+      return worker;
+    }),
+  ],
+  decorators: [
+    (Story, { globals, parameters }) => (
+      <Canvas
+        theme={isTheme(globals.theme) ? globals.theme : 'light'}
+        route={typeof parameters.route === 'string' ? parameters.route : '/index/home'}
+        layout={parameters.layout === 'fullscreen' ? 'fullscreen' : 'padded'}
+      >
+        <Story />
+      </Canvas>
+    ),
+  ],
+  globalTypes: {
+    theme: {
+      description: '主题',
+      toolbar: {
+        title: '主题',
+        icon: 'mirror',
+        dynamicTitle: true,
+        items: [
+          { value: 'light', title: '浅色', icon: 'sun' },
+          { value: 'dark', title: '深色', icon: 'moon' },
+          { value: 'both', title: '并排', icon: 'sidebyside' },
+        ],
+      },
+    },
+  },
+  initialGlobals: {
+    theme: 'light',
+    viewport: { value: 'phone375', isRotated: false },
+  },
+  parameters: {
+    a11y: { test: 'error' },
+    controls: { expanded: true },
+    viewport: {
+      options: {
+        phone320: phone(320, 568),
+        phone375: phone(375, 812),
+        phone414: phone(414, 896),
+        phone540: phone(540, 960),
+        desktop: {
+          name: '桌面 1280',
+          styles: { width: '1280px', height: '800px' },
+          type: 'desktop' as const,
+        },
+      },
+    },
+    options: {
+      storySort: { order: ['说明', '基础', '布局', '表单', '反馈', '交易', '弹层', '流程', '页面'] },
+    },
+  },
+});
+
+export default preview;

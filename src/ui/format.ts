@@ -1,0 +1,73 @@
+/** A sum in fen taken apart for display. `decimals` is empty for whole yuan. */
+export interface MoneyParts {
+  readonly sign: '' | '−';
+  readonly yuan: string;
+  readonly decimals: string;
+}
+
+/** Fen → parts: 328050 → `{ sign: '', yuan: '3,280', decimals: '.50' }`. */
+export function moneyParts(fen: number): MoneyParts {
+  const whole = Math.abs(Math.round(fen));
+  const rest = whole % 100;
+  return {
+    sign: fen < 0 ? '−' : '',
+    yuan: Math.trunc(whole / 100)
+      .toString()
+      .replace(/\B(?=(\d{3})+$)/g, ','),
+    decimals: rest === 0 ? '' : `.${rest.toString().padStart(2, '0')}`,
+  };
+}
+
+/** Fen → a money sentence's words: 328000 → `¥3,280`. */
+export function money(fen: number): string {
+  const { sign, yuan, decimals } = moneyParts(fen);
+  return `${sign}¥${yuan}${decimals}`;
+}
+
+const two = (value: number) => value.toString().padStart(2, '0');
+
+/** Time left in ms → `04:05` below an hour, `03:04:05` below a day, `2 天 3 小时` above. Rounded up to whole seconds. */
+export function remaining(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / 1000));
+  const days = Math.floor(seconds / 86_400);
+  const hours = Math.floor((seconds % 86_400) / 3600);
+  const minutes = Math.floor((seconds % 3600) / 60);
+  if (days > 0) return hours > 0 ? `${days} 天 ${hours} 小时` : `${days} 天`;
+  if (hours > 0) return `${two(hours)}:${two(minutes)}:${two(seconds % 60)}`;
+  return `${two(minutes)}:${two(seconds % 60)}`;
+}
+
+/** Time left in ms in words for a screen reader, to the minute. */
+export function remainingWords(ms: number): string {
+  const minutes = Math.max(0, Math.ceil(ms / 60_000));
+  const days = Math.floor(minutes / 1440);
+  const hours = Math.floor((minutes % 1440) / 60);
+  const parts = [
+    days > 0 ? `${days} 天` : '',
+    hours > 0 ? `${hours} 小时` : '',
+    minutes % 60 > 0 && days === 0 ? `${minutes % 60} 分钟` : '',
+  ].filter((part) => part !== '');
+  return parts.length === 0 ? '已到时间' : `剩余 ${parts.join(' ')}`;
+}
+
+const parts = new Intl.DateTimeFormat('zh-CN', {
+  timeZone: 'Asia/Shanghai',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+
+/** ISO 8601 → Beijing time, `2026-11-21 15:04` (`full`), `11-21 15:04` (`short`) or `2026-11-21` (`day`); `—` for what is no time. */
+export function beijing(iso: string, shape: 'full' | 'short' | 'day' = 'short'): string {
+  const at = Date.parse(iso);
+  if (Number.isNaN(at)) return '—';
+  const found = new Map(parts.formatToParts(at).map((part) => [part.type, part.value]));
+  const get = (type: Intl.DateTimeFormatPartTypes) => found.get(type) ?? '';
+  const day = `${get('month')}-${get('day')}`;
+  const hour = `${get('hour')}:${get('minute')}`;
+  if (shape === 'day') return `${get('year')}-${day}`;
+  return shape === 'full' ? `${get('year')}-${day} ${hour}` : `${day} ${hour}`;
+}

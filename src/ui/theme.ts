@@ -1,0 +1,110 @@
+/** The tokens of the look. Colours are CSS variables, so light and dark need no re-render and the inline shell shares them. */
+
+/** Design dp (drawing of 375) as rem. The root font is a tenth of the column's width, so `dp(375)` is always the whole column. */
+export function dp(size: number): string {
+  return `${Number((size / 37.5).toFixed(4))}rem`;
+}
+
+export const light = {
+  ground: '#F4F6F8',
+  surface: '#FFFFFF',
+  sunken: '#ECEFF3',
+  ink: '#14181F',
+  inkSoft: '#4A5361',
+  inkFaint: '#5F6978',
+  line: '#E1E5EA',
+  edge: '#7A8594',
+  accent: '#1B4FD8',
+  onAccent: '#FFFFFF',
+  accentSoft: '#E8EEFD',
+  price: '#C62D15',
+  good: '#0B7A4F',
+  goodSoft: '#E6F5EE',
+  warn: '#8A5A00',
+  warnSoft: '#FBF2DE',
+  bad: '#B3261E',
+  badSoft: '#FCEDEB',
+  onBad: '#FFFFFF',
+  scrim: '#10141ACC',
+} as const;
+
+export type ColorToken = keyof typeof light;
+export type Palette = { readonly [token in ColorToken]: string };
+
+export const dark: Palette = {
+  ground: '#0F1216',
+  surface: '#171B21',
+  sunken: '#0B0D10',
+  ink: '#EEF1F5',
+  inkSoft: '#B4BDCA',
+  inkFaint: '#8C96A5',
+  line: '#272D36',
+  edge: '#6B7686',
+  accent: '#7C9DFF',
+  onAccent: '#0B1020',
+  accentSoft: '#1A2440',
+  price: '#FF7A63',
+  good: '#4CC38A',
+  goodSoft: '#12291F',
+  warn: '#E3B341',
+  warnSoft: '#2C2411',
+  bad: '#FF8A80',
+  badSoft: '#331A19',
+  onBad: '#2A0705',
+  scrim: '#05070ACC',
+};
+
+const tokens = Object.keys(light) as ColorToken[];
+
+/** A palette as CSS declarations, `--ink: #14181F;` and so on. */
+export function cssVariables(palette: Palette): string {
+  return tokens.map((token) => `--${token}: ${palette[token]};`).join(' ');
+}
+
+export const color = Object.fromEntries(tokens.map((token) => [token, `var(--${token})`])) as Palette;
+
+/** Grid of 4. */
+export const space = {
+  xs: dp(4),
+  s: dp(8),
+  m: dp(12),
+  l: dp(16),
+  xl: dp(24),
+  xxl: dp(32),
+} as const;
+
+/** Corners: controls, cards, sheets, pills. */
+export const radius = { control: dp(8), card: dp(12), sheet: dp(16), pill: dp(999) } as const;
+
+/** Text sizes: never below 11. */
+export const text = {
+  tiny: dp(11),
+  caption: dp(12),
+  small: dp(13),
+  body: dp(14),
+  strong: dp(16),
+  title: dp(18),
+  big: dp(22),
+  huge: dp(28),
+} as const;
+
+/** 160–240 ms, ease-out. `GlobalStyle` switches all of it off under `prefers-reduced-motion`. */
+export const motion = { quick: '160ms ease-out', calm: '220ms ease-out' } as const;
+
+export const shadow = {
+  bar: '0 -1px 12px rgb(16 24 40 / 6%)',
+  sheet: '0 8px 40px rgb(8 12 20 / 28%)',
+} as const;
+
+/** The smallest touch target. */
+export const touch = dp(44);
+
+export const font =
+  "system-ui, -apple-system, 'PingFang SC', 'Hiragino Sans GB', 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif";
+
+/** Stacking order: bars, then sheets and dialogs, then toasts. */
+export const layer = { bar: 10, overlay: 100, toast: 200 } as const;
+
+export const theme = { color, space, radius, text, motion, shadow, touch, font, layer } as const;
+
+export type Theme = typeof theme;

@@ -1,0 +1,155 @@
+import { existsSync } from 'node:fs';
+import { readFile, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { getRequestListener } from '@hono/node-server';
+import react from '@vitejs/plugin-react';
+import { msw } from 'msw/vite';
+import { createServerModuleRunner, defineConfig, type Plugin } from 'vite';
+
+const root = fileURLToPath(new URL('.', import.meta.url));
+const pages = join(root, 'src');
+
+/** What the development server forwards to the back end instead of answering itself. */
+const BACKEND = /^\/(api|img|cashier|dev)(\/|\?|$)/;
+
+/** The page and the back end in one process while developing: `server/dev.ts` exports `app`, and is loaded anew when it changes. */
+function backend(): Plugin {
+  return {
+    name: 'haoyi:backend',
+    apply: 'serve',
+    configureServer(server) {
+      // Storybook and the story tests also read this configuration. They stand on mocks and start no back end.
+      if (server.config.root !== pages) return;
+      const runner = createServerModuleRunner(server.environments.ssr);
+      const load = (): Promise<{ app: { fetch(request: Request): Response | Promise<Response> } }> =>
+        runner.import(join(root, 'server/dev.ts'));
+      server.httpServer?.once('close', () => void runner.close());
+      server.middlewares.use((request, response, next) => {
+        if (!BACKEND.test(request.url ?? '')) {
+          next();
+          return;
+        }
+        load()
+          .then(({ app }) =>
+            getRequestListener((incoming) => app.fetch(incoming), { overrideGlobalObjects: false })(
+              request,
+              response,
+            ),
+          )
+          .catch(next);
+      });
+    },
+  };
+}
+
+/** Path of the app → the module that draws it, relative to `src`, as in `'/index/home': 'screens/home/Screen.tsx'`. */
+export type RouteModules = Readonly<Record<string, string>>;
+
+/** The table `screenModules` of `src/routes.ts`, where the paths of the app are kept. */
+async function routeModules(): Promise<RouteModules> {
+  const file = join(pages, 'routes.ts');
+  if (!existsSync(file)) return {};
+  const routes: { screenModules?: RouteModules } = await import(pathToFileURL(file).href);
+  return routes.screenModules ?? {};
+}
+
+/**
+ * Fetches the chunk of the asked path beside the entry instead of after it: writes a table of path → chunks into the page,
+ * and a script that adds a `modulepreload` for the current path.
+ */
+export function preloadRoute(modules: RouteModules | (() => Promise<RouteModules>)): Plugin {
+  return {
+    name: 'haoyi:preload-route',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      async handler(_html, { bundle }) {
+        const routes = typeof modules === 'function' ? await modules() : modules;
+        const chunks = Object.values(bundle ?? {}).filter((output) => output.type === 'chunk');
+        const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+        const entry = new Set<string>();
+        const follow = (file: string, into: Set<string>) => {
+          if (into.has(file)) return;
+          into.add(file);
+          for (const next of byFile.get(file)?.imports ?? []) follow(next, into);
+        };
+        for (const chunk of chunks) if (chunk.isEntry) follow(chunk.fileName, entry);
+        const files: string[] = [];
+        const table: Record<string, number[]> = {};
+        for (const [path, module] of Object.entries(routes)) {
+          const wanted = join(pages, module);
+          const screen = chunks.find((chunk) => chunk.isDynamicEntry && chunk.facadeModuleId === wanted);
+          if (!screen) continue;
+          const needed = new Set<string>();
+          follow(screen.fileName, needed);
+          table[path] = [...needed]
+            .filter((file) => !entry.has(file))
+            .map((file) => (files.includes(file) ? files.indexOf(file) : files.push(file) - 1));
+        }
+        if (files.length === 0) return [];
+        const script = `(function(f,t){var p=location.pathname.replace(/(.)\\/$/,'$1');(t[p==='/'||p==='/index'?'/index/home':p]||[]).forEach(function(i){var l=document.createElement('link');l.rel='modulepreload';l.href='/'+f[i];document.head.appendChild(l)})})(${JSON.stringify(files)},${JSON.stringify(table)})`;
+        return [{ tag: 'script', children: script, injectTo: 'head' }];
+      },
+    },
+  };
+}
+
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+
+/** Writes `.br` and `.gz` beside every text file of the build, so that the server compresses nothing. */
+function precompress(): Plugin {
+  let target = '';
+  return {
+    name: 'haoyi:precompress',
+    apply: 'build',
+    configResolved(config) {
+      target = config.build.outDir;
+    },
+    async closeBundle() {
+      if (!existsSync(target)) return;
+      const names = await readdir(target, { recursive: true });
+      const wanted = names.filter((name) => /\.(js|css|html|svg|json|txt)$/.test(name));
+      await Promise.all(
+        wanted.map(async (name) => {
+          const file = join(target, name);
+          const content = await readFile(file);
+          if (content.length < 512) return;
+          const [small, smaller] = await Promise.all([
+            gzipped(content, { level: 9 }),
+            brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+          ]);
+          await Promise.all([writeFile(`${file}.gz`, small), writeFile(`${file}.br`, smaller)]);
+        }),
+      );
+    },
+  };
+}
+
+export default defineConfig(({ command }) => ({
+  root: pages,
+  envDir: root,
+  cacheDir: join(root, 'node_modules/.vite'),
+  plugins: [
+    react(),
+    command === 'serve' ? msw({ mode: 'worker-only' }) : null,
+    backend(),
+    preloadRoute(routeModules),
+    precompress(),
+  ],
+  server: { fs: { allow: [root] } },
+  build: {
+    outDir: join(root, 'dist'),
+    emptyOutDir: true,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }],
+        },
+      },
+    },
+  },
+}));

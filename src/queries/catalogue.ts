@@ -1,0 +1,99 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { ListingQuery } from '../../contract/entities/listing.ts';
+import * as api from '../api/catalogue.ts';
+
+const LONG = 10 * 60_000;
+
+/** All games, or those of one kind; the list rarely changes. */
+export const gamesQuery = (type?: 'mobile' | 'pc') =>
+  queryOptions({
+    queryKey: ['games', type ?? 'all'],
+    queryFn: ({ signal }) => api.listGames({ input: type ? { type } : {} }, { signal }),
+    staleTime: LONG,
+  });
+
+/** The attribute template of a game with its options. */
+export const templateQuery = (gameId: string) =>
+  queryOptions({
+    queryKey: ['template', gameId],
+    queryFn: ({ signal }) => api.readTemplate({ input: { gameId } }, { signal }),
+    staleTime: LONG,
+    enabled: gameId !== '',
+  });
+
+/** Systems, carriers or areas of a game (`keylist`). */
+export const districtsQuery = (gameId: string, systemKey: string, parentId?: string) =>
+  queryOptions({
+    queryKey: ['districts', gameId, systemKey, parentId ?? ''],
+    queryFn: async ({ signal }) =>
+      (await api.listDistricts({ input: { gameId, systemKey, ...(parentId ? { parentId } : {}) } }, { signal })).rows,
+    staleTime: LONG,
+    enabled: gameId !== '',
+  });
+
+/** Servers of an area (`districtSuit`). */
+export const serversQuery = (parentId: string) =>
+  queryOptions({
+    queryKey: ['servers', parentId],
+    queryFn: async ({ signal }) => (await api.listServers({ input: { parentId } }, { signal })).rows,
+    staleTime: LONG,
+    enabled: parentId !== '',
+  });
+
+export const PAGE_SIZE = 20;
+
+/** The endless list of listings under a filter: one request for each page. */
+export const listingsQuery = (query: Omit<ListingQuery, 'pageNum' | 'pageSize'>) =>
+  infiniteQueryOptions({
+    queryKey: ['listings', query],
+    queryFn: ({ pageParam, signal }) =>
+      api.searchListings({ input: { ...query, pageNum: pageParam, pageSize: PAGE_SIZE } }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: (last, pages) =>
+      pages.length * PAGE_SIZE < last.total && last.rows.length > 0 ? pages.length + 1 : undefined,
+  });
+
+/** A fixed short list of listings, such as the home page's top accounts. */
+export const shortListQuery = (query: ListingQuery) =>
+  queryOptions({
+    queryKey: ['listings', 'short', query],
+    queryFn: async ({ signal }) => (await api.searchListings({ input: query }, { signal })).rows,
+    staleTime: 60_000,
+  });
+
+/** One listing. Asking counts a view, so it is not asked again on focus. */
+export const listingQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['listing', id],
+    queryFn: ({ signal }) => api.readListing({ input: { id } }, { signal }),
+    refetchOnWindowFocus: false,
+    enabled: id !== '',
+  });
+
+/** Listings similar to one. */
+export const recommendationsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['recommendations', id],
+    queryFn: ({ signal }) => api.recommendListings({ params: { id } }, { signal }),
+    staleTime: LONG,
+    enabled: id !== '',
+  });
+
+/** Completed deals, endless. */
+export const dealsQuery = () =>
+  infiniteQueryOptions({
+    queryKey: ['deals'],
+    queryFn: ({ pageParam, signal }) =>
+      api.listDeals({ input: { pageNum: pageParam, pageSize: PAGE_SIZE } }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: (last, pages) =>
+      pages.length * PAGE_SIZE < last.total && last.rows.length > 0 ? pages.length + 1 : undefined,
+  });
+
+/** The home page's three numbers. */
+export const homeNumbersQuery = () =>
+  queryOptions({
+    queryKey: ['homeNumbers'],
+    queryFn: ({ signal }) => api.readHomeNumbers({}, { signal }),
+    staleTime: 60_000,
+  });

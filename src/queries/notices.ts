@@ -1,0 +1,84 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import * as api from '../api/notices.ts';
+
+const LONG = 10 * 60_000;
+export const NOTICE_PAGE = 10;
+
+/** Notices of a category, endless. */
+export const noticesQuery = (type: string) =>
+  infiniteQueryOptions({
+    queryKey: ['notices', type],
+    queryFn: ({ pageParam, signal }) =>
+      api.listNotices({ input: { type, pageNum: pageParam, pageSize: NOTICE_PAGE } }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: (last, pages) =>
+      pages.length * NOTICE_PAGE < last.total && last.rows.length > 0 ? pages.length + 1 : undefined,
+    staleTime: LONG,
+  });
+
+/** All notices of a category with their text (`gonggaoDetails`): agreements, explanations. */
+export const articlesQuery = (type: string) =>
+  queryOptions({
+    queryKey: ['articles', type],
+    queryFn: ({ signal }) => api.listArticles({ input: { type } }, { signal }),
+    staleTime: LONG,
+  });
+
+/** One article. */
+export const noticeQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['notice', id],
+    queryFn: ({ signal }) => api.readNotice({ params: { id } }, { signal }),
+    staleTime: LONG,
+    enabled: id !== '',
+  });
+
+export const bannersQuery = (kind: 'streamer' | 'carousel') =>
+  queryOptions({
+    queryKey: ['banners', kind],
+    queryFn: async ({ signal }) => (await api.listBanners({ input: { kind } }, { signal })).rows,
+    staleTime: LONG,
+  });
+
+/** Support staff on duty for a purpose, the duty agent first. */
+export const supportQuery = (duty: 'recycling' | 'preSale' | 'consignment' | 'afterSale', gameId?: string) =>
+  queryOptions({
+    queryKey: ['support', duty, gameId ?? ''],
+    queryFn: ({ signal }) => api.listSupport({ input: { duty, ...(gameId ? { gameId } : {}) } }, { signal }),
+    staleTime: LONG,
+  });
+
+export const groupsQuery = (gameId?: string) =>
+  queryOptions({
+    queryKey: ['groups', gameId ?? ''],
+    queryFn: ({ signal }) => api.listGroups({ input: gameId ? { gameId } : {} }, { signal }),
+    staleTime: LONG,
+  });
+
+export const socialQuery = () =>
+  queryOptions({
+    queryKey: ['social'],
+    queryFn: async ({ signal }) => (await api.listSocialAccounts({}, { signal })).rows,
+    staleTime: LONG,
+  });
+
+export const dictionaryQuery = (type: string) =>
+  queryOptions({
+    queryKey: ['dictionary', type],
+    queryFn: ({ signal }) => api.readDictionary({ params: { type } }, { signal }),
+    staleTime: LONG,
+  });
+
+/** The signed-in member's messages, newest first, endless. */
+export const messagesQuery = (readState?: 'unread' | 'read') =>
+  infiniteQueryOptions({
+    queryKey: ['messages', readState ?? 'all'],
+    queryFn: ({ pageParam, signal }) =>
+      api.listMessages(
+        { input: { pageNum: pageParam, pageSize: NOTICE_PAGE, ...(readState ? { readState } : {}) } },
+        { signal },
+      ),
+    initialPageParam: 1,
+    getNextPageParam: (last, pages) =>
+      pages.length * NOTICE_PAGE < last.total && last.rows.length > 0 ? pages.length + 1 : undefined,
+  });

@@ -1,0 +1,150 @@
+import type { ComponentType } from 'react';
+
+/** Which frame a screen stands in: bottom tabs, personal centre, or nothing around it. */
+export type Layout = 'index' | 'other' | 'plain';
+
+interface RouteDefinition {
+  /** The path of the specification, to the letter. */
+  path: string;
+  title: string;
+  layout: Layout;
+  /** A visitor is sent to /login and back. */
+  needsLogin?: boolean;
+  /** The screen, loaded on demand. */
+  load: () => Promise<{ Screen: ComponentType }>;
+}
+
+/**
+ * Every route of the specification (§2) by name. `path` is the address, `href()` below makes links to it.
+ * `/` goes to home; `/index` shows home and `/other` shows gonggao; unknown paths get the notFound screen.
+ */
+export const ROUTES = {
+  home: { path: '/index/home', title: '号易', layout: 'index', load: () => import('./screens/home/Screen.tsx') },
+  accountOrder: {
+    path: '/index/accountOrder',
+    title: '全部游戏',
+    layout: 'index',
+    load: () => import('./screens/accountOrder/Screen.tsx'),
+  },
+  goodList: {
+    path: '/index/goodList',
+    title: '商品列表',
+    layout: 'index',
+    load: () => import('./screens/goodList/Screen.tsx'),
+  },
+  goodDetail: {
+    path: '/pages/detail/index',
+    title: '商品详情',
+    layout: 'plain',
+    load: () => import('./screens/goodDetail/Screen.tsx'),
+  },
+  sureOrder: {
+    path: '/index/sureOrder',
+    title: '确认订单',
+    layout: 'plain',
+    needsLogin: true,
+    load: () => import('./screens/ordering/Screen.tsx'),
+  },
+  pay: {
+    path: '/index/pay',
+    title: '收银台',
+    layout: 'plain',
+    needsLogin: true,
+    load: () => import('./screens/ordering/Screen.tsx'),
+  },
+  goZFB: {
+    path: '/index/goZFB',
+    title: '支付宝付款',
+    layout: 'plain',
+    needsLogin: true,
+    load: () => import('./screens/ordering/Screen.tsx'),
+  },
+  orderDetail: {
+    path: '/index/orderDetail',
+    title: '订单详情',
+    layout: 'plain',
+    needsLogin: true,
+    load: () => import('./screens/orderDetail/Screen.tsx'),
+  },
+  finish: {
+    path: '/index/finish',
+    title: '最近交易',
+    layout: 'index',
+    load: () => import('./screens/finish/Screen.tsx'),
+  },
+  articleDetail: {
+    path: '/index/articleDetail',
+    title: '文章详情',
+    layout: 'plain',
+    load: () => import('./screens/articleDetail/Screen.tsx'),
+  },
+  login: { path: '/login', title: '登录', layout: 'plain', load: () => import('./screens/login/Screen.tsx') },
+  register: {
+    path: '/register',
+    title: '注册',
+    layout: 'plain',
+    load: () => import('./screens/register/Screen.tsx'),
+  },
+  yinsi: { path: '/yinsi', title: '隐私政策', layout: 'plain', load: () => import('./screens/yinsi/Screen.tsx') },
+  mycenter: {
+    path: '/other/mycenter',
+    title: '个人中心',
+    layout: 'other',
+    needsLogin: true,
+    load: () => import('./screens/mycenter/Screen.tsx'),
+  },
+  myProducts: {
+    path: '/other/MyProducts',
+    title: '我的商品',
+    layout: 'other',
+    needsLogin: true,
+    load: () => import('./screens/myProducts/Screen.tsx'),
+  },
+  messages: {
+    path: '/other/xiaoxi',
+    title: '系统消息',
+    layout: 'other',
+    needsLogin: true,
+    load: () => import('./screens/messages/Screen.tsx'),
+  },
+  announcements: {
+    path: '/other/gonggao',
+    title: '最新公告',
+    layout: 'other',
+    load: () => import('./screens/announcements/Screen.tsx'),
+  },
+  notFound: {
+    path: '/404',
+    title: '页面不存在',
+    layout: 'plain',
+    load: () => import('./screens/notFound/Screen.tsx'),
+  },
+} as const satisfies Record<string, RouteDefinition>;
+
+export type RouteName = keyof typeof ROUTES;
+export type Route = RouteDefinition & { name: RouteName };
+
+const BY_PATH = new Map<string, Route>(
+  Object.entries(ROUTES).map(([name, route]) => [route.path, { ...(route as RouteDefinition), name: name as RouteName }]),
+);
+
+const DEFAULT_CHILD: Readonly<Record<string, RouteName>> = {
+  '/index': 'home',
+  '/other': 'announcements',
+  '/pages': 'goodDetail',
+};
+
+/** The route of a path; undefined when there is none. A trailing slash does not matter. */
+export function routeOf(path: string): Route | undefined {
+  const plain = path.length > 1 ? path.replace(/\/+$/, '') : path;
+  const child = DEFAULT_CHILD[plain];
+  return BY_PATH.get(child ? ROUTES[child].path : plain);
+}
+
+/** The address of a route: `href('goodDetail', {id})` → `/pages/detail/index?id=…`. Undefined values are left out. */
+export function href(name: RouteName, query: Readonly<Record<string, string | number | undefined>> = {}): string {
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) if (value !== undefined) search.set(key, String(value));
+  const text = search.toString();
+  return text === '' ? ROUTES[name].path : `${ROUTES[name].path}?${text}`;
+}

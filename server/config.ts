@@ -1,0 +1,226 @@
+import { createPrivateKey, createPublicKey } from 'node:crypto';
+import { resolve } from 'node:path';
+import * as v from 'valibot';
+
+/** The real payment provider. Keys are PEM text. */
+export interface AlipayConfig {
+  gateway: string;
+  appId: string;
+  /** Our private key: signs requests. */
+  privateKey: string;
+  /** Alipay's public key: verifies answers and notices. */
+  publicKey: string;
+  sellerId: string;
+}
+
+/** Every setting of a deployment, read once at the start. */
+export interface Config {
+  production: boolean;
+  port: number;
+  /** Undefined: every interface, IPv6 and IPv4. */
+  host: string | undefined;
+  /** A PostgreSQL of your own; without it the embedded one runs on `dataDir`. */
+  databaseUrl: string | undefined;
+  /** Absolute path: the embedded database, pictures and demo keys. */
+  dataDir: string;
+  autopilot: boolean;
+  /** Seeds the demo's accounts and listings at the first start. */
+  demoAccounts: boolean;
+  devInbox: boolean;
+  /** 32 bytes in base64. Undefined: the demo's own, made at the first start. */
+  credentialKey: string | undefined;
+  /** Undefined: the stand-in cashier. */
+  alipay: AlipayConfig | undefined;
+  /** Where people reach the site: `https://haoyi.example`. */
+  publicOrigin: string;
+  /** Whether X-Forwarded-For of a proxy is believed. */
+  trustProxy: boolean;
+  logLevel: string;
+}
+
+/** Settings that cannot be used. The message names each variable, what is wrong with it and what to do. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  readonly problems: readonly string[];
+  constructor(problems: readonly string[]) {
+    super(`配置有误，未启动 (settings refused):\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    this.problems = problems;
+  }
+}
+
+const flag = (label: string) =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.check(
+        (word) => /^(on|off|true|false|1|0|yes|no)$/i.test(word),
+        `${label}: 只能是 on 或 off (on or off)`,
+      ),
+      v.transform((word) => /^(on|true|1|yes)$/i.test(word)),
+    ),
+  );
+
+const words = (label: string) => v.optional(v.pipe(v.string(), v.minLength(1, `${label}: 为空 (empty)`)));
+
+const url = (label: string, protocols: RegExp, example: string) =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.check(
+        (text) => URL.canParse(text) && protocols.test(new URL(text).protocol),
+        `${label}: 不是有效的地址 (not a valid address), ${example}`,
+      ),
+    ),
+  );
+
+/** PEM text, PEM with `\n` written out, or the bare base64 that Alipay's tools give. */
+function pemOf(text: string, kind: 'PRIVATE' | 'PUBLIC'): string {
+  const plain = text.replaceAll('\\n', '\n').trim();
+  if (plain.startsWith('-----BEGIN')) return plain;
+  const body = plain.replaceAll(/\s/g, '').replaceAll(/.{64}/g, '$&\n').trim();
+  const wrapped = (label: string) => `-----BEGIN ${label}-----\n${body}\n-----END ${label}-----`;
+  return kind === 'PRIVATE' && !isKey(wrapped('PRIVATE KEY'), kind)
+    ? wrapped('RSA PRIVATE KEY')
+    : wrapped(`${kind} KEY`);
+}
+
+function isKey(pem: string, kind: 'PRIVATE' | 'PUBLIC'): boolean {
+  try {
+    const key = kind === 'PRIVATE' ? createPrivateKey(pem) : createPublicKey(pem);
+    return key.asymmetricKeyType === 'rsa';
+  } catch {
+    return false;
+  }
+}
+
+const pem = (label: string, kind: 'PRIVATE' | 'PUBLIC') =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((text) => pemOf(text, kind)),
+      v.check((text) => isKey(text, kind), `${label}: 不是有效的 RSA 密钥 (not an RSA key)`),
+    ),
+  );
+
+const bytes32 = /^[A-Za-z0-9+/]{43}=$/;
+
+const Environment = v.object({
+  NODE_ENV: v.optional(v.string()),
+  PORT: v.optional(
+    v.pipe(
+      v.string(),
+      v.check(
+        (text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535,
+        'PORT: 应为 0 到 65535 (a port number)',
+      ),
+      v.transform(Number),
+    ),
+    '3000',
+  ),
+  HOST: words('HOST'),
+  DATABASE_URL: url('DATABASE_URL', /^postgres(ql)?:$/, 'postgres://user:password@host:5432/haoyi'),
+  DATA_DIR: v.optional(v.string(), '.data'),
+  AUTOPILOT: flag('AUTOPILOT'),
+  DEMO_ACCOUNTS: flag('DEMO_ACCOUNTS'),
+  DEV_INBOX: flag('DEV_INBOX'),
+  CREDENTIAL_KEY: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(
+        bytes32,
+        'CREDENTIAL_KEY: 应为 32 字节的 base64 (32 bytes in base64), 例如用 openssl rand -base64 32 生成',
+      ),
+    ),
+  ),
+  ALIPAY_GATEWAY: url('ALIPAY_GATEWAY', /^https?:$/, 'https://openapi.alipay.com/gateway.do'),
+  ALIPAY_APP_ID: words('ALIPAY_APP_ID'),
+  ALIPAY_PRIVATE_KEY: pem('ALIPAY_PRIVATE_KEY', 'PRIVATE'),
+  ALIPAY_PUBLIC_KEY: pem('ALIPAY_PUBLIC_KEY', 'PUBLIC'),
+  ALIPAY_SELLER_ID: words('ALIPAY_SELLER_ID'),
+  PUBLIC_ORIGIN: url('PUBLIC_ORIGIN', /^https?:$/, 'https://haoyi.example'),
+  TRUST_PROXY: flag('TRUST_PROXY'),
+  LOG_LEVEL: v.optional(
+    v.picklist(
+      ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
+      'LOG_LEVEL: trace, debug, info, warn, error, fatal, silent',
+    ),
+    'info',
+  ),
+});
+
+/** A key that is not random: one byte again and again, or counting up. */
+function isWeak(base64: string): boolean {
+  return new Set(Buffer.from(base64, 'base64')).size < 12;
+}
+
+/**
+ * Reads all settings from the environment (design §9). An empty variable counts as absent.
+ * Without `NODE_ENV=production` everything has a default and the demo's helpers are on. With it, there is no default
+ * for a secret, and autopilot, demo accounts and inbox are off unless asked for by name.
+ * @throws {ConfigError} naming every variable that cannot be used
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
+  const parsed = v.safeParse(Environment, given);
+  if (!parsed.success) throw new ConfigError(parsed.issues.map((issue) => issue.message));
+  const e = parsed.output;
+  const problems: string[] = [];
+  const production = e.NODE_ENV === 'production';
+
+  const alipayParts = {
+    ALIPAY_APP_ID: e.ALIPAY_APP_ID,
+    ALIPAY_PRIVATE_KEY: e.ALIPAY_PRIVATE_KEY,
+    ALIPAY_PUBLIC_KEY: e.ALIPAY_PUBLIC_KEY,
+    ALIPAY_SELLER_ID: e.ALIPAY_SELLER_ID,
+  };
+  const missing = Object.entries(alipayParts).flatMap(([name, value]) => (value === undefined ? [name] : []));
+  const wantsAlipay = production || e.ALIPAY_GATEWAY !== undefined || missing.length < 4;
+  if (wantsAlipay) {
+    for (const name of missing) {
+      problems.push(
+        production
+          ? `${name}: 生产环境必须设置，不能用演示收银台的密钥 (required in production)`
+          : `${name}: 用支付宝收款时必须设置 (required with Alipay)`,
+      );
+    }
+  }
+  if (production) {
+    if (e.CREDENTIAL_KEY === undefined) {
+      problems.push(
+        'CREDENTIAL_KEY: 生产环境必须设置，不能用演示密钥 (required in production), 用 openssl rand -base64 32 生成',
+      );
+    } else if (isWeak(e.CREDENTIAL_KEY)) {
+      problems.push('CREDENTIAL_KEY: 不是随机密钥 (not a random key), 用 openssl rand -base64 32 生成');
+    }
+    if (e.PUBLIC_ORIGIN === undefined) {
+      problems.push(
+        'PUBLIC_ORIGIN: 生产环境必须设置网站地址 (required in production), 如 https://haoyi.example',
+      );
+    }
+  }
+  if (problems.length > 0) throw new ConfigError(problems);
+
+  return {
+    production,
+    port: e.PORT,
+    host: e.HOST,
+    databaseUrl: e.DATABASE_URL,
+    dataDir: resolve(e.DATA_DIR),
+    autopilot: e.AUTOPILOT ?? !production,
+    demoAccounts: e.DEMO_ACCOUNTS ?? !production,
+    devInbox: e.DEV_INBOX ?? !production,
+    credentialKey: e.CREDENTIAL_KEY,
+    alipay: wantsAlipay
+      ? {
+          gateway: e.ALIPAY_GATEWAY ?? 'https://openapi.alipay.com/gateway.do',
+          appId: e.ALIPAY_APP_ID as string,
+          privateKey: e.ALIPAY_PRIVATE_KEY as string,
+          publicKey: e.ALIPAY_PUBLIC_KEY as string,
+          sellerId: e.ALIPAY_SELLER_ID as string,
+        }
+      : undefined,
+    publicOrigin: new URL(e.PUBLIC_ORIGIN ?? `http://localhost:${e.PORT}`).origin,
+    trustProxy: e.TRUST_PROXY ?? false,
+    logLevel: e.LOG_LEVEL,
+  };
+}

@@ -1,0 +1,66 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto';
+import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** An RSA key pair as PEM text (PKCS #8 and SPKI). */
+export interface KeyPair {
+  privateKey: string;
+  publicKey: string;
+}
+
+/** The secrets of a demo: made by itself, kept in the data folder, never to be used by a business. */
+export interface DemoKeys {
+  /** 32 bytes in base64: encrypts game credentials. */
+  credentialKey: string;
+  /** The application's pair: signs what is sent to the payment provider. */
+  app: KeyPair;
+  /** The stand-in cashier's pair: signs its notices. */
+  cashier: KeyPair;
+}
+
+/** Reads a secret, or makes it and keeps it (0600). Two processes starting at once end up with the same one. */
+function keep(file: string, make: () => string): string {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+  const fresh = `${file}.${process.pid}.new`;
+  writeFileSync(fresh, `${make().trim()}\n`, { mode: 0o600, flush: true });
+  try {
+    linkSync(fresh, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(fresh, { force: true });
+  }
+  return readFileSync(file, 'utf8').trim();
+}
+
+function pair(dir: string, name: string): KeyPair {
+  const privateKey = keep(join(dir, `${name}.pem`), () =>
+    generateKeyPairSync('rsa', { modulusLength: 2048 })
+      .privateKey.export({ type: 'pkcs8', format: 'pem' })
+      .toString(),
+  );
+  const publicKey = createPublicKey(createPrivateKey(privateKey))
+    .export({ type: 'spki', format: 'pem' })
+    .toString()
+    .trim();
+  return { privateKey, publicKey };
+}
+
+/**
+ * The demo's secrets: made at the first start (about 0.3 s) and kept in `dataDir/keys`, readable by the owner alone.
+ * Losing the folder makes the game credentials of the demo unreadable.
+ */
+export function loadDemoKeys(dataDir: string): DemoKeys {
+  const dir = join(dataDir, 'keys');
+  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  chmodSync(dir, 0o700);
+  return {
+    credentialKey: keep(join(dir, 'credential.key'), () => randomBytes(32).toString('base64')),
+    app: pair(dir, 'app'),
+    cashier: pair(dir, 'cashier'),
+  };
+}

@@ -1,0 +1,95 @@
+import { pino, type DestinationStream, type Logger } from 'pino';
+
+/** The server's log. */
+export type Log = Logger;
+
+const SECRET =
+  /^(token|authorization|cookie|password|oldpassword|newpassword|passwordhash|secret|privatekey|credentialkey|credential|idcard|idcardno|cipher)$/;
+const PHONE = /^(phone|phonenumber|phonenum|mobile)$/;
+
+/** A phone number with its middle hidden: 138****5678. */
+export function maskPhone(phone: string): string {
+  return phone.length < 8 ? '****' : `${phone.slice(0, 3)}****${phone.slice(-4)}`;
+}
+
+/** A copy of a logged value with every secret taken out, however deep it lies. */
+function scrub(value: unknown, depth: number): unknown {
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value;
+  if (depth > 6) return '[deep]';
+  if (value instanceof Error) return scrubError(value, depth);
+  if (Array.isArray(value)) return value.map((each) => scrub(each, depth + 1));
+  const out: Record<string, unknown> = {};
+  for (const [key, each] of Object.entries(value)) {
+    const name = key.toLowerCase().replaceAll(/[_-]/g, '');
+    if (SECRET.test(name)) out[key] = '[redacted]';
+    else if (PHONE.test(name) && typeof each === 'string') out[key] = maskPhone(each);
+    else out[key] = scrub(each, depth + 1);
+  }
+  return out;
+}
+
+/** Of an error only what names the fault: a database error's `detail` quotes the row it stumbled over. */
+function scrubError(error: Error, depth: number): Record<string, unknown> {
+  const { code, constraint, table } = error as Error & Record<'code' | 'constraint' | 'table', unknown>;
+  return {
+    type: error.name,
+    message: error.message,
+    stack: error.stack,
+    ...(code === undefined ? {} : { code }),
+    ...(constraint === undefined ? {} : { constraint }),
+    ...(table === undefined ? {} : { table }),
+    ...(error.cause === undefined ? {} : { cause: scrub(error.cause, depth + 1) }),
+  };
+}
+
+const LEVELS: Record<number, string> = {
+  10: '细节',
+  20: '调试',
+  30: '信息',
+  40: '注意',
+  50: '错误',
+  60: '致命',
+};
+
+/** Turns pino's JSON lines into lines for people. */
+function forPeople(out: (text: string) => void): DestinationStream {
+  return {
+    write(line) {
+      const { level, time, msg, err, ...rest } = JSON.parse(line) as {
+        level: number;
+        time: number;
+        msg?: string;
+        err?: { stack?: string };
+      };
+      const at = new Date(time + 8 * 3_600_000).toISOString().slice(11, 19);
+      const facts = Object.entries(rest).map(
+        ([key, value]) => ` ${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
+      );
+      out(
+        `${at} ${LEVELS[level] ?? level} ${msg ?? ''}${facts.join('')}\n${err?.stack ? `${err.stack}\n` : ''}`,
+      );
+    },
+  };
+}
+
+/**
+ * Makes the server's log. Tokens, passwords, keys and credentials never reach it, phone numbers only with their
+ * middle hidden; of errors it keeps no row contents.
+ * @param options.level pino's level, `info` unless told; `silent` for none
+ * @param options.readable lines for people (a demo in a terminal) rather than JSON
+ * @param options.write where the text goes, standard output unless told
+ */
+export function createLog(
+  options: { level?: string; readable?: boolean; write?: (text: string) => void } = {},
+): Log {
+  const write = options.write ?? ((text: string) => void process.stdout.write(text));
+  return pino(
+    {
+      level: options.level ?? 'info',
+      base: null,
+      serializers: { err: (error: unknown) => (error instanceof Error ? scrubError(error, 0) : error) },
+      formatters: { log: (object) => scrub(object, 0) as Record<string, unknown> },
+    },
+    options.readable ? forPeople(write) : { write },
+  );
+}

@@ -1,0 +1,116 @@
+/**
+ * Runs SQL. Rows come back with camelCase names (`created_at` → `createdAt`), bigint as number, numeric as text,
+ * timestamptz as ISO 8601 text (UTC, milliseconds), jsonb parsed. Parameters are `$1`, `$2`, …; a value for a jsonb
+ * column goes through {@link json}.
+ */
+export interface Db {
+  /** All rows of a statement. */
+  query<R = Record<string, unknown>>(sql: string, params?: readonly unknown[]): Promise<R[]>;
+  /** The first row. Throws {@link RowMissing} when there is none. */
+  one<R = Record<string, unknown>>(sql: string, params?: readonly unknown[]): Promise<R>;
+  /** The first row, or undefined when there is none. */
+  maybe<R = Record<string, unknown>>(sql: string, params?: readonly unknown[]): Promise<R | undefined>;
+  /** Runs a script of several statements without parameters; answers nothing. */
+  exec(script: string): Promise<void>;
+}
+
+/** A connection inside a transaction. Everything a transaction does must go through it. */
+export interface Tx extends Db {
+  readonly inTransaction: true;
+}
+
+/** The database as a whole. */
+export interface Store extends Db {
+  /**
+   * Runs `fn` in one transaction (read committed): all of it is kept, or, when it throws, none. Runs it again, up to
+   * five times, when the database gives up on a conflict (40001, 40P01): `fn` must have no effect but its SQL.
+   */
+  tx<T>(fn: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Ends all connections. */
+  close(): Promise<void>;
+}
+
+/** `one()` found nothing. */
+export class RowMissing extends Error {
+  override readonly name = 'RowMissing';
+}
+
+/** A value for a jsonb column. */
+export const json = (value: unknown): string => JSON.stringify(value);
+
+const field = (error: unknown, name: 'code' | 'constraint') =>
+  typeof error === 'object' && error !== null && name in error
+    ? (error as Record<string, unknown>)[name]
+    : undefined;
+
+/** Whether a statement failed because a unique constraint or index (the one named, or any) held. */
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  return (
+    field(error, 'code') === '23505' &&
+    (constraint === undefined || field(error, 'constraint') === constraint)
+  );
+}
+
+/** Whether running the same transaction again may succeed: serialisation failure or deadlock. */
+export function isRetryable(error: unknown): boolean {
+  const code = field(error, 'code');
+  return code === '40001' || code === '40P01';
+}
+
+const names = new Map<string, string>();
+
+/** `created_at` → `createdAt`. */
+export function camelCase(column: string): string {
+  let name = names.get(column);
+  if (name === undefined) {
+    name = column.replaceAll(/_+([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+    names.set(column, name);
+  }
+  return name;
+}
+
+/** A timestamptz as PostgreSQL prints it → ISO 8601 in UTC with milliseconds. */
+export function isoFromSql(text: string): string {
+  const match = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})(?:\.(\d{1,6}))?\+00$/.exec(text);
+  if (match) return `${match[1]}T${match[2]}.${(match[3] ?? '').padEnd(3, '0').slice(0, 3)}Z`;
+  const zoned = /([+-]\d{2})$/.test(text) ? `${text}:00` : text;
+  return new Date(zoned.replace(' ', 'T')).toISOString();
+}
+
+/** A bigint as PostgreSQL prints it → number. Throws when a number cannot hold it exactly. */
+export function integerFromSql(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`bigint out of range: ${text}`);
+  return value;
+}
+
+/** `one` and `maybe` over `query`. */
+export function withSingles(query: Db['query'], exec: Db['exec']): Db {
+  return {
+    query,
+    exec,
+    async maybe<R>(sql: string, params?: readonly unknown[]) {
+      return (await query<R>(sql, params))[0];
+    },
+    async one<R>(sql: string, params?: readonly unknown[]) {
+      const rows = await query<R>(sql, params);
+      if (rows.length === 0) throw new RowMissing(`no row: ${sql.slice(0, 120)}`);
+      return rows[0] as R;
+    },
+  };
+}
+
+/**
+ * A transaction dressed as a store: what would be transactions of their own becomes part of it. For work that is to
+ * be kept whole or not at all, such as the seed. Closing it does nothing.
+ */
+export function storeWithin(tx: Tx): Store {
+  return {
+    query: tx.query,
+    one: tx.one,
+    maybe: tx.maybe,
+    exec: tx.exec,
+    tx: (fn) => fn(tx),
+    close: async () => {},
+  };
+}

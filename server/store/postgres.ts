@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg, { DatabaseError, Pool, types as pgTypes } from 'pg';
+import type { Log } from '../log.ts';
+import {
+  camelCase,
+  integerFromSql,
+  isoFromSql,
+  isRetryable,
+  withSingles,
+  type Db,
+  type Store,
+  type Tx,
+} from './db.ts';
+
+const ATTEMPTS = 5;
+const MAX_PREPARED = 1000;
+
+type Parser = (text: string) => unknown;
+
+const TEXT_ARRAY: number = 1009;
+const textArray = pgTypes.getTypeParser(TEXT_ARRAY) as (text: string) => (string | null)[];
+const eachOf =
+  (parse: Parser): Parser =>
+  (text) =>
+    textArray(text).map((item) => (item === null ? null : parse(item)));
+
+const asIs: Parser = (text) => text;
+const parsers = new Map<number, Parser>([
+  [20, integerFromSql],
+  [1016, eachOf(integerFromSql)],
+  [1184, isoFromSql],
+  [1185, eachOf(isoFromSql)],
+  [1700, asIs],
+  [1231, eachOf(asIs)],
+  [1082, asIs],
+  [1114, asIs],
+]);
+
+const types = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    return (format !== 'binary' && parsers.get(oid)) || pgTypes.getTypeParser(oid, format);
+  },
+} as pg.CustomTypesConfig;
+
+/** Names of prepared statements by their SQL. Bounded: SQL beyond the bound is sent unprepared. */
+const prepared = new Map<string, string>();
+
+function nameOf(sql: string): string | undefined {
+  let name = prepared.get(sql);
+  if (name === undefined && prepared.size < MAX_PREPARED) {
+    name = createHash('sha256').update(sql).digest('base64url').slice(0, 24);
+    prepared.set(sql, name);
+  }
+  return name;
+}
+
+/** A migration of another process changed a table under a prepared statement: it needs a new name. */
+function isStalePlan(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === '0A000' && error.message.includes('cached plan');
+}
+
+function renew(sql: string): void {
+  const name = prepared.get(sql);
+  if (name !== undefined) prepared.set(sql, `${name.slice(0, 24)}.${Date.now().toString(36)}`);
+}
+
+const shapes = new Map<string, readonly string[]>();
+
+function shapeOf(fields: readonly pg.FieldDef[]): readonly string[] {
+  const key = fields.map((each) => each.name).join('\n');
+  let shape = shapes.get(key);
+  if (shape === undefined) {
+    shape = fields.map((each) => camelCase(each.name));
+    if (shapes.size < MAX_PREPARED) shapes.set(key, shape);
+  }
+  return shape;
+}
+
+function rowsOf(result: pg.QueryArrayResult): unknown[] {
+  const shape = shapeOf(result.fields);
+  return result.rows.map((values: unknown[]) => {
+    const row: Record<string, unknown> = {};
+    for (let i = 0; i < shape.length; i++) row[shape[i] as string] = values[i];
+    return row;
+  });
+}
+
+type Target = Pick<pg.Pool | pg.PoolClient, 'query'>;
+
+function dbOver(target: Target, retriesStalePlan: boolean): Db {
+  const run = (sql: string, params: readonly unknown[]) =>
+    target.query({ text: sql, values: [...params], rowMode: 'array', name: nameOf(sql) });
+  return withSingles(
+    async <R>(sql: string, params: readonly unknown[] = []) => {
+      let result: pg.QueryArrayResult;
+      try {
+        result = await run(sql, params);
+      } catch (error) {
+        if (!isStalePlan(error)) throw error;
+        renew(sql);
+        if (!retriesStalePlan) throw error;
+        result = await run(sql, params);
+      }
+      return rowsOf(result) as R[];
+    },
+    async (script) => {
+      await target.query(script);
+    },
+  );
+}
+
+async function attempt<T>(pool: pg.Pool, fn: (tx: Tx) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query('begin isolation level read committed');
+    const value = await fn({ ...dbOver(client, false), inTransaction: true });
+    const { command } = await client.query('commit');
+    if (command !== 'COMMIT') {
+      throw new Error(
+        'the transaction was rolled back: a statement in it failed and the error was passed over',
+      );
+    }
+    return value;
+  } catch (error) {
+    await client.query('rollback').catch((cause: unknown) => {
+      broken = cause instanceof Error ? cause : new Error(String(cause));
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+/**
+ * A store over PostgreSQL. Statements are prepared once for each connection.
+ * @param connection where the database is; `max` is the number of connections, 20 unless told
+ * @param log hears of connections lost while idle
+ */
+export function createPostgresStore(connection: pg.PoolConfig, log?: Pick<Log, 'warn'>): Store {
+  const pool = new Pool({
+    max: 20,
+    connectionTimeoutMillis: 15_000,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    application_name: 'haoyi',
+    ...connection,
+    types,
+    async onConnect(client) {
+      client.on('error', () => {});
+      await client.query("set time zone 'UTC'");
+    },
+  });
+  pool.on('error', (error) => log?.warn({ err: error }, 'database connection lost'));
+  let ending: Promise<void> | undefined;
+  return {
+    ...dbOver(pool, true),
+    async tx(fn) {
+      for (let tries = 1; ; tries++) {
+        try {
+          return await attempt(pool, fn);
+        } catch (error) {
+          if (tries >= ATTEMPTS || !(isRetryable(error) || isStalePlan(error))) throw error;
+          await wait(Math.random() * 10 * 2 ** tries);
+        }
+      }
+    },
+    close: () => (ending ??= pool.end()),
+  };
+}

@@ -1,0 +1,53 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useState, type ComponentType, type ReactNode } from 'react';
+import { connect } from '../src/api/client.ts';
+import { createRequest } from '../src/api/request.ts';
+import { makeQueryClient } from '../src/queries/client.ts';
+import { RecentContext, type RecentState } from '../src/screens/recent.ts';
+import { SessionContext } from '../src/screens/session.ts';
+import { createRecent } from '../src/wiring/recent.ts';
+
+interface StageProps {
+  isMember?: boolean;
+  /** Called when a visitor is sent to log in. */
+  onLogin?: () => void;
+  /** What the browser remembers. */
+  recent?: Partial<RecentState>;
+  children: ReactNode;
+}
+
+/** What a screen stands on in a story: the calls, a cache of its own, a session and a memory. */
+function Stage({ isMember = false, onLogin, recent, children }: StageProps) {
+  const [client] = useState(() => {
+    connect(
+      createRequest({
+        base: '',
+        readToken: () => (isMember ? 'story' : null),
+        onExpired: () => undefined,
+      }),
+    );
+    const made = makeQueryClient();
+    made.setDefaultOptions({ queries: { ...made.getDefaultOptions().queries, retry: false } });
+    return made;
+  });
+  const [memory] = useState(() =>
+    createRecent({ read: () => Promise.resolve(recent), change: () => Promise.resolve() }),
+  );
+  return (
+    <QueryClientProvider client={client}>
+      <SessionContext value={{ isMember, toLogin: () => onLogin?.() }}>
+        <RecentContext value={memory}>{children}</RecentContext>
+      </SessionContext>
+    </QueryClientProvider>
+  );
+}
+
+/** A decorator that puts a story on its stage. */
+export const staged = (given: Omit<StageProps, 'children'> = {}) =>
+  function staging(Story: ComponentType) {
+    return (
+      <Stage {...given}>
+        <Story />
+      </Stage>
+    );
+  };

@@ -1,0 +1,30 @@
+/** How the product list stands: not there, shown, or hidden behind the detail that was opened from it. */
+export type Kept =
+  | { mode: 'absent'; visit: number }
+  | { mode: 'shown' | 'hidden'; visit: number; search: string };
+
+/** Where the person is: the route's name and the address's query without `?`. */
+export interface Place {
+  route: string | undefined;
+  search: string;
+}
+
+export const ABSENT: Kept = { mode: 'absent', visit: 0 };
+
+/**
+ * What becomes of the product list when the person goes to `place`. It is kept only on return from goodDetail
+ * (specification §2): hidden while on a detail reached from it, dropped when going anywhere else. `visit` is the number of
+ * this stay: a new number is a new list. Returning with other filters than those left is a new stay too.
+ */
+export function keep(before: Kept, place: Place): Kept {
+  if (place.route === 'goodList') {
+    if (before.mode === 'absent' || (before.mode === 'hidden' && before.search !== place.search)) {
+      return { mode: 'shown', visit: before.visit + 1, search: place.search };
+    }
+    if (before.mode === 'shown' && before.search === place.search) return before;
+    return { mode: 'shown', visit: before.visit, search: place.search };
+  }
+  if (before.mode === 'absent') return before;
+  if (place.route !== 'goodDetail') return { mode: 'absent', visit: before.visit };
+  return before.mode === 'hidden' ? before : { ...before, mode: 'hidden' };
+}

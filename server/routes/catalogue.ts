@@ -1,0 +1,29 @@
+import type { Hono } from 'hono';
+import { calls } from '../../contract/index.ts';
+import type { Context } from '../context.ts';
+import { serve, serveMember, type Env } from '../http.ts';
+import * as catalogue from '../services/catalogue.ts';
+import { addFavourite, removeFavourite } from '../services/favourites.ts';
+import { searchListings } from '../services/search.ts';
+
+/** Games, templates, listings and favourites (specification §7). */
+export function catalogueRoutes(app: Hono<Env>, ctx: Context): void {
+  serve(app, ctx, calls.listGames, (_, { input }) => catalogue.listGames(ctx, input));
+  serve(app, ctx, calls.listAttributes, (_, { input }) => catalogue.listAttributes(ctx, input.gameId));
+  serve(app, ctx, calls.readTemplate, (_, { input }) => catalogue.readTemplate(ctx.store, input.gameId));
+  serve(app, ctx, calls.listDistricts, (_, { input }) => catalogue.listDistricts(ctx, input));
+  serve(app, ctx, calls.listServers, (_, { input }) => catalogue.listServers(ctx, input.parentId));
+  serve(app, ctx, calls.searchListings, (_, { input }) => searchListings(ctx, input));
+  serve(app, ctx, calls.readListing, ({ member }, { input }) => catalogue.readListing(ctx, input.id, member));
+  serve(app, ctx, calls.recommendListings, (_, { params }) => catalogue.recommendListings(ctx, params.id));
+  serveMember(app, ctx, calls.addFavourite, async ({ member }, { input }) => {
+    await addFavourite(ctx, member, input.listingId);
+    return undefined;
+  });
+  serveMember(app, ctx, calls.removeFavourite, async ({ member }, { input }) => {
+    await removeFavourite(ctx, member, input.listingId);
+    return undefined;
+  });
+  serve(app, ctx, calls.listDeals, (_, { input }) => catalogue.listDeals(ctx, input));
+  serve(app, ctx, calls.readHomeNumbers, () => catalogue.readHomeNumbers(ctx));
+}

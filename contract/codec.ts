@@ -147,7 +147,9 @@ export const opt = <T>(name: string, c: Codec<T>): Field<T, true> => ({ name, co
 // biome-ignore lint: variance of Field needs a bottom type here
 type Fields = Record<string, Field<never, boolean>>;
 type Shape<F> = {
-  [K in keyof F as F[K] extends { optional: false } ? K : never]: F[K] extends Field<infer T, false> ? T : never;
+  [K in keyof F as F[K] extends { optional: false } ? K : never]: F[K] extends Field<infer T, false>
+    ? T
+    : never;
 } & {
   [K in keyof F as F[K] extends { optional: true } ? K : never]?: F[K] extends Field<infer T, true>
     ? T | undefined
@@ -165,7 +167,9 @@ export function object<F extends Record<string, { name: string; optional: boolea
     Object.fromEntries(
       entries.map(([, field]) => [
         field.name,
-        field.optional ? v.nullish(v.union([v.literal(''), field.codec.wire], issueOfLast)) : field.codec.wire,
+        field.optional
+          ? v.nullish(v.union([v.literal(''), field.codec.wire], issueOfLast))
+          : field.codec.wire,
       ]),
     ),
     BAD,

@@ -1,11 +1,13 @@
 import type { Call } from './call.ts';
 import * as auth from './calls/auth.ts';
 import * as catalogue from './calls/catalogue.ts';
+import * as listings from './calls/listings.ts';
 import * as notices from './calls/notices.ts';
+import * as ops from './calls/ops.ts';
 import * as orders from './calls/orders.ts';
 
 /** Every call of the product by name. `POST pay/notify/alipay` is not here: the provider speaks its own form protocol. */
-export const calls = { ...auth, ...catalogue, ...notices, ...orders };
+export const calls = { ...auth, ...catalogue, ...listings, ...notices, ...orders, ...ops };
 
 /** The same as a list, for whoever walks all of them (OpenAPI, mocks, tests). */
 export const allCalls: readonly Call<never, never, never>[] = Object.values(calls) as never;

@@ -23,10 +23,13 @@ export const yuan = (min = 0, max = 99_999_999_999): Codec<number> =>
     v.pipe(
       v.union([v.string(), v.number()], '金额格式不正确'),
       v.check((w) => Number.isSafeInteger(fenFromYuan(w)), '金额格式不正确'),
-      v.check((w) => {
-        const fen = fenFromYuan(w);
-        return fen >= min && fen <= max;
-      }, `金额应在 ${yuanFromFen(min)} 到 ${yuanFromFen(max)} 元之间`),
+      v.check(
+        (w) => {
+          const fen = fenFromYuan(w);
+          return fen >= min && fen <= max;
+        },
+        `金额应在 ${yuanFromFen(min)} 到 ${yuanFromFen(max)} 元之间`,
+      ),
     ),
     fenFromYuan,
     yuanFromFen,

@@ -10,8 +10,10 @@ import { Refusal } from './refusal.ts';
 import { authRoutes } from './routes/auth.ts';
 import { catalogueRoutes } from './routes/catalogue.ts';
 import { devInboxRoutes } from './routes/inbox.ts';
+import { listingRoutes } from './routes/listings.ts';
 import { noticeRoutes } from './routes/notices.ts';
 import { notifyRoutes } from './routes/notify.ts';
+import { opsRoutes } from './routes/ops.ts';
 import { orderRoutes } from './routes/orders.ts';
 import { pictureRoutes } from './routes/pictures.ts';
 
@@ -36,14 +38,21 @@ export function createApp(ctx: Context): Hono<Env> {
     '/api/*',
     bodyLimit({
       maxSize: 12 * 1024 * 1024,
-      onError: (c) => c.json({ code: CODE.invalid, msg: '提交的内容太大', errors: [{ path: '', message: '提交的内容太大' }] }),
+      onError: (c) =>
+        c.json({
+          code: CODE.invalid,
+          msg: '提交的内容太大',
+          errors: [{ path: '', message: '提交的内容太大' }],
+        }),
     }),
   );
 
   authRoutes(app, ctx);
   catalogueRoutes(app, ctx);
+  listingRoutes(app, ctx);
   noticeRoutes(app, ctx);
   orderRoutes(app, ctx);
+  opsRoutes(app, ctx);
   notifyRoutes(app, ctx);
   pictureRoutes(app, ctx);
   if (ctx.settings.devInbox) devInboxRoutes(app, ctx);

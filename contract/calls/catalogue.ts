@@ -10,7 +10,11 @@ export const listGames = get({
   path: '/api/web/game/Type',
   summary: '游戏列表',
   addition: true,
-  input: object({ type: opt('type', gameType), initial: opt('initial', text(1)), name: opt('name', text(30)) }),
+  input: object({
+    type: opt('type', gameType),
+    initial: opt('initial', text(1)),
+    name: opt('name', text(30)),
+  }),
   output: list(game),
 });
 export const listAttributes = get({

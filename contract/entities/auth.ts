@@ -2,7 +2,10 @@ import { f, object, oneOf, opt, pattern, text, type Decoded } from '../codec.ts'
 import { phone } from './common.ts';
 
 /** 8–32 characters with letters and digits. */
-export const password = pattern(/^(?=.*[A-Za-z])(?=.*\d)[\x21-\x7e]{8,32}$/, '密码为 8–32 位，需同时包含字母和数字');
+export const password = pattern(
+  /^(?=.*[A-Za-z])(?=.*\d)[\x21-\x7e]{8,32}$/,
+  '密码为 8–32 位，需同时包含字母和数字',
+);
 const smsCode = pattern(/^\d{6}$/, '请填写 6 位短信验证码');
 const smsKey = text(64, 1, '短信验证码');
 
@@ -21,7 +24,11 @@ export const passwordLogin = object({
   captcha: f('code', text(10, 1, '图形验证码')),
   captchaId: f('uuid', text(64, 1, '图形验证码')),
 });
-export const smsLogin = object({ phone: f('phone', phone), smsCode: f('dxyzm', smsCode), smsKey: f('yzmRankey', smsKey) });
+export const smsLogin = object({
+  phone: f('phone', phone),
+  smsCode: f('dxyzm', smsCode),
+  smsKey: f('yzmRankey', smsKey),
+});
 export const registration = object({
   phone: f('username', phone),
   password: f('password', password),

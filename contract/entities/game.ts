@@ -70,7 +70,10 @@ const option = object({
 });
 
 /** An attribute with its options, and theirs (`web/gameTemp`). */
-export const attributeWithOptions = object({ ...attributeFields, options: f('childAttributes', list(option)) });
+export const attributeWithOptions = object({
+  ...attributeFields,
+  options: f('childAttributes', list(option)),
+});
 export type AttributeWithOptions = Decoded<typeof attributeWithOptions>;
 
 /** A node of the area cascade: system, carrier, group (area), server. */

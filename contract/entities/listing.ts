@@ -1,5 +1,18 @@
 import * as v from 'valibot';
-import { codec, coded, f, flag, integer, list, object, oneOf, opt, text, type Codec, type Decoded } from '../codec.ts';
+import {
+  codec,
+  coded,
+  f,
+  flag,
+  integer,
+  list,
+  object,
+  oneOf,
+  opt,
+  text,
+  type Codec,
+  type Decoded,
+} from '../codec.ts';
 import { yuan } from '../money.ts';
 import { moment } from '../time.ts';
 import { id, paging } from './common.ts';
@@ -17,6 +30,9 @@ export const listingStatus = coded({
   99: 'rejected',
 });
 export type ListingStatus = Decoded<typeof listingStatus>;
+
+/** The price a seller may ask, ¥10 to ¥200 000. */
+export const askingPrice = yuan(1_000, 20_000_000);
 
 /** 1 自营 (the platform's own stock), 2 官方代售 (consigned by a member). */
 export const stockKind = coded({ 1: 'own', 2: 'consigned' });

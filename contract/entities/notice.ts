@@ -90,7 +90,10 @@ export const message = object({
 export type Message = Decoded<typeof message>;
 
 /** Which messages. */
-export const messageQuery = object({ ...paging, readState: opt('readState', coded({ 1: 'unread', 2: 'read' })) });
+export const messageQuery = object({
+  ...paging,
+  readState: opt('readState', coded({ 1: 'unread', 2: 'read' })),
+});
 
 /** A hit of the blacklist: number and kind only, never personal data. */
 export const blacklistHit = object({ kind: f('kind', text(40)), count: f('count', integer()) });

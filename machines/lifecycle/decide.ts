@@ -1,4 +1,10 @@
-import { transition, type AnyStateMachine, type ContextFrom, type EventFrom, type SnapshotFrom } from 'xstate';
+import {
+  transition,
+  type AnyStateMachine,
+  type ContextFrom,
+  type EventFrom,
+  type SnapshotFrom,
+} from 'xstate';
 
 /** Where a lifecycle stands: the name of its state and what its guards read. */
 export interface Standing<S extends string, C> {

@@ -9,7 +9,6 @@ export interface ListingFacts {
 export type ListingEvent =
   | { type: 'audit.pass' }
   | { type: 'audit.fail' }
-  | { type: 'listing.resubmit' }
   | { type: 'listing.takeDown' }
   | { type: 'listing.putUp' }
   | { type: 'price.edit' }
@@ -31,7 +30,7 @@ export const listingLifecycle = setup({
     underReview: {
       on: { 'audit.pass': 'onSale', 'audit.fail': 'rejected', 'problem.flag': 'problem' },
     },
-    rejected: { on: { 'listing.resubmit': 'underReview' } },
+    rejected: {},
     onSale: {
       on: {
         'listing.takeDown': 'takenDown',

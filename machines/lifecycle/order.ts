@@ -39,7 +39,7 @@ export const orderLifecycle = setup({
   types: {} as { context: OrderFacts; events: OrderEvent; input: Partial<OrderFacts> | undefined },
   guards: {
     isFullyPaid: ({ context }) => context.isFullyPaid,
-    isSettling: (_, params: { settles: boolean }) => params.settles,
+    canSettle: ({ context }, params: { settles: boolean }) => params.settles && !context.isFullyPaid,
     canExtend: ({ context }) => !context.isExtended,
     canReveal: ({ context }) => !context.isRevealed,
     canReview: ({ context }) => !context.isReviewed,
@@ -74,7 +74,7 @@ export const orderLifecycle = setup({
     awaitingInspection: {
       on: {
         'payment.captured': {
-          guard: { type: 'isSettling', params: ({ event }) => ({ settles: event.settles }) },
+          guard: { type: 'canSettle', params: ({ event }) => ({ settles: event.settles }) },
           actions: { type: 'notePayment', params: { settles: true } },
         },
         'inspection.start': 'inspecting',
@@ -84,7 +84,7 @@ export const orderLifecycle = setup({
     inspecting: {
       on: {
         'payment.captured': {
-          guard: { type: 'isSettling', params: ({ event }) => ({ settles: event.settles }) },
+          guard: { type: 'canSettle', params: ({ event }) => ({ settles: event.settles }) },
           actions: { type: 'notePayment', params: { settles: true } },
         },
         'inspection.pass': [{ guard: 'isFullyPaid', target: 'rebinding' }, { target: 'awaitingBalance' }],
@@ -95,7 +95,7 @@ export const orderLifecycle = setup({
     awaitingBalance: {
       on: {
         'payment.captured': {
-          guard: { type: 'isSettling', params: ({ event }) => ({ settles: event.settles }) },
+          guard: { type: 'canSettle', params: ({ event }) => ({ settles: event.settles }) },
           target: 'rebinding',
           actions: { type: 'notePayment', params: { settles: true } },
         },

@@ -1,0 +1,40 @@
+import type { Context } from '../context.ts';
+import type { Db } from '../store/db.ts';
+
+/** Work that is due at a time, or that needs the network and so runs after the commit. */
+export type JobKind =
+  | 'order.expire'
+  | 'balance.expire'
+  | 'receipt.expire'
+  | 'protection.end'
+  | 'payment.close'
+  | 'payment.refund'
+  | 'autopilot.inspect'
+  | 'autopilot.pass'
+  | 'autopilot.rebind';
+
+/** Puts a job down for `at` (epoch ms); `subject` is the id of the order or payment it is about. */
+export async function schedule(
+  ctx: Context,
+  db: Db,
+  kind: JobKind,
+  subject: string,
+  at: number,
+): Promise<void> {
+  await db.query('insert into jobs (id, kind, subject, run_at, created_at) values ($1, $2, $3, $4, $5)', [
+    ctx.ids.next(),
+    kind,
+    subject,
+    new Date(at).toISOString(),
+    new Date(ctx.clock.now()).toISOString(),
+  ]);
+}
+
+/** Moves the open job of a kind about a subject to another time. */
+export async function reschedule(db: Db, kind: JobKind, subject: string, at: number): Promise<void> {
+  await db.query('update jobs set run_at = $3 where kind = $1 and subject = $2 and done_at is null', [
+    kind,
+    subject,
+    new Date(at).toISOString(),
+  ]);
+}

@@ -1,0 +1,34 @@
+import type { Context } from '../context.ts';
+import type { Db } from '../store/db.ts';
+
+/** The kinds of system messages (domain §3.7): sendType and its name. */
+export const MESSAGE_KINDS = {
+  auditPassed: [1, '审核通过'],
+  auditFailed: [2, '审核不通过'],
+  sold: [3, '商品售出'],
+  bought: [4, '购买成功'],
+  orderPlaced: [5, '下单成功'],
+  orderPaid: [6, '付款成功'],
+  orderClosed: [7, '订单关闭'],
+  orderStep: [8, '订单进度'],
+  refund: [9, '退款'],
+  payout: [10, '货款到账'],
+} as const;
+
+/** Leaves a system message for a member; `relatedId` is the order or listing it is about. */
+export async function tell(
+  ctx: Context,
+  db: Db,
+  userId: string,
+  kind: keyof typeof MESSAGE_KINDS,
+  title: string,
+  content: string,
+  relatedId: string,
+): Promise<void> {
+  const [code, name] = MESSAGE_KINDS[kind];
+  await db.query(
+    `insert into messages (id, user_id, kind, kind_name, title, content, related_id, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [ctx.ids.next(), userId, code, name, title, content, relatedId, new Date(ctx.clock.now()).toISOString()],
+  );
+}

@@ -1,0 +1,68 @@
+import type { Decoded } from '../../contract/codec.ts';
+import type { staffListingEvent, staffOrderEvent } from '../../contract/calls/ops.ts';
+import type { Context } from '../context.ts';
+import { refuse } from '../refusal.ts';
+import type { Tx } from '../store/db.ts';
+import { tell } from './messenger.ts';
+import { moveListing, moveOrder } from './ordering.ts';
+import { lockOrder, type OrderRecord } from './orderRows.ts';
+
+type StaffOrderEvent = Decoded<typeof staffOrderEvent>;
+
+const SAYS: Record<StaffOrderEvent, string> = {
+  'inspection.start': '客服开始验号',
+  'inspection.pass': '验号通过，账号与描述一致',
+  'inspection.fail': '验号未通过，订单退款',
+  'rebinding.finish': '换绑完成，账号已交付',
+  'rebinding.fail': '换绑失败，订单退款',
+  'refund.decide': '客服判定退款',
+};
+
+/** Moves an order as staff would; used by the staff calls and by the autopilot. 409 when the state does not allow it. */
+export async function advanceOrder(
+  ctx: Context,
+  tx: Tx,
+  orderId: string,
+  event: StaffOrderEvent,
+  remark?: string,
+): Promise<OrderRecord> {
+  const order = await lockOrder(tx, orderId);
+  return moveOrder(ctx, tx, order, {
+    event: { type: event },
+    by: 'staff',
+    text: remark ? `${SAYS[event]}：${remark}` : SAYS[event],
+    reason: event === 'inspection.fail' ? 'inspectionFailed' : 'staff',
+  });
+}
+
+/** Audits or flags a listing as staff would. 409 when the state does not allow it; a failed audit needs a remark. */
+export async function advanceListing(
+  ctx: Context,
+  tx: Tx,
+  listingId: string,
+  event: Decoded<typeof staffListingEvent>,
+  remark?: string,
+): Promise<void> {
+  if (event === 'audit.fail' && !remark) throw refuse.invalid('remark', '请填写审核不通过的原因');
+  if (!(await moveListing(ctx, tx, listingId, { type: event }))) {
+    throw refuse.conflict('stateConflict', '商品状态不允许这个操作');
+  }
+  const listing = await tx.one<{ sellerId: string; title: string }>(
+    'select seller_id, title from listings where id = $1',
+    [listingId],
+  );
+  if (event === 'audit.pass') {
+    await tell(ctx, tx, listing.sellerId, 'auditPassed', '审核通过', `「${listing.title}」已上架`, listingId);
+  }
+  if (event === 'audit.fail') {
+    await tell(
+      ctx,
+      tx,
+      listing.sellerId,
+      'auditFailed',
+      '审核不通过',
+      `「${listing.title}」未通过审核：${remark}`,
+      listingId,
+    );
+  }
+}

@@ -723,12 +723,14 @@ export async function startEmbedded(options: {
 
     let stopping: Promise<void> | undefined;
     const watch = async (): Promise<string> => {
+      let ends: number[] = [];
       for (;;) {
-        const since = Date.now();
         await running.exited;
         if (stopping !== undefined) return new Promise(() => {});
         const said = lastLog(cluster).trim().split('\n').slice(-3).join('\n');
-        if (Date.now() - since < 5000) return `内置数据库反复停止 (the database keeps ending)\n${said}`;
+        const now = Date.now();
+        ends = [...ends.filter((at) => now - at < 60_000), now];
+        if (ends.length > 3) return `内置数据库反复停止 (the database keeps ending)\n${said}`;
         log.error({ said }, 'the database ended by itself: starting it again');
         try {
           await waitForPredecessor(cluster, log);

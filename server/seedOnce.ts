@@ -1,0 +1,27 @@
+import type { Clock } from './clock.ts';
+import type { PasswordHasher } from './context.ts';
+import type { Log } from './log.ts';
+import { storeWithin, type Store } from './store/db.ts';
+import { onlyOnce } from './store/migrate.ts';
+
+/** What the seed is given. */
+export interface SeedContext {
+  store: Store;
+  clock: Clock;
+  hasher: PasswordHasher;
+  /** 32 bytes in base64. */
+  credentialKey: string;
+  log: Log;
+}
+
+/**
+ * Seeds a migrated database at the first start and never again (design §9). All of it is one transaction: a start that
+ * dies half-way leaves nothing, and of several processes starting at once only one seeds. The seed is loaded only
+ * when it is needed. Answers whether it ran now.
+ */
+export function seedOnce(ctx: SeedContext): Promise<boolean> {
+  return onlyOnce(ctx.store, 'seed', async (tx) => {
+    const { seed } = await import('./seed/index.ts');
+    await seed({ ...ctx, store: storeWithin(tx) });
+  });
+}

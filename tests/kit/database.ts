@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+import { Client } from 'pg';
+import { inject } from 'vitest';
+import type { Store } from '../../server/store/db.ts';
+import { createPostgresStore } from '../../server/store/postgres.ts';
+
+/** Where the test run's database server is. */
+export interface TestDatabase {
+  host: string;
+  port: number;
+  user: string;
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    database: TestDatabase;
+  }
+}
+
+/** The moment at which the template database was seeded: start test clocks here or later. */
+export const SEEDED_AT = '2026-11-20T04:00:00.000Z';
+
+/** The credential key that the template database was seeded with: 32 bytes in base64. */
+export const TEST_CREDENTIAL_KEY = Buffer.from('haoyi-test-credential-key-32byte').toString('base64');
+
+/** Runs SQL on the maintenance database, one test file at a time: copying a template bears no company. */
+async function administer(server: TestDatabase, sql: string): Promise<void> {
+  const holder = new Client({ ...server, database: 'postgres' });
+  const worker = new Client({ ...server, database: 'postgres' });
+  try {
+    await Promise.all([holder.connect(), worker.connect()]);
+    await holder.query('begin');
+    await holder.query('select name from test_mutex for update');
+    await worker.query(sql);
+    await holder.query('commit');
+  } finally {
+    await Promise.all([holder.end(), worker.end()]);
+  }
+}
+
+/**
+ * A database of its own for a test file: a copy of the migrated and seeded template, or an empty one. Closing the
+ * store drops it. Needs `tests/kit/global-database.ts` as the project's globalSetup.
+ */
+export async function freshStore(from: 'template' | 'empty' = 'template'): Promise<Store> {
+  const server = inject('database');
+  const database = `t_${randomBytes(8).toString('hex')}`;
+  const template = from === 'template' ? 'template' : 'template0';
+  await administer(server, `create database ${database} template ${template} strategy file_copy`);
+  const store = createPostgresStore({ ...server, database, max: 10 });
+  return {
+    ...store,
+    async close() {
+      await store.close();
+      await administer(server, `drop database if exists ${database} with (force)`);
+    },
+  };
+}

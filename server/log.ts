@@ -4,7 +4,7 @@ import { pino, type DestinationStream, type Logger } from 'pino';
 export type Log = Logger;
 
 const SECRET =
-  /^(token|authorization|cookie|password|oldpassword|newpassword|passwordhash|secret|privatekey|credentialkey|credential|idcard|idcardno|cipher)$/;
+  /^(token|accesstoken|refreshtoken|authorization|cookie|password|oldpassword|newpassword|passwordhash|secret|privatekey|credentialkey|credential|idcard|idcardno|cipher)$/;
 const PHONE = /^(phone|phonenumber|phonenum|mobile)$/;
 
 /** A phone number with its middle hidden: 138****5678. */

@@ -55,7 +55,9 @@ function subjectOf(intent: PaymentIntent): string {
     .replaceAll(/[/=&]/g, (char) => full[char] as string)
     .replaceAll(/\s+/g, ' ')
     .trim();
-  return [...(text || `订单 ${intent.tradeNo}`)].slice(0, 256).join('');
+  return Array.from(text || `订单 ${intent.tradeNo}`)
+    .slice(0, 256)
+    .join('');
 }
 
 type Answer = Readonly<Record<string, unknown>>;
@@ -209,7 +211,7 @@ export function createAlipay(options: AlipayOptions): PaymentProvider {
         out_trade_no: tradeNo,
         refund_amount: yuanFromFen(amount),
         out_request_no: requestNo,
-        refund_reason: [...reason].slice(0, 256).join(''),
+        refund_reason: Array.from(reason).slice(0, 256).join(''),
       });
       if (answer.fund_change === 'Y') return;
       // 'N' is what a repeated request gets, but also one that has not moved money yet.

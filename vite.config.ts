@@ -32,14 +32,16 @@ function backend(): Plugin {
           next();
           return;
         }
-        load()
-          .then(({ app }) =>
-            getRequestListener((incoming) => app.fetch(incoming), { overrideGlobalObjects: false })(
-              request,
-              response,
-            ),
-          )
-          .catch(next);
+        const answer = async () => {
+          try {
+            const { app } = await load();
+            const fetch = (incoming: Request) => app.fetch(incoming);
+            await getRequestListener(fetch, { overrideGlobalObjects: false })(request, response);
+          } catch (error) {
+            next(error);
+          }
+        };
+        void answer();
       });
     },
   };

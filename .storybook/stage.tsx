@@ -5,6 +5,7 @@ import { createRequest } from '../src/api/request.ts';
 import { makeQueryClient } from '../src/queries/client.ts';
 import { RecentContext, type RecentState } from '../src/screens/recent.ts';
 import { SessionContext } from '../src/screens/session.ts';
+import { Shell } from '../src/ui/layout/Shell.tsx';
 import { createRecent } from '../src/wiring/recent.ts';
 
 interface StageProps {
@@ -36,7 +37,9 @@ function Stage({ isMember = false, onLogin, recent, children }: StageProps) {
   return (
     <QueryClientProvider client={client}>
       <SessionContext value={{ isMember, toLogin: () => onLogin?.() }}>
-        <RecentContext value={memory}>{children}</RecentContext>
+        <RecentContext value={memory}>
+          <Shell>{children}</Shell>
+        </RecentContext>
       </SessionContext>
     </QueryClientProvider>
   );

@@ -1,0 +1,19 @@
+import { expect } from 'storybook/test';
+import { preview } from '../../.storybook/preview.tsx';
+import { Badge } from './Badge.tsx';
+
+const meta = preview.meta({
+  title: '基础/Badge',
+  component: Badge,
+  tags: ['autodocs'],
+  args: { count: 3, unit: '条未读' },
+});
+
+export const Few = meta.story({});
+export const Many = meta.story({ args: { count: 128 } });
+export const None = meta.story({
+  args: { count: 0 },
+  play: async ({ canvas }) => {
+    await expect(canvas.queryByText(/未读/)).toBeNull();
+  },
+});

@@ -1,0 +1,29 @@
+import styled from 'styled-components';
+import { color, dp, radius, text } from './theme.ts';
+import { VisuallyHidden } from './VisuallyHidden.tsx';
+
+const Root = styled.span`
+  display: inline-flex;
+  align-items: center;
+  justify-content: center;
+  min-width: ${dp(16)};
+  height: ${dp(16)};
+  padding: 0 ${dp(4)};
+  border-radius: ${radius.pill};
+  background: ${color.bad};
+  color: ${color.onBad};
+  font-size: ${text.tiny};
+  font-variant-numeric: tabular-nums;
+  line-height: 1;
+`;
+
+/** A count; nothing at 0, `99+` above 99. `unit` is read after it, as in 条未读. */
+export function Badge({ count, unit = '' }: { count: number; unit?: string }) {
+  if (count <= 0) return null;
+  return (
+    <Root>
+      {count > 99 ? '99+' : count}
+      {unit !== '' && <VisuallyHidden> {unit}</VisuallyHidden>}
+    </Root>
+  );
+}

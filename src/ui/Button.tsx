@@ -1,0 +1,150 @@
+import type { ComponentPropsWithRef, ReactNode } from 'react';
+import styled, { css } from 'styled-components';
+import { Link } from 'wouter';
+import { Icon, type IconName } from './Icon.tsx';
+import { Spinner } from './Spinner.tsx';
+import { color, dp, motion, radius, space, text, touch } from './theme.ts';
+
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
+
+interface Look {
+  variant?: ButtonVariant;
+  /** Fills the width it is given. */
+  block?: boolean;
+  /** 36 high for rows of a list; the area that takes the touch stays 44. */
+  small?: boolean;
+  icon?: IconName;
+}
+
+export interface ButtonProps extends ComponentPropsWithRef<'button'>, Look {
+  /** The action is under way: shown by a spinner, and a second press does nothing. */
+  busy?: boolean;
+}
+
+export interface ButtonLinkProps extends Look {
+  href: string;
+  replace?: boolean;
+  children: ReactNode;
+}
+
+const variants = {
+  primary: css`
+    background: ${color.accent};
+    color: ${color.onAccent};
+    border-color: ${color.accent};
+  `,
+  secondary: css`
+    background: ${color.surface};
+    color: ${color.ink};
+    border-color: ${color.edge};
+  `,
+  quiet: css`
+    background: transparent;
+    color: ${color.accent};
+    border-color: transparent;
+  `,
+  danger: css`
+    background: ${color.surface};
+    color: ${color.bad};
+    border-color: ${color.bad};
+  `,
+};
+
+const look = css<{ $variant: ButtonVariant; $block: boolean; $small: boolean }>`
+  position: relative;
+  display: ${({ $block }) => ($block ? 'flex' : 'inline-flex')};
+  width: ${({ $block }) => ($block ? '100%' : 'auto')};
+  align-items: center;
+  justify-content: center;
+  gap: ${space.xs};
+  min-height: ${({ $small }) => ($small ? dp(36) : touch)};
+  padding: 0 ${({ $small }) => ($small ? space.m : space.l)};
+  border: 1px solid;
+  border-radius: ${radius.control};
+  font-size: ${({ $small }) => ($small ? text.small : text.strong)};
+  font-weight: 600;
+  line-height: 1.2;
+  white-space: nowrap;
+  user-select: none;
+  transition:
+    opacity ${motion.quick},
+    filter ${motion.quick};
+  ${({ $variant }) => variants[$variant]}
+  ${({ $small }) =>
+    $small &&
+    css`
+      &::after {
+        content: '';
+        position: absolute;
+        inset: ${dp(-4)} 0;
+      }
+    `}
+  &:active {
+    filter: brightness(0.92);
+  }
+`;
+
+const Root = styled.button<{ $variant: ButtonVariant; $block: boolean; $small: boolean }>`
+  ${look}
+  &:disabled {
+    background: ${({ $variant }) => ($variant === 'quiet' ? 'transparent' : color.sunken)};
+    border-color: ${({ $variant }) => ($variant === 'quiet' ? 'transparent' : color.line)};
+    color: ${color.inkFaint};
+    filter: none;
+  }
+`;
+
+const Anchor = styled.a<{ $variant: ButtonVariant; $block: boolean; $small: boolean }>`
+  ${look}
+`;
+
+export function Button({
+  variant = 'primary',
+  block = false,
+  small = false,
+  busy = false,
+  icon,
+  type = 'button',
+  onClick,
+  children,
+  ...rest
+}: ButtonProps) {
+  return (
+    <Root
+      type={type}
+      $variant={variant}
+      $block={block}
+      $small={small}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      onClick={(event) => {
+        if (busy) event.preventDefault();
+        else onClick?.(event);
+      }}
+      {...rest}
+    >
+      {busy ? <Spinner size={small ? 14 : 18} /> : icon && <Icon name={icon} size={small ? 16 : 20} />}
+      {children}
+    </Root>
+  );
+}
+
+/** A link that looks like a button: for going somewhere, not for doing something. */
+export function ButtonLink({
+  variant = 'primary',
+  block = false,
+  small = false,
+  icon,
+  href,
+  replace,
+  children,
+}: ButtonLinkProps) {
+  return (
+    <Link href={href} replace={replace ?? false} asChild>
+      <Anchor $variant={variant} $block={block} $small={small}>
+        {icon && <Icon name={icon} size={small ? 16 : 20} />}
+        {children}
+      </Anchor>
+    </Link>
+  );
+}

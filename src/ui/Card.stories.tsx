@@ -1,0 +1,13 @@
+import { preview } from '../../.storybook/preview.tsx';
+import { Card } from './Card.tsx';
+import { Pill } from './Pill.tsx';
+
+const meta = preview.meta({
+  title: '基础/Card',
+  component: Card,
+  tags: ['autodocs'],
+  args: { children: '货款由平台保管，确认收货后付给卖家。' },
+});
+
+export const Plain = meta.story({});
+export const Titled = meta.story({ args: { title: '资金', aside: <Pill tone="info">托管中</Pill> } });

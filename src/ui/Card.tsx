@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import styled from 'styled-components';
+import { color, radius, space, text } from './theme.ts';
+
+const Root = styled.section`
+  border: 1px solid ${color.line};
+  border-radius: ${radius.card};
+  background: ${color.surface};
+  padding: ${space.l};
+`;
+
+const Head = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space.s};
+  margin-bottom: ${space.m};
+`;
+
+const Title = styled.h2`
+  font-size: ${text.strong};
+  line-height: 1.4;
+`;
+
+/** A surface for one matter. `aside` stands at the right of the title. */
+export function Card({
+  title,
+  aside,
+  children,
+}: {
+  title?: ReactNode;
+  aside?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <Root>
+      {(title !== undefined || aside !== undefined) && (
+        <Head>
+          {title !== undefined && <Title>{title}</Title>}
+          {aside}
+        </Head>
+      )}
+      {children}
+    </Root>
+  );
+}

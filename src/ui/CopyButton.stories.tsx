@@ -1,0 +1,32 @@
+import { expect } from 'storybook/test';
+import { preview } from '../../.storybook/preview.tsx';
+import { CopyButton } from './CopyButton.tsx';
+
+const meta = preview.meta({
+  title: '基础/CopyButton',
+  component: CopyButton,
+  tags: ['autodocs'],
+  args: { text: 'HY20261121000017' },
+});
+
+const clipboard = (writeText: (text: string) => Promise<void>) => {
+  const found = navigator.clipboard;
+  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
+  return () => Object.defineProperty(navigator, 'clipboard', { configurable: true, value: found });
+};
+
+export const Idle = meta.story({});
+export const Copied = meta.story({
+  beforeEach: () => clipboard(() => Promise.resolve()),
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('button', { name: '复制' }));
+    await expect(await canvas.findByRole('button', { name: '已复制' })).toBeVisible();
+  },
+});
+export const Refused = meta.story({
+  beforeEach: () => clipboard(() => Promise.reject(new Error('denied'))),
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('button', { name: '复制' }));
+    await expect(await canvas.findByRole('button', { name: '请长按选取' })).toBeVisible();
+  },
+});

@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react';
+import { Button } from './Button.tsx';
+import { VisuallyHidden } from './VisuallyHidden.tsx';
+
+export interface CopyButtonProps {
+  /** What is copied. */
+  text: string;
+  label?: string;
+}
+
+/** Copies a text and says whether it did. */
+export function CopyButton({ text, label = '复制' }: CopyButtonProps) {
+  const [result, setResult] = useState<'copied' | 'failed' | null>(null);
+
+  useEffect(() => {
+    if (result === null) return undefined;
+    const timer = setTimeout(() => setResult(null), 2000);
+    return () => clearTimeout(timer);
+  }, [result]);
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setResult('copied');
+    } catch {
+      setResult('failed');
+    }
+  };
+
+  return (
+    <>
+      <Button
+        variant="quiet"
+        small
+        icon={result === 'copied' ? 'check' : 'copy'}
+        onClick={() => {
+          void copy();
+        }}
+      >
+        {result === 'copied' ? '已复制' : result === 'failed' ? '请长按选取' : label}
+      </Button>
+      <VisuallyHidden aria-live="polite">
+        {result === 'copied' ? '已复制' : result === 'failed' ? '没能复制，请长按选取' : ''}
+      </VisuallyHidden>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { expect, fn, waitFor } from 'storybook/test';
+import { preview } from '../../.storybook/preview.tsx';
+import { Countdown } from './Countdown.tsx';
+
+const start = Date.parse('2026-11-21T08:00:00.000Z');
+const still = () => start;
+
+const meta = preview.meta({
+  title: '交易/Countdown',
+  component: Countdown,
+  tags: ['autodocs'],
+  args: { until: '2026-11-21T08:14:59.000Z', now: still, label: '剩余付款时间' },
+});
+
+export const Minutes = meta.story({
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('timer')).toHaveTextContent('剩余付款时间 14:59');
+  },
+});
+export const Hours = meta.story({ args: { until: '2026-11-21T20:03:04.000Z' } });
+export const Days = meta.story({ args: { until: '2026-11-24T11:00:00.000Z' } });
+export const Over = meta.story({
+  args: { until: '2026-11-21T07:59:00.000Z', ended: '订单已关闭', onEnd: fn() },
+  play: async ({ canvas, args }) => {
+    await expect(canvas.getByRole('timer')).toHaveTextContent('订单已关闭');
+    await expect(args.onEnd).toHaveBeenCalledTimes(1);
+  },
+});
+
+const opened = performance.now();
+/** Runs to its end within a second and says so once. */
+export const Ending = meta.story({
+  args: {
+    until: new Date(start + 60_000).toISOString(),
+    now: () => start + 60_000 - 600 + (performance.now() - opened) / 1e6,
+    ended: '已结束',
+    onEnd: fn(),
+  },
+  beforeEach: ({ args }) => {
+    const shown = performance.now();
+    args.now = () => start + 60_000 - 600 + (performance.now() - shown);
+  },
+  play: async ({ canvas, args }) => {
+    await waitFor(() => expect(args.onEnd).toHaveBeenCalledTimes(1), { timeout: 3000 });
+    await waitFor(() => expect(canvas.getByRole('timer')).toHaveTextContent('已结束'));
+  },
+});

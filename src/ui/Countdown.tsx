@@ -1,0 +1,63 @@
+import { useEffect, useReducer, useRef } from 'react';
+import styled from 'styled-components';
+import { remaining, remainingWords } from './format.ts';
+import { VisuallyHidden } from './VisuallyHidden.tsx';
+
+export interface CountdownProps {
+  /** When it ends, ISO 8601. */
+  until: string;
+  /** The server's clock, in ms. */
+  now: () => number;
+  /** Called once when the time is over. */
+  onEnd?: () => void;
+  /** Words before the clock, as in 剩余付款时间. */
+  label?: string;
+  /** Shown in place of the clock once it is over. */
+  ended?: string;
+}
+
+const Clock = styled.span`
+  font-variant-numeric: tabular-nums;
+  font-weight: 600;
+  white-space: nowrap;
+`;
+
+/** Time left on the server's clock. Ticks each second; a screen reader hears it once a minute. */
+export function Countdown({ until, now, onEnd, label, ended }: CountdownProps) {
+  const [, tick] = useReducer((count: number) => count + 1, 0);
+  const latest = useRef({ now, onEnd });
+  useEffect(() => {
+    latest.current = { now, onEnd };
+  });
+
+  useEffect(() => {
+    const end = Date.parse(until);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const step = () => {
+      tick();
+      const left = end - latest.current.now();
+      // An unreadable time (NaN) neither ticks nor ends.
+      if (left > 0) timer = setTimeout(step, left % 1000 || 1000);
+      else if (left <= 0) latest.current.onEnd?.();
+    };
+    step();
+    return () => clearTimeout(timer);
+  }, [until]);
+
+  const end = Date.parse(until);
+  if (Number.isNaN(end)) return null;
+  const left = end - now();
+  const over = left <= 0;
+  return (
+    <span role="timer">
+      <span aria-hidden>
+        {label}
+        {label !== undefined && ' '}
+        <Clock>{over && ended !== undefined ? ended : remaining(left)}</Clock>
+      </span>
+      <VisuallyHidden aria-live="polite">
+        {label} {over && ended !== undefined ? ended : remainingWords(left)}
+      </VisuallyHidden>
+    </span>
+  );
+}

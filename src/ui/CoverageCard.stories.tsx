@@ -1,0 +1,25 @@
+import { expect } from 'storybook/test';
+import { preview } from '../../.storybook/preview.tsx';
+import { CoverageCard } from './CoverageCard.tsx';
+
+const meta = preview.meta({
+  title: '交易/CoverageCard',
+  component: CoverageCard,
+  tags: ['autodocs'],
+  args: {
+    name: '找回包赔 · 标准',
+    days: 90,
+    payout: 328000,
+    covered: ['原主人通过申诉找回账号', '换绑后 90 天内被冻结，且原因在交易之前'],
+    notCovered: ['使用外挂或违规导致的封禁', '把账号借给或转卖给他人'],
+  },
+});
+
+export const Standard = meta.story({
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText('若被找回，您可获得 ¥3,280')).toBeVisible();
+  },
+});
+export const None = meta.story({
+  args: { name: '不购买保障', days: 0, payout: null, covered: [], notCovered: ['账号被找回', '账号被冻结'] },
+});

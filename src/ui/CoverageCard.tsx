@@ -1,0 +1,115 @@
+import styled from 'styled-components';
+import { money } from './format.ts';
+import { Icon } from './Icon.tsx';
+import { color, dp, radius, space, text } from './theme.ts';
+
+export interface CoverageCardProps {
+  /** Name of the protection. */
+  name: string;
+  covered: readonly string[];
+  notCovered: readonly string[];
+  /** Days of protection; 0 for none. */
+  days: number;
+  /** What the buyer gets if the account is taken back, in fen; null when nothing. */
+  payout: number | null;
+}
+
+const Root = styled.section`
+  border: 1px solid ${color.line};
+  border-radius: ${radius.card};
+  background: ${color.surface};
+  overflow: hidden;
+`;
+
+const Head = styled.div`
+  display: flex;
+  align-items: center;
+  gap: ${space.s};
+  padding: ${space.m} ${space.l};
+  color: ${color.good};
+  h3 {
+    flex: 1;
+    color: ${color.ink};
+    font-size: ${text.strong};
+  }
+`;
+
+const Days = styled.span`
+  color: ${color.inkSoft};
+  font-variant-numeric: tabular-nums;
+`;
+
+const Payout = styled.p<{ $some: boolean }>`
+  padding: ${space.m} ${space.l};
+  background: ${({ $some }) => ($some ? color.goodSoft : color.sunken)};
+  color: ${({ $some }) => ($some ? color.good : color.inkSoft)};
+  font-weight: 600;
+  font-variant-numeric: tabular-nums;
+`;
+
+const Lists = styled.div`
+  display: grid;
+  gap: ${space.m};
+  padding: ${space.m} ${space.l} ${space.l};
+  h4 {
+    margin-bottom: ${space.xs};
+    color: ${color.inkFaint};
+    font-size: ${text.caption};
+    font-weight: 400;
+  }
+`;
+
+const Item = styled.li<{ $covered: boolean }>`
+  display: flex;
+  gap: ${space.s};
+  padding: ${dp(2)} 0;
+  color: ${({ $covered }) => ($covered ? color.ink : color.inkSoft)};
+  svg {
+    margin-top: ${dp(2)};
+    color: ${({ $covered }) => ($covered ? color.good : color.inkFaint)};
+  }
+`;
+
+/** What a protection covers, what it does not, for how long, and what the buyer would get. */
+export function CoverageCard({ name, covered, notCovered, days, payout }: CoverageCardProps) {
+  return (
+    <Root>
+      <Head>
+        <Icon name="shield" size={22} />
+        <h3>{name}</h3>
+        <Days>{days > 0 ? `保障 ${days} 天` : '无保障期'}</Days>
+      </Head>
+      <Payout $some={payout !== null}>
+        {payout === null ? '若被找回，没有赔付' : `若被找回，您可获得 ${money(payout)}`}
+      </Payout>
+      <Lists>
+        {covered.length > 0 && (
+          <div>
+            <h4>保障</h4>
+            <ul>
+              {covered.map((item) => (
+                <Item key={item} $covered>
+                  <Icon name="check" size={16} />
+                  {item}
+                </Item>
+              ))}
+            </ul>
+          </div>
+        )}
+        {notCovered.length > 0 && (
+          <div>
+            <h4>不保障</h4>
+            <ul>
+              {notCovered.map((item) => (
+                <Item key={item} $covered={false}>
+                  <Icon name="close" size={16} />
+                  {item}
+                </Item>
+              ))}
+            </ul>
+          </div>
+        )}
+      </Lists>
+    </Root>
+  );
+}

@@ -1,0 +1,26 @@
+import { preview } from '../../.storybook/preview.tsx';
+import { CopyButton } from './CopyButton.tsx';
+import { DescriptionList } from './DescriptionList.tsx';
+
+const meta = preview.meta({
+  title: '基础/DescriptionList',
+  component: DescriptionList,
+  tags: ['autodocs'],
+  args: {
+    items: [
+      { term: '游戏', value: '王者荣耀' },
+      { term: '系统区服', value: '安卓 QQ · 手 Q 101 区' },
+      { term: '下单时间', value: '2026-11-21 15:04' },
+      {
+        term: '订单编号',
+        value: (
+          <>
+            HY20261121000017 <CopyButton text="HY20261121000017" />
+          </>
+        ),
+      },
+    ],
+  },
+});
+
+export const Order = meta.story({});

@@ -1,0 +1,179 @@
+import { Dialog as Ark } from '@ark-ui/react/dialog';
+import { Portal } from '@ark-ui/react/portal';
+import type { ReactNode } from 'react';
+import styled, { keyframes } from 'styled-components';
+import { Button } from './Button.tsx';
+import { Icon } from './Icon.tsx';
+import { tones, type Tone } from './Pill.tsx';
+import { color, dp, layer, motion, radius, shadow, space, text } from './theme.ts';
+
+const appear = keyframes`from { opacity: 0; }`;
+const rise = keyframes`from { opacity: 0; transform: translateY(8px); }`;
+
+export const Backdrop = styled(Ark.Backdrop)`
+  position: fixed;
+  inset: 0;
+  z-index: ${layer.overlay};
+  background: ${color.scrim};
+  animation: ${appear} ${motion.quick};
+`;
+
+const Place = styled(Ark.Positioner)`
+  position: fixed;
+  inset: 0;
+  z-index: ${layer.overlay};
+  display: flex;
+  align-items: center;
+  justify-content: center;
+  padding: ${space.l};
+`;
+
+const Content = styled(Ark.Content)`
+  display: flex;
+  flex-direction: column;
+  width: 100%;
+  max-width: ${dp(320)};
+  max-height: 100%;
+  border-radius: ${radius.sheet};
+  background: ${color.surface};
+  color: ${color.ink};
+  box-shadow: ${shadow.sheet};
+  animation: ${rise} ${motion.calm};
+`;
+
+const Body = styled.div`
+  overflow-y: auto;
+  padding: ${space.xl} ${space.xl} ${space.l};
+`;
+
+const Title = styled(Ark.Title)<{ $tone: Tone | undefined }>`
+  display: flex;
+  align-items: center;
+  gap: ${space.s};
+  font-size: ${text.title};
+  line-height: 1.4;
+  svg {
+    color: ${({ $tone }) => ($tone ? tones[$tone].ink : 'inherit')};
+  }
+`;
+
+const Text = styled(Ark.Description)`
+  margin-top: ${space.s};
+  color: ${color.inkSoft};
+`;
+
+const More = styled.div`
+  margin-top: ${space.m};
+`;
+
+const Foot = styled.div`
+  display: flex;
+  gap: ${space.m};
+  padding: 0 ${space.xl} ${space.xl};
+  & > * {
+    flex: 1;
+  }
+`;
+
+export interface DialogProps {
+  open: boolean;
+  /** Escape, or a press beside it when it is not an `alert`. */
+  onClose: () => void;
+  title: string;
+  text?: ReactNode;
+  tone?: Tone;
+  /** Must be answered: a press beside it does not close it. */
+  alert?: boolean;
+  /** Buttons, the most wanted last. */
+  actions?: ReactNode;
+  children?: ReactNode;
+}
+
+/** A question in the middle of the page. Focus stays inside and goes back where it came from. */
+export function Dialog({
+  open,
+  onClose,
+  title,
+  text: words,
+  tone,
+  alert = false,
+  actions,
+  children,
+}: DialogProps) {
+  return (
+    <Ark.Root
+      open={open}
+      onOpenChange={(details) => {
+        if (!details.open) onClose();
+      }}
+      role={alert ? 'alertdialog' : 'dialog'}
+      closeOnInteractOutside={!alert}
+      lazyMount
+      unmountOnExit
+    >
+      <Portal>
+        <Backdrop />
+        <Place>
+          <Content>
+            <Body>
+              <Title $tone={tone}>
+                {tone && <Icon name={tones[tone].icon} size={22} />}
+                {title}
+              </Title>
+              {words !== undefined && <Text>{words}</Text>}
+              {children !== undefined && <More>{children}</More>}
+            </Body>
+            {actions !== undefined && <Foot>{actions}</Foot>}
+          </Content>
+        </Place>
+      </Portal>
+    </Ark.Root>
+  );
+}
+
+export interface ConfirmDialogProps {
+  open: boolean;
+  title: string;
+  text?: ReactNode;
+  tone?: Tone;
+  confirm?: string;
+  cancel?: string;
+  /** What is confirmed destroys something. */
+  danger?: boolean;
+  busy?: boolean;
+  disabled?: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+  /** A field for a prompt, or a summary of what is confirmed. */
+  children?: ReactNode;
+}
+
+/** Asks before an act: 取消 or 确定. */
+export function ConfirmDialog({
+  confirm = '确定',
+  cancel = '取消',
+  danger = false,
+  busy = false,
+  disabled = false,
+  onConfirm,
+  onCancel,
+  ...rest
+}: ConfirmDialogProps) {
+  return (
+    <Dialog
+      {...rest}
+      alert
+      onClose={onCancel}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onCancel}>
+            {cancel}
+          </Button>
+          <Button variant={danger ? 'danger' : 'primary'} busy={busy} disabled={disabled} onClick={onConfirm}>
+            {confirm}
+          </Button>
+        </>
+      }
+    />
+  );
+}

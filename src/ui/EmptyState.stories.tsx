@@ -1,0 +1,28 @@
+import { preview } from '../../.storybook/preview.tsx';
+import { ButtonLink } from './Button.tsx';
+import { EmptyState } from './EmptyState.tsx';
+
+const meta = preview.meta({
+  title: '反馈/EmptyState',
+  component: EmptyState,
+  tags: ['autodocs'],
+  args: { title: '还没有订单', text: '买下的账号会出现在这里。' },
+});
+
+export const Orders = meta.story({
+  args: { drawing: 'order', action: <ButtonLink href="/index/goodList">去逛逛</ButtonLink> },
+});
+export const Search = meta.story({
+  args: { drawing: 'search', title: '没有找到', text: '换个说法，或放宽筛选。' },
+});
+export const Favourites = meta.story({ args: { drawing: 'heart', title: '还没有收藏' } });
+export const Messages = meta.story({ args: { drawing: 'message', title: '没有消息', text: undefined } });
+export const Box = meta.story({ args: { drawing: 'box', title: '这里还是空的' } });
+export const NotFound = meta.story({
+  args: {
+    drawing: 'missing',
+    title: '没有这个页面',
+    text: '地址可能已经变了。',
+    action: <ButtonLink href="/index/home">回首页</ButtonLink>,
+  },
+});

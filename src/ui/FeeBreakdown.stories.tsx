@@ -1,0 +1,28 @@
+import { preview } from '../../.storybook/preview.tsx';
+import { FeeBreakdown } from './FeeBreakdown.tsx';
+
+const meta = preview.meta({
+  title: '交易/FeeBreakdown',
+  component: FeeBreakdown,
+  tags: ['autodocs'],
+  args: {
+    rows: [
+      { label: '账号价格', amount: 328000 },
+      { label: '找回包赔', amount: 16400, note: '价格的 5%，保障 90 天' },
+      { label: '新人优惠', amount: -2000 },
+    ],
+    total: { label: '应付', amount: 342400 },
+  },
+});
+
+export const Buyer = meta.story({});
+export const Seller = meta.story({
+  args: {
+    rows: [
+      { label: '成交价', amount: 328000 },
+      { label: '平台服务费', amount: -16400, note: '成交价的 5%，不成交不收费' },
+    ],
+    total: { label: '您将收到', amount: 311600, note: '买家确认收货后到账' },
+    direction: 'receive',
+  },
+});

@@ -1,0 +1,72 @@
+import styled from 'styled-components';
+import { Price } from './Price.tsx';
+import { color, space, text } from './theme.ts';
+
+export interface FeeRow {
+  readonly label: string;
+  /** In fen; negative for what is taken off. */
+  readonly amount: number;
+  readonly note?: string;
+}
+
+export interface FeeBreakdownProps {
+  rows: readonly FeeRow[];
+  total: FeeRow;
+  /** Whether the total is paid or received. */
+  direction?: 'pay' | 'receive';
+}
+
+const List = styled.dl`
+  display: grid;
+  gap: ${space.s};
+`;
+
+const Row = styled.div`
+  display: grid;
+  grid-template-columns: 1fr auto;
+  column-gap: ${space.m};
+  align-items: baseline;
+  dt {
+    color: ${color.inkSoft};
+  }
+`;
+
+const Note = styled.dd`
+  grid-column: 1 / -1;
+  color: ${color.inkFaint};
+  font-size: ${text.caption};
+`;
+
+const Total = styled(Row)`
+  margin-top: ${space.xs};
+  padding-top: ${space.m};
+  border-top: 1px solid ${color.line};
+  dt {
+    color: ${color.ink};
+    font-weight: 600;
+  }
+`;
+
+/** Every part of a sum, and the sum. */
+export function FeeBreakdown({ rows, total, direction = 'pay' }: FeeBreakdownProps) {
+  return (
+    <List>
+      {rows.map((row) => (
+        <Row key={row.label}>
+          <dt>{row.label}</dt>
+          <dd>
+            <Price fen={row.amount} size={15} tone="plain" />
+          </dd>
+          {row.note !== undefined && <Note>{row.note}</Note>}
+        </Row>
+      ))}
+      <Total>
+        <dt>{total.label}</dt>
+        <dd>
+          <Price fen={total.amount} size={22} tone={direction === 'pay' ? 'pay' : 'plain'} />
+        </dd>
+        {total.note !== undefined && <Note>{total.note}</Note>}
+      </Total>
+    </List>
+  );
+}

@@ -1,0 +1,29 @@
+import { expect } from 'storybook/test';
+import { preview } from '../../.storybook/preview.tsx';
+import { Field } from './Field.tsx';
+import { TextInput } from './TextInput.tsx';
+
+const meta = preview.meta({
+  title: '表单/Field',
+  component: Field,
+  tags: ['autodocs'],
+  args: { label: '手机号', children: <TextInput inputMode="tel" placeholder="11 位手机号" /> },
+});
+
+export const Plain = meta.story({});
+export const WithHint = meta.story({
+  args: { hint: '只用于登录和交易通知', required: true },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('textbox', { name: '手机号' })).toHaveAccessibleDescription(
+      '只用于登录和交易通知',
+    );
+  },
+});
+export const WithError = meta.story({
+  args: { error: '请填写 11 位手机号' },
+  play: async ({ canvas }) => {
+    const input = canvas.getByRole('textbox', { name: '手机号' });
+    await expect(input).toHaveAccessibleDescription('请填写 11 位手机号');
+    await expect(input).toBeInvalid();
+  },
+});

@@ -1,0 +1,100 @@
+import { createContext, use, useId, useMemo, type ReactNode } from 'react';
+import styled from 'styled-components';
+import { Icon } from './Icon.tsx';
+import { color, dp, space, text } from './theme.ts';
+
+interface FieldLinks {
+  readonly id: string;
+  readonly describedBy: string | undefined;
+  readonly invalid: boolean;
+  readonly required: boolean;
+}
+
+const FieldContext = createContext<FieldLinks | null>(null);
+
+/** What an input inside a `Field` carries so that label, hint and error belong to it. Empty outside a field. */
+export function useFieldProps(own: { id?: string | undefined; required?: boolean | undefined }) {
+  const field = use(FieldContext);
+  return {
+    id: own.id ?? field?.id,
+    'aria-describedby': field?.describedBy,
+    'aria-invalid': field?.invalid === true ? true : undefined,
+    'aria-required': own.required === true || field?.required === true ? true : undefined,
+  } as const;
+}
+
+export interface FieldProps {
+  label: ReactNode;
+  hint?: ReactNode;
+  /** Said in place of the hint, and marks the input invalid. */
+  error?: ReactNode;
+  required?: boolean;
+  /** Stands at the right of the label. */
+  aside?: ReactNode;
+  /** One input of this folder. */
+  children: ReactNode;
+}
+
+const Root = styled.div`
+  display: grid;
+  gap: ${dp(6)};
+`;
+
+const Head = styled.div`
+  display: flex;
+  justify-content: space-between;
+  gap: ${space.s};
+`;
+
+const Label = styled.label`
+  font-weight: 500;
+  span {
+    color: ${color.bad};
+  }
+`;
+
+const Hint = styled.p`
+  color: ${color.inkFaint};
+  font-size: ${text.caption};
+`;
+
+const Fault = styled.p`
+  display: flex;
+  gap: ${space.xs};
+  color: ${color.bad};
+  font-size: ${text.caption};
+  svg {
+    margin-top: ${dp(1)};
+  }
+`;
+
+/** A label, its input, and one line under it: a hint, or what to mend. */
+export function Field({ label, hint, error, required = false, aside, children }: FieldProps) {
+  const id = useId();
+  const failed = error !== undefined && error !== null && error !== '';
+  const described = failed || hint !== undefined;
+  const links = useMemo<FieldLinks>(
+    () => ({ id, describedBy: described ? `${id}-line` : undefined, invalid: failed, required }),
+    [id, described, failed, required],
+  );
+  return (
+    <Root>
+      <Head>
+        <Label htmlFor={id}>
+          {label}
+          {required && <span aria-hidden> *</span>}
+        </Label>
+        {aside}
+      </Head>
+      <FieldContext value={links}>{children}</FieldContext>
+      {failed ? (
+        <Fault id={`${id}-line`} role="alert">
+          <Icon name="warning" size={16} />
+          {error}
+        </Fault>
+      ) : (
+        hint !== undefined && <Hint id={`${id}-line`}>{hint}</Hint>
+      )}
+    </Root>
+  );
+}

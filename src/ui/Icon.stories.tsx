@@ -1,0 +1,33 @@
+import { preview } from '../../.storybook/preview.tsx';
+import { Icon, iconNames } from './Icon.tsx';
+import { color, dp, text } from './theme.ts';
+
+const meta = preview.meta({
+  title: '基础/Icon',
+  component: Icon,
+  tags: ['autodocs'],
+  args: { name: 'shield' as const, size: 32 },
+});
+
+export const One = meta.story({ args: { label: '平台保障' } });
+export const All = meta.story({
+  render: () => (
+    <div style={{ display: 'grid', gridTemplateColumns: 'repeat(4, 1fr)', gap: dp(16) }}>
+      {iconNames.map((name) => (
+        <div
+          key={name}
+          style={{
+            display: 'grid',
+            justifyItems: 'center',
+            gap: dp(4),
+            fontSize: text.tiny,
+            color: color.inkSoft,
+          }}
+        >
+          <Icon name={name} size={24} />
+          {name}
+        </div>
+      ))}
+    </div>
+  ),
+});

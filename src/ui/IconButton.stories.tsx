@@ -1,0 +1,21 @@
+import { expect } from 'storybook/test';
+import { preview } from '../../.storybook/preview.tsx';
+import { IconButton } from './IconButton.tsx';
+
+const meta = preview.meta({
+  title: '基础/IconButton',
+  component: IconButton,
+  tags: ['autodocs'],
+  args: { icon: 'share' as const, label: '分享' },
+});
+
+export const Plain = meta.story({
+  play: async ({ canvas }) => {
+    const box = canvas.getByRole('button', { name: '分享' }).getBoundingClientRect();
+    const scale = Number.parseFloat(document.documentElement.style.fontSize) / 37.5;
+    await expect(Math.round(Math.min(box.width, box.height) / scale)).toBe(44);
+  },
+});
+export const Favourite = meta.story({ args: { icon: 'heart', label: '收藏', pressed: true } });
+export const NotFavourite = meta.story({ args: { icon: 'heart', label: '收藏', pressed: false } });
+export const Disabled = meta.story({ args: { disabled: true } });

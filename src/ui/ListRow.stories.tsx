@@ -1,0 +1,29 @@
+import { expect, fn } from 'storybook/test';
+import { preview } from '../../.storybook/preview.tsx';
+import { ListRow } from './ListRow.tsx';
+
+const press = fn();
+
+const meta = preview.meta({
+  title: '基础/ListRow',
+  component: ListRow,
+  tags: ['autodocs'],
+  args: { label: '实名认证', value: '未认证' },
+});
+
+export const Plain = meta.story({});
+export const AsLink = meta.story({ args: { href: '/other/Realname', icon: 'idCard', text: '认证后可提现' } });
+export const Several = meta.story({
+  render: () => (
+    <>
+      <ListRow icon="heart" label="我的收藏" value="12" href="/other/collect" />
+      <ListRow icon="headset" label="联系客服" onClick={press} />
+      <ListRow icon="info" label="版本" value="0.1.0" />
+    </>
+  ),
+  play: async ({ canvas, userEvent }) => {
+    press.mockClear();
+    await userEvent.click(canvas.getByRole('button', { name: '联系客服' }));
+    await expect(press).toHaveBeenCalledTimes(1);
+  },
+});

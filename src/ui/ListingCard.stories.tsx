@@ -1,0 +1,89 @@
+import { expect } from 'storybook/test';
+import { preview } from '../../.storybook/preview.tsx';
+import { drawn } from './fixtures.ts';
+import { ListingCard, ListingCardSkeleton } from './ListingCard.tsx';
+import { dp } from './theme.ts';
+
+const meta = preview.meta({
+  title: '交易/ListingCard',
+  component: ListingCard,
+  tags: ['autodocs'],
+  args: {
+    href: '/pages/detail/index?id=1',
+    title: '王者荣耀 安卓 QQ 区 贵族 10，典藏皮肤多，可改实名，一手主号',
+    picture: { url: drawn(222, '荣耀王者'), width: 400, height: 300 },
+    highlights: ['荣耀王者 58 星', '皮肤 412'],
+    price: 328000,
+    protection: '包赔 90 天',
+    badges: ['已验号'],
+  },
+});
+
+export const Row = meta.story({
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('link')).toHaveAttribute('href', '/pages/detail/index?id=1');
+  },
+});
+export const Sold = meta.story({ args: { state: '已售' } });
+export const WithoutPicture = meta.story({ args: { picture: { url: null, width: 400, height: 300 } } });
+export const LongWords = meta.story({
+  args: {
+    highlights: ['荣耀王者 58 星（巅峰赛 2,300 分）', '皮肤 412 件，其中典藏 9 件'],
+    price: 1288888,
+    protection: '包赔 365 天',
+    badges: ['已验号', '可议价'],
+  },
+});
+export const Grid = meta.story({
+  render: (args) => (
+    <div style={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: dp(8) }}>
+      <ListingCard {...args} shape="grid" />
+      <ListingCard
+        {...args}
+        shape="grid"
+        picture={{ url: drawn(18, '冒险等阶 60'), width: 400, height: 300 }}
+        highlights={['五星角色 31', '五星武器 22']}
+        title="原神 官服 男号 未绑邮箱，角色命座高"
+        price={156000}
+        protection="包赔 30 天"
+        badges={[]}
+      />
+    </div>
+  ),
+});
+
+const heights = (root: HTMLElement, size: string) =>
+  [...(root.querySelector(`[data-${size}]`)?.children ?? [])].map(
+    (child) => child.getBoundingClientRect().height,
+  );
+
+/** A skeleton takes the very room of the card it stands for. */
+export const Skeletons = meta.story({
+  render: (args) => (
+    <>
+      <div data-row style={{ display: 'grid', gap: dp(8) }}>
+        <ListingCard {...args} />
+        <ListingCardSkeleton />
+      </div>
+      <div
+        data-grid
+        style={{
+          display: 'grid',
+          gridTemplateColumns: '1fr 1fr',
+          alignItems: 'start',
+          gap: dp(8),
+          marginTop: dp(8),
+        }}
+      >
+        <ListingCard {...args} shape="grid" />
+        <ListingCardSkeleton shape="grid" />
+      </div>
+    </>
+  ),
+  play: async ({ canvasElement }) => {
+    for (const shape of ['row', 'grid']) {
+      const [card, skeleton] = heights(canvasElement, shape);
+      await expect(skeleton).toBe(card);
+    }
+  },
+});

@@ -1,0 +1,32 @@
+import { preview } from '../../.storybook/preview.tsx';
+import { Button } from './Button.tsx';
+import { Notice } from './Notice.tsx';
+
+const meta = preview.meta({
+  title: '反馈/Notice',
+  component: Notice,
+  tags: ['autodocs'],
+  args: { children: '货款由平台保管，确认收货后付给卖家。' },
+});
+
+export const Info = meta.story({});
+export const Good = meta.story({ args: { tone: 'good', title: '验号通过', children: '账号与描述一致。' } });
+export const Warn = meta.story({
+  args: { tone: 'warn', title: '还差一步', children: '实名认证后才能提现。' },
+});
+export const Bad = meta.story({
+  args: {
+    tone: 'bad',
+    live: 'alert',
+    title: '没能提交',
+    children: '网络中断了，您填的内容都还在。',
+    action: (
+      <Button small variant="secondary">
+        再试一次
+      </Button>
+    ),
+  },
+});
+export const Neutral = meta.story({
+  args: { tone: 'neutral', icon: 'clock', children: '客服在线时间 9:00 到 24:00。' },
+});

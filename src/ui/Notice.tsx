@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import styled from 'styled-components';
+import { Icon, type IconName } from './Icon.tsx';
+import { tones, type Tone } from './Pill.tsx';
+import { color, dp, radius, space } from './theme.ts';
+
+export interface NoticeProps {
+  tone?: Tone;
+  icon?: IconName;
+  title?: ReactNode;
+  children?: ReactNode;
+  action?: ReactNode;
+  /** `alert` interrupts a screen reader: for a failure of what was just done. */
+  live?: 'alert' | 'status';
+}
+
+const Root = styled.div<{ $tone: Tone }>`
+  display: flex;
+  gap: ${space.s};
+  padding: ${space.m};
+  border-radius: ${radius.control};
+  background: ${({ $tone }) => tones[$tone].ground};
+  color: ${color.inkSoft};
+  & > svg {
+    margin-top: ${dp(1)};
+    color: ${({ $tone }) => tones[$tone].ink};
+  }
+`;
+
+const Body = styled.div`
+  flex: 1;
+  min-width: 0;
+`;
+
+const Title = styled.p<{ $tone: Tone }>`
+  color: ${({ $tone }) => ($tone === 'neutral' ? color.ink : tones[$tone].ink)};
+  font-weight: 600;
+`;
+
+const Action = styled.div`
+  margin-top: ${space.s};
+`;
+
+/** A word from the product inside the page: what happened, what was kept, what to do now. */
+export function Notice({ tone = 'info', icon, title, children, action, live }: NoticeProps) {
+  return (
+    <Root $tone={tone} role={live}>
+      <Icon name={icon ?? tones[tone].icon} size={18} />
+      <Body>
+        {title !== undefined && <Title $tone={tone}>{title}</Title>}
+        {children}
+        {action !== undefined && <Action>{action}</Action>}
+      </Body>
+    </Root>
+  );
+}

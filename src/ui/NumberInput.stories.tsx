@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import { expect } from 'storybook/test';
+import { preview } from '../../.storybook/preview.tsx';
+import { Field } from './Field.tsx';
+import { NumberInput, type NumberInputProps } from './NumberInput.tsx';
+
+function Held(props: NumberInputProps) {
+  const [value, setValue] = useState(props.value);
+  return (
+    <Field label="期望价格" hint="同类账号最近成交 ¥2,900 到 ¥3,600">
+      <NumberInput {...props} value={value} onValue={setValue} />
+    </Field>
+  );
+}
+
+const meta = preview.meta({
+  title: '表单/NumberInput',
+  component: NumberInput,
+  tags: ['autodocs'],
+  args: { value: '', onValue: () => undefined, decimals: 2, before: '¥', after: '元' },
+  render: (args) => <Held {...args} />,
+});
+
+export const Empty = meta.story({ args: { placeholder: '0.00' } });
+export const Typed = meta.story({
+  play: async ({ canvas, userEvent }) => {
+    const input = canvas.getByRole('textbox', { name: '期望价格' });
+    await userEvent.type(input, '03280.505元');
+    await expect(input).toHaveValue('3280.50');
+  },
+});
+export const Disabled = meta.story({ args: { value: '3280', disabled: true } });

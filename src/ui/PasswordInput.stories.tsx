@@ -1,0 +1,25 @@
+import { expect } from 'storybook/test';
+import { preview } from '../../.storybook/preview.tsx';
+import { Field } from './Field.tsx';
+import { PasswordInput } from './PasswordInput.tsx';
+
+const meta = preview.meta({
+  title: '表单/PasswordInput',
+  component: PasswordInput,
+  tags: ['autodocs'],
+  render: (args) => (
+    <Field label="密码">
+      <PasswordInput {...args} />
+    </Field>
+  ),
+});
+
+export const Hidden = meta.story({ args: { defaultValue: 'account-1' } });
+export const Shown = meta.story({
+  args: { defaultValue: 'account-1' },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('button', { name: '显示密码' }));
+    await expect(canvas.getByLabelText('密码')).toHaveAttribute('type', 'text');
+    await expect(canvas.getByRole('button', { name: '隐藏密码' })).toBeVisible();
+  },
+});

@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import styled from 'styled-components';
+import { Icon } from './Icon.tsx';
+import { color, radius } from './theme.ts';
+
+export interface PictureProps {
+  src: string | null;
+  alt: string;
+  width: number;
+  height: number;
+  /** Loads at once: for what is seen first. */
+  eager?: boolean;
+  square?: boolean;
+  /** Name of the view transition between list and detail. */
+  transitionName?: string;
+}
+
+const Box = styled.span<{ $square: boolean }>`
+  position: relative;
+  display: block;
+  width: 100%;
+  overflow: hidden;
+  border-radius: ${({ $square }) => ($square ? 0 : radius.control)};
+  background: ${color.sunken};
+  color: ${color.inkFaint};
+  img {
+    width: 100%;
+    height: 100%;
+    object-fit: cover;
+  }
+`;
+
+const Missing = styled.span`
+  position: absolute;
+  inset: 0;
+  display: flex;
+  align-items: center;
+  justify-content: center;
+`;
+
+/** A picture in a box of its own proportions: nothing jumps when it comes, and a drawing stands in when it does not. */
+export function Picture({
+  src,
+  alt,
+  width,
+  height,
+  eager = false,
+  square = false,
+  transitionName,
+}: PictureProps) {
+  const [broken, setBroken] = useState<string | null>(null);
+  const missing = src === null || src === '' || broken === src;
+  return (
+    <Box $square={square} style={{ aspectRatio: `${width} / ${height}`, viewTransitionName: transitionName }}>
+      {missing ? (
+        <Missing role={alt === '' ? undefined : 'img'} aria-label={alt === '' ? undefined : alt}>
+          <Icon name="image" size={28} />
+        </Missing>
+      ) : (
+        <img
+          src={src}
+          alt={alt}
+          width={width}
+          height={height}
+          loading={eager ? 'eager' : 'lazy'}
+          fetchPriority={eager ? 'high' : 'auto'}
+          decoding="async"
+          onError={() => setBroken(src)}
+        />
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,37 @@
+import { expect, fn, screen, waitFor } from 'storybook/test';
+import { preview } from '../../.storybook/preview.tsx';
+import { drawn } from './fixtures.ts';
+import { PictureViewer } from './PictureViewer.tsx';
+
+const meta = preview.meta({
+  title: '弹层/PictureViewer',
+  component: PictureViewer,
+  parameters: { docs: { story: { inline: false, iframeHeight: '420px' } } },
+  args: {
+    open: true,
+    onClose: fn(),
+    pictures: [
+      { url: drawn(220, '段位'), alt: '段位截图', width: 400, height: 300 },
+      { url: drawn(20, '皮肤'), alt: '皮肤截图', width: 400, height: 300 },
+      { url: drawn(130, '实名'), alt: '实名截图', width: 400, height: 300 },
+    ],
+  },
+});
+
+export const Several = meta.story({
+  play: async ({ userEvent, args }) => {
+    await screen.findByText('1 / 3');
+    await userEvent.click(screen.getByRole('button', { name: '下一张' }));
+    await expect(await screen.findByText('2 / 3')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: '放大' }));
+    await expect(screen.getByRole('button', { name: '缩小' })).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(args.onClose).toHaveBeenCalledTimes(1));
+  },
+});
+export const FromTheThird = meta.story({
+  args: { start: 2 },
+  play: async () => {
+    await expect(await screen.findByText('3 / 3')).toBeVisible();
+  },
+});

@@ -1,0 +1,35 @@
+import { expect, waitFor } from 'storybook/test';
+import { preview } from '../../.storybook/preview.tsx';
+import { RichText } from './RichText.tsx';
+
+const meta = preview.meta({ title: '基础/RichText', component: RichText, tags: ['autodocs'] });
+
+export const Article = meta.story({
+  args: {
+    html: '<h2>怎样验号</h2><p>付款后，平台客服会登录账号核对。</p><ul><li>段位与皮肤</li><li>实名与绑定</li></ul><blockquote>不一致时全额退款。</blockquote><table><tr><th>项目</th><th>时限</th></tr><tr><td>验号</td><td>2 小时</td></tr></table><p><a href="https://example.com/rules">完整规则</a></p>',
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('link', { name: '完整规则' })).toHaveAttribute(
+      'rel',
+      'noopener noreferrer nofollow',
+    );
+  },
+});
+
+/** Scripts, handlers, forms and dress do not get through; the words do. */
+export const Hostile = meta.story({
+  args: {
+    html: '<p style="position:fixed" onclick="window.hit=1">正文</p><script>window.hit=1</script><img src="data:," onerror="window.hit=1"><a href="javascript:window.hit=1">链接</a><form><input></form><iframe src="about:blank"></iframe>',
+  },
+  play: async ({ canvas, canvasElement }) => {
+    await canvas.findByText('正文');
+    await waitFor(() =>
+      expect(
+        canvasElement.querySelectorAll(
+          'script, form, input, iframe, [style*=fixed], [onclick], [onerror], a[href]',
+        ).length,
+      ).toBe(0),
+    );
+    await expect('hit' in window).toBe(false);
+  },
+});

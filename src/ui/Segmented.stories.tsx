@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import { expect } from 'storybook/test';
+import { preview } from '../../.storybook/preview.tsx';
+import { Segmented } from './Segmented.tsx';
+
+function Held() {
+  const [value, setValue] = useState<'bid' | 'value'>('bid');
+  return (
+    <Segmented
+      label="方式"
+      value={value}
+      onValue={setValue}
+      options={[
+        { value: 'bid', label: '竞价回收' },
+        { value: 'value', label: '先估价' },
+      ]}
+    />
+  );
+}
+
+const meta = preview.meta({ title: '表单/Segmented', component: Segmented, tags: ['autodocs'] });
+
+export const Two = meta.story({
+  render: () => <Held />,
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByText('先估价'));
+    await expect(canvas.getByRole('radio', { name: '先估价' })).toBeChecked();
+  },
+});

@@ -1,0 +1,38 @@
+import { expect, fn, screen, waitFor } from 'storybook/test';
+import { preview } from '../../.storybook/preview.tsx';
+import { Button } from './Button.tsx';
+import { RadioCards } from './RadioCards.tsx';
+import { Sheet } from './Sheet.tsx';
+
+const meta = preview.meta({
+  title: '弹层/Sheet',
+  component: Sheet,
+  parameters: { docs: { story: { inline: false, iframeHeight: '420px' } } },
+  args: {
+    open: true,
+    title: '排序',
+    onClose: fn(),
+    children: (
+      <RadioCards
+        legend="排序"
+        hideLegend
+        value="new"
+        onValue={() => undefined}
+        options={[
+          { value: 'new', title: '最新发布' },
+          { value: 'low', title: '价格从低到高' },
+          { value: 'high', title: '价格从高到低' },
+        ]}
+      />
+    ),
+  },
+});
+
+export const Choice = meta.story({
+  play: async ({ userEvent, args }) => {
+    await screen.findByRole('dialog', { name: '排序' });
+    await userEvent.click(screen.getByRole('button', { name: '关闭' }));
+    await waitFor(() => expect(args.onClose).toHaveBeenCalledTimes(1));
+  },
+});
+export const WithFoot = meta.story({ args: { foot: <Button block>查看 128 个账号</Button> } });

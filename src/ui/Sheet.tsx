@@ -1,0 +1,94 @@
+import { Dialog as Ark } from '@ark-ui/react/dialog';
+import { Portal } from '@ark-ui/react/portal';
+import type { ReactNode } from 'react';
+import styled, { keyframes } from 'styled-components';
+import { Backdrop } from './Dialog.tsx';
+import { IconButton } from './IconButton.tsx';
+import { color, dp, layer, motion, radius, shadow, space, text } from './theme.ts';
+
+const slide = keyframes`from { transform: translateY(100%); }`;
+
+const Place = styled(Ark.Positioner)`
+  position: fixed;
+  inset: 0;
+  z-index: ${layer.overlay};
+  display: flex;
+  align-items: flex-end;
+  justify-content: center;
+`;
+
+const Content = styled(Ark.Content)`
+  display: flex;
+  flex-direction: column;
+  width: 100%;
+  max-width: ${dp(375)};
+  max-height: 85dvh;
+  border-radius: ${radius.sheet} ${radius.sheet} 0 0;
+  background: ${color.surface};
+  color: ${color.ink};
+  box-shadow: ${shadow.sheet};
+  animation: ${slide} ${motion.calm};
+`;
+
+const Head = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  padding: ${space.s} ${space.s} 0 ${space.l};
+`;
+
+const Title = styled(Ark.Title)`
+  font-size: ${text.title};
+`;
+
+const Body = styled.section`
+  flex: 1;
+  overflow-y: auto;
+  overscroll-behavior: contain;
+  padding: ${space.s} ${space.l} ${space.l};
+`;
+
+const Foot = styled.div`
+  padding: ${space.m} ${space.l} calc(${space.m} + env(safe-area-inset-bottom));
+  border-top: 1px solid ${color.line};
+`;
+
+export interface SheetProps {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  /** Stays in view under the content. */
+  foot?: ReactNode;
+  children: ReactNode;
+}
+
+/** Slides in from the bottom of the column, for a choice that belongs to the page under it. */
+export function Sheet({ open, onClose, title, foot, children }: SheetProps) {
+  return (
+    <Ark.Root
+      open={open}
+      onOpenChange={(details) => {
+        if (!details.open) onClose();
+      }}
+      lazyMount
+      unmountOnExit
+    >
+      <Portal>
+        <Backdrop />
+        <Place>
+          <Content>
+            <Head>
+              <Title>{title}</Title>
+              <IconButton icon="close" label="关闭" onClick={onClose} />
+            </Head>
+            {/* Scrolls, so the keyboard must reach it. */}
+            <Body tabIndex={0} aria-label={title}>
+              {children}
+            </Body>
+            {foot !== undefined && <Foot>{foot}</Foot>}
+          </Content>
+        </Place>
+      </Portal>
+    </Ark.Root>
+  );
+}

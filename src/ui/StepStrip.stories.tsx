@@ -1,0 +1,20 @@
+import { expect } from 'storybook/test';
+import { preview } from '../../.storybook/preview.tsx';
+import { StepStrip } from './StepStrip.tsx';
+
+const meta = preview.meta({
+  title: '交易/StepStrip',
+  component: StepStrip,
+  tags: ['autodocs'],
+  args: { current: 2 },
+});
+
+export const Started = meta.story({ args: { current: 0 } });
+export const Rebinding = meta.story({
+  play: async ({ canvas }) => {
+    const current = canvas.getAllByRole('listitem').filter((item) => item.ariaCurrent === 'step');
+    await expect(current.map((item) => item.textContent)).toEqual(['3换绑进行中']);
+  },
+});
+export const Failed = meta.story({ args: { current: 1, failed: true } });
+export const Done = meta.story({ args: { current: 5 } });

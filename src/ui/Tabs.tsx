@@ -1,0 +1,112 @@
+import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import styled from 'styled-components';
+import { Badge } from './Badge.tsx';
+import { color, dp, motion, space, touch } from './theme.ts';
+
+export interface TabItem<Value extends string> {
+  readonly value: Value;
+  readonly label: string;
+  /** Shown beside the label when above 0. */
+  readonly count?: number;
+}
+
+export interface TabsProps<Value extends string> {
+  label: string;
+  items: readonly TabItem<Value>[];
+  value: Value;
+  onValue: (value: Value) => void;
+  /** The panel of the chosen tab. */
+  children: ReactNode;
+}
+
+const List = styled.div`
+  display: flex;
+  overflow-x: auto;
+  scrollbar-width: none;
+  border-bottom: 1px solid ${color.line};
+  background: ${color.surface};
+`;
+
+const Tab = styled.button`
+  position: relative;
+  flex: 1 0 auto;
+  display: flex;
+  align-items: center;
+  justify-content: center;
+  gap: ${space.xs};
+  min-height: ${touch};
+  padding: 0 ${space.m};
+  color: ${color.inkSoft};
+  white-space: nowrap;
+  &::after {
+    content: '';
+    position: absolute;
+    bottom: 0;
+    left: 50%;
+    width: ${dp(24)};
+    height: ${dp(2)};
+    margin-left: ${dp(-12)};
+    border-radius: ${dp(1)};
+    background: ${color.accent};
+    opacity: 0;
+    transition: opacity ${motion.quick};
+  }
+  &[aria-selected='true'] {
+    color: ${color.accent};
+    font-weight: 600;
+    &::after {
+      opacity: 1;
+    }
+  }
+  &:focus-visible {
+    outline-offset: -2px;
+  }
+`;
+
+/** Tabs over one panel. Arrow keys, Home and End move among them. */
+export function Tabs<Value extends string>({ label, items, value, onValue, children }: TabsProps<Value>) {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+
+  const move = (event: KeyboardEvent) => {
+    const at = items.findIndex((item) => item.value === value);
+    const last = items.length - 1;
+    const next = {
+      ArrowRight: at === last ? 0 : at + 1,
+      ArrowLeft: at === 0 ? last : at - 1,
+      Home: 0,
+      End: last,
+    }[event.key];
+    const item = next === undefined ? undefined : items[next];
+    if (next === undefined || item === undefined) return;
+    event.preventDefault();
+    onValue(item.value);
+    const tab = list.current?.children[next];
+    if (tab instanceof HTMLElement) tab.focus();
+  };
+
+  return (
+    <div>
+      <List ref={list} role="tablist" aria-label={label} onKeyDown={move}>
+        {items.map((item) => (
+          <Tab
+            key={item.value}
+            type="button"
+            role="tab"
+            id={`${id}-${item.value}`}
+            aria-selected={item.value === value}
+            aria-controls={`${id}-panel`}
+            tabIndex={item.value === value ? 0 : -1}
+            onClick={() => onValue(item.value)}
+          >
+            {item.label}
+            {item.count !== undefined && <Badge count={item.count} />}
+          </Tab>
+        ))}
+      </List>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${value}`}>
+        {children}
+      </div>
+    </div>
+  );
+}

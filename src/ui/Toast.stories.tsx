@@ -1,0 +1,32 @@
+import { expect, screen } from 'storybook/test';
+import { preview } from '../../.storybook/preview.tsx';
+import { Button } from './Button.tsx';
+import type { Tone } from './Pill.tsx';
+import { toast, Toaster } from './Toast.tsx';
+
+function Press({ words, tone }: { words: string; tone: Tone }) {
+  return (
+    <>
+      <Button variant="secondary" onClick={() => toast.show(words, tone)}>
+        显示
+      </Button>
+      <Toaster />
+    </>
+  );
+}
+
+const meta = preview.meta({
+  title: '弹层/Toast',
+  component: Press,
+  parameters: { docs: { story: { inline: false, iframeHeight: '420px' } } },
+  args: { words: '已收藏', tone: 'good' as const },
+  beforeEach: () => () => toast.clear(),
+  play: async ({ canvas, userEvent, args }) => {
+    await userEvent.click(canvas.getByRole('button', { name: '显示' }));
+    await expect(await screen.findByText(args.words)).toBeInTheDocument();
+  },
+});
+
+export const Good = meta.story({});
+export const Info = meta.story({ args: { words: '已复制订单编号', tone: 'info' } });
+export const Bad = meta.story({ args: { words: '没能保存，请再试一次', tone: 'bad' } });

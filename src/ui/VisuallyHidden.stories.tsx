@@ -1,0 +1,16 @@
+import { expect } from 'storybook/test';
+import { preview } from '../../.storybook/preview.tsx';
+import { VisuallyHidden } from './VisuallyHidden.tsx';
+
+const meta = preview.meta({ title: '基础/VisuallyHidden', component: VisuallyHidden, tags: ['autodocs'] });
+
+export const InText = meta.story({
+  render: () => (
+    <p>
+      3<VisuallyHidden> 条未读</VisuallyHidden>
+    </p>
+  ),
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText('条未读').getBoundingClientRect().width).toBe(1);
+  },
+});

@@ -1,0 +1,33 @@
+import { expect } from 'storybook/test';
+import { preview } from '../../../.storybook/preview.tsx';
+import { BottomTabs } from './BottomTabs.tsx';
+
+const meta = preview.meta({
+  title: '布局/BottomTabs',
+  component: BottomTabs,
+  tags: ['autodocs'],
+  parameters: { layout: 'fullscreen' },
+  args: { current: '/index/home' },
+});
+
+export const Home = meta.story({
+  play: async ({ canvas }) => {
+    await expect(
+      canvas
+        .getAllByRole('link')
+        .map((link) => [link.textContent, link.getAttribute('href'), link.ariaCurrent]),
+    ).toEqual([
+      ['首页', '/index/home', 'page'],
+      ['买号', '/index/accountOrder', null],
+      ['卖号', '/index/sell', null],
+      ['消息', '/other/xiaoxi', null],
+      ['我的', '/other/mycenter', null],
+    ]);
+  },
+});
+export const Unread = meta.story({
+  args: { current: '/other/mycenter', unread: 7 },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('link', { name: /消息/ })).toHaveTextContent('7 条未读');
+  },
+});

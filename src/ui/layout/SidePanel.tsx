@@ -1,0 +1,81 @@
+import { useMemo } from 'react';
+import styled from 'styled-components';
+import { encode } from 'uqr';
+import { Icon } from '../Icon.tsx';
+import { color, radius } from '../theme.ts';
+
+/* Beside the column, so not in its measure: px. */
+const Root = styled.aside`
+  position: fixed;
+  top: 0;
+  right: calc(50% + 270px);
+  bottom: 0;
+  display: flex;
+  flex-direction: column;
+  align-items: flex-start;
+  justify-content: center;
+  gap: 24px;
+  width: min(242px, calc(50vw - 270px));
+  padding: 24px;
+  font-size: 14px;
+`;
+
+const Brand = styled.p`
+  font-size: 32px;
+  font-weight: 700;
+  letter-spacing: 2px;
+  line-height: 1.2;
+`;
+
+const Trust = styled.p`
+  display: flex;
+  gap: 8px;
+  color: ${color.inkSoft};
+  svg {
+    color: ${color.good};
+  }
+`;
+
+const Code = styled.figure`
+  padding: 12px;
+  border: 1px solid ${color.line};
+  border-radius: ${radius.card};
+  background: ${color.surface};
+  svg {
+    width: 128px;
+    height: 128px;
+    border-radius: 4px;
+    background: #ffffff;
+  }
+  figcaption {
+    margin-top: 8px;
+    color: ${color.inkSoft};
+    text-align: center;
+  }
+`;
+
+/** Brand, one line of trust, and the address as a QR code to go on with the phone. */
+export default function SidePanel({ address }: { address: string }) {
+  const { size, path } = useMemo(() => {
+    const code = encode(address, { border: 2, ecc: 'M' });
+    const dots = code.data.flatMap((line, y) =>
+      line.flatMap((black, x) => (black ? [`M${x} ${y}h1v1h-1z`] : [])),
+    );
+    return { size: code.size, path: dots.join('') };
+  }, [address]);
+  return (
+    <Root aria-label="号易">
+      <Brand>号易</Brand>
+      <Trust>
+        <Icon name="shield" size={15} />
+        <span>货款由平台保管，确认收货后才付给卖家。</span>
+      </Trust>
+      <Code>
+        <svg viewBox={`0 0 ${size} ${size}`} aria-hidden shapeRendering="crispEdges">
+          <path d={path} fill="#14181F" />
+        </svg>
+        <figcaption>用手机继续</figcaption>
+      </Code>
+    </Root>
+  );
+}

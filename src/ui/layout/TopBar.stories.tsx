@@ -1,0 +1,33 @@
+import { expect, fn } from 'storybook/test';
+import { preview } from '../../../.storybook/preview.tsx';
+import { IconButton } from '../IconButton.tsx';
+import { TopBar } from './TopBar.tsx';
+
+const meta = preview.meta({
+  title: '布局/TopBar',
+  component: TopBar,
+  tags: ['autodocs'],
+  parameters: { layout: 'fullscreen' },
+  args: { title: '确认订单' },
+});
+
+export const TitleOnly = meta.story({});
+export const WithBack = meta.story({
+  args: { onBack: fn() },
+  play: async ({ canvas, userEvent, args }) => {
+    await userEvent.click(canvas.getByRole('button', { name: '返回' }));
+    await expect(args.onBack).toHaveBeenCalledTimes(1);
+  },
+});
+export const WithActions = meta.story({
+  args: {
+    title: '王者荣耀 安卓 QQ 区 荣耀王者 58 星 皮肤 412',
+    onBack: fn(),
+    actions: (
+      <>
+        <IconButton icon="heart" label="收藏" pressed={false} />
+        <IconButton icon="share" label="分享" />
+      </>
+    ),
+  },
+});

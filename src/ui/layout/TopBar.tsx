@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import styled from 'styled-components';
+import { IconButton } from '../IconButton.tsx';
+import { color, dp, layer, space, text } from '../theme.ts';
+
+export interface TopBarProps {
+  title: ReactNode;
+  /** Without it there is no back button. */
+  onBack?: () => void;
+  /** At most two icon buttons. */
+  actions?: ReactNode;
+}
+
+const Root = styled.header`
+  position: sticky;
+  top: 0;
+  z-index: ${layer.bar};
+  display: grid;
+  grid-template-columns: minmax(${dp(48)}, 1fr) minmax(0, auto) minmax(${dp(48)}, 1fr);
+  align-items: center;
+  min-height: ${dp(48)};
+  padding: env(safe-area-inset-top) ${space.xs} 0;
+  border-bottom: 1px solid ${color.line};
+  background: ${color.surface};
+`;
+
+const Title = styled.h1`
+  grid-column: 2;
+  overflow: hidden;
+  font-size: ${text.title};
+  line-height: 1.4;
+  text-align: center;
+  text-overflow: ellipsis;
+  white-space: nowrap;
+`;
+
+const Actions = styled.div`
+  grid-column: 3;
+  display: flex;
+  justify-content: flex-end;
+`;
+
+/** 48 high: back, title, at most two actions. */
+export function TopBar({ title, onBack, actions }: TopBarProps) {
+  return (
+    <Root>
+      {onBack && <IconButton icon="back" label="返回" onClick={onBack} />}
+      <Title>{title}</Title>
+      {actions !== undefined && <Actions>{actions}</Actions>}
+    </Root>
+  );
+}

@@ -1,0 +1,160 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Hono } from 'hono';
+import { createApp } from './app.ts';
+import { CASHIER_PATH, createCashier } from './cashier/app.ts';
+import { fetchWithin } from './cashier/within.ts';
+import { systemClock, type Clock } from './clock.ts';
+import type { AlipayConfig, Config } from './config.ts';
+import { ConfigError } from './config.ts';
+import type { Context } from './context.ts';
+import { createHasher } from './hasher.ts';
+import type { Env } from './http.ts';
+import { createIds } from './ids.ts';
+import { loadDemoKeys, type DemoKeys } from './keys.ts';
+import type { Log } from './log.ts';
+import { createAlipay } from './providers/alipay/provider.ts';
+import { createDevSms } from './providers/sms.ts';
+import { seedOnce } from './seedOnce.ts';
+import type { Store } from './store/db.ts';
+import { migrate } from './store/migrate.ts';
+import { createPostgresStore } from './store/postgres.ts';
+import { startEmbedded } from './store/supervisor.ts';
+import { createVault } from './vault.ts';
+
+/** A database ready for use. */
+export interface Database {
+  store: Store;
+  /** Whether this start has just seeded it. */
+  isNew: boolean;
+  /** Ends all connections, and the database with them when it is the embedded one. */
+  stop(): Promise<void>;
+  /** Settles when the embedded database is gone for good; the text says why. */
+  failed: Promise<string>;
+}
+
+/** The demo's secrets, or undefined where the deployment brings its own (always in production). */
+function demoKeysOf(config: Config): DemoKeys | undefined {
+  if (config.credentialKey !== undefined && config.alipay !== undefined) return undefined;
+  return loadDemoKeys(config.dataDir);
+}
+
+function credentialKeyOf(config: Config, keys: DemoKeys | undefined): string {
+  const key = config.credentialKey ?? keys?.credentialKey;
+  if (key === undefined) throw new ConfigError(['CREDENTIAL_KEY: 必须设置 (required)']);
+  return key;
+}
+
+/**
+ * Opens the database the settings name, migrates it, and seeds it at the first start where the demo is on.
+ * Rejects with an error whose message says what to do; then nothing is left running.
+ */
+export async function openDatabase(config: Config, log: Log, clock: Clock = systemClock): Promise<Database> {
+  const embedded =
+    config.databaseUrl === undefined
+      ? await startEmbedded({ dataDir: join(config.dataDir, 'postgres'), log })
+      : undefined;
+  const store = createPostgresStore(embedded?.connection ?? { connectionString: config.databaseUrl }, log);
+  const stop = async () => {
+    await store.close();
+    await embedded?.stop();
+  };
+  try {
+    const applied = await migrate(store);
+    if (applied.length > 0) log.info({ applied }, 'migrated');
+    const isNew =
+      config.demoAccounts &&
+      (await seedOnce({
+        store,
+        clock,
+        hasher: createHasher({ fast: true }),
+        credentialKey: credentialKeyOf(config, demoKeysOf(config)),
+        log,
+      }));
+    if (isNew) await store.exec('analyze');
+    return { store, isNew, stop, failed: embedded?.failed ?? new Promise(() => {}) };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+const STAND_IN = { appId: '2021000000000000', sellerId: '2088000000000000' };
+
+/**
+ * The back end of a deployment: every part it needs, put together. Listens to nothing and starts no timer. Without an
+ * account with Alipay it mounts the stand-in cashier, which talks to it inside the process.
+ */
+export function compose(
+  config: Config,
+  store: Store,
+  log: Log,
+  clock: Clock = systemClock,
+): { app: Hono<Env>; ctx: Context } {
+  const keys = demoKeysOf(config);
+  const ids = createIds();
+  const origin = config.publicOrigin;
+  const pictureDir = join(config.dataDir, 'pictures');
+  mkdirSync(pictureDir, { recursive: true });
+
+  let app: Hono<Env> | undefined;
+  const inside = fetchWithin(origin, (request) => {
+    if (app === undefined) throw new Error('not composed yet');
+    return app.fetch(request);
+  });
+  const standIn = config.alipay === undefined ? keys : undefined;
+  const alipay: AlipayConfig | undefined =
+    config.alipay ??
+    (standIn && {
+      gateway: `${origin}${CASHIER_PATH}/gateway.do`,
+      ...STAND_IN,
+      privateKey: standIn.app.privateKey,
+      publicKey: standIn.cashier.publicKey,
+    });
+  if (alipay === undefined) throw new ConfigError(['ALIPAY_APP_ID: 必须设置 (required)']);
+  const ctx: Context = {
+    store,
+    clock,
+    ids,
+    log,
+    hasher: createHasher(),
+    vault: createVault(credentialKeyOf(config, keys)),
+    providers: {
+      payment: createAlipay({
+        gateway: alipay.gateway,
+        appId: alipay.appId,
+        sellerId: alipay.sellerId,
+        privateKey: alipay.privateKey,
+        alipayPublicKey: alipay.publicKey,
+        notifyUrl: `${origin}/api/pay/notify/alipay`,
+        clock,
+        fetch: standIn ? inside : fetch,
+      }),
+      sms: createDevSms({ store, log, clock, ids }),
+    },
+    settings: {
+      origin,
+      autopilot: config.autopilot,
+      devInbox: config.devInbox,
+      pictureDir,
+      trustProxy: config.trustProxy,
+    },
+  };
+  app = createApp(ctx);
+  if (standIn) {
+    app.route(
+      CASHIER_PATH,
+      createCashier({
+        store,
+        clock,
+        ...STAND_IN,
+        appPublicKey: standIn.app.publicKey,
+        cashierPrivateKey: standIn.cashier.privateKey,
+        origin,
+        fetch: inside,
+        log,
+      }),
+    );
+  }
+  return { app, ctx };
+}

@@ -1,0 +1,51 @@
+import { serveStatic } from '@hono/node-server/serve-static';
+import { Hono, type MiddlewareHandler } from 'hono';
+import { secureHeaders } from 'hono/secure-headers';
+
+/** Anything that answers requests: a Hono app. */
+export interface Answering {
+  fetch(request: Request, env?: unknown): Response | Promise<Response>;
+}
+
+const YEAR = 31_536_000;
+
+/**
+ * The pages and the back end as one site. A file of the build is answered first, then what the back end knows; any
+ * other address is a page of the SPA and gets `index.html`, but never one under `/api` or `/assets`, and only for GET
+ * and HEAD. Files under `/assets` carry a hash in their name and are kept for a year; all others are asked for anew.
+ * @param options.api answers everything under `/api`, and 404 for addresses outside it that it does not know
+ * @param options.dist absolute path of the built SPA; `.br` and `.gz` beside a file are sent instead of it
+ */
+export function createSite(options: { api: Answering; dist: string }): Answering {
+  const { api, dist } = options;
+  const pages = secureHeaders({
+    contentSecurityPolicy: { frameAncestors: ["'self'"], objectSrc: ["'none'"], baseUri: ["'self'"] },
+  });
+  const cached: MiddlewareHandler = async (c, next) => {
+    await next();
+    if (!c.res.ok) return;
+    c.header(
+      'Cache-Control',
+      c.req.path.startsWith('/assets/') ? `public, max-age=${YEAR}, immutable` : 'no-cache',
+    );
+  };
+  const files = new Hono().use('*', pages, cached, serveStatic({ root: dist, precompressed: true }));
+  const index = new Hono().use(
+    '*',
+    pages,
+    cached,
+    serveStatic({ root: dist, path: 'index.html', precompressed: true }),
+  );
+  return {
+    async fetch(request, env) {
+      const { pathname } = new URL(request.url);
+      const reads = request.method === 'GET' || request.method === 'HEAD';
+      if (!reads || /^\/api(\/|$)/.test(pathname)) return api.fetch(request, env);
+      const file = await files.fetch(request);
+      if (file.status !== 404) return file;
+      if (pathname.startsWith('/assets/')) return file;
+      const answer = await api.fetch(request, env);
+      return answer.status === 404 ? index.fetch(request) : answer;
+    },
+  };
+}

@@ -1,0 +1,137 @@
+import type { ListingStatus } from '../../contract/entities/listing.ts';
+import { json, type Db } from '../../server/store/db.ts';
+import { listingGrams } from '../../server/store/grams.ts';
+
+/** A game of the tests' own, told apart from the seed's by its id. */
+export const TEST_GAME = 'test-game';
+
+/**
+ * Makes a game with one attribute of each kind (f1 number 等级, f2 radio 段位 bronze silver gold, f3 checkbox 皮肤
+ * skin-a skin-b skin-c, f4 boxradio 角色 hero-a hero-b with subs 0 1, f5 input 备注, f6 disabled) and a
+ * cascade ios/qq → area → server.
+ */
+export async function makeGame(db: Db, id = TEST_GAME): Promise<void> {
+  await db.query(
+    `insert into games (id, name, initial, type, is_hot, palette, sort) values ($1, '测试游戏', 'C', 'mobile', true, '{}', 900)`,
+    [id],
+  );
+  const attributes = [
+    ['f1', '等级', 'level', 'number', '级', true],
+    ['f2', '段位', 'rank', 'radio', null, true],
+    ['f3', '皮肤', 'skins', 'checkbox', null, true],
+    ['f4', '角色', 'heroes', 'boxradio', null, true],
+    ['f5', '备注', 'remark', 'input', null, true],
+    ['f6', '停用', 'old', 'radio', null, false],
+  ] as const;
+  for (const [sort, [key, label, meaning, type, unit, isEnabled]] of attributes.entries()) {
+    await db.query(
+      `insert into attributes (id, game_id, label, meaning, key, type, unit, is_enabled, is_required, sort)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+      [`${id}-${key}`, id, label, meaning, key, type, unit, isEnabled, key === 'f1', sort],
+    );
+  }
+  const options: [string, string, string, string | null][] = [
+    ['bronze', 'f2', '青铜', null],
+    ['silver', 'f2', '白银', null],
+    ['gold', 'f2', '黄金', null],
+    ['skin-a', 'f3', '皮肤甲', null],
+    ['skin-b', 'f3', '皮肤乙', null],
+    ['skin-c', 'f3', '皮肤丙', null],
+    ['hero-a', 'f4', '角色甲', null],
+    ['hero-b', 'f4', '角色乙', null],
+    ['hero-a-0', 'f4', '零命', 'hero-a'],
+    ['hero-a-1', 'f4', '一命', 'hero-a'],
+    ['hero-b-0', 'f4', '零命', 'hero-b'],
+    ['hero-b-1', 'f4', '一命', 'hero-b'],
+  ];
+  for (const [sort, [option, key, label, parent]] of options.entries()) {
+    await db.query(
+      'insert into attribute_options (id, attribute_id, parent_id, label, sort) values ($1, $2, $3, $4, $5)',
+      [option, `${id}-${key}`, parent, label, sort],
+    );
+  }
+  const districts: [string, string, string, string | null][] = [
+    ['ios', '苹果', 'system', null],
+    ['android', '安卓', 'system', null],
+    ['qq', 'QQ', 'carrier', null],
+    ['area-1', '一区', 'qqgroup', 'qq'],
+    ['area-2', '二区', 'qqgroup', 'qq'],
+    ['server-1', '一服', 'server', 'area-1'],
+    ['server-2', '二服', 'server', 'area-1'],
+  ];
+  for (const [sort, [district, name, systemKey, parent]] of districts.entries()) {
+    await db.query(
+      'insert into districts (id, game_id, name, system_key, parent_id, sort) values ($1, $2, $3, $4, $5, $6)',
+      [district, id, name, systemKey, parent, sort],
+    );
+  }
+}
+
+/** What of a listing may be chosen; money in fen, times ISO 8601. */
+export interface ListingFixture {
+  id: string;
+  sellerId: string;
+  gameId?: string;
+  no?: string;
+  status?: ListingStatus;
+  title?: string;
+  highlights?: string[];
+  price?: number;
+  protection?: 'free' | 'paid';
+  stockKind?: 'own' | 'consigned';
+  attributes?: Record<string, string | string[]>;
+  systemId?: string;
+  carrierId?: string;
+  groupId?: string;
+  serverId?: string;
+  isTop?: boolean;
+  listedAt?: string;
+  soldAt?: string;
+}
+
+/** Inserts a listing of {@link TEST_GAME}; on sale for ¥1000 unless told. */
+export async function makeListing(db: Db, given: ListingFixture): Promise<void> {
+  const it = {
+    gameId: TEST_GAME,
+    no: `HY-${given.id}`,
+    status: 'onSale',
+    title: '测试账号',
+    highlights: [] as string[],
+    price: 100_000,
+    protection: 'paid',
+    stockKind: 'consigned',
+    attributes: {},
+    isTop: false,
+    listedAt: '2026-11-19T00:00:00.000Z',
+    ...given,
+  };
+  await db.query(
+    `insert into listings (id, no, game_id, seller_id, stock_kind, status, title, description, system_id, carrier_id,
+       group_id, server_id, region, price, attributes, highlights, grams, picture, pictures, protection, is_top,
+       created_at, listed_at, sold_at)
+     values ($1, $2, $3, $4, $5, $6, $7, '测试描述', $8, $9, $10, $11, '苹果 QQ 一区', $12, $13, $14, $15,
+       '/pictures/test.webp', $16, $17, $18, $19, $19, $20)`,
+    [
+      it.id,
+      it.no,
+      it.gameId,
+      it.sellerId,
+      it.stockKind,
+      it.status,
+      it.title,
+      it.systemId ?? null,
+      it.carrierId ?? null,
+      it.groupId ?? null,
+      it.serverId ?? null,
+      it.price,
+      json(it.attributes),
+      json(it.highlights),
+      listingGrams({ title: it.title, gameName: '测试游戏', highlights: it.highlights, no: it.no }),
+      json([{ url: '/pictures/test.webp', name: '主图' }]),
+      it.protection,
+      it.isTop,
+      it.listedAt,
+      it.soldAt ?? null,
+    ],
+  );
+}

@@ -50,12 +50,17 @@ function backend(): Plugin {
 /** Path of the app → the module that draws it, relative to `src`, as in `'/index/home': 'screens/home/Screen.tsx'`. */
 export type RouteModules = Readonly<Record<string, string>>;
 
-/** The table `screenModules` of `src/routes.ts`, where the paths of the app are kept. */
+/** The table read out of `src/routes.ts`: each route's `load` names the module that draws it. */
 async function routeModules(): Promise<RouteModules> {
   const file = join(pages, 'routes.ts');
-  if (!existsSync(file)) return {};
-  const routes: { screenModules?: RouteModules } = await import(pathToFileURL(file).href);
-  return routes.screenModules ?? {};
+  const { ROUTES }: { ROUTES: Readonly<Record<string, { path: string; load: () => Promise<unknown> }>> } =
+    await import(pathToFileURL(file).href);
+  return Object.fromEntries(
+    Object.values(ROUTES).flatMap(({ path, load }) => {
+      const module = /import\(\s*['"]\.\/([^'"]+)['"]/.exec(load.toString())?.[1];
+      return module === undefined ? [] : [[path, module]];
+    }),
+  );
 }
 
 /**

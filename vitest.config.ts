@@ -21,6 +21,7 @@ export default defineConfig({
       {
         extends: './vite.config.ts',
         root,
+        server: { hmr: { overlay: false } },
         plugins: [storybookTest({ configDir: `${root}.storybook` })],
         test: {
           name: 'storybook',

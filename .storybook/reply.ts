@@ -1,15 +1,14 @@
 import { delay, http, HttpResponse, type HttpHandler } from 'msw';
 import type { Call } from '../contract/call.ts';
-import type { Decoded } from '../contract/codec.ts';
 import { CODE, type Code } from '../contract/envelope.ts';
 import { calls } from '../contract/index.ts';
 
 type Calls = typeof calls;
 export type CallName = keyof Calls;
 /** What a call answers, in the code's spelling. */
-export type Answer<K extends CallName> = Decoded<Calls[K]['output']>;
+export type Answer<K extends CallName> = Calls[K] extends Call<infer _P, infer _I, infer O> ? O : never;
 /** What a call was asked, in the code's spelling. */
-type Asked<K extends CallName> = Decoded<Calls[K]['input']>;
+type Asked<K extends CallName> = Calls[K] extends Call<infer _P, infer I, infer _O> ? I : never;
 
 const METHODS = { GET: http.get, POST: http.post, PUT: http.put } as const;
 

@@ -27,7 +27,7 @@ const Head = styled.div`
   gap: ${space.s};
   padding: ${space.m} ${space.l};
   color: ${color.good};
-  h3 {
+  h2 {
     flex: 1;
     color: ${color.ink};
     font-size: ${text.strong};
@@ -51,7 +51,7 @@ const Lists = styled.div`
   display: grid;
   gap: ${space.m};
   padding: ${space.m} ${space.l} ${space.l};
-  h4 {
+  h3 {
     margin-bottom: ${space.xs};
     color: ${color.inkFaint};
     font-size: ${text.caption};
@@ -76,7 +76,7 @@ export function CoverageCard({ name, covered, notCovered, days, payout }: Covera
     <Root>
       <Head>
         <Icon name="shield" size={22} />
-        <h3>{name}</h3>
+        <h2>{name}</h2>
         <Days>{days > 0 ? `保障 ${days} 天` : '无保障期'}</Days>
       </Head>
       <Payout $some={payout !== null}>
@@ -85,7 +85,7 @@ export function CoverageCard({ name, covered, notCovered, days, payout }: Covera
       <Lists>
         {covered.length > 0 && (
           <div>
-            <h4>保障</h4>
+            <h3>保障</h3>
             <ul>
               {covered.map((item) => (
                 <Item key={item} $covered>
@@ -98,7 +98,7 @@ export function CoverageCard({ name, covered, notCovered, days, payout }: Covera
         )}
         {notCovered.length > 0 && (
           <div>
-            <h4>不保障</h4>
+            <h3>不保障</h3>
             <ul>
               {notCovered.map((item) => (
                 <Item key={item} $covered={false}>

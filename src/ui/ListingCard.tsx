@@ -111,7 +111,7 @@ const Highlights = styled.p`
   white-space: nowrap;
 `;
 
-const Title = styled.h3`
+const Title = styled.p`
   display: -webkit-box;
   overflow: hidden;
   height: ${dp(36)};

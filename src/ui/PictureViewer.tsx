@@ -146,6 +146,7 @@ export function PictureViewer({ pictures, open, onClose, start = 0 }: PictureVie
                 <Slide
                   key={picture.url}
                   $zoomed={zoomed && index === at}
+                  tabIndex={zoomed && index === at ? 0 : undefined}
                   onDoubleClick={() => setZoomed(!zoomed)}
                 >
                   <img

@@ -26,10 +26,13 @@ h1.good { color: var(--good); }
   font-variant-numeric: tabular-nums; }
 .amount small { font-size: 24px; font-weight: 600; }
 .amount.done { color: var(--ink); }
+.say + dl { margin-top: 16px; }
+dl + .say { margin-top: 16px; }
 .say { margin: 8px 0 0; text-align: center; color: var(--soft); font-size: 14px; }
 dl { margin: 0; border-top: 1px solid var(--line); }
 dl div { display: flex; gap: 16px; justify-content: space-between; padding: 12px 0; border-bottom: 1px solid var(--line);
   font-size: 14px; }
+dl div:last-child { padding-bottom: 0; border-bottom: 0; }
 dt { flex: none; color: var(--faint); }
 dd { margin: 0; text-align: right; overflow-wrap: anywhere; font-variant-numeric: tabular-nums; }
 dd span { color: var(--faint); }
@@ -103,12 +106,12 @@ const page = (title: string, body: Part, script: '' | typeof COUNTDOWN = '') =>
       </body>
     </html>`;
 
+/** Yuan as people read it: `13,280.00`. */
+const grouped = (fen: number) => yuanFromFen(fen).replaceAll(/\B(?=(\d{3})+\.)/g, ',');
+
 const amountOf = (fen: number, isDone = false) => {
-  const [whole = '', cents = ''] = yuanFromFen(fen).split('.');
-  const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',');
-  return html`<p class="amount${isDone ? ' done' : ''}">
-    <small>¥</small>${grouped}<small>.${cents}</small>
-  </p>`;
+  const [whole = '', cents = ''] = grouped(fen).split('.');
+  return html`<p class="amount${isDone ? ' done' : ''}"><small>¥</small>${whole}<small>.${cents}</small></p>`;
 };
 
 const facts = (trade: Trade, last: Part = '') =>
@@ -148,12 +151,12 @@ export function payPage(trade: Trade, now: number, isRefused: boolean): Part {
   return page(
     '模拟收银台',
     html`<div class="card">
-        <h1>付给 号易</h1>
+        <h1>付给号易</h1>
         ${amountOf(trade.amount)} ${facts(trade, deadline)}
         ${isRefused ? html`<p class="say" role="status">付款没有成功，没有扣款。可以再试一次。</p>` : ''}
       </div>
       <form method="post">
-        <button class="main" name="action" value="pay">确认付款 ¥${yuanFromFen(trade.amount)}</button>
+        <button class="main" name="action" value="pay">确认付款 ¥${grouped(trade.amount)}</button>
         <button name="action" value="fail">付款失败</button>
         <button class="quiet" name="action" value="leave">暂不付款（离开）</button>
         <details>

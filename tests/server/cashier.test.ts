@@ -176,7 +176,7 @@ describe('page pay', () => {
       '模拟收银台（不会真的扣款）',
       intent.subject,
       intent.tradeNo,
-      '确认付款 ¥3280.00',
+      '确认付款 ¥3,280.00',
       '付款失败',
       '暂不付款（离开）',
       '2026-11-21 12:15:00',
@@ -443,6 +443,16 @@ describe('close and expiry', () => {
     expect((await post(url, { action: 'fail' })).headers.get('location')).toBe(url);
     await expect(provider.qrCode(intent)).rejects.toMatchObject({ code: 'ACQ.TRADE_HAS_CLOSE' });
     expect(notices).toEqual([]);
+  });
+
+  it('is not opened again by another form with a later time', async () => {
+    const intent = intentOf();
+    const url = await open(intent);
+    clock.advance(15 * 60_000);
+    const later = { ...intent, expiresAt: new Date(clock.now() + 60_000).toISOString() };
+    expect(await open(later)).toBe(url);
+    expect((await look(url)).text).toContain('交易已关闭');
+    expect(await provider.query(intent.tradeNo)).toEqual({ state: 'closed' });
   });
 
   it('lets either a payment or a close win, never both', async () => {

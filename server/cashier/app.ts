@@ -372,7 +372,11 @@ export function createCashier(options: CashierOptions): Hono {
 
   app.onError((error, c) => {
     log.error({ err: error }, 'the stand-in cashier broke');
-    return show(c, refusedPage('系统出了点问题，已记录。', 'ACQ.SYSTEM_ERROR'), 500);
+    return show(
+      c,
+      refusedPage('系统出了点问题，已记录。', 'ACQ.SYSTEM_ERROR', '付款结果还不确定，请回到商家查看订单。'),
+      500,
+    );
   });
   return app;
 }

@@ -212,14 +212,19 @@ export function leftPage(trade: Trade): Part {
   );
 }
 
-/** A page for what cannot be shown: an unknown trade, a request that is refused. `code` is Alipay's. */
-export function refusedPage(sentence: string, code: string): Part {
+/** A page for what cannot be shown: an unknown trade, a request that is refused. `code` is Alipay's; `next`
+ *  says what became of the money and what to do. */
+export function refusedPage(
+  sentence: string,
+  code: string,
+  next = '没有扣款，请回到商家重新发起付款。',
+): Part {
   return page(
     '无法付款',
     html`<div class="card">
       <h1 class="state">无法付款</h1>
       <p class="say">${sentence}</p>
-      <p class="say">没有扣款，请回到商家重新发起付款。</p>
+      <p class="say">${next}</p>
       <dl>
         <div>
           <dt>错误码</dt>

@@ -45,6 +45,35 @@ function credentialKeyOf(config: Config, keys: DemoKeys | undefined): string {
   return key;
 }
 
+/** A database of one's own that cannot be used. The message says why and what to do; it never quotes the address. */
+export class DatabaseUnreachable extends Error {
+  override readonly name = 'DatabaseUnreachable';
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: '那里没有数据库在监听 (connection refused)',
+  ENOTFOUND: '找不到主机 (host not found)',
+  ETIMEDOUT: '连接超时 (timed out)',
+  '28P01': '用户名或密码不对 (wrong user or password)',
+  '28000': '不允许此用户连接 (not allowed to connect)',
+  '3D000': '没有这个数据库，请先创建 (no such database: create it)',
+  '53300': '数据库的连接已满 (too many connections)',
+};
+
+async function reach(store: Store, config: Config): Promise<void> {
+  if (config.databaseUrl === undefined) return;
+  try {
+    await store.query('select 1');
+  } catch (cause) {
+    const { code, message } = cause as { code?: string; message?: string };
+    const why = (code === undefined ? undefined : REASONS[code]) ?? message ?? String(cause);
+    throw new DatabaseUnreachable(
+      `连接不上 DATABASE_URL 指定的数据库：${why}\nThe database named by DATABASE_URL cannot be used.`,
+      { cause },
+    );
+  }
+}
+
 /**
  * Opens the database the settings name, migrates it, and seeds it at the first start where the demo is on.
  * Rejects with an error whose message says what to do; then nothing is left running.
@@ -60,6 +89,7 @@ export async function openDatabase(config: Config, log: Log, clock: Clock = syst
     await embedded?.stop();
   };
   try {
+    await reach(store, config);
     const applied = await migrate(store);
     if (applied.length > 0) log.info({ applied }, 'migrated');
     const isNew =

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Server } from 'node:http';
 import { createAdaptorServer } from '@hono/node-server';
-import { compose, openDatabase } from './boot.ts';
+import { compose, DatabaseUnreachable, openDatabase } from './boot.ts';
 import { ConfigError, readConfig, type Config } from './config.ts';
 import { startWorker } from './jobs/worker.ts';
 import { createLog } from './log.ts';
@@ -115,9 +115,9 @@ async function announce(config: Config, port: number): Promise<void> {
   }
   if (config.devInbox) say(`短信收件箱 (text messages): http://localhost:${port}/dev/inbox`);
   if (config.demoAccounts) {
-    const { demoAccounts } = await import('./seed/index.ts');
+    const { DEMO_ACCOUNTS } = await import('./seed/people.ts');
     say('演示账号 (demo accounts):');
-    for (const { label, phone, password } of demoAccounts) say(`  ${label}  ${phone}  ${password}`);
+    for (const { role, phone, password } of DEMO_ACCOUNTS) say(`  ${role}  ${phone}  ${password}`);
   }
   say('按 Ctrl+C 停止 (press Ctrl+C to stop)\n');
 }
@@ -162,6 +162,7 @@ try {
     const isExpected =
       error instanceof ConfigError ||
       error instanceof EmbeddedError ||
+      error instanceof DatabaseUnreachable ||
       error instanceof MigrationError ||
       error instanceof StartError;
     process.stderr.write(

@@ -13,8 +13,18 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
-          include: ['tests/{unit,charts,contract,server,architecture}/**/*.test.{ts,tsx}'],
+          include: ['tests/{unit,charts,architecture}/**/*.test.{ts,tsx}'],
           testTimeout: 30_000,
+        },
+      },
+      {
+        root,
+        test: {
+          name: 'server',
+          environment: 'node',
+          include: ['tests/server/**/*.test.ts'],
+          globalSetup: ['./tests/kit/global-database.ts'],
+          testTimeout: 60_000,
           hookTimeout: 120_000,
         },
       },

@@ -1,8 +1,10 @@
 import type { Clock } from './clock.ts';
 import type { PasswordHasher } from './context.ts';
 import type { Log } from './log.ts';
+import { createIds } from './ids.ts';
 import { storeWithin, type Store } from './store/db.ts';
 import { onlyOnce } from './store/migrate.ts';
+import { createVault } from './vault.ts';
 
 /** What the seed is given. */
 export interface SeedContext {
@@ -22,6 +24,14 @@ export interface SeedContext {
 export function seedOnce(ctx: SeedContext): Promise<boolean> {
   return onlyOnce(ctx.store, 'seed', async (tx) => {
     const { seed } = await import('./seed/index.ts');
-    await seed({ ...ctx, store: storeWithin(tx) });
+    const { clock, hasher, log } = ctx;
+    await seed({
+      store: storeWithin(tx),
+      clock,
+      hasher,
+      log,
+      ids: createIds(),
+      vault: createVault(ctx.credentialKey),
+    });
   });
 }

@@ -1,0 +1,51 @@
+import { Suspense, use, type ComponentType, type ReactNode } from 'react';
+import { ROUTES, type RouteName } from './routes.ts';
+
+type ScreenProps = { search: string };
+type ScreenModule = { Screen: ComponentType<ScreenProps> };
+
+const loaded = new Map<RouteName, ComponentType<ScreenProps>>();
+const loading = new Map<RouteName, Promise<ScreenModule>>();
+
+/** Loads a screen's file ahead of time. A failed load may be tried again. */
+export function preloadScreen(name: RouteName): Promise<ScreenModule> {
+  const begun = loading.get(name);
+  if (begun) return begun;
+  const load: Promise<ScreenModule> = ROUTES[name].load().then(
+    (module) => {
+      loaded.set(name, module.Screen);
+      return module;
+    },
+    (error: unknown) => {
+      loading.delete(name);
+      throw error;
+    },
+  );
+  loading.set(name, load);
+  return load;
+}
+
+function Pending({ name, search }: { name: RouteName; search: string }) {
+  const { Screen } = use(preloadScreen(name));
+  return <Screen search={search} />;
+}
+
+/** A screen loaded on demand. One that is there already is drawn at once, with no fallback in between. */
+export function LazyScreen({
+  name,
+  search,
+  fallback,
+}: {
+  name: RouteName;
+  /** The query of the screen's own address, without `?`. */
+  search: string;
+  fallback: ReactNode;
+}) {
+  const Screen = loaded.get(name);
+  if (Screen) return <Screen search={search} />;
+  return (
+    <Suspense fallback={fallback}>
+      <Pending name={name} search={search} />
+    </Suspense>
+  );
+}

@@ -1,5 +1,5 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { ListingQuery } from '../../contract/entities/listing.ts';
+import { infiniteQueryOptions, mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
+import type { ListingCard, ListingDetail, ListingQuery } from '../../contract/entities/listing.ts';
 import * as api from '../api/catalogue.ts';
 
 const LONG = 10 * 60_000;
@@ -26,7 +26,12 @@ export const districtsQuery = (gameId: string, systemKey: string, parentId?: str
   queryOptions({
     queryKey: ['districts', gameId, systemKey, parentId ?? ''],
     queryFn: async ({ signal }) =>
-      (await api.listDistricts({ input: { gameId, systemKey, ...(parentId ? { parentId } : {}) } }, { signal })).rows,
+      (
+        await api.listDistricts(
+          { input: { gameId, systemKey, ...(parentId ? { parentId } : {}) } },
+          { signal },
+        )
+      ).rows,
     staleTime: LONG,
     enabled: gameId !== '',
   });
@@ -42,10 +47,14 @@ export const serversQuery = (parentId: string) =>
 
 export const PAGE_SIZE = 20;
 
-/** The endless list of listings under a filter: one request for each page. */
+/**
+ * The endless list of listings under a filter: one request for each page. Coming back from a detail within five minutes asks
+ * nothing again.
+ */
 export const listingsQuery = (query: Omit<ListingQuery, 'pageNum' | 'pageSize'>) =>
   infiniteQueryOptions({
     queryKey: ['listings', query],
+    staleTime: 5 * 60_000,
     queryFn: ({ pageParam, signal }) =>
       api.searchListings({ input: { ...query, pageNum: pageParam, pageSize: PAGE_SIZE } }, { signal }),
     initialPageParam: 1,
@@ -97,3 +106,38 @@ export const homeNumbersQuery = () =>
     queryFn: ({ signal }) => api.readHomeNumbers({}, { signal }),
     staleTime: 60_000,
   });
+
+/** A listing as some list already loaded shows it, to draw while its page loads. */
+export function knownCard(client: QueryClient, id: string): ListingCard | undefined {
+  const lists = [
+    ...client.getQueriesData<ListingCard[] | { pages: { rows: ListingCard[] }[] }>({
+      queryKey: ['listings'],
+    }),
+    ...client.getQueriesData<ListingCard[]>({ queryKey: ['recommendations'] }),
+  ];
+  for (const [, list] of lists) {
+    const cards = Array.isArray(list) ? list : list?.pages.flatMap(({ rows }) => rows);
+    const card = cards?.find((one) => one.id === id);
+    if (card) return card;
+  }
+  return undefined;
+}
+
+/** Marks a listing as a favourite or no longer one; the listing shows it at once and takes it back on failure. */
+export const favouriteMutation = (client: QueryClient, id: string) => {
+  const { queryKey } = listingQuery(id);
+  const show = (isFavourite: boolean) =>
+    client.setQueryData<ListingDetail>(queryKey, (listing) =>
+      listing && listing.isFavourite !== isFavourite
+        ? { ...listing, isFavourite, favourites: Math.max(0, listing.favourites + (isFavourite ? 1 : -1)) }
+        : listing,
+    );
+  return mutationOptions({
+    mutationKey: ['favourite', id],
+    mutationFn: (isFavourite: boolean) =>
+      (isFavourite ? api.addFavourite : api.removeFavourite)({ input: { listingId: id } }),
+    onMutate: show,
+    onError: (_error, isFavourite) => show(!isFavourite),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['favourites'] }),
+  });
+};

@@ -1,4 +1,5 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, mutationOptions, queryOptions } from '@tanstack/react-query';
+import { toFailure } from '../api/failure.ts';
 import * as api from '../api/notices.ts';
 
 const LONG = 10 * 60_000;
@@ -81,4 +82,28 @@ export const messagesQuery = (readState?: 'unread' | 'read') =>
     initialPageParam: 1,
     getNextPageParam: (last, pages) =>
       pages.length * NOTICE_PAGE < last.total && last.rows.length > 0 ? pages.length + 1 : undefined,
+  });
+
+export type ContactKind = 'weixin' | 'qq' | 'collection';
+
+/** Asks whether a contact is ours. `official` only when the server says so; a contact it does not know is `unknown`. */
+export const contactCheck = () =>
+  mutationOptions({
+    mutationKey: ['contactCheck'],
+    mutationFn: async ({ kind, value }: { kind: ContactKind; value: string }) => {
+      try {
+        await api.checkContact({ input: { [kind]: value } });
+        return 'official' as const;
+      } catch (error) {
+        if (toFailure(error).kind === 'notFound') return 'unknown' as const;
+        throw error;
+      }
+    },
+  });
+
+/** Asks the blacklist for a phone, QQ, WeChat or game account: how many records of which kinds. Members only. */
+export const blacklistCheck = () =>
+  mutationOptions({
+    mutationKey: ['blacklistCheck'],
+    mutationFn: (content: string) => api.checkBlacklist({ input: { content } }),
   });

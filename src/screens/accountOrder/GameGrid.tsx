@@ -1,0 +1,93 @@
+import styled from 'styled-components';
+import { Link } from 'wouter';
+import type { Game } from '../../../contract/entities/game.ts';
+import { href } from '../../routes.ts';
+import { Picture } from '../../ui/Picture.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { color, dp, radius, space, text } from '../../ui/theme.ts';
+import { useRecent } from '../recent.ts';
+
+/** A game as a tile: the count only where it is known. */
+export type Tile = Pick<Game, 'id' | 'name' | 'icon'> & { onSale?: number };
+
+const Grid = styled.ul`
+  display: grid;
+  grid-template-columns: repeat(4, minmax(0, 1fr));
+  gap: ${space.xs};
+`;
+
+const Anchor = styled(Link)`
+  display: flex;
+  flex-direction: column;
+  align-items: center;
+  gap: ${dp(2)};
+  padding: ${space.s} ${space.xs};
+  border-radius: ${radius.control};
+  color: ${color.ink};
+  text-align: center;
+  &:active {
+    background: ${color.sunken};
+  }
+`;
+
+const Emblem = styled.span`
+  width: ${dp(52)};
+  margin-bottom: ${dp(2)};
+`;
+
+const Name = styled.span`
+  overflow: hidden;
+  max-width: 100%;
+  font-size: ${text.small};
+  text-overflow: ellipsis;
+  white-space: nowrap;
+`;
+
+const Count = styled.span`
+  color: ${color.inkFaint};
+  font-size: ${text.tiny};
+  font-variant-numeric: tabular-nums;
+`;
+
+const Blank = styled.li`
+  display: flex;
+  flex-direction: column;
+  align-items: center;
+  gap: ${dp(6)};
+  padding: ${space.s} ${space.xs};
+`;
+
+/** Games as tiles, four in a row; choosing one leads to its listings and is remembered. */
+export function GameGrid({ games, eager = false }: { games: readonly Tile[]; eager?: boolean }) {
+  const { noteGame } = useRecent();
+  return (
+    <Grid>
+      {games.map((game) => (
+        <li key={game.id}>
+          <Anchor href={href('goodList', { id: game.id, name: game.name })} onClick={() => noteGame(game)}>
+            <Emblem>
+              <Picture src={game.icon} alt="" width={1} height={1} eager={eager} />
+            </Emblem>
+            <Name>{game.name}</Name>
+            {game.onSale !== undefined && <Count>{game.onSale} 件在售</Count>}
+          </Anchor>
+        </li>
+      ))}
+    </Grid>
+  );
+}
+
+/** Of the same size as so many tiles. */
+export function GameGridSkeleton({ count }: { count: number }) {
+  return (
+    <Grid aria-hidden>
+      {Array.from({ length: count }, (_, index) => (
+        <Blank key={index}>
+          <Skeleton width={52} height={52} />
+          <Skeleton width={48} height={13} />
+          <Skeleton width={56} height={11} />
+        </Blank>
+      ))}
+    </Grid>
+  );
+}

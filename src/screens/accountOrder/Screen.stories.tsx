@@ -1,0 +1,51 @@
+import { userEvent, within } from 'storybook/test';
+import preview from '../../../.storybook/preview.tsx';
+import { failing, hanging, reply } from '../../../.storybook/reply.ts';
+import { staged } from '../../../.storybook/stage.tsx';
+import { games } from '../home/fixtures.ts';
+import { Screen } from './Screen.tsx';
+
+const meta = preview.meta({
+  title: '页面/全部游戏',
+  component: Screen,
+  parameters: { layout: 'fullscreen', route: '/index/accountOrder' },
+  decorators: [staged()],
+});
+
+export const Full = meta.story({
+  name: '全部',
+  beforeEach: ({ msw }) => msw.use(reply('listGames', games)),
+});
+
+export const Recent = meta.story({
+  name: '有最近浏览',
+  decorators: [staged({ recent: { games: games.slice(0, 5) } })],
+  beforeEach: ({ msw }) => msw.use(reply('listGames', games)),
+});
+
+export const Loading = meta.story({
+  name: '加载中',
+  beforeEach: ({ msw }) => msw.use(hanging('listGames')),
+});
+
+export const Empty = meta.story({
+  name: '没有游戏',
+  beforeEach: ({ msw }) => msw.use(reply('listGames', [])),
+});
+
+export const NoMatch = meta.story({
+  name: '没有找到',
+  beforeEach: ({ msw }) => msw.use(reply('listGames', games)),
+  play: async ({ canvasElement, step }) => {
+    const canvas = within(canvasElement);
+    await step('搜索一个没有的名字', async () => {
+      await userEvent.type(canvas.getByRole('searchbox', { name: '游戏名称' }), '不存在的游戏');
+      await canvas.findByText('没有找到这个游戏');
+    });
+  },
+});
+
+export const Failed = meta.story({
+  name: '加载失败',
+  beforeEach: ({ msw }) => msw.use(failing('listGames', 500)),
+});

@@ -1,0 +1,12 @@
+import preview from '../../../.storybook/preview.tsx';
+import { staged } from '../../../.storybook/stage.tsx';
+import { Screen } from './Screen.tsx';
+
+const meta = preview.meta({
+  title: '页面/页面不存在',
+  component: Screen,
+  parameters: { layout: 'fullscreen', route: '/nowhere' },
+  decorators: [staged()],
+});
+
+export const Missing = meta.story({ name: '没有这个页面' });

@@ -8,11 +8,11 @@ import { UiProvider } from '../src/ui/UiProvider.tsx';
 
 export type CanvasTheme = 'light' | 'dark' | 'both';
 
-const Ground = styled.div<{ $padded: boolean }>`
+const Ground = styled.div<{ $padded: boolean; $whole: boolean }>`
   background: ${color.ground};
   color: ${color.ink};
   padding: ${({ $padded }) => ($padded ? space.l : 0)};
-  min-height: 100vh;
+  min-height: ${({ $whole }) => ($whole ? '100vh' : 'auto')};
   flex: 1;
   min-width: 0;
 `;
@@ -34,11 +34,14 @@ export function Canvas({
   theme,
   route,
   layout,
+  whole,
   children,
 }: {
   theme: CanvasTheme;
   route: string;
   layout: 'padded' | 'fullscreen';
+  /** Fills the canvas; a block of a documentation page is only as high as its story. */
+  whole: boolean;
   children: ReactNode;
 }) {
   const location = useMemo(() => {
@@ -58,7 +61,7 @@ export function Canvas({
   }, [theme]);
 
   const ground = (shade?: 'light' | 'dark') => (
-    <Ground $padded={layout === 'padded'} data-theme={shade}>
+    <Ground $padded={layout === 'padded'} $whole={whole} data-theme={shade}>
       {layout === 'padded' ? <Column>{children}</Column> : children}
     </Ground>
   );

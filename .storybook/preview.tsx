@@ -33,10 +33,11 @@ export const preview = definePreview({
     }),
   ],
   decorators: [
-    (Story, { globals, parameters }) => (
+    (Story, { globals, parameters, viewMode }) => (
       <Canvas
         theme={isTheme(globals.theme) ? globals.theme : 'light'}
         route={typeof parameters.route === 'string' ? parameters.route : '/index/home'}
+        whole={viewMode !== 'docs'}
         layout={parameters.layout === 'fullscreen' ? 'fullscreen' : 'padded'}
       >
         <Story />

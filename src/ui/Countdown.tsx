@@ -8,7 +8,7 @@ export interface CountdownProps {
   until: string;
   /** The server's clock, in ms. */
   now: () => number;
-  /** Called once when the time is over. */
+  /** Called once for each `until` when its time is over, also under React's strict mode. */
   onEnd?: () => void;
   /** Words before the clock, as in 剩余付款时间. */
   label?: string;
@@ -26,6 +26,7 @@ const Clock = styled.span`
 export function Countdown({ until, now, onEnd, label, ended }: CountdownProps) {
   const [, tick] = useReducer((count: number) => count + 1, 0);
   const latest = useRef({ now, onEnd });
+  const told = useRef<string | null>(null);
   useEffect(() => {
     latest.current = { now, onEnd };
   });
@@ -38,7 +39,10 @@ export function Countdown({ until, now, onEnd, label, ended }: CountdownProps) {
       const left = end - latest.current.now();
       // An unreadable time (NaN) neither ticks nor ends.
       if (left > 0) timer = setTimeout(step, left % 1000 || 1000);
-      else if (left <= 0) latest.current.onEnd?.();
+      else if (left <= 0 && told.current !== until) {
+        told.current = until;
+        latest.current.onEnd?.();
+      }
     };
     step();
     return () => clearTimeout(timer);

@@ -101,26 +101,37 @@ const Words = styled.div<{ $shape: ListingShape }>`
   padding: ${({ $shape }) => ($shape === 'grid' ? `${space.s} ${space.m} ${space.m}` : 0)};
 `;
 
-const Highlights = styled.p`
-  overflow: hidden;
-  height: ${dp(22)};
-  font-size: ${dp(15)};
+/* Both facts are seen: beside each other in a row, under each other in a grid. */
+const Highlights = styled.p<{ $shape: ListingShape }>`
+  display: flex;
+  flex-direction: ${({ $shape }) => ($shape === 'row' ? 'row' : 'column')};
+  height: ${({ $shape }) => dp($shape === 'row' ? 22 : 40)};
+  font-size: ${({ $shape }) => dp($shape === 'row' ? 15 : 14)};
   font-weight: 600;
-  line-height: ${dp(22)};
-  text-overflow: ellipsis;
-  white-space: nowrap;
+  line-height: ${({ $shape }) => dp($shape === 'row' ? 22 : 20)};
+  span {
+    flex: 0 1 auto;
+    min-width: 0;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  span + span {
+    &::before {
+      content: ${({ $shape }) => ($shape === 'row' ? "'\\00a0·\\00a0'" : 'none')};
+    }
+  }
 `;
 
-const Title = styled.p`
+const Title = styled.p<{ $shape: ListingShape }>`
   display: -webkit-box;
   overflow: hidden;
-  height: ${dp(36)};
+  height: ${({ $shape }) => dp($shape === 'row' ? 36 : 18)};
   color: ${color.inkSoft};
   font-size: ${text.caption};
-  font-weight: 400;
   line-height: ${dp(18)};
   -webkit-box-orient: vertical;
-  -webkit-line-clamp: 2;
+  -webkit-line-clamp: ${({ $shape }) => ($shape === 'row' ? 2 : 1)};
 `;
 
 const Foot = styled.div`
@@ -178,8 +189,12 @@ export function ListingCard({
         {state !== undefined && <Cover $shape={shape}>{state}</Cover>}
       </Frame>
       <Words $shape={shape}>
-        <Highlights>{highlights.slice(0, 2).join(' · ')}</Highlights>
-        <Title>{title}</Title>
+        <Highlights $shape={shape}>
+          {highlights.slice(0, 2).map((highlight) => (
+            <span key={highlight}>{highlight}</span>
+          ))}
+        </Highlights>
+        <Title $shape={shape}>{title}</Title>
         <Foot>
           <Price fen={price} size={18} />
           {protection !== undefined && (
@@ -215,10 +230,10 @@ export function ListingCardSkeleton({ shape = 'row' }: { shape?: ListingShape })
         <Hollow />
       </Frame>
       <Words $shape={shape}>
-        <Blank $height={22}>
+        <Blank $height={shape === 'row' ? 22 : 40}>
           <Skeleton width="70%" height={15} />
         </Blank>
-        <Blank $height={36}>
+        <Blank $height={shape === 'row' ? 36 : 18}>
           <Skeleton width="95%" height={12} />
         </Blank>
         <Blank $height={26} style={{ marginTop: 'auto' }}>

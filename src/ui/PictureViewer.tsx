@@ -122,7 +122,7 @@ export function PictureViewer({ pictures, open, onClose, start = 0 }: PictureVie
     >
       <Portal>
         <Place>
-          <Content aria-label="查看图片" onKeyDown={onKeyDown}>
+          <Content data-theme="dark" aria-label="查看图片" onKeyDown={onKeyDown}>
             <Bar>
               <IconButton icon="close" label="关闭" onClick={onClose} />
               <span aria-live="polite">

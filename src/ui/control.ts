@@ -23,6 +23,11 @@ export const control = css`
   &:has([aria-invalid='true']) {
     border-color: ${color.bad};
   }
+  &[aria-invalid='true']:focus-visible,
+  &:focus-within:has([aria-invalid='true']) {
+    border-color: ${color.bad};
+    outline-color: ${color.bad};
+  }
   &:disabled,
   &:has(:disabled) {
     border-color: ${color.line};

@@ -25,7 +25,7 @@ export const light = {
   bad: '#B3261E',
   badSoft: '#FCEDEB',
   onBad: '#FFFFFF',
-  scrim: '#10141ACC',
+  scrim: '#10141A99',
 } as const;
 
 export type ColorToken = keyof typeof light;
@@ -51,7 +51,7 @@ export const dark: Palette = {
   bad: '#FF8A80',
   badSoft: '#331A19',
   onBad: '#2A0705',
-  scrim: '#05070ACC',
+  scrim: '#05070AB3',
 };
 
 const tokens = Object.keys(light) as ColorToken[];

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { beijing, money, moneyParts, remaining, remainingWords } from '../../../src/ui/format.ts';
+import { numeric } from '../../../src/ui/NumberInput.tsx';
 
 describe('money', () => {
   it('takes fen apart', () => {
@@ -15,6 +16,20 @@ describe('money', () => {
 
   it('writes a sum as words do', () => {
     expect([328000, -990].map(money)).toEqual(['¥3,280', '−¥9.90']);
+  });
+});
+
+describe('a number as it is typed', () => {
+  it('keeps what can become one', () => {
+    expect([
+      numeric('03280.505元', 2),
+      numeric('１２。5', 2),
+      numeric('.5', 2),
+      numeric('12.', 2),
+      numeric('12.9', 0),
+      numeric('abc', 2),
+      numeric('000', 0),
+    ]).toEqual(['3280.50', '12.5', '0.5', '12.', '12', '', '0']);
   });
 });
 

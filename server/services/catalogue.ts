@@ -60,7 +60,7 @@ export async function listGames(
 }
 
 /** Where a game's icon is. */
-export const iconOf = (gameId: string): string => `/pictures/games/${gameId}.webp`;
+export const iconOf = (gameId: string): string => `/img/game/${gameId}.webp`;
 
 interface AttributeRow extends Omit<Attribute, 'unit'> {
   unit: string | null;

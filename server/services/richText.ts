@@ -20,14 +20,14 @@ const POLICY: sanitize.IOptions = {
   allowProtocolRelative: false,
   transformTags: {
     h1: 'h2',
-    a: (tagName, attribs) => ({
-      tagName,
-      attribs: /^https?:/i.test(attribs.href ?? '')
-        ? { ...attribs, target: '_blank', rel: 'noopener noreferrer nofollow' }
-        : attribs.href === undefined
-          ? {}
-          : { href: attribs.href },
-    }),
+    a: (tagName, { href }) => {
+      if (href === undefined) return { tagName, attribs: {} };
+      const isOutside = /^https?:/i.test(href);
+      return {
+        tagName,
+        attribs: isOutside ? { href, target: '_blank', rel: 'noopener noreferrer nofollow' } : { href },
+      };
+    },
     img: (tagName, attribs) => ({ tagName, attribs: { alt: '', ...attribs, loading: 'lazy' } }),
   },
   exclusiveFilter: (frame) => frame.tag === 'img' && !frame.attribs.src,

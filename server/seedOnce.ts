@@ -24,14 +24,12 @@ export interface SeedContext {
 export function seedOnce(ctx: SeedContext): Promise<boolean> {
   return onlyOnce(ctx.store, 'seed', async (tx) => {
     const { seed } = await import('./seed/index.ts');
-    const { clock, hasher, log } = ctx;
-    await seed({
+    const parts = {
+      ...ctx,
       store: storeWithin(tx),
-      clock,
-      hasher,
-      log,
       ids: createIds(),
       vault: createVault(ctx.credentialKey),
-    });
+    };
+    await seed(parts);
   });
 }

@@ -1,0 +1,239 @@
+import { yuanFromFen } from '../../contract/money.ts';
+import { createHasher } from '../hasher.ts';
+import type { Context } from '../context.ts';
+import { MESSAGE_KINDS } from '../services/messenger.ts';
+import { catalogueRows } from './catalogue.ts';
+import { insertMany, type Rows } from './insert.ts';
+import { credentialRows, DAY, listingRows, listings, type ListingSeed } from './listings.ts';
+import { deals } from './orders.ts';
+import { DEMO_ACCOUNTS, people, PEOPLE, type PersonSeed } from './people.ts';
+import { Random } from './random.ts';
+import { AGENTS, BANNERS, blacklistRows, DICTIONARY, GROUPS, noticeRows, PAYEES, SOCIAL } from './site.ts';
+
+export { DEMO_ACCOUNTS };
+
+/** What the seed works with. Ids of the demo are its own, so that they are the same everywhere. */
+export type SeedContext = Pick<Context, 'store' | 'clock' | 'hasher' | 'vault' | 'ids' | 'log'>;
+
+const HOUR = 3_600_000;
+const iso = (ms: number) => new Date(ms).toISOString();
+
+/** Accounts of the people: the demo's with their password, all others with one that nobody knows. */
+async function userRows(
+  ctx: SeedContext,
+  everyone: readonly PersonSeed[],
+  today: number,
+  dealsOf: ReadonlyMap<string, number>,
+): Promise<Rows> {
+  const unguessable = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64');
+  const [known, unknown] = await Promise.all([
+    ctx.hasher.hash(DEMO_ACCOUNTS[0].password),
+    createHasher({ fast: true }).hash(unguessable),
+  ]);
+  const random = new Random(5);
+  return everyone.map((person) => ({
+    id: person.id,
+    phone: person.phone,
+    password_hash: person.demo ? known : unknown,
+    nick_name: person.name,
+    avatar: `/img/avatar/${person.id}.webp`,
+    email: null,
+    sex: person.sex ?? null,
+    role: person.role,
+    real_status: person.isVerified ? 'verified' : 'unverified',
+    real_name: person.realName ?? null,
+    id_card_cipher: null,
+    deals: dealsOf.get(person.id) ?? 0,
+    created_at: iso(today - random.between(125, 500) * DAY - random.between(0, 86_399) * 1000),
+  }));
+}
+
+type MessageKind = keyof typeof MESSAGE_KINDS;
+
+/** What the demo's people find in their message box; the newest are unread. */
+function messageRows(
+  today: number,
+  orders: readonly Record<string, unknown>[],
+  all: readonly ListingSeed[],
+): Rows {
+  const rows: Record<string, unknown>[] = [];
+  const add = (
+    userId: string,
+    kind: MessageKind,
+    title: string,
+    content: string,
+    relatedId: string,
+    at: number,
+  ) => {
+    const [code, name] = MESSAGE_KINDS[kind];
+    rows.push({
+      id: `m-${String(rows.length + 1).padStart(3, '0')}`,
+      user_id: userId,
+      kind: code,
+      kind_name: name,
+      title,
+      content,
+      related_id: relatedId,
+      created_at: iso(at),
+      read_at: at > today - 5 * DAY ? null : iso(at + 2 * HOUR),
+    });
+  };
+  for (const order of orders.filter(({ buyer_id }) => buyer_id === PEOPLE.buyer)) {
+    const id = String(order.id);
+    const title = (order.snapshot as { title: string }).title;
+    const time = (column: string) => Date.parse(String(order[column]));
+    add(
+      PEOPLE.buyer,
+      'orderPlaced',
+      '下单成功',
+      `「${title}」已为你保留 15 分钟，请尽快付款`,
+      id,
+      time('created_at'),
+    );
+    if (order.paid_at !== null) {
+      add(
+        PEOPLE.buyer,
+        'orderPaid',
+        '付款成功',
+        `「${title}」的款项由平台保管，客服马上验号`,
+        id,
+        time('paid_at'),
+      );
+    }
+    if (order.finished_at !== null) {
+      add(
+        PEOPLE.buyer,
+        'orderStep',
+        '账号已交付',
+        `「${title}」换绑完成，请在 72 小时内验收。超时未操作视为确认收货`,
+        id,
+        time('finished_at') - HOUR,
+      );
+      add(PEOPLE.buyer, 'bought', '交易成功', `「${title}」已确认收货，保障期开始`, id, time('finished_at'));
+    } else if (order.stage === 'refunded') {
+      add(
+        PEOPLE.buyer,
+        'refund',
+        '订单已退款',
+        `「${title}」验号未通过，已付的 ¥${yuanFromFen(Number(order.paid))} 原路退回`,
+        id,
+        time('cancelled_at'),
+      );
+    } else {
+      add(
+        PEOPLE.buyer,
+        'orderClosed',
+        '订单已关闭',
+        `「${title}」超时未付款，订单自动取消`,
+        id,
+        time('cancelled_at'),
+      );
+    }
+  }
+  for (const listing of all.filter(({ sellerId }) => sellerId === PEOPLE.seller).slice(-6)) {
+    if (listing.status === 'underReview') continue;
+    add(
+      PEOPLE.seller,
+      'auditPassed',
+      '审核通过',
+      `「${listing.title}」已通过审核，开始展示`,
+      listing.id,
+      listing.listedAt,
+    );
+  }
+  for (const order of orders.filter(({ seller_id }) => seller_id === PEOPLE.seller)) {
+    const title = (order.snapshot as { title: string }).title;
+    const payout = yuanFromFen(Number(order.price) - Number(order.seller_fee));
+    if (order.finished_at !== null) {
+      add(
+        PEOPLE.seller,
+        'sold',
+        '商品售出',
+        `「${title}」已售出，货款 ¥${payout} 在 7 天后到账`,
+        String(order.id),
+        Date.parse(String(order.finished_at)),
+      );
+    }
+    if (order.settled_at !== null) {
+      add(
+        PEOPLE.seller,
+        'payout',
+        '货款到账',
+        `「${title}」的货款 ¥${payout} 已到账（手续费 ¥${yuanFromFen(Number(order.seller_fee))}）`,
+        String(order.id),
+        Date.parse(String(order.settled_at)),
+      );
+    }
+  }
+  return rows;
+}
+
+/** What the demo buyer looked at and kept. */
+function tracks(today: number, all: readonly ListingSeed[]): { favourites: Rows; browses: Rows } {
+  const random = new Random(31);
+  const standing = all.filter((each) => each.status === 'onSale' && each.listedAt < today - 3 * DAY);
+  const seen = random.sample(standing, 14);
+  return {
+    browses: seen.map((listing, i) => ({
+      user_id: PEOPLE.buyer,
+      listing_id: listing.id,
+      times: 1 + (i % 3),
+      created_at: iso(today - (seen.length - i) * 5 * HOUR),
+    })),
+    favourites: seen
+      .filter((_, i) => i % 3 === 0)
+      .map((listing, i) => ({
+        user_id: PEOPLE.buyer,
+        listing_id: listing.id,
+        price: listing.price,
+        created_at: iso(today - (20 - i) * 3 * HOUR),
+      })),
+  };
+}
+
+/**
+ * Fills an empty, migrated database with the demo (design §9): games with their templates, people, listings, past
+ * deals with a balanced ledger, and everything the information pages show. Deterministic for a day of `ctx.clock`
+ * but for password hashes and sealed credentials. All of it in one transaction.
+ */
+export async function seed(ctx: SeedContext): Promise<void> {
+  const today = Math.floor(ctx.clock.now() / DAY) * DAY;
+  const everyone = people();
+  const catalogue = catalogueRows();
+  const all = listings(today, everyone);
+  const past = deals(today, all, everyone);
+  const users = await userRows(ctx, everyone, today, past.dealsOf);
+  const { favourites, browses } = tracks(today, all);
+  const tables: readonly (readonly [string, Rows])[] = [
+    ['users', users],
+    ['games', catalogue.games],
+    ['attributes', catalogue.attributes],
+    ['attribute_options', catalogue.options],
+    ['attribute_options', catalogue.subOptions],
+    ['districts', catalogue.districts],
+    ['listings', listingRows(all)],
+    ['credentials', credentialRows(all, ctx.vault)],
+    ['orders', past.orders],
+    ['order_events', past.events],
+    ['payments', past.payments],
+    ['ledger_entries', past.entries],
+    ['ledger_lines', past.lines],
+    ['reviews', past.reviews],
+    ['jobs', past.jobs],
+    ['messages', messageRows(today, past.orders, all)],
+    ['favourites', favourites],
+    ['browses', browses],
+    ['notices', noticeRows(today)],
+    ['banners', BANNERS],
+    ['support_agents', AGENTS],
+    ['payee_accounts', PAYEES],
+    ['groups', GROUPS],
+    ['social_accounts', SOCIAL],
+    ['dictionary', DICTIONARY],
+    ['blacklist', blacklistRows(today)],
+  ];
+  await ctx.store.tx(async (tx) => {
+    for (const [table, rows] of tables) await insertMany(tx, table, rows);
+  });
+  ctx.log.info({ listings: all.length, orders: past.orders.length }, 'demo data is in place');
+}

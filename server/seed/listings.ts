@@ -1,0 +1,235 @@
+import type { ListingStatus } from '../../contract/entities/listing.ts';
+import type { Vault } from '../context.ts';
+import { listingGrams } from '../store/grams.ts';
+import { districtsOf } from './catalogue.ts';
+import { GAMES, type GameSeed } from './games.ts';
+import { PEOPLE, sellersOf, type PersonSeed } from './people.ts';
+import { Random } from './random.ts';
+import { answer, type Answers } from './template.ts';
+
+export const DAY = 86_400_000;
+/** How many listings the demo has; sold ones among them. */
+export const LISTINGS = 2080;
+export const SOLD = 152;
+const UNDER_REVIEW = 24;
+const TAKEN_DOWN = 26;
+
+/** A listing before it is a row. Price in fen, times in ms. */
+export interface ListingSeed {
+  id: string;
+  no: string;
+  game: GameSeed;
+  sellerId: string;
+  status: ListingStatus;
+  stockKind: 'own' | 'consigned';
+  title: string;
+  description: string;
+  highlights: string[];
+  region: {
+    systemId: string | null;
+    carrierId: string | null;
+    groupId: string | null;
+    serverId: string | null;
+    text: string;
+  };
+  price: number;
+  values: Record<string, string | string[]>;
+  shown: { label: string; value: string }[];
+  protection: 'free' | 'paid';
+  isTop: boolean;
+  isSpecialOffer: boolean;
+  views: number;
+  favourites: number;
+  listedAt: number;
+  soldAt: number | undefined;
+}
+
+const OPENERS = [
+  '',
+  '',
+  '自用号，',
+  '本人一手号，',
+  '工作忙退坑，',
+  '换游戏了，',
+  '玩了三年的号，',
+  '帮朋友挂，',
+];
+const CLOSERS = [
+  '号主在线，验号换绑都配合。',
+  '换绑走平台流程，配合度高。',
+  '价格合适就出，不议价。',
+  '可小刀，诚心要的直接下单。',
+  '资料齐全，支持包赔。',
+  '长期没登录，信息都是真实的。',
+];
+
+const isText = (text: string | undefined): text is string => Boolean(text);
+
+/** Whole yuan in fen; people ask for round prices. */
+function priceOf(yuan: number, random: Random): number {
+  const bounded = Math.min(58_000, Math.max(60, yuan));
+  const step = bounded >= 10_000 ? 100 : bounded >= 2000 ? 50 : bounded >= 500 ? 10 : 5;
+  const round = Math.max(60, Math.round(bounded / step) * step);
+  return (random.chance(0.4) && round > 300 ? round - (round >= 2000 ? 20 : 2) : round) * 100;
+}
+
+/** All listings: the newest last. `today` is the start of the day in ms. */
+export function listings(today: number, everyone: readonly PersonSeed[]): ListingSeed[] {
+  const random = new Random(20_261_121);
+  const sellers = sellersOf(everyone);
+  const regions = new Map(GAMES.map((game) => [game.id, districtsOf(game).regions]));
+  const moments = new Set<number>();
+  while (moments.size < LISTINGS) {
+    moments.add(today - Math.floor(random.next() ** 1.6 * 120 * DAY) - random.between(60_000, 7_200_000));
+  }
+  const times = [...moments].sort((a, b) => a - b);
+  const seen = new Set<string>();
+  return times.map((listedAt, i) => {
+    const game = random.weighted(
+      GAMES,
+      GAMES.map((each) => each.share),
+    );
+    let answers: Answers;
+    let title: string;
+    do {
+      const wealth = 0.04 + random.next() ** 1.9 * 0.94;
+      answers = answer(game.id, game.attributes, wealth, random);
+      title = game.title(answers);
+    } while (seen.has(`${game.id}${title}`));
+    seen.add(`${game.id}${title}`);
+    const age = (today - listedAt) / DAY;
+    const sold = i % 12 === 5 && i / 12 < SOLD;
+    const left = times.length - i;
+    const isDemoSeller = i % 83 === 7;
+    const stockKind = !isDemoSeller && random.chance(0.24) ? ('own' as const) : ('consigned' as const);
+    const status: ListingStatus = sold
+      ? 'sold'
+      : left <= UNDER_REVIEW * 2 && left % 2 === 0
+        ? 'underReview'
+        : i % 79 === 11 && i / 79 < TAKEN_DOWN
+          ? 'takenDown'
+          : 'onSale';
+    const isSpecialOffer = random.chance(0.08);
+    const price = priceOf(
+      (game.base + answers.worth * (0.6 + (answers.worth / 19_000) ** 4)) *
+        (0.88 + random.next() * 0.24) *
+        (isSpecialOffer ? 0.88 : 1),
+      random,
+    );
+    const popularity = random.next() ** 2.4;
+    const views = Math.round(8 + age * 3 + popularity * 2400);
+    return {
+      id: `g${100_001 + i}`,
+      no: `HY${100_001 + i}`,
+      game,
+      sellerId: isDemoSeller
+        ? PEOPLE.seller
+        : stockKind === 'own'
+          ? PEOPLE.platform
+          : random.pick(sellers).id,
+      status,
+      stockKind,
+      title: title.slice(0, 80),
+      description: [
+        random.pick(OPENERS) + game.story(answers).filter(isText).join(''),
+        random.pick(CLOSERS),
+      ].join(''),
+      highlights: game.highlights(answers).filter(isText).slice(0, 4),
+      region: random.pick(regions.get(game.id) ?? []),
+      price,
+      values: answers.values,
+      shown: answers.shown,
+      protection: random.chance(0.3) ? 'free' : 'paid',
+      isTop: random.chance(0.03),
+      isSpecialOffer,
+      views: status === 'underReview' ? 0 : views,
+      favourites: status === 'underReview' ? 0 : Math.round(views * (0.01 + random.next() * 0.06)),
+      listedAt,
+      soldAt: undefined,
+    };
+  });
+}
+
+/** What the pictures of a listing show, the first being its title picture. */
+export const PICTURE_NAMES = [
+  '封面',
+  '账号总览',
+  '数量与等级',
+  '稀有物品',
+  '实名与绑定',
+  '区服与保障',
+] as const;
+
+/** The pictures of a listing: four to six, drawn when first asked for. */
+function picturesOf(listing: ListingSeed, i: number): { url: string; name: string }[] {
+  const isPoor = listing.shown.length < 9;
+  return PICTURE_NAMES.slice(0, isPoor ? 4 : 5 + (i % 2)).map((name, n) => ({
+    url: `/img/listing/${listing.id}-${n}.webp`,
+    name,
+  }));
+}
+
+/** Listings as rows. */
+export function listingRows(all: readonly ListingSeed[]): Record<string, unknown>[] {
+  return all.map((each, i) => ({
+    id: each.id,
+    no: each.no,
+    game_id: each.game.id,
+    seller_id: each.sellerId,
+    stock_kind: each.stockKind,
+    status: each.status,
+    is_taken_by_bid: false,
+    title: each.title,
+    description: each.description,
+    system_id: each.region.systemId,
+    carrier_id: each.region.carrierId,
+    group_id: each.region.groupId,
+    server_id: each.region.serverId,
+    region: each.region.text,
+    price: each.price,
+    attributes: each.values,
+    highlights: each.highlights,
+    grams: listingGrams({
+      title: each.title,
+      gameName: each.game.name,
+      highlights: each.highlights,
+      no: each.no,
+    }),
+    picture: `/img/listing/${each.id}-0.webp`,
+    pictures: picturesOf(each, i),
+    protection: each.protection,
+    is_top: each.isTop,
+    is_special_offer: each.isSpecialOffer,
+    views: each.views,
+    favourites: each.favourites,
+    created_at: new Date(each.listedAt - 3_600_000).toISOString(),
+    listed_at: new Date(each.listedAt).toISOString(),
+    sold_at: each.soldAt === undefined ? null : new Date(each.soldAt).toISOString(),
+  }));
+}
+
+/** The accounts' secrets, sealed: made up, like everything here. */
+export function credentialRows(all: readonly ListingSeed[], vault: Vault): Record<string, unknown>[] {
+  const random = new Random(77);
+  const letters = 'abcdefghjkmnpqrstuvwxyz';
+  const word = (n: number) => Array.from({ length: n }, () => random.pick(letters.split(''))).join('');
+  return all.map((each) => {
+    const name = word(6);
+    const account =
+      each.game.type === 'mobile' && random.chance(0.6)
+        ? `1${random.digits(9)}`
+        : `${name}${random.digits(3)}`;
+    const secret = {
+      account,
+      password: `${word(1).toUpperCase()}${word(4)}${random.digits(4)}`,
+      securityPhone: `170****${random.digits(4)}`,
+      email: `${name}${random.digits(2)}@example.com`,
+      emailPassword: `${word(5)}${random.digits(3)}`,
+    };
+    return {
+      listing_id: each.id,
+      cipher: vault.seal(JSON.stringify(secret)),
+      created_at: new Date(each.listedAt - 3_600_000).toISOString(),
+    };
+  });
+}

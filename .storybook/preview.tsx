@@ -26,7 +26,9 @@ export const preview = definePreview({
         onUnhandledFrame: ({ frame, defaults }) => {
           if (frame.protocol !== 'http') return;
           const { request } = frame.data as { request: Request };
-          if (new URL(request.url).pathname.startsWith('/api/')) defaults.error();
+          if (!new URL(request.url).pathname.startsWith('/api/')) return;
+          defaults.error();
+          throw new Error(`no handler for ${request.method} ${request.url}`);
         },
       });
       return worker;

@@ -21,12 +21,12 @@ const Root = styled.section`
   overflow: hidden;
 `;
 
-const Head = styled.div`
+const Head = styled.div<{ $some: boolean }>`
   display: flex;
   align-items: center;
   gap: ${space.s};
   padding: ${space.m} ${space.l};
-  color: ${color.good};
+  color: ${({ $some }) => ($some ? color.good : color.inkFaint)};
   h2 {
     flex: 1;
     color: ${color.ink};
@@ -74,8 +74,8 @@ const Item = styled.li<{ $covered: boolean }>`
 export function CoverageCard({ name, covered, notCovered, days, payout }: CoverageCardProps) {
   return (
     <Root>
-      <Head>
-        <Icon name="shield" size={22} />
+      <Head $some={payout !== null}>
+        <Icon name={payout === null ? 'info' : 'shield'} size={22} />
         <h2>{name}</h2>
         <Days>{days > 0 ? `保障 ${days} 天` : '无保障期'}</Days>
       </Head>

@@ -9,6 +9,7 @@ export interface DescriptionListProps {
 const List = styled.dl`
   display: grid;
   grid-template-columns: auto minmax(0, 1fr);
+  align-items: baseline;
   gap: ${space.s} ${space.l};
   dt {
     color: ${color.inkFaint};

@@ -16,7 +16,7 @@ const Root = styled.header`
   top: 0;
   z-index: ${layer.bar};
   display: grid;
-  grid-template-columns: minmax(${dp(48)}, 1fr) minmax(0, auto) minmax(${dp(48)}, 1fr);
+  grid-template-columns: minmax(max-content, 1fr) minmax(0, auto) minmax(max-content, 1fr);
   align-items: center;
   min-height: ${dp(48)};
   padding: env(safe-area-inset-top) ${space.xs} 0;

@@ -51,7 +51,7 @@ export function parse<T>(c: Codec<T>, input: unknown): Parsed<T> {
       ok: false,
       errors: result.issues.map((issue) => ({
         path: v.getDotPath(issue) ?? '',
-        message: issue.kind === 'schema' && !/[一-鿿]/.test(issue.message) ? BAD : issue.message,
+        message: /[一-鿿]/.test(issue.message) ? issue.message : BAD,
       })),
     };
   }
@@ -76,7 +76,10 @@ export const pattern = (regex: RegExp, message: string): Codec<string> =>
 export const integer = (min = 0, max = Number.MAX_SAFE_INTEGER): Codec<number> =>
   codec(
     v.pipe(
-      v.union([v.pipe(v.number(), v.integer()), v.pipe(v.string(), v.regex(/^-?\d{1,15}$/))], '应为整数'),
+      v.union(
+        [v.pipe(v.number(), v.integer('应为整数')), v.pipe(v.string(), v.regex(/^-?\d{1,15}$/, '应为整数'))],
+        '应为整数',
+      ),
       v.check((w) => Number(w) >= min && Number(w) <= max, `应为 ${min} 到 ${max} 之间的整数`),
     ),
     (w) => Number(w),

@@ -1,21 +1,9 @@
 import { get, post } from '../call.ts';
-import { f, integer, object, oneOf, opt, text } from '../codec.ts';
+import { f, integer, object, opt, text } from '../codec.ts';
 import { byId } from '../entities/common.ts';
+import { staffListingEvent, staffOrderEvent } from '../entities/ops.ts';
 import { orderDetail } from '../entities/order.ts';
 import { yuan } from '../money.ts';
-
-/** What staff may make happen to an order. */
-export const staffOrderEvent = oneOf(
-  'inspection.start',
-  'inspection.pass',
-  'inspection.fail',
-  'rebinding.finish',
-  'rebinding.fail',
-  'refund.decide',
-);
-
-/** What staff may make happen to a listing. */
-export const staffListingEvent = oneOf('audit.pass', 'audit.fail', 'problem.flag', 'takeBack.flag');
 
 export const advanceOrder = post({
   name: 'advanceOrder',

@@ -21,12 +21,13 @@ const POLICY: sanitize.IOptions = {
   transformTags: {
     h1: 'h2',
     a: (tagName, { href }) => {
-      if (href === undefined) return { tagName, attribs: {} };
-      const isOutside = /^https?:/i.test(href);
-      return {
-        tagName,
-        attribs: isOutside ? { href, target: '_blank', rel: 'noopener noreferrer nofollow' } : { href },
-      };
+      const attribs: sanitize.Attributes = {};
+      if (href !== undefined) attribs.href = href;
+      if (/^https?:/i.test(href ?? '')) {
+        attribs.target = '_blank';
+        attribs.rel = 'noopener noreferrer nofollow';
+      }
+      return { tagName, attribs };
     },
     img: (tagName, attribs) => ({ tagName, attribs: { alt: '', ...attribs, loading: 'lazy' } }),
   },

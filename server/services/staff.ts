@@ -1,5 +1,5 @@
 import type { Decoded } from '../../contract/codec.ts';
-import type { staffListingEvent, staffOrderEvent } from '../../contract/calls/ops.ts';
+import type { staffListingEvent, staffOrderEvent } from '../../contract/entities/ops.ts';
 import type { Context } from '../context.ts';
 import { refuse } from '../refusal.ts';
 import type { Tx } from '../store/db.ts';

@@ -1,0 +1,242 @@
+import { describe, expect, it } from 'vitest';
+import { fillPath, page, type Call } from '../../../contract/call.ts';
+import { parse, text } from '../../../contract/codec.ts';
+import { password } from '../../../contract/entities/auth.ts';
+import { id, numericId, paging, phone } from '../../../contract/entities/common.ts';
+import { listingQuery, type ListingQuery } from '../../../contract/entities/listing.ts';
+import { object } from '../../../contract/codec.ts';
+import { allCalls, calls } from '../../../contract/index.ts';
+
+const fits = (codec: Parameters<typeof parse>[0], wire: unknown) => parse(codec, wire).ok;
+
+describe('the calls', () => {
+  const all = allCalls as readonly unknown[] as readonly Call[];
+
+  it('stand once each, under the name they are found by', () => {
+    expect(Object.entries(calls).filter(([name, call]) => call.name !== name)).toEqual([]);
+    const lines = all.map(({ method, path }) => `${method} ${path}`);
+    expect(lines.length).toBe(new Set(lines).size);
+  });
+
+  it('begin with /api and take every parameter of their path', () => {
+    expect(all.filter(({ path }) => !path.startsWith('/api/'))).toEqual([]);
+    const unfilled = all.filter(({ path, params }) => {
+      const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      const known = Object.keys((params.wire as { entries?: object }).entries ?? {});
+      return names.join() !== known.join();
+    });
+    expect(unfilled.map(({ name }) => name)).toEqual([]);
+  });
+
+  it('demand a key where they must happen once, of members alone', () => {
+    const odd = all.filter(
+      (call) => call.idempotent && (call.method === 'GET' || call.audience === 'visitor'),
+    );
+    expect(odd.map(({ name }) => name)).toEqual([]);
+  });
+
+  it('send empty token headers for register alone', () => {
+    expect(all.filter(({ anonymous }) => anonymous).map(({ path }) => path)).toEqual(['/api/register']);
+  });
+
+  it.each([
+    ['GET', '/api/captchaImage'],
+    ['GET', '/api/sms/sendYzm'],
+    ['POST', '/api/login'],
+    ['POST', '/api/h5/login'],
+    ['POST', '/api/register'],
+    ['POST', '/api/h5/SmsforPwd'],
+    ['GET', '/api/system/user/profile'],
+    ['POST', '/api/web/good/allList'],
+    ['GET', '/api/web/recommend/{id}'],
+    ['POST', '/api/web/goods/collect'],
+    ['POST', '/api/web/goods/collect/remove'],
+    ['GET', '/api/web/gameTempAttr'],
+    ['GET', '/api/web/keylist'],
+    ['GET', '/api/web/districtSuit'],
+    ['GET', '/api/web/recentlydeal'],
+    ['GET', '/api/web/notice/list'],
+    ['GET', '/api/web/notice/{id}'],
+    ['GET', '/api/system/notice/{id}'],
+    ['GET', '/api/V2/H5/gonggaoDetails'],
+    ['GET', '/api/V2/H5/account'],
+    ['GET', '/api/V2/H5/allQQlist'],
+    ['GET', '/api/V2/H5/qqGroup'],
+    ['GET', '/api/V2/H5/checkAccount'],
+    ['GET', '/api/black/blackList'],
+    ['GET', '/api/account/zhubo/list'],
+    ['GET', '/api/web/social/list'],
+    ['GET', '/api/system/dict/data/type/{type}'],
+    ['GET', '/api/need/message/list'],
+    ['GET', '/api/need/message/changeRead/{id}'],
+    ['GET', '/api/saleOrder/web/buyList'],
+    ['POST', '/api/saleOrder/queryOrder'],
+  ])('of the specification keep method and path: %s %s', (method, path) => {
+    expect(
+      all.filter((call) => call.method === method && call.path === path).map(({ origin }) => origin),
+    ).toEqual(['specification']);
+  });
+});
+
+describe('fillPath', () => {
+  it('escapes what it fills in', () => {
+    expect(fillPath('/api/x/{id}/y/{type}', { id: 'a/b?c', type: '号' })).toBe(
+      '/api/x/a%2Fb%3Fc/y/%E5%8F%B7',
+    );
+  });
+});
+
+describe('page', () => {
+  it('goes both ways, row by row', () => {
+    const names = page(object({ name: { name: 'mc', codec: text(3), optional: false } as const }));
+    const wire = { rows: [{ mc: '甲' }], total: 7 };
+    expect(parse(names, wire)).toEqual({ ok: true, value: { rows: [{ name: '甲' }], total: 7 } });
+    expect(names.encode({ rows: [{ name: '甲' }], total: 7 })).toEqual(wire);
+    expect(parse(names, { rows: [{ mc: '四个字符' }], total: 1 })).toEqual({
+      ok: false,
+      errors: [{ path: 'rows.0.mc', message: '内容最多 3 个字' }],
+    });
+    expect(fits(names, { rows: [] })).toBe(false);
+  });
+});
+
+describe('common shapes', () => {
+  it.each([
+    ['0193c0de-0000-7000-8000-000000000000', true],
+    ['wzry-f1_2', true],
+    ['x'.repeat(64), true],
+    ['x'.repeat(65), false],
+    ['', false],
+    ['../etc', false],
+    ["1' or '1", false],
+    ['号', false],
+    [1, false],
+  ])('id %j: %s', (wire, expected) => {
+    expect(fits(id, wire)).toBe(expected);
+  });
+
+  it.each([
+    ['12', true],
+    ['1'.repeat(18), true],
+    ['1'.repeat(19), false],
+    ['-1', false],
+    ['1.0', false],
+    [12, false],
+  ])('numeric id %j: %s', (wire, expected) => {
+    expect(fits(numericId, wire)).toBe(expected);
+  });
+
+  it.each([
+    ['13800000001', true],
+    ['19999999999', true],
+    ['12800000001', false],
+    ['1380000000', false],
+    ['138000000011', false],
+    ['+8613800000001', false],
+    ['１３８０００００００１', false],
+    [13_800_000_001, false],
+  ])('phone %j: %s', (wire, expected) => {
+    expect(fits(phone, wire)).toBe(expected);
+  });
+
+  it.each([
+    ['passw0rd', true],
+    ['Pass word1', false],
+    ['password', false],
+    ['12345678', false],
+    ['passw0r', false],
+    [`a1${'x'.repeat(30)}`, true],
+    [`a1${'x'.repeat(31)}`, false],
+    ['密码passw0rd', false],
+  ])('password %j: %s', (wire, expected) => {
+    expect(fits(password, wire)).toBe(expected);
+  });
+
+  it.each([
+    [{}, {}],
+    [
+      { pageNum: '2', pageSize: 50 },
+      { pageNum: 2, pageSize: 50 },
+    ],
+    [{ pageNum: '', pageSize: null }, {}],
+  ])('paging %j → %j', (wire, value) => {
+    expect(parse(object(paging), wire)).toEqual({ ok: true, value });
+  });
+
+  it.each([[{ pageNum: 0 }], [{ pageSize: 101 }], [{ pageNum: -1 }], [{ pageSize: 'all' }]])(
+    'paging %j is refused',
+    (wire) => {
+      expect(fits(object(paging), wire)).toBe(false);
+    },
+  );
+});
+
+describe('listingQuery', () => {
+  const full: ListingQuery = {
+    pageNum: 2,
+    pageSize: 10,
+    gameId: 'wzry',
+    keyword: '凤求凰',
+    minPrice: 1_000,
+    maxPrice: 200_050,
+    sort: 'priceasc',
+    systemId: 'ios',
+    carrierId: 'qq',
+    groupId: 'g',
+    serverId: 's',
+    stockKind: 'own',
+    protection: 'free',
+    isTop: true,
+    attributes: { f1: '10~20', f20: 'a,b' },
+  };
+  const wire = {
+    pageNum: 2,
+    pageSize: 10,
+    gameId: 'wzry',
+    keyWord: '凤求凰',
+    priceStart: '10.00',
+    priceEnd: '2000.50',
+    sortRank: 'priceasc',
+    systemId: 'ios',
+    carrierId: 'qq',
+    groupId: 'g',
+    serverId: 's',
+    accountType: 1,
+    isGuarantee: 2,
+    isTop: 1,
+    f1: '10~20',
+    f20: 'a,b',
+  };
+
+  it('goes both ways, attributes as columns', () => {
+    expect(listingQuery.encode(full)).toEqual(wire);
+    expect(parse(listingQuery, wire)).toEqual({ ok: true, value: full });
+  });
+
+  it('drops what is empty or unknown', () => {
+    const asked = {
+      keyWord: '',
+      f1: '',
+      f2: null,
+      priceStart: null,
+      f21: 'x',
+      attributes: { f1: 'x' },
+      saleState: 3,
+    };
+    expect(parse(listingQuery, asked)).toEqual({ ok: true, value: {} });
+    expect(listingQuery.encode({})).toEqual({});
+  });
+
+  it.each([
+    [{ sortRank: 'random' }, 'sortRank', '不支持的取值'],
+    [{ priceStart: '-1' }, 'priceStart', '金额应在 0.00 到 999999999.99 元之间'],
+    [{ priceEnd: 'cheap' }, 'priceEnd', '金额格式不正确'],
+    [{ keyWord: '长'.repeat(61) }, 'keyWord', '内容最多 60 个字'],
+    [{ accountType: 3 }, 'accountType', '不支持的取值'],
+    [{ gameId: '../x' }, 'gameId', '编号格式不正确'],
+    [{ f1: ['a'] }, 'f1', '输入的数据不合法!'],
+    [{ f1: 5 }, 'f1', '输入的数据不合法!'],
+  ])('refuses %j', (bad, path, message) => {
+    expect(parse(listingQuery, bad)).toEqual({ ok: false, errors: [{ path, message }] });
+  });
+});

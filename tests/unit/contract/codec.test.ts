@@ -1,0 +1,237 @@
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import {
+  coded,
+  codec,
+  f,
+  flag,
+  integer,
+  list,
+  nothing,
+  nullable,
+  object,
+  oneOf,
+  opt,
+  parse,
+  pattern,
+  same,
+  text,
+  type Codec,
+} from '../../../contract/codec.ts';
+
+const BAD = '输入的数据不合法!';
+const CHINESE = /[一-鿿]/;
+const value = <T>(c: Codec<T>, wire: unknown) => {
+  const result = parse(c, wire);
+  return result.ok ? result.value : result.errors;
+};
+const refused = (message: string, path = '') => [{ path, message }];
+
+describe('text', () => {
+  const name = text(4, 2, '名称');
+  it.each([
+    ['ab', 'ab'],
+    ['四字文本', '四字文本'],
+    ['a', refused('请填写名称')],
+    ['', refused('请填写名称')],
+    ['abcde', refused('名称最多 4 个字')],
+    [5, refused('名称应为文字')],
+    [null, refused('名称应为文字')],
+    [undefined, refused('名称应为文字')],
+    [['ab'], refused('名称应为文字')],
+  ])('%j → %j', (wire, expected) => {
+    expect(value(name, wire)).toEqual(expected);
+  });
+});
+
+describe('integer', () => {
+  const n = integer(1, 100);
+  it.each([
+    [1, 1],
+    ['100', 100],
+    ['007', 7],
+    [0, refused('应为 1 到 100 之间的整数')],
+    ['101', refused('应为 1 到 100 之间的整数')],
+    [1.5, refused('应为整数')],
+    ['1.5', refused('应为整数')],
+    ['1e2', refused('应为整数')],
+    ['0x10', refused('应为整数')],
+    [' 1', refused('应为整数')],
+    ['', refused('应为整数')],
+    ['9'.repeat(16), refused('应为整数')],
+    [Number.NaN, refused('应为整数')],
+    [Number.POSITIVE_INFINITY, refused('应为整数')],
+    [true, refused('应为整数')],
+    [{}, refused('应为整数')],
+  ])('%j → %j', (wire, expected) => {
+    expect(value(n, wire)).toEqual(expected);
+  });
+  it('takes minus where it is allowed', () => {
+    expect([value(integer(-5, 5), '-5'), n.encode(7)]).toEqual([-5, 7]);
+  });
+});
+
+describe('flag', () => {
+  const yes = flag('0', '1');
+  it.each([
+    ['0', true],
+    [0, true],
+    ['true', true],
+    [true, true],
+    ['1', false],
+    [1, false],
+    [false, false],
+    ['2', refused(BAD)],
+    ['', refused(BAD)],
+    [null, refused(BAD)],
+  ])('%j → %j', (wire, expected) => {
+    expect(value(yes, wire)).toEqual(expected);
+  });
+  it('is written as its codes', () => {
+    expect([yes.encode(true), yes.encode(false), flag().encode(true)]).toEqual(['0', '1', 1]);
+  });
+});
+
+describe('coded', () => {
+  const state = coded({ 0: 'open', 1: 'shut', later: 'waiting' });
+  it.each([
+    [0, 'open'],
+    ['1', 'shut'],
+    ['later', 'waiting'],
+    ['open', refused('不支持的取值')],
+    [2, refused('不支持的取值')],
+    ['toString', refused('不支持的取值')],
+    ['__proto__', refused('不支持的取值')],
+    ['', refused('不支持的取值')],
+  ])('%j → %j', (wire, expected) => {
+    expect(value(state, wire)).toEqual(expected);
+  });
+  it('is written as a number where the code is one', () => {
+    expect([state.encode('open'), state.encode('waiting')]).toEqual([0, 'later']);
+  });
+});
+
+describe('oneOf, pattern, nothing, nullable', () => {
+  it('know what fits', () => {
+    expect([
+      value(oneOf('a', 'b'), 'b'),
+      value(oneOf('a', 'b'), 'c'),
+      value(pattern(/^x$/, '应为 x'), 'x'),
+      value(pattern(/^x$/, '应为 x'), 'x\n'),
+      value(nothing, { any: 'thing' }),
+      nothing.encode(undefined),
+      value(nullable(integer()), null),
+      value(nullable(integer()), '3'),
+      nullable(integer()).encode(null),
+    ]).toEqual(['b', refused('不支持的取值'), 'x', refused('应为 x'), undefined, null, null, 3, null]);
+  });
+});
+
+describe('list', () => {
+  const few = list(coded({ 1: 'one', 2: 'two' }), 2);
+  it.each([
+    [
+      [1, '2'],
+      ['one', 'two'],
+    ],
+    [[], []],
+    [[1, 3], refused('不支持的取值', '1')],
+    [[1, 1, 1], refused('最多 2 项')],
+    ['12', refused(BAD)],
+    [{ 0: 1, length: 1 }, refused(BAD)],
+  ])('%j → %j', (wire, expected) => {
+    expect(value(few, wire)).toEqual(expected);
+  });
+  it('goes both ways', () => {
+    expect(few.encode(['two', 'one'])).toEqual([2, 1]);
+  });
+});
+
+describe('object', () => {
+  const inner = object({ city: f('cs', text(10, 1, '城市')) });
+  const person = object({
+    id: f('userId', text(10, 1, '编号')),
+    age: opt('nl', integer(0, 150)),
+    home: opt('dz', inner),
+    tags: f('bq', list(inner)),
+  });
+
+  it('renames, drops what it does not know, and leaves absent what is empty', () => {
+    expect(
+      value(person, { userId: 'u', nl: '', dz: null, bq: [{ cs: '广州', more: 1 }], isAdmin: true }),
+    ).toEqual({ id: 'u', tags: [{ city: '广州' }] });
+    expect(value(person, { userId: 'u', nl: '30', dz: { cs: '广州' }, bq: [] })).toEqual({
+      id: 'u',
+      age: 30,
+      home: { city: '广州' },
+      tags: [],
+    });
+  });
+
+  it('writes what it reads', () => {
+    const one = { id: 'u', age: 30, home: { city: '广州' }, tags: [{ city: '深圳' }] };
+    const wire = { userId: 'u', nl: 30, dz: { cs: '广州' }, bq: [{ cs: '深圳' }] };
+    expect(person.encode(one)).toEqual(wire);
+    expect(value(person, wire)).toEqual(one);
+    expect(person.encode({ id: 'u', age: undefined, tags: [] })).toEqual({ userId: 'u', bq: [] });
+  });
+
+  it('names every field that does not fit by its wire path', () => {
+    expect(value(person, { userId: '', nl: 200, bq: [{ cs: '广州' }, {}] })).toEqual([
+      { path: 'userId', message: '请填写编号' },
+      { path: 'nl', message: '应为 0 到 150 之间的整数' },
+      { path: 'bq.1.cs', message: BAD },
+    ]);
+  });
+
+  it.each([[null], [undefined], ['text'], [5], [[]], [() => {}]])('takes %j for no object', (wire) => {
+    const result = parse(object({ a: f('a', text()) }), wire);
+    expect(result.ok).toBe(false);
+  });
+
+  it('takes nothing from a prototype', () => {
+    const wire = JSON.parse('{"__proto__": {"userId": "evil"}, "bq": []}') as unknown;
+    expect(value(person, wire)).toEqual([{ path: 'userId', message: BAD }]);
+    expect(({} as Record<string, unknown>).userId).toBeUndefined();
+  });
+});
+
+describe('parse', () => {
+  it('always speaks Chinese', () => {
+    const odd: unknown[] = [
+      null,
+      undefined,
+      0,
+      -1,
+      1.5,
+      '',
+      'x'.repeat(5000),
+      '😀',
+      [],
+      {},
+      [[]],
+      true,
+      Number.NaN,
+    ];
+    const shapes: Codec<never>[] = [
+      text(10, 1),
+      integer(5, 6),
+      flag(),
+      coded({ 1: 'a' }),
+      oneOf('a'),
+      pattern(/^a$/, '应为 a'),
+      list(integer(), 1),
+      object({ a: f('a', integer()) }),
+      same(v.number()),
+      codec(v.date(), String, String),
+    ] as never;
+    const said = shapes.flatMap((shape) =>
+      odd.flatMap((wire) => {
+        const result = parse(shape, wire);
+        return result.ok ? [] : result.errors.map(({ message }) => message);
+      }),
+    );
+    expect(said.length).toBeGreaterThan(80);
+    expect(said.filter((message) => !CHINESE.test(message))).toEqual([]);
+  });
+});

@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+import { parse } from '../../../contract/codec.ts';
+import { fenFromYuan, yuan, yuanFromFen } from '../../../contract/money.ts';
+import { isoFromWire, moment, wireFromIso } from '../../../contract/time.ts';
+
+/** A small generator with a fixed seed (xorshift): the same numbers in every run. */
+function numbers(count: number): number[] {
+  let state = 2_463_534_242;
+  return Array.from({ length: count }, () => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return state >>> 0;
+  });
+}
+
+describe('money', () => {
+  it.each([
+    [0, '0.00'],
+    [1, '0.01'],
+    [10, '0.10'],
+    [100, '1.00'],
+    [328_000, '3280.00'],
+    [-1, '-0.01'],
+    [-150, '-1.50'],
+    [99_999_999_999, '999999999.99'],
+    [Number.MAX_SAFE_INTEGER, '90071992547409.91'],
+  ])('%d fen are written %s', (fen, written) => {
+    expect(yuanFromFen(fen)).toBe(written);
+  });
+
+  it.each([[0.5], [Number.NaN], [Number.POSITIVE_INFINITY], [2 ** 53]])('%d are no whole fen', (fen) => {
+    expect(() => yuanFromFen(fen)).toThrow(RangeError);
+  });
+
+  it.each<[string | number, number]>([
+    ['12', 1200],
+    ['12.3', 1230],
+    ['12.30', 1230],
+    [12.3, 1230],
+    [0.07, 7],
+    [1.15, 115],
+    [4.35, 435],
+    [19.99, 1999],
+    ['-0.01', -1],
+    ['007', 700],
+    [' 5 ', 500],
+  ])('%j yuan are %d fen', (written, fen) => {
+    expect(fenFromYuan(written)).toBe(fen);
+  });
+
+  it.each([
+    '',
+    ' ',
+    '.5',
+    '5.',
+    '1.234',
+    '1,000',
+    '1e3',
+    '0x10',
+    '+1',
+    '--1',
+    '一百',
+    '１２',
+    'NaN',
+    'Infinity',
+    '9'.repeat(12),
+    '12 34',
+  ])('%j is no amount', (written) => {
+    expect(fenFromYuan(written)).toBeNaN();
+  });
+
+  it('zero has no sign', () => {
+    expect(Object.is(fenFromYuan('-0'), 0)).toBe(true);
+    expect(Object.is(fenFromYuan('-0.00'), 0)).toBe(true);
+  });
+
+  it('goes there and back, as text and as the number JSON would carry', () => {
+    for (const n of numbers(5000)) {
+      const fen = n % 9_999_999_999;
+      expect(fenFromYuan(yuanFromFen(fen))).toBe(fen);
+      expect(fenFromYuan(yuanFromFen(-fen)) + fen).toBe(0);
+      expect(fenFromYuan(Number(yuanFromFen(fen)))).toBe(fen);
+    }
+  });
+
+  it('has bounds that its message names', () => {
+    const price = yuan(1_000, 20_000_000);
+    expect(['10.00', 200_000, '9.99', '200000.01', -5, '一', null].map((each) => parse(price, each))).toEqual(
+      [
+        { ok: true, value: 1_000 },
+        { ok: true, value: 20_000_000 },
+        { ok: false, errors: [{ path: '', message: '金额应在 10.00 到 200000.00 元之间' }] },
+        { ok: false, errors: [{ path: '', message: '金额应在 10.00 到 200000.00 元之间' }] },
+        { ok: false, errors: [{ path: '', message: '金额应在 10.00 到 200000.00 元之间' }] },
+        { ok: false, errors: [{ path: '', message: '金额格式不正确' }] },
+        { ok: false, errors: [{ path: '', message: '金额格式不正确' }] },
+      ],
+    );
+  });
+});
+
+describe('time', () => {
+  it.each([
+    ['2026-11-20T04:00:00.000Z', '2026-11-20 12:00:00'],
+    ['2026-11-20T15:59:59.999Z', '2026-11-20 23:59:59'],
+    ['2026-11-20T16:00:00.000Z', '2026-11-21 00:00:00'],
+    ['2026-12-31T16:00:00.000Z', '2027-01-01 00:00:00'],
+    ['2024-02-28T20:00:00.000Z', '2024-02-29 04:00:00'],
+    ['1970-01-01T00:00:00.000Z', '1970-01-01 08:00:00'],
+    ['2026-11-20T12:00:00+08:00', '2026-11-20 12:00:00'],
+  ])('%s is written %s', (iso, wire) => {
+    expect(wireFromIso(iso)).toBe(wire);
+    expect(Date.parse(isoFromWire(wire))).toBe(Math.floor(Date.parse(iso) / 1000) * 1000);
+  });
+
+  it('goes there and back to the second', () => {
+    for (const n of numbers(5000)) {
+      const iso = new Date(n * 1000).toISOString();
+      expect(isoFromWire(wireFromIso(iso))).toBe(iso);
+    }
+  });
+
+  it('keeps the order of moments', () => {
+    const moments = numbers(500).map((n) => new Date(n * 1000).toISOString());
+    expect(moments.toSorted().map(wireFromIso)).toEqual(moments.map(wireFromIso).toSorted());
+  });
+
+  it.each([
+    '2026-11-20',
+    '2026-11-20T12:00:00',
+    '2026-11-20 12:00',
+    '2026-13-01 00:00:00',
+    '2026-11-20 25:00:00',
+    '2026-11-20 12:60:00',
+    ' 2026-11-20 12:00:00',
+    '昨天',
+    '',
+    20_261_120,
+    null,
+  ])('%j is no moment', (wire) => {
+    expect(parse(moment, wire)).toEqual({ ok: false, errors: [{ path: '', message: '时间格式不正确' }] });
+  });
+});

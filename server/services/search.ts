@@ -75,6 +75,7 @@ export async function searchListings(ctx: Context, query: ListingQuery): Promise
 
   const { limit, offset } = slice(query);
   const counted = [...where.params];
+  const named = query.keyword === undefined ? '' : 'join games g on g.id = l.game_id';
   const page = `limit ${where.value(limit)} offset ${where.value(offset)}`;
   const [rows, count] = await Promise.all([
     ctx.store.query<ListingCard>(
@@ -83,7 +84,7 @@ export async function searchListings(ctx: Context, query: ListingQuery): Promise
       where.params,
     ),
     ctx.store.one<{ total: number }>(
-      `select count(*) as total from listings l join games g on g.id = l.game_id where ${where.sql}`,
+      `select count(*) as total from listings l ${named} where ${where.sql}`,
       counted,
     ),
   ]);

@@ -26,7 +26,7 @@ const KINDS = [
   { value: 'mobile', label: '手游' },
 ] as const;
 
-const Search = styled.div`
+const Search = styled.search`
   padding: ${space.m} ${space.m} 0;
 `;
 
@@ -35,8 +35,9 @@ const Panel = styled.div`
   background: ${color.surface};
 `;
 
-const Letters = styled.div`
+const Letters = styled.fieldset`
   display: flex;
+  min-width: 0;
   overflow-x: auto;
   margin-bottom: ${space.xs};
   scrollbar-width: none;
@@ -69,7 +70,7 @@ export function Screen() {
     <>
       <TopBar title="全部游戏" />
       <PageBody $flush>
-        <Search role="search">
+        <Search>
           <TextInput
             type="search"
             aria-label="游戏名称"
@@ -124,7 +125,7 @@ function Found({
   const isFiltered = wanted.name !== '' || wanted.initial !== '';
   return (
     <>
-      <Letters role="group" aria-label="按首字母">
+      <Letters aria-label="按首字母">
         {['', ...initialsOf(games, wanted.kind)].map((letter) => (
           <Letter
             key={letter}

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import styled from 'styled-components';
+import { Link } from 'wouter';
+import type { Game } from '../../../contract/entities/game.ts';
+import { href } from '../../routes.ts';
+import { failureOf } from '../../queries/client.ts';
+import { gamesQuery } from '../../queries/catalogue.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { FailedState } from '../../ui/FailedState.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
+import { color, dp, radius, space, touch } from '../../ui/theme.ts';
+import { GameGrid, GameGridSkeleton, type Tile } from '../accountOrder/GameGrid.tsx';
+import { useRecent } from '../recent.ts';
+
+const TABS = [
+  { value: 'hot', label: '热门' },
+  { value: 'pc', label: '端游' },
+  { value: 'mobile', label: '手游' },
+  { value: 'recent', label: '最近浏览' },
+] as const;
+type Tab = (typeof TABS)[number]['value'];
+
+const SHOWN = 12;
+
+const Frame = styled.section`
+  overflow: hidden;
+  border: 1px solid ${color.line};
+  border-radius: ${radius.card};
+  background: ${color.surface};
+`;
+
+const Panel = styled.div`
+  min-height: ${dp(200)};
+  padding: ${space.s};
+`;
+
+const All = styled(Link)`
+  display: flex;
+  align-items: center;
+  justify-content: center;
+  min-height: ${touch};
+  border-top: 1px solid ${color.line};
+`;
+
+function pick(games: readonly Game[], tab: Exclude<Tab, 'recent'>): Game[] {
+  const fit = tab === 'hot' ? games.filter((game) => game.isHot) : games.filter((game) => game.type === tab);
+  return fit.slice(0, SHOWN);
+}
+
+/** 游戏推荐: twelve games of a kind, or those looked at lately. */
+export function Games() {
+  const games = useQuery(gamesQuery());
+  const { state } = useRecent();
+  const [tab, setTab] = useState<Tab>('hot');
+  const tiles: readonly Tile[] = tab === 'recent' ? state.games : games.data ? pick(games.data, tab) : [];
+
+  return (
+    <Frame aria-label="游戏推荐">
+      <Tabs label="游戏推荐" items={TABS} value={tab} onValue={setTab}>
+        <Panel aria-busy={games.isPending}>
+          {tab !== 'recent' && games.isPending ? (
+            <GameGridSkeleton count={SHOWN} />
+          ) : tab !== 'recent' && games.isError ? (
+            <FailedState
+              text={failureOf(games.error)?.message}
+              busy={games.isFetching}
+              onRetry={() => void games.refetch()}
+            />
+          ) : tiles.length > 0 ? (
+            <GameGrid games={tiles} eager />
+          ) : (
+            <EmptyState
+              drawing="search"
+              title={tab === 'recent' ? '还没有看过的游戏' : '这一类暂时没有游戏'}
+              text={tab === 'recent' ? '看过的游戏会记在这台设备上。' : '可以看看全部游戏。'}
+            />
+          )}
+        </Panel>
+      </Tabs>
+      <All href={href('accountOrder')}>全部游戏</All>
+    </Frame>
+  );
+}

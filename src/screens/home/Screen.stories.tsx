@@ -1,0 +1,179 @@
+import { expect, fn, userEvent, within } from 'storybook/test';
+import preview from '../../../.storybook/preview.tsx';
+import { failing, hanging, reply } from '../../../.storybook/reply.ts';
+import { staged } from '../../../.storybook/stage.tsx';
+import { listings } from '../goodList/fixtures.ts';
+import * as home from './fixtures.ts';
+import { Screen } from './Screen.tsx';
+
+const full = [
+  reply('listBanners', ({ kind }) => {
+    const rows = kind === 'streamer' ? home.streamers : home.banners;
+    return { rows, total: rows.length };
+  }),
+  reply('readHomeNumbers', home.numbers),
+  reply('listGames', home.games),
+  reply('readDictionary', home.topPrice),
+  reply('searchListings', { rows: listings(1, 8), total: 8 }),
+  reply('listDeals', { rows: home.deals, total: 6 }),
+  reply('listArticles', ({ type }) => home.articles(type)),
+  reply('listSocialAccounts', { rows: home.socialAccounts, total: 2 }),
+];
+
+const CALLS = [
+  'listBanners',
+  'readHomeNumbers',
+  'listGames',
+  'readDictionary',
+  'searchListings',
+  'listDeals',
+  'listArticles',
+] as const;
+
+const onLogin = fn();
+
+const meta = preview.meta({
+  title: '页面/首页',
+  component: Screen,
+  parameters: { layout: 'fullscreen', route: '/index/home' },
+  decorators: [staged({ onLogin, recent: { searches: ['典藏', '荣耀王者'] } })],
+});
+
+export const Full = meta.story({
+  name: '全部',
+  beforeEach: ({ msw }) => msw.use(...full),
+});
+
+export const Loading = meta.story({
+  name: '加载中',
+  beforeEach: ({ msw }) => msw.use(...CALLS.map(hanging)),
+});
+
+export const Empty = meta.story({
+  name: '刚开张',
+  beforeEach: ({ msw }) =>
+    msw.use(
+      reply('listBanners', { rows: [], total: 0 }),
+      reply('readHomeNumbers', { onSale: 0, soldYesterday: 0, sold: 0 }),
+      reply('listGames', []),
+      reply('readDictionary', []),
+      reply('searchListings', { rows: [], total: 0 }),
+      reply('listDeals', { rows: [], total: 0 }),
+      reply('listArticles', []),
+    ),
+});
+
+export const Failed = meta.story({
+  name: '加载失败',
+  beforeEach: ({ msw }) => msw.use(...CALLS.map((name) => failing(name, 500))),
+});
+
+export const RecentGames = meta.story({
+  name: '最近浏览',
+  decorators: [staged({ recent: { games: home.games.slice(2, 6) } })],
+  beforeEach: ({ msw }) => msw.use(...full),
+  play: async ({ canvasElement }) => {
+    await userEvent.click(await within(canvasElement).findByRole('tab', { name: '最近浏览' }));
+  },
+});
+
+async function ask(canvasElement: HTMLElement, field: string, words: string, button: string) {
+  const canvas = within(canvasElement);
+  await userEvent.type(await canvas.findByRole('textbox', { name: field }), words);
+  await userEvent.click(canvas.getByRole('button', { name: button }));
+  return canvas;
+}
+
+export const Official = meta.story({
+  name: '客服验证：是官方',
+  beforeEach: ({ msw }) => msw.use(reply('checkContact', undefined), ...full),
+  play: async ({ canvasElement }) => {
+    const canvas = await ask(canvasElement, '对方的联系方式', 'haoyi001', '验证');
+    await canvas.findByText('是官方联系方式');
+  },
+});
+
+export const NotOfficial = meta.story({
+  name: '客服验证：不是官方',
+  beforeEach: ({ msw }) => msw.use(failing('checkContact', 404), ...full),
+  play: async ({ canvasElement }) => {
+    const canvas = await ask(canvasElement, '对方的联系方式', 'kefu_999', '验证');
+    await canvas.findByText('不是官方联系方式');
+  },
+});
+
+export const ContactUnknown = meta.story({
+  name: '客服验证：没能验证',
+  beforeEach: ({ msw }) => msw.use(failing('checkContact', 500), ...full),
+  play: async ({ canvasElement }) => {
+    const canvas = await ask(canvasElement, '对方的联系方式', 'haoyi001', '验证');
+    await canvas.findByText('没能验证');
+    await expect(canvas.queryByText('是官方联系方式')).toBeNull();
+  },
+});
+
+const openBlacklist = async (canvasElement: HTMLElement) => {
+  await userEvent.click(await within(canvasElement).findByRole('radio', { name: '黑号查询' }));
+};
+
+export const BlacklistVisitor = meta.story({
+  name: '黑号查询：先登录',
+  beforeEach: ({ msw }) => msw.use(...full),
+  play: async ({ canvasElement }) => {
+    await openBlacklist(canvasElement);
+    await userEvent.click(within(canvasElement).getByRole('button', { name: '登录后查询' }));
+    await expect(onLogin).toHaveBeenCalledOnce();
+  },
+});
+
+export const BlacklistHit = meta.story({
+  name: '黑号查询：有记录',
+  decorators: [staged({ isMember: true })],
+  beforeEach: ({ msw }) =>
+    msw.use(
+      reply('checkBlacklist', {
+        rows: [
+          { kind: '找回账号', count: 2 },
+          { kind: '虚假描述', count: 1 },
+        ],
+        total: 3,
+      }),
+      ...full,
+    ),
+  play: async ({ canvasElement }) => {
+    await openBlacklist(canvasElement);
+    const canvas = await ask(canvasElement, '手机号、QQ、微信或游戏账号', '13800000000', '查询');
+    await canvas.findByText('查到 3 条记录');
+  },
+});
+
+export const BlacklistClean = meta.story({
+  name: '黑号查询：没有记录',
+  decorators: [staged({ isMember: true })],
+  beforeEach: ({ msw }) => msw.use(reply('checkBlacklist', { rows: [], total: 0 }), ...full),
+  play: async ({ canvasElement }) => {
+    await openBlacklist(canvasElement);
+    const canvas = await ask(canvasElement, '手机号、QQ、微信或游戏账号', '13900000000', '查询');
+    await canvas.findByText('没有查到记录');
+  },
+});
+
+export const Terms = meta.story({
+  name: '交易须知',
+  beforeEach: ({ msw }) => msw.use(...full),
+  play: async ({ canvasElement }) => {
+    await userEvent.click(await within(canvasElement).findByRole('button', { name: '交易须知' }));
+    const page = within(document.body);
+    await page.findByRole('dialog', { name: '交易须知' });
+    await page.findByText('请在站内沟通');
+  },
+});
+
+export const Social = meta.story({
+  name: '官方视频号',
+  beforeEach: ({ msw }) => msw.use(...full),
+  play: async ({ canvasElement }) => {
+    await userEvent.click(await within(canvasElement).findByRole('button', { name: '官方视频号' }));
+    await within(document.body).findByText('抖音 · 号易官方');
+  },
+});

@@ -86,7 +86,15 @@ function Arrival({ route, path }: { route: Route | undefined; path: string }) {
  * Sends a visitor who arrives at a member's page to the login and back. Only the arrival counts: somebody whose session
  * ends while they are there stays, with what they typed, until they choose (specification §4).
  */
-function Gate({ needsLogin, isMember, children }: { needsLogin: boolean; isMember: boolean; children: ReactNode }) {
+function Gate({
+  needsLogin,
+  isMember,
+  children,
+}: {
+  needsLogin: boolean;
+  isMember: boolean;
+  children: ReactNode;
+}) {
   const [isLetIn] = useState(!needsLogin || isMember);
   if (isLetIn || isMember) return children;
   return <Redirect to={loginHref(window.location.pathname + window.location.search)} replace />;
@@ -103,7 +111,9 @@ function Page({ session }: { session: Session }) {
   return (
     <Shell>
       <Boundary resetKey={`${path}?${search}`}>
-        <KeepAlive>{(query) => <LazyScreen name="goodList" search={query} fallback={<Waiting />} />}</KeepAlive>
+        <KeepAlive>
+          {(query) => <LazyScreen name="goodList" search={query} fallback={<Waiting />} />}
+        </KeepAlive>
         {name !== 'goodList' && (
           <Gate key={name} needsLogin={route?.needsLogin ?? false} isMember={isMember}>
             <LazyScreen name={name} search={search} fallback={<Waiting />} />

@@ -40,7 +40,9 @@ session.subscribe(({ context }) => {
   if (context.token === holder) return;
   holder = context.token;
   // What the server said to one person is not for the next.
-  queryClient.removeQueries({ predicate: ({ queryKey }) => ['orders', 'order', 'messages'].includes(String(queryKey[0])) });
+  queryClient.removeQueries({
+    predicate: ({ queryKey }) => ['orders', 'order', 'messages'].includes(String(queryKey[0])),
+  });
   void queryClient.invalidateQueries({ queryKey: ['listing'] });
 });
 

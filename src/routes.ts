@@ -11,7 +11,7 @@ interface RouteDefinition {
   /** A visitor is sent to /login and back. */
   needsLogin?: boolean;
   /** The screen, loaded on demand. */
-  load: () => Promise<{ Screen: ComponentType }>;
+  load: () => Promise<{ Screen: ComponentType<{ search: string }> }>;
 }
 
 /**

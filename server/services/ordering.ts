@@ -173,11 +173,12 @@ export async function placeOrder(ctx: Context, tx: Tx, buyer: Member, asked: New
     attributes: await shownAttributes(tx, listing.gameId, listing.attributes),
   };
   const closesAt = now + RULES.paymentWindow;
-  try {
-    await tx.query(
+  const insert = () =>
+    tx.query(
       `insert into orders (id, no, listing_id, buyer_id, seller_id, stage, tier, price, protection_fee, service_fee, total,
          seller_fee, deposit, coverage, snapshot, created_at, closes_at)
-       values ($1, $2, $3, $4, $5, 'awaitingPayment', $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
+       values ($1, $2, $3, $4, $5, 'awaitingPayment', $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
+       on conflict (no) do nothing returning id`,
       [
         id,
         ctx.ids.orderNo(ctx.clock),
@@ -197,6 +198,9 @@ export async function placeOrder(ctx: Context, tx: Tx, buyer: Member, asked: New
         isoAt(closesAt),
       ],
     );
+  try {
+    // Two numbers made within a millisecond may be equal.
+    while ((await insert()).length === 0);
   } catch (error) {
     if (isUniqueViolation(error, 'orders_one_live_for_a_listing')) {
       throw refuse.conflict('heldByAnother', '已有其他买家下单，正在付款。对方超时未付就会重新上架');

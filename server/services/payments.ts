@@ -4,7 +4,7 @@ import { decide } from '../../machines/lifecycle/decide.ts';
 import { orderLifecycle, STATUS_OF_STAGE } from '../../machines/lifecycle/order.ts';
 import type { Context, PaymentIntent } from '../context.ts';
 import { refuse } from '../refusal.ts';
-import { isUniqueViolation, type Tx } from '../store/db.ts';
+import type { Tx } from '../store/db.ts';
 import { schedule } from './jobs.ts';
 import { book } from './ledger.ts';
 import { moveOrder } from './ordering.ts';
@@ -66,16 +66,14 @@ export async function openPayment(
   );
   if (open) return open;
   const id = ctx.ids.next();
-  try {
-    await tx.query(
+  const insert = () =>
+    tx.query(
       `insert into payments (id, trade_no, order_id, method, kind, amount, state, created_at)
-       values ($1, $2, $3, $4, $5, $6, 'open', $7)`,
+       values ($1, $2, $3, $4, $5, $6, 'open', $7) on conflict (trade_no) do nothing returning id`,
       [id, ctx.ids.numbered('HYzf', ctx.clock), order.id, method, kind, amount, isoAt(now)],
     );
-  } catch (error) {
-    if (isUniqueViolation(error)) throw refuse.conflict('stateConflict', '正在付款，请刷新后再看');
-    throw error;
-  }
+  // Two numbers made within a millisecond may be equal.
+  while ((await insert()).length === 0);
   return tx.one<PaymentRecord>('select * from payments where id = $1', [id]);
 }
 

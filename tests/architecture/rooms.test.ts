@@ -30,7 +30,14 @@ const ALLOWED: Record<(typeof ROOMS)[number], readonly string[]> = {
   'machines/*': ['machines/lifecycle', 'contract!types'],
   'src/api': ['contract'],
   'src/queries': ['src/api', 'contract!types'],
-  'src/wiring': ['machines/*', 'machines/lifecycle', 'src/api', 'src/routes.ts', 'src/queries', 'contract!types'],
+  'src/wiring': [
+    'machines/*',
+    'machines/lifecycle',
+    'src/api',
+    'src/routes.ts',
+    'src/queries',
+    'contract!types',
+  ],
   'src/screens': [
     'machines/*',
     'machines/lifecycle',
@@ -43,9 +50,30 @@ const ALLOWED: Record<(typeof ROOMS)[number], readonly string[]> = {
   // The table names the screens it loads on demand; it imports none.
   'src/routes.ts': [],
   // main.tsx and App.tsx put the parts together.
-  src: ['src/api', 'src/queries', 'src/wiring', 'src/screens', 'src/ui', 'src/routes.ts', 'machines/*', 'contract!types'],
+  src: [
+    'src/api',
+    'src/queries',
+    'src/wiring',
+    'src/screens',
+    'src/ui',
+    'src/routes.ts',
+    'machines/*',
+    'contract!types',
+  ],
   server: ['contract', 'machines/lifecycle'],
-  '.storybook': ['src', 'src/ui', 'src/screens', 'src/api', 'src/queries', 'src/wiring', 'src/routes.ts', 'machines/*', 'machines/lifecycle', 'contract', 'server'],
+  '.storybook': [
+    'src',
+    'src/ui',
+    'src/screens',
+    'src/api',
+    'src/queries',
+    'src/wiring',
+    'src/routes.ts',
+    'machines/*',
+    'machines/lifecycle',
+    'contract',
+    'server',
+  ],
 };
 
 /** Children of a flow that another flow may use whole (design §1): ordering and recycling pay, many flows send codes. */
@@ -73,7 +101,9 @@ function importsOf(file: string): Import[] {
   for (const [, head = '', specifier = ''] of text.matchAll(
     /^(?:import|export)\s+(?!\()([^;'"]*?)(?:from\s*)?['"](\.[^'"]+)['"]/gm,
   )) {
-    const isType = /^type\b/.test(head) || (/^\{/.test(head) && /^\{\s*(type\s+\w+(\s+as\s+\w+)?\s*,?\s*)+\}\s*$/.test(head));
+    const isType =
+      /^type\b/.test(head) ||
+      (/^\{/.test(head) && /^\{\s*(type\s+\w+(\s+as\s+\w+)?\s*,?\s*)+\}\s*$/.test(head));
     found.push({ from: file, to: to(specifier), isType, isDynamic: false });
   }
   for (const [, specifier = ''] of text.matchAll(/\bimport\(\s*['"](\.[^'"]+)['"]\s*\)/g)) {
@@ -122,15 +152,26 @@ describe('the rooms', () => {
   });
 
   it('let stories reach no further than the screens, the contract and the designers’ helpers', () => {
-    const rooms = new Set([...ALLOWED['src/screens'], 'src/screens', 'contract', '.storybook', 'src/api', 'machines/*']);
+    const rooms = new Set([
+      ...ALLOWED['src/screens'],
+      'src/screens',
+      'contract',
+      '.storybook',
+      'src/api',
+      'machines/*',
+    ]);
     const wrong = imports
-      .filter(({ from, to }) => isStory(from) && from.startsWith('src/') && !rooms.has(roomOf(to)) && roomOf(from) !== roomOf(to))
+      .filter(
+        ({ from, to }) =>
+          isStory(from) && from.startsWith('src/') && !rooms.has(roomOf(to)) && roomOf(from) !== roomOf(to),
+      )
       .map(({ from, to }) => `${from} → ${to}`);
     expect(wrong).toEqual([]);
   });
 
   it('keep the world out of the charts', () => {
-    const world = /\b(fetch|window|document|localStorage|sessionStorage|indexedDB|setTimeout|setInterval)\s*[.(]|\bDate\.now\(|from '(react|wouter|redaxios|node:)/;
+    const world =
+      /\b(fetch|window|document|localStorage|sessionStorage|indexedDB|setTimeout|setInterval)\s*[.(]|\bDate\.now\(|from '(react|wouter|redaxios|node:)/;
     const wrong = files
       .filter((file) => file.startsWith('machines/'))
       .filter((file) => world.test(readFileSync(join(ROOT, file), 'utf8')));
@@ -140,12 +181,15 @@ describe('the rooms', () => {
   it('let only the one wrapper speak to the network', () => {
     const wrong = files
       .filter((file) => file.startsWith('src/') && file !== 'src/api/request.ts' && !isStory(file))
-      .filter((file) => /\bfetch\(|new XMLHttpRequest|from 'redaxios'/.test(readFileSync(join(ROOT, file), 'utf8')));
+      .filter((file) =>
+        /\bfetch\(|new XMLHttpRequest|from 'redaxios'/.test(readFileSync(join(ROOT, file), 'utf8')),
+      );
     expect(wrong).toEqual([]);
   });
 
   it('leave nothing else at the top', () => {
-    const known = /^(contract|machines|src|server|\.storybook|tests|docs|package\.json|package-lock\.json|vite\.config\.ts|vitest\.config\.ts|playwright\.config\.ts|tsconfig\.json|README\.md|LICENSE|\..*|node_modules|dist|storybook-static|test-results)$/;
+    const known =
+      /^(contract|machines|src|server|\.storybook|tests|docs|package\.json|package-lock\.json|vite\.config\.ts|vitest\.config\.ts|playwright\.config\.ts|tsconfig\.json|README\.md|LICENSE|\..*|node_modules|dist|storybook-static|test-results)$/;
     expect(readdirSync(ROOT).filter((name) => !known.test(name))).toEqual([]);
   });
 });

@@ -30,7 +30,8 @@ const someone = () => kit.login(`136${String(serial++).padStart(8, '0')}`);
 const fresh = () => stock.pop() as OnSale;
 const statusOf = async (listing: OnSale) =>
   (await kit.store.one<{ status: string }>('select status from listings where id = $1', [listing.id])).status;
-const read = async (id: string) => (await kit.call(calls.readOrder, { params: { id }, token: buyer.token })).value;
+const read = async (id: string) =>
+  (await kit.call(calls.readOrder, { params: { id }, token: buyer.token })).value;
 const openOrdersOf = async (listing: OnSale) =>
   (
     await kit.store.one<{ n: number }>(
@@ -44,7 +45,10 @@ async function refusal(
   who: SignedIn,
   change: Partial<ReturnType<typeof newOrder>> = {},
 ): Promise<OrderRefusal | undefined> {
-  const reply = await kit.call(calls.placeOrder, { input: { ...newOrder(listing), ...change }, token: who.token });
+  const reply = await kit.call(calls.placeOrder, {
+    input: { ...newOrder(listing), ...change },
+    token: who.token,
+  });
   expect(reply.body.msg).toMatch(/[一-鿿]/);
   return reply.body.code === 409 ? (reply.body.reason as OrderRefusal) : undefined;
 }
@@ -71,7 +75,9 @@ describe('placing an order', () => {
 
   it('refuses with a reason, and changes nothing', async () => {
     const listing = fresh();
-    const seller = await kit.store.one<{ phone: string }>('select phone from users where id = $1', [listing.sellerId]);
+    const seller = await kit.store.one<{ phone: string }>('select phone from users where id = $1', [
+      listing.sellerId,
+    ]);
     expect(await refusal(listing, await kit.login(seller.phone))).toBe('ownListing');
     expect(await refusal(listing, buyer, { total: newOrder(listing).total - 1 })).toBe('amountChanged');
     expect(await refusal(listing, buyer, { protectionFee: 0 })).toBe('amountChanged');
@@ -116,7 +122,12 @@ describe('placing an order', () => {
       );
       const won = replies.findIndex((reply) => reply.body.code === 200);
       const lost = replies[1 - won]?.body;
-      outcomes.push({ open: await openOrdersOf(listing), code: lost?.code, reason: lost?.reason, msg: lost?.msg });
+      outcomes.push({
+        open: await openOrdersOf(listing),
+        code: lost?.code,
+        reason: lost?.reason,
+        msg: lost?.msg,
+      });
       await kit.call(calls.cancelOrder, {
         params: { id: replies[won]?.value.id as string },
         input: {},
@@ -156,7 +167,11 @@ describe('placing an order', () => {
     const bare = await kit.send('/api/saleOrder', { method: 'POST', body: '{}', token: buyer.token });
     expect(bare.body.code).toBe(422);
     const wrong = { ...newOrder(listing), total: 1 };
-    const refused = await kit.call(calls.placeOrder, { input: wrong, token: buyer.token, key: 'key-of-refusal' });
+    const refused = await kit.call(calls.placeOrder, {
+      input: wrong,
+      token: buyer.token,
+      key: 'key-of-refusal',
+    });
     expect(refused.body.reason).toBe('amountChanged');
     const right = await kit.call(calls.placeOrder, {
       input: newOrder(listing),
@@ -173,7 +188,11 @@ describe('placing an order', () => {
     const replies = [
       await kit.call(calls.readOrder, { params, token: other.token }),
       await kit.call(calls.cancelOrder, { params, input: {}, token: other.token }),
-      await kit.call(calls.payOrder, { params, input: { method: 'alipay', kind: 'full' }, token: other.token }),
+      await kit.call(calls.payOrder, {
+        params,
+        input: { method: 'alipay', kind: 'full' },
+        token: other.token,
+      }),
       await kit.call(calls.confirmReceipt, { params, token: other.token }),
       await kit.call(calls.extendInspection, { params, token: other.token }),
       await kit.call(calls.revealCredential, { params, token: other.token }),
@@ -182,7 +201,9 @@ describe('placing an order', () => {
       await kit.call(checkLedger, { token: other.token }),
       await kit.call(calls.readOrder, { params }),
     ];
-    expect(replies.map((reply) => reply.body.code)).toEqual([404, 404, 404, 404, 404, 404, 404, 404, 403, 401]);
+    expect(replies.map((reply) => reply.body.code)).toEqual([
+      404, 404, 404, 404, 404, 404, 404, 404, 403, 401,
+    ]);
     expect((await read(order.id)).stage).toBe('awaitingPayment');
   });
 });
@@ -193,8 +214,15 @@ describe('paying', () => {
     const { value } = await pay(kit, buyer, order.id, 'full');
     expect(await settle(kit, value.paymentId)).toBe('success');
     expect(await settle(kit, value.paymentId)).toBe('success');
-    const standing = await kit.call(calls.queryOrder, { input: { id: order.id, force: true }, token: buyer.token });
-    expect(standing.value).toMatchObject({ stage: 'awaitingInspection', payState: 'paid', paid: order.total });
+    const standing = await kit.call(calls.queryOrder, {
+      input: { id: order.id, force: true },
+      token: buyer.token,
+    });
+    expect(standing.value).toMatchObject({
+      stage: 'awaitingInspection',
+      payState: 'paid',
+      paid: order.total,
+    });
     expect(await balanceOf(kit.store, `escrow:${order.id}`)).toBe(order.total);
     expect((await read(order.id)).payments).toHaveLength(1);
   });
@@ -208,12 +236,16 @@ describe('paying', () => {
   it('finds a payment whose notice was lost', async () => {
     const order = await place(kit, buyer, fresh());
     const { value } = await pay(kit, buyer, order.id, 'full');
-    const { tradeNo } = await kit.store.one<{ tradeNo: string }>('select trade_no from payments where id = $1', [
-      value.paymentId,
-    ]);
+    const { tradeNo } = await kit.store.one<{ tradeNo: string }>(
+      'select trade_no from payments where id = $1',
+      [value.paymentId],
+    );
     kit.payments.settle(tradeNo);
     expect((await read(order.id)).stage).toBe('awaitingPayment');
-    const standing = await kit.call(calls.queryOrder, { input: { id: order.id, force: true }, token: buyer.token });
+    const standing = await kit.call(calls.queryOrder, {
+      input: { id: order.id, force: true },
+      token: buyer.token,
+    });
     expect(standing.value.stage).toBe('awaitingInspection');
     expect((await read(tradeNo)).id).toBe(order.id);
   });
@@ -221,9 +253,10 @@ describe('paying', () => {
   it('does not trust a notice that does not verify, or one with another amount', async () => {
     const order = await place(kit, buyer, fresh());
     const { value } = await pay(kit, buyer, order.id, 'full');
-    const { tradeNo } = await kit.store.one<{ tradeNo: string }>('select trade_no from payments where id = $1', [
-      value.paymentId,
-    ]);
+    const { tradeNo } = await kit.store.one<{ tradeNo: string }>(
+      'select trade_no from payments where id = $1',
+      [value.paymentId],
+    );
     kit.payments.settle(tradeNo);
     const post = async (changes: Record<string, string>) =>
       (
@@ -280,9 +313,10 @@ describe('paying', () => {
     const [one, two] = [fresh(), fresh()];
     const [unpaid, late] = [await place(kit, buyer, one), await place(kit, buyer, two)];
     const { value } = await pay(kit, buyer, late.id, 'full');
-    const { tradeNo } = await kit.store.one<{ tradeNo: string }>('select trade_no from payments where id = $1', [
-      value.paymentId,
-    ]);
+    const { tradeNo } = await kit.store.one<{ tradeNo: string }>(
+      'select trade_no from payments where id = $1',
+      [value.paymentId],
+    );
     kit.payments.settle(tradeNo);
     kit.clock.advance(RULES.paymentWindow - 1);
     await runDueJobs(kit.ctx);
@@ -333,29 +367,23 @@ describe('an order to its end', () => {
 
   it('moves every fen: buyer, escrow, fee, guarantee fund, seller', async () => {
     const { listing, order } = await delivered();
-    const before = {
-      fee: await balanceOf(kit.store, 'fee'),
-      guarantee: await balanceOf(kit.store, 'guarantee'),
-      seller: await balanceOf(kit.store, `seller:${listing.sellerId}`),
-    };
     await kit.call(calls.confirmReceipt, { params: { id: order.id }, token: buyer.token });
     expect(await statusOf(listing)).toBe('sold');
     expect(await balanceOf(kit.store, `escrow:${order.id}`)).toBe(order.price);
     kit.clock.advance(RULES.payoutDelay);
     await runDueJobs(kit.ctx);
     const fee = sellerFee(order.price);
-    expect({
-      escrow: await balanceOf(kit.store, `escrow:${order.id}`),
-      buyer: await balanceOf(kit.store, `buyer:${buyer.id}`),
-      fee: (await balanceOf(kit.store, 'fee')) - before.fee,
-      guarantee: (await balanceOf(kit.store, 'guarantee')) - before.guarantee,
-      seller: (await balanceOf(kit.store, `seller:${listing.sellerId}`)) - before.seller,
-    }).toEqual({
-      escrow: 0,
-      buyer: -order.total,
+    const lines = await kit.store.query<{ account: string; amount: number }>(
+      `select l.account, sum(l.amount)::bigint as amount from ledger_lines l join ledger_entries e on e.id = l.entry_id
+       where e.order_id = $1 group by l.account order by l.account`,
+      [order.id],
+    );
+    expect(Object.fromEntries(lines.map(({ account, amount }) => [account, amount]))).toEqual({
+      [`buyer:${buyer.id}`]: -order.total,
+      [`escrow:${order.id}`]: 0,
       fee: order.serviceFee + fee,
       guarantee: order.protectionFee,
-      seller: order.price - fee,
+      [`seller:${listing.sellerId}`]: order.price - fee,
     });
     expect(await auditLedger(kit.store)).toMatchObject({ sum: 0, unbalanced: 0 });
   });
@@ -374,7 +402,9 @@ describe('an order to its end', () => {
     expect((await ask('reveal-intention')).body.code).toBe(409);
     const kept = await kit.store.query('select answer from idempotency where key = $1', ['reveal-intention']);
     expect(kept).toEqual([{ answer: null }]);
-    const log = await kit.store.query('select user_id from credential_reveals where order_id = $1', [order.id]);
+    const log = await kit.store.query('select user_id from credential_reveals where order_id = $1', [
+      order.id,
+    ]);
     expect(log).toEqual([{ userId: buyer.id }]);
   });
 

@@ -1,0 +1,58 @@
+import type { OrderActionContext, OrderActionLeaf } from './orderAction.ts';
+
+const base: OrderActionContext = {
+  orderId: 'order-1',
+  action: null,
+  review: { stars: 0, text: '' },
+  attempt: 0,
+  failure: null,
+  credential: null,
+};
+const confirming: OrderActionContext = { ...base, action: 'confirm', attempt: 1 };
+
+/** For each leaf state of the chart: a frozen state in which it is active. */
+export const fixtures: Record<OrderActionLeaf, { value: OrderActionLeaf; context: OrderActionContext }> = {
+  refused: {
+    value: 'refused',
+    context: {
+      ...confirming,
+      failure: {
+        kind: 'conflict',
+        code: 409,
+        message: '订单状态已变化，请刷新后再看',
+        reason: 'stateConflict',
+      },
+    },
+  },
+  unanswered: {
+    value: 'unanswered',
+    context: {
+      ...confirming,
+      failure: { kind: 'timeout', message: '等了很久没有收到回应，你填写的内容还在，请检查网络后重试。' },
+    },
+  },
+  uncertain: {
+    value: 'uncertain',
+    context: { ...confirming, failure: { kind: 'network', message: '网络连接不上，请检查网络后重试。' } },
+  },
+  submitting: { value: 'submitting', context: confirming },
+  confirming: { value: 'confirming', context: confirming },
+  revealing: {
+    value: 'revealing',
+    context: {
+      ...base,
+      action: 'reveal',
+      attempt: 1,
+      credential: {
+        account: 'haoyi_8842019',
+        password: 'kP7mXw2RtQ9z',
+        securityPhone: '13800000001',
+        email: 'haoyi8842@mail.example',
+        emailPassword: 'mB4x9LqT',
+        revealedAt: '2026-11-21T04:20:00.000Z',
+      },
+    },
+  },
+  noted: { value: 'noted', context: confirming },
+  viewing: { value: 'viewing', context: base },
+};

@@ -1,0 +1,124 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSelector } from '@xstate/react';
+import { lazy, Suspense } from 'react';
+import type { OrderDetail } from '../../../contract/entities/order.ts';
+import {
+  selectAction,
+  type OrderActionLeaf,
+  type OrderActionRef,
+} from '../../../machines/orderAction/orderAction.ts';
+import { failureOf } from '../../queries/client.ts';
+import { orderQuery } from '../../queries/orders.ts';
+import { href } from '../../routes.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { FailedState } from '../../ui/FailedState.tsx';
+import { PageBody } from '../../ui/layout/PageBody.tsx';
+import { TopBar } from '../../ui/layout/TopBar.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useBack } from '../back.ts';
+import { useOrderAction } from './context.ts';
+import { OrderView } from './OrderView.tsx';
+import { DONE } from './words.ts';
+
+const Confirming = lazy(() => import('./Confirming.tsx').then((m) => ({ default: m.Confirming })));
+const Uncertain = lazy(() => import('./Uncertain.tsx').then((m) => ({ default: m.Uncertain })));
+const Unanswered = lazy(() => import('./Unanswered.tsx').then((m) => ({ default: m.Unanswered })));
+const Revealing = lazy(() => import('./Revealing.tsx').then((m) => ({ default: m.Revealing })));
+
+function ActionLayer({ actor, order }: { actor: OrderActionRef; order: OrderDetail }) {
+  const state = useSelector(actor, (snapshot): OrderActionLeaf => snapshot.value);
+  switch (state) {
+    case 'confirming':
+    case 'submitting':
+    case 'refused':
+      return <Confirming actor={actor} order={order} />;
+    case 'uncertain':
+      return <Uncertain />;
+    case 'unanswered':
+      return <Unanswered actor={actor} />;
+    case 'revealing':
+      return <Revealing actor={actor} />;
+    case 'noted':
+    case 'viewing':
+      return null;
+  }
+}
+
+function Done({ actor }: { actor: OrderActionRef }) {
+  const action = useSelector(actor, (snapshot) =>
+    snapshot.matches('noted') ? selectAction(snapshot) : null,
+  );
+  return action === null ? null : (
+    <Notice tone="good" live="status">
+      {DONE[action]}
+    </Notice>
+  );
+}
+
+/** An order that does not stand still is asked for again: soon while staff works on it, seldom while the buyer has time. */
+const pace = (order: OrderDetail | undefined): number | false => {
+  if (!order) return false;
+  if (order.turn === 'staff') return 3_000;
+  if (order.stage === 'awaitingPayment') return 10_000;
+  return order.refunded < order.paid && order.stage === 'refunded' ? 3_000 : false;
+};
+
+/** /index/orderDetail?orderId=… or ?out_trade_no=…, where the payment provider may lead back to. */
+export function Screen({ search }: { search: string }) {
+  const query = new URLSearchParams(search);
+  const id = query.get('orderId') ?? query.get('id') ?? query.get('out_trade_no') ?? '';
+  const back = useBack('myProducts');
+  const client = useQueryClient();
+  const {
+    data: order,
+    error,
+    isPending,
+    isFetching,
+    refetch,
+  } = useQuery({
+    ...orderQuery(id),
+    refetchInterval: ({ state }) => pace(state.data),
+  });
+  const actor = useOrderAction(order?.id ?? id);
+  const failure = failureOf(error);
+
+  return (
+    <>
+      <TopBar title="订单详情" onBack={back} />
+      {order ? (
+        <>
+          <Done actor={actor} />
+          <OrderView
+            order={order}
+            actor={actor}
+            onDue={() => void client.invalidateQueries({ queryKey: ['order', id] })}
+          />
+          <Suspense fallback={null}>
+            <ActionLayer actor={actor} order={order} />
+          </Suspense>
+        </>
+      ) : (
+        <PageBody aria-busy={isPending && id !== ''}>
+          {id === '' || failure?.kind === 'notFound' ? (
+            <EmptyState
+              drawing="missing"
+              title="没有找到这个订单"
+              text="它可能属于另一个账号，请换个账号登录，或在我的订单里找找。"
+              action={<ButtonLink href={href('myProducts')}>我的订单</ButtonLink>}
+            />
+          ) : failure ? (
+            <FailedState text={failure.message} busy={isFetching} onRetry={() => void refetch()} />
+          ) : (
+            <>
+              <Skeleton height={180} />
+              <Skeleton height={110} />
+              <Skeleton height={150} />
+            </>
+          )}
+        </PageBody>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { getShortestPaths, getSimplePaths } from 'xstate/graph';
+import * as listings from '../../contract/calls/listings.ts';
+import * as ops from '../../contract/calls/ops.ts';
+import * as orders from '../../contract/calls/orders.ts';
+import { may } from '../../machines/lifecycle/decide.ts';
+import { listingLifecycle, type ListingEvent } from '../../machines/lifecycle/listing.ts';
+import { advanceOrder } from '../../server/services/staff.ts';
+import { makeApp, type SignedIn, type TestApp } from '../kit/app.ts';
+import { listingsOnSale, newOrder, payAndSettle, type OnSale } from '../kit/orders.ts';
+
+const EVENTS: ListingEvent[] = [
+  { type: 'audit.pass' },
+  { type: 'audit.fail' },
+  { type: 'listing.takeDown' },
+  { type: 'listing.putUp' },
+  { type: 'price.edit' },
+  { type: 'order.place' },
+  { type: 'order.release' },
+  { type: 'order.complete' },
+  { type: 'problem.flag' },
+  { type: 'takeBack.flag' },
+];
+
+interface Walk {
+  listing: OnSale;
+  seller: SignedIn;
+  buyer: SignedIn;
+}
+
+let kit: TestApp;
+let stock: OnSale[];
+let staff: SignedIn;
+let serial = 0;
+
+beforeAll(async () => {
+  kit = await makeApp();
+  stock = await listingsOnSale(kit, 200);
+  staff = await kit.login('13700000000', { role: 'staff' });
+});
+afterAll(() => kit.close());
+
+/** A listing as a seller has just handed it in. */
+async function begin(): Promise<Walk> {
+  const listing = stock.pop() as OnSale;
+  await kit.store.query(`update listings set status = 'underReview' where id = $1`, [listing.id]);
+  const { phone } = await kit.store.one<{ phone: string }>('select phone from users where id = $1', [
+    listing.sellerId,
+  ]);
+  return {
+    listing,
+    seller: await kit.login(phone),
+    buyer: await kit.login(`135${String(serial++).padStart(8, '0')}`),
+  };
+}
+
+const read = ({ listing }: Walk) =>
+  kit.store.one<{ status: string; price: number }>('select status, price from listings where id = $1', [
+    listing.id,
+  ]);
+
+async function liveOrder({ listing }: Walk): Promise<string> {
+  const order = await kit.store.maybe<{ id: string }>(
+    `select id from orders where listing_id = $1 and stage = 'awaitingPayment'`,
+    [listing.id],
+  );
+  return order?.id ?? 'none';
+}
+
+/** Makes an event happen in the real app; answers whether the app said yes. */
+async function happen(walk: Walk, event: ListingEvent): Promise<boolean> {
+  const { listing, seller, buyer } = walk;
+  const params = { id: listing.id };
+  switch (event.type) {
+    case 'listing.takeDown':
+      return said(
+        kit.call(listings.takeDownListing, { input: { ...params, remark: '先自己玩' }, token: seller.token }),
+      );
+    case 'listing.putUp':
+      return said(kit.call(listings.putUpListing, { params, token: seller.token }));
+    case 'price.edit':
+      return said(
+        kit.call(listings.editListingPrice, {
+          input: { ...params, price: listing.price },
+          token: seller.token,
+        }),
+      );
+    case 'order.place':
+      return said(kit.call(orders.placeOrder, { input: newOrder(listing), token: buyer.token }));
+    case 'order.release':
+      return said(
+        kit.call(orders.cancelOrder, {
+          params: { id: await liveOrder(walk) },
+          input: {},
+          token: buyer.token,
+        }),
+      );
+    case 'order.complete': {
+      const id = await liveOrder(walk);
+      if (id === 'none') return said(kit.call(orders.confirmReceipt, { params: { id }, token: buyer.token }));
+      await payAndSettle(kit, buyer, id, 'full');
+      for (const step of ['inspection.start', 'inspection.pass', 'rebinding.finish'] as const) {
+        await kit.store.tx((tx) => advanceOrder(kit.ctx, tx, id, step));
+      }
+      return said(kit.call(orders.confirmReceipt, { params: { id }, token: buyer.token }));
+    }
+    default:
+      return said(
+        kit.call(ops.advanceListing, {
+          params,
+          input: { event: event.type, remark: '客服记录' },
+          token: staff.token,
+        }),
+      );
+  }
+}
+
+async function said(reply: Promise<{ body: { code: number } }>): Promise<boolean> {
+  const { code } = (await reply).body;
+  if (code !== 200) expect([404, 409]).toContain(code);
+  return code === 200;
+}
+
+async function walkTo(events: readonly ListingEvent[]): Promise<Walk> {
+  const walk = await begin();
+  for (const event of events) {
+    expect({ event, allowed: await happen(walk, event) }).toEqual({ event, allowed: true });
+  }
+  return walk;
+}
+
+const stepsOf = (path: { steps: { event: ListingEvent | { type: 'xstate.init' } }[] }) =>
+  path.steps.map(({ event }) => event).filter((event): event is ListingEvent => event.type !== 'xstate.init');
+
+describe('the listing rulebook and the real app', () => {
+  it('walks every legal path over HTTP', async () => {
+    for (const path of getSimplePaths(listingLifecycle, { events: EVENTS })) {
+      const walk = await walkTo(stepsOf(path));
+      expect((await read(walk)).status).toBe(path.state.value);
+    }
+  });
+
+  it('refuses every illegal event in every state and changes nothing', async () => {
+    for (const path of getShortestPaths(listingLifecycle, { events: EVENTS })) {
+      const walk = await walkTo(stepsOf(path));
+      const standing = { state: path.state.value, context: path.state.context };
+      const before = await read(walk);
+      for (const event of EVENTS.filter((each) => !may(listingLifecycle, standing, each))) {
+        const allowed = await happen(walk, event);
+        expect({ state: standing.state, event, allowed }).toEqual({
+          state: standing.state,
+          event,
+          allowed: false,
+        });
+      }
+      expect(await read(walk)).toEqual(before);
+    }
+  });
+
+  it('lets nobody move the listing of somebody else', async () => {
+    const walk = await walkTo([{ type: 'audit.pass' }]);
+    const stranger = { ...walk, seller: walk.buyer };
+    expect(await happen(stranger, { type: 'listing.takeDown' })).toBe(false);
+    expect(await happen(stranger, { type: 'price.edit' })).toBe(false);
+    expect(await read(walk)).toEqual({ status: 'onSale', price: walk.listing.price });
+  });
+});

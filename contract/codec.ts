@@ -58,6 +58,9 @@ export function parse<T>(c: Codec<T>, input: unknown): Parsed<T> {
   return { ok: true, value: c.decode(result.output as never) };
 }
 
+/** Whether a text can be kept: a database takes neither NUL nor half a character pair. */
+export const isSound = (w: string): boolean => !w.includes('\0') && !/\p{Surrogate}/u.test(w);
+
 /** Text of at most `max` characters; the message names the limit. */
 export const text = (max = 2000, min = 0, label = '内容'): Codec<string> =>
   same(
@@ -65,6 +68,7 @@ export const text = (max = 2000, min = 0, label = '内容'): Codec<string> =>
       v.string(`${label}应为文字`),
       v.maxLength(max, `${label}最多 ${max} 个字`),
       v.minLength(min, `请填写${label}`),
+      v.check(isSound, `${label}含有不支持的字符`),
     ),
   );
 

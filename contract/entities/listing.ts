@@ -5,6 +5,7 @@ import {
   f,
   flag,
   integer,
+  isSound,
   list,
   object,
   oneOf,
@@ -42,7 +43,11 @@ export const protectionOffer = coded({ 1: 'paid', 2: 'free' });
 
 /** Values or filters of a game's attributes, by column; several option ids are joined by commas. */
 export type AttributeValues = Partial<Record<AttributeKey, string>>;
-const attributeValue = v.pipe(v.string(), v.maxLength(2000));
+const attributeValue = v.pipe(
+  v.string(),
+  v.maxLength(2000, '内容最多 2000 个字'),
+  v.check(isSound, '内容含有不支持的字符'),
+);
 
 const cardFields = {
   id: f('id', id),

@@ -234,6 +234,7 @@ describe('listingQuery', () => {
     [{ keyWord: '长'.repeat(61) }, 'keyWord', '内容最多 60 个字'],
     [{ accountType: 3 }, 'accountType', '不支持的取值'],
     [{ gameId: '../x' }, 'gameId', '编号格式不正确'],
+    [{ f1: 'a\0' }, 'f1', '内容含有不支持的字符'],
     [{ f1: ['a'] }, 'f1', '输入的数据不合法!'],
     [{ f1: 5 }, 'f1', '输入的数据不合法!'],
   ])('refuses %j', (bad, path, message) => {

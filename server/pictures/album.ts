@@ -1,0 +1,150 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Context } from '../context.ts';
+import { listingFacts } from './facts.ts';
+
+/** The widths pictures are given out in, pixels. */
+export const WIDTHS = [240, 480, 960] as const;
+export type Width = (typeof WIDTHS)[number];
+
+/** Which picture: the kinds are drawn from a listing, a game, a banner, or someone's name. */
+export type Subject =
+  | { kind: 'listing'; id: string; n: number }
+  | { kind: 'game' | 'banner' | 'avatar'; id: string };
+
+/** The drawn pictures of the site, kept on disk. */
+export interface Album {
+  /** The WebP file of a picture; undefined when there is nothing to draw it from. Drawing the same one twice at once is done once. */
+  picture(subject: Subject, width: Width): Promise<Uint8Array<ArrayBuffer> | undefined>;
+}
+
+/** At most this many bytes for a picture 480 wide; others in proportion to their area. */
+const BYTES_AT_480 = 25_000;
+
+async function svgOf(ctx: Pick<Context, 'store'>, subject: Subject): Promise<string | undefined> {
+  const { store } = ctx;
+  switch (subject.kind) {
+    case 'listing': {
+      const facts = await listingFacts(store, subject.id, subject.n === 2);
+      if (!facts) return undefined;
+      const { drawListing } = await import('./listing.ts');
+      return drawListing(facts, subject.n);
+    }
+    case 'game': {
+      const game = await store.maybe<{ id: string; initial: string; palette: [string, string, string] }>(
+        'select id, initial, palette from games where id = $1',
+        [subject.id],
+      );
+      if (!game) return undefined;
+      const { drawGame } = await import('./draw.ts');
+      return drawGame(game);
+    }
+    case 'banner': {
+      const banner = await store.maybe<{ id: string; name: string; isPerson: boolean }>(
+        "select id, name, kind = 'streamer' as is_person from banners where id = $1",
+        [subject.id],
+      );
+      if (!banner) return undefined;
+      const games = await store.query<{ id: string; initial: string; palette: [string, string, string] }>(
+        'select id, initial, palette from games order by sort, id',
+      );
+      const { drawBanner } = await import('./draw.ts');
+      return drawBanner(banner, games);
+    }
+    case 'avatar': {
+      const person = await store.maybe<{ id: string; name: string }>(
+        `select id, nick_name as name from users where id = $1 union all
+         select id, name from social_accounts where id = $1 union all
+         select id, name from support_agents where id = $1 limit 1`,
+        [subject.id],
+      );
+      if (!person) return undefined;
+      const { drawAvatar } = await import('./draw.ts');
+      return drawAvatar(person);
+    }
+  }
+}
+
+/** SVG → WebP of a width, small enough for a list on a phone. */
+async function bitmap(svg: string, width: Width): Promise<Uint8Array<ArrayBuffer>> {
+  const { default: sharp } = await import('sharp');
+  sharp.concurrency(1);
+  const raw = await sharp(Buffer.from(svg.replace('<svg ', `<svg width="${width}" `)))
+    .resize({ width })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const most = BYTES_AT_480 * (width / 480) ** 2;
+  let file: Buffer;
+  let quality = 84;
+  do {
+    file = await sharp(raw.data, { raw: raw.info })
+      .webp({ quality, effort: 4, smartSubsample: true })
+      .toBuffer();
+    quality -= 14;
+  } while (file.length > most && quality > 30);
+  return new Uint8Array(file);
+}
+
+/** Lets at most `most` pieces of work run at once, the others wait their turn. */
+function turnstile(most: number): <T>(work: () => Promise<T>) => Promise<T> {
+  let free = most;
+  const waiting: (() => void)[] = [];
+  return async (work) => {
+    if (free > 0) free -= 1;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else free += 1;
+    }
+  };
+}
+
+/** Opens the album in `ctx.settings.pictureDir`. */
+export function openAlbum(ctx: Pick<Context, 'store' | 'settings'>): Album {
+  const drawing = new Map<string, Promise<Uint8Array<ArrayBuffer> | undefined>>();
+  const inTurn = turnstile(2);
+
+  async function kept(path: string) {
+    try {
+      return new Uint8Array(await readFile(path));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+      throw error;
+    }
+  }
+
+  async function draw(subject: Subject, width: Width, path: string) {
+    const svg = await svgOf(ctx, subject);
+    if (svg === undefined) return undefined;
+    const file = await bitmap(svg, width);
+    await mkdir(dirname(path), { recursive: true });
+    const fresh = `${path}.${randomBytes(6).toString('hex')}`;
+    try {
+      await writeFile(fresh, file);
+      await rename(fresh, path);
+    } catch (error) {
+      await rm(fresh, { force: true });
+      throw error;
+    }
+    return file;
+  }
+
+  return {
+    picture(subject, width) {
+      const name = subject.kind === 'listing' ? `${subject.id}-${subject.n}` : subject.id;
+      const path = join(ctx.settings.pictureDir, subject.kind, `${name}-${width}.webp`);
+      let work = drawing.get(path);
+      if (work === undefined) {
+        work = kept(path)
+          .then((file) => file ?? inTurn(() => draw(subject, width, path)))
+          .finally(() => drawing.delete(path));
+        drawing.set(path, work);
+      }
+      return work;
+    },
+  };
+}

@@ -1,0 +1,46 @@
+const parts = (hex: string) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
+
+/** A colour between two, `share` of the second (0…1). Colours are #rrggbb. */
+export function mix(first: string, second: string, share: number): string {
+  const [a, b] = [parts(first), parts(second)];
+  return `#${a
+    .map((value, i) =>
+      Math.round(value + ((b[i] ?? 0) - value) * share)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`;
+}
+
+/** A whole number from a text, the same everywhere (FNV-1a). */
+export function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (const letter of text) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193);
+  return hash >>> 0;
+}
+
+/** Turns a colour round the wheel by some degrees. */
+export function turn(hex: string, degrees: number): string {
+  const [r = 0, g = 0, b = 0] = parts(hex).map((value) => value / 255);
+  const max = Math.max(r, g, b);
+  const min = Math.min(r, g, b);
+  const light = (max + min) / 2;
+  const spread = max - min;
+  if (spread === 0) return hex;
+  const saturation = spread / (1 - Math.abs(2 * light - 1));
+  const sector =
+    max === r ? ((g - b) / spread + 6) % 6 : max === g ? (b - r) / spread + 2 : (r - g) / spread + 4;
+  const hue = (sector * 60 + degrees + 360) % 360;
+  const chroma = (1 - Math.abs(2 * light - 1)) * saturation;
+  const channel = (n: number) => {
+    const k = (n + hue / 30) % 12;
+    return light - (chroma / 2) * Math.max(-1, Math.min(k - 3, 9 - k, 1));
+  };
+  return `#${[channel(0), channel(8), channel(4)]
+    .map((value) =>
+      Math.round(Math.min(1, Math.max(0, value)) * 255)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`;
+}

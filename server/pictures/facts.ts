@@ -1,0 +1,100 @@
+import type { AttributeKey } from '../../contract/entities/game.ts';
+import { readTemplate } from '../services/catalogue.ts';
+import type { Db } from '../store/db.ts';
+
+/** One answered attribute as pictures show it. */
+export interface Fact {
+  label: string;
+  meaning: string;
+  type: 'input' | 'number' | 'radio' | 'checkbox' | 'boxradio';
+  /** As people read it, with its unit. */
+  value: string;
+  /** Radio: which option of how many, from 0. */
+  step?: { at: number; of: number };
+  /** Checkbox and boxradio: every option, and whether the account has it. */
+  options: { label: string; sub: string | undefined; isOwned: boolean }[];
+  /** Number: the share of the game's listings with less, 0…1. */
+  above?: number;
+}
+
+/** What the pictures of a listing are made of. */
+export interface ListingFacts {
+  id: string;
+  no: string;
+  gameId: string;
+  gameName: string;
+  initial: string;
+  palette: [string, string, string];
+  title: string;
+  region: string;
+  highlights: string[];
+  protection: 'free' | 'paid';
+  stockKind: 'own' | 'consigned';
+  facts: Fact[];
+}
+
+interface Row extends Omit<ListingFacts, 'facts'> {
+  attributes: Partial<Record<AttributeKey, string | string[]>>;
+}
+
+/** Reads what a listing's pictures show; undefined for an unknown listing. `withPeers` adds how numbers compare. */
+export async function listingFacts(
+  db: Db,
+  id: string,
+  withPeers: boolean,
+): Promise<ListingFacts | undefined> {
+  const row = await db.maybe<Row>(
+    `select l.id, l.no, l.game_id, g.name as game_name, g.initial, g.palette, l.title, l.region, l.highlights,
+       l.protection, l.stock_kind, l.attributes
+     from listings l join games g on g.id = l.game_id where l.id = $1`,
+    [id],
+  );
+  if (!row) return undefined;
+  const { attributes: values, ...listing } = row;
+  const template = await readTemplate(db, row.gameId);
+  const peers = withPeers
+    ? await db.query<{ attributes: Row['attributes'] }>(
+        "select attributes from listings where game_id = $1 and status in ('onSale', 'sold') order by id limit 2000",
+        [row.gameId],
+      )
+    : [];
+  const facts = template.flatMap((attribute): Fact[] => {
+    const raw = values[attribute.key];
+    if (raw === undefined || raw.length === 0) return [];
+    const { label, meaning, type } = attribute;
+    const unit = attribute.unit ?? '';
+    if (type === 'input' || type === 'number') {
+      const fact: Fact = { label, meaning, type, value: `${String(raw)}${unit}`, options: [] };
+      if (type === 'number' && peers.length > 0) {
+        const less = peers.filter((peer) => Number(peer.attributes[attribute.key] ?? 0) < Number(raw));
+        fact.above = less.length / peers.length;
+      }
+      return [fact];
+    }
+    const chosen = new Map(
+      (Array.isArray(raw) ? raw : [raw]).map((each) => [each.split(':')[0] ?? each, each] as const),
+    );
+    const options = attribute.options.map((option) => ({
+      label: option.label,
+      sub: option.children.find((child) => child.id === chosen.get(option.id)?.split(':')[1])?.label,
+      isOwned: chosen.has(option.id),
+    }));
+    const owned = options.filter((option) => option.isOwned);
+    const value = owned
+      .map((option) => (option.sub ? `${option.label} ${option.sub}` : option.label))
+      .join('、');
+    if (value === '') return [];
+    const at = options.findIndex((option) => option.isOwned);
+    return [
+      {
+        label,
+        meaning,
+        type,
+        value,
+        options: type === 'radio' ? [] : options,
+        ...(type === 'radio' ? { step: { at, of: options.length } } : {}),
+      },
+    ];
+  });
+  return { ...listing, facts };
+}

@@ -1,42 +1,6 @@
-/** One input that the server refused: the wire name of the field and a Chinese sentence. */
-export interface FieldError {
-  path: string;
-  message: string;
-}
+import type { Failure, FailureKind } from '../../contract/failure.ts';
 
-interface Said {
-  /** A Chinese sentence for the person: what happened, what was kept, what to do now. */
-  message: string;
-  /** The code of the reply's body, where there was a reply. */
-  code?: number;
-}
-
-/**
- * Why something could not be done. Plain JSON, so it may lie in a chart's context. Made in `src/api/failure.ts`
- * from whatever was thrown; charts read it with {@link asFailure} and switch on `kind`.
- *
- * `network` no connection · `aborted` given up by the caller · `timeout` no answer in time · `http` another HTTP fault ·
- * `expired` 401 · `forbidden` 403 · `notFound` 404 · `conflict` 409, the state does not allow it · `invalid` 422 ·
- * `tooOften` 429 · `server` 500 · `misfit` the reply does not fit the contract · `business` any other refusal ·
- * `unforeseen` a fault of the program, such as a port that was not provided.
- */
-export type Failure =
-  | (Said & { kind: 'network' })
-  | (Said & { kind: 'aborted' })
-  | (Said & { kind: 'timeout' })
-  | (Said & { kind: 'http'; status: number })
-  | (Said & { kind: 'expired' })
-  | (Said & { kind: 'forbidden' })
-  | (Said & { kind: 'notFound' })
-  | (Said & { kind: 'conflict'; reason?: string })
-  | (Said & { kind: 'invalid'; errors: FieldError[] })
-  | (Said & { kind: 'tooOften' })
-  | (Said & { kind: 'server'; requestId?: string })
-  | (Said & { kind: 'misfit'; errors: FieldError[] })
-  | (Said & { kind: 'business' })
-  | (Said & { kind: 'unforeseen'; detail: string });
-
-export type FailureKind = Failure['kind'];
+export type { Failure, FailureKind } from '../../contract/failure.ts';
 
 const KINDS: Readonly<Record<FailureKind, true>> = {
   network: true,

@@ -1,8 +1,8 @@
-import { asFailure, type Failure, type FieldError } from '../../machines/lifecycle/failure.ts';
+import type { InputError } from '../../contract/codec.ts';
+import type { Failure } from '../../contract/failure.ts';
 import { RequestError } from './request.ts';
 
-export { asFailure, isFailure, outcomeUnknown } from '../../machines/lifecycle/failure.ts';
-export type { Failure, FailureKind, FieldError } from '../../machines/lifecycle/failure.ts';
+export type { Failure, FailureKind } from '../../contract/failure.ts';
 
 /** An Error that carries a {@link Failure}: what the calls of src/api reject with. */
 export class FailureError extends Error {
@@ -41,7 +41,12 @@ export const SENTENCES: Readonly<Record<Failure['kind'], string>> = {
  * Never throws.
  */
 export function toFailure(error: unknown): Failure {
-  if (!(error instanceof RequestError)) return asFailure(error);
+  if (error instanceof FailureError) return error.failure;
+  if (isFailure(error)) return error;
+  if (!(error instanceof RequestError)) {
+    const detail = error instanceof Error ? error.message : String(error);
+    return { kind: 'unforeseen', message: SENTENCES.unforeseen, detail };
+  }
   if (error.kind !== 'http') return { kind: error.kind, message: SENTENCES[error.kind] };
   const status = error.status ?? 0;
   return fromReply(error.data, status) ?? { kind: 'http', status, message: SENTENCES.http };
@@ -59,8 +64,15 @@ export function failureOfBody(body: unknown): Failure | null {
 }
 
 /** The Failure of a reply that does not fit the contract; `errors` name what did not. */
-export function misfit(errors: FieldError[]): Failure {
+export function misfit(errors: InputError[]): Failure {
   return { kind: 'misfit', message: SENTENCES.misfit, errors };
+}
+
+/** Whether a value is a bare {@link Failure}, and not an Error that happens to have a `kind`. */
+function isFailure(value: unknown): value is Failure {
+  if (typeof value !== 'object' || value === null || value instanceof Error) return false;
+  const { kind, message } = value as { kind?: unknown; message?: unknown };
+  return typeof kind === 'string' && Object.hasOwn(SENTENCES, kind) && typeof message === 'string';
 }
 
 /** Lets a promise reject with nothing but {@link FailureError}: for the ports of charts and the functions of queries. */
@@ -111,7 +123,7 @@ interface Said {
   msg: string | undefined;
   reason: string | undefined;
   requestId: string | undefined;
-  errors: FieldError[];
+  errors: InputError[];
 }
 
 function said(body: unknown): Said {
@@ -123,11 +135,11 @@ function said(body: unknown): Said {
     msg: word(fields.msg),
     reason: word(fields.reason),
     requestId: word(fields.requestId),
-    errors: Array.isArray(fields.errors) ? fields.errors.filter(isFieldError) : [],
+    errors: Array.isArray(fields.errors) ? fields.errors.filter(isInputError) : [],
   };
 }
 
-function isFieldError(value: unknown): value is FieldError {
+function isInputError(value: unknown): value is InputError {
   if (typeof value !== 'object' || value === null) return false;
   const { path, message } = value as Record<string, unknown>;
   return typeof path === 'string' && typeof message === 'string';

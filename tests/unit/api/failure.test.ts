@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { asFailure, outcomeUnknown } from '../../../machines/lifecycle/failure.ts';
 import {
-  asFailure,
   failureOfBody,
   FailureError,
   misfit,
   orFailure,
-  outcomeUnknown,
   SENTENCES,
   toFailure,
   type Failure,
@@ -64,7 +63,8 @@ describe('toFailure', () => {
     [{ kind: 'network' }, '[object Object]'],
     [{ kind: 'nonsense', message: 'x' }, '[object Object]'],
   ])('%j is a fault of the program', (thrown, detail) => {
-    expect(toFailure(thrown)).toEqual({ kind: 'unforeseen', message: SENTENCES.unforeseen, detail });
+    const expected = { kind: 'unforeseen', message: SENTENCES.unforeseen, detail };
+    expect([toFailure(thrown), asFailure(thrown)]).toEqual([expected, expected]);
   });
 });
 

@@ -52,7 +52,10 @@ describe('the OpenAPI document', () => {
         process.execPath,
         [
           join(import.meta.dirname, '../../node_modules/@redocly/cli/bin/cli.js'),
-          ...['lint', 'openapi.json', '--extends', 'minimal', '--format', 'json'],
+          'lint',
+          'openapi.json',
+          '--extends=minimal',
+          '--format=json',
         ],
         {
           cwd: dir,

@@ -58,7 +58,7 @@ function countPlaywright(file: string): Count {
 
 const vitest = (name: string, project: string, needsChromium = false): Step => ({
   name,
-  command: ['vitest', 'run', '--project', project, '--reporter=default', '--reporter=json'],
+  command: ['vitest', 'run', '--project', project, '--reporter=dot', '--reporter=json'],
   report: countVitest,
   needsChromium,
 });
@@ -114,7 +114,7 @@ async function execute(
       ...process.env,
       ...(chromium === undefined ? {} : { CHROMIUM_PATH: chromium }),
       PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-      FORCE_COLOR: '0',
+      NO_COLOR: '1',
     },
   });
   running.add(child);

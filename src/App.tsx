@@ -1,13 +1,17 @@
 import { QueryClientProvider, useQuery, type QueryClient } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
-import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
 import { selectCount, selectIsMember, selectProfile } from '../machines/session/machine.ts';
 import { Boundary } from './Boundary.tsx';
 import { LazyScreen } from './lazyScreen.tsx';
+import type { Dialogs } from './wiring/dialogs.ts';
 import { countsQuery } from './queries/orders.ts';
 import { routeOf, ROUTES, type Route } from './routes.ts';
+import { DialogHost } from './screens/dialogs/Host.tsx';
+import { DialogsContext } from './screens/dialogs/port.ts';
 import { KeepAlive } from './screens/goodList/KeepAlive.tsx';
+import { ClockContext } from './screens/clock.ts';
 import { RecentContext, type RecentPort } from './screens/recent.ts';
 import { SessionContext, type SessionView } from './screens/session.ts';
 import { BottomTabs, rootTabs } from './ui/layout/BottomTabs.tsx';
@@ -15,9 +19,8 @@ import { PageBody } from './ui/layout/PageBody.tsx';
 import { Shell } from './ui/layout/Shell.tsx';
 import { Skeleton } from './ui/Skeleton.tsx';
 import { UiProvider } from './ui/UiProvider.tsx';
+import { serverNow } from './wiring/clock.ts';
 import { loginHref, type Session } from './wiring/session.ts';
-
-const DialogHost = lazy(() => import('./wiring/DialogHost.tsx'));
 
 /** The roots that exist: their tabs are shown. */
 const TABS = rootTabs.filter((tab) => routeOf(tab.href) !== undefined);
@@ -131,19 +134,23 @@ function Page({ session }: { session: Session }) {
 export interface AppProps {
   queryClient: QueryClient;
   session: Session;
+  dialogs: Dialogs;
   recent: RecentPort;
-  /** What stands around the pages, such as the providers of flows. */
-  children?: (page: ReactNode) => ReactNode;
 }
 
-/** The whole SPA over what main.tsx started outside React: the session, the memory of the browser, the flows. */
-export function App({ queryClient, session, recent }: AppProps) {
+/** The whole SPA over what main.tsx started outside React: the session, the dialogs, the memory of the browser. */
+export function App({ queryClient, session, dialogs, recent }: AppProps) {
   return (
     <UiProvider>
       <QueryClientProvider client={queryClient}>
         <SessionProvider session={session}>
           <RecentContext value={recent}>
-            <Page session={session} />
+            <DialogsContext value={dialogs}>
+              <ClockContext value={serverNow}>
+                <Page session={session} />
+                <DialogHost dialogs={dialogs.actor} session={session} />
+              </ClockContext>
+            </DialogsContext>
           </RecentContext>
         </SessionProvider>
       </QueryClientProvider>

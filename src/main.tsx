@@ -2,11 +2,13 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import { connect } from './api/client.ts';
+import type { Failure } from './api/failure.ts';
 import { createRequest } from './api/request.ts';
 import { preloadScreen } from './lazyScreen.tsx';
 import { makeQueryClient } from './queries/client.ts';
 import { routeOf, ROUTES } from './routes.ts';
 import { startScaling } from './ui/scaling.ts';
+import { startDialogs } from './wiring/dialogs.ts';
 import { noteServerTime } from './wiring/clock.ts';
 import { createRecent } from './wiring/recent.ts';
 import { requestPorts, startSession, type Session } from './wiring/session.ts';
@@ -28,12 +30,10 @@ connect(
     onServerTime: noteServerTime,
   }),
 );
-session = startSession({
-  log: (failure) => {
-    // oxlint-disable-next-line no-console -- specification §8: a failed profile fetch is only logged
-    console.warn('[session]', failure.kind, failure.message);
-  },
-});
+// Specification §8: a failed profile fetch is only logged.
+const log = (failure: Failure) => console.warn(failure.kind, failure.message);
+session = startSession({ log });
+const dialogs = startDialogs({ log });
 
 let holder: string | null = session.getSnapshot().context.token;
 session.subscribe(({ context }) => {
@@ -55,6 +55,6 @@ const arrival = path === '/' ? 'home' : (routeOf(path)?.name ?? 'notFound');
 await preloadScreen(arrival).catch(() => undefined);
 createRoot(root).render(
   <StrictMode>
-    <App queryClient={queryClient} session={session} recent={createRecent()} />
+    <App queryClient={queryClient} session={session} dialogs={dialogs} recent={createRecent()} />
   </StrictMode>,
 );

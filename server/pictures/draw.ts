@@ -45,7 +45,7 @@ export function drawBanner(
           }),
         )
         .join('');
-  const lines = isPerson ? [name] : name.split(/[，：]/).flatMap((part) => wrap(part, 52, 'bold', 520, 2));
+  const lines = isPerson ? [name] : name.split(/[，：]/).flatMap((part) => wrap(part, 46, 'bold', 560, 2));
   const top = 200 - ((lines.length - 1) * 72) / 2;
   const text = lines
     .map((line, i) =>

@@ -11,7 +11,7 @@ type Emblem = (inks: Inks) => string;
 /** Emblems of our own design, each in a square of 100. Nothing here is taken from a publisher. */
 const EMBLEMS: Readonly<Record<string, Emblem>> = {
   wzry: ({ front, back }) =>
-    `<path fill="${back}" d="M50 84 18 66V40l32 18 32-18v26z"/><path fill="${front}" d="m14 32 18 13 18-29 18 29 18-13-7 34H21z"/><rect x="24" y="71" width="52" height="7" rx="3.5" fill="${front}"/>`,
+    `<path fill="${front}" d="m12 34 19 15 19-31 19 31 19-15-8 36H20z"/><rect x="20" y="76" width="60" height="8" rx="4" fill="${front}"/><circle cx="50" cy="59" r="6" fill="${back}"/><circle cx="33" cy="61" r="4" fill="${back}"/><circle cx="67" cy="61" r="4" fill="${back}"/>`,
   hpjy: ({ front, back }) =>
     `<path fill="${front}" d="M12 46a38 34 0 0 1 76 0l-12-6-13 6-13-6-13 6-13-6z"/><path stroke="${back}" stroke-width="4" fill="none" d="M14 47 42 72M86 47 58 72M37 46l9 26M63 46l-9 26"/><rect x="38" y="70" width="24" height="18" rx="3" fill="${front}"/>`,
   yuanshen: ({ front, back }) =>
@@ -23,7 +23,7 @@ const EMBLEMS: Readonly<Record<string, Emblem>> = {
   yjwj: ({ front, back }) =>
     `<circle cx="50" cy="50" r="36" fill="none" stroke="${back}" stroke-width="4"/><path fill="${front}" d="M84 12 42 66l-8-6z"/><path fill="${front}" d="M16 12l42 54 8-6z"/><path stroke="${front}" stroke-width="6" stroke-linecap="round" d="M28 58l14 14M72 58 58 72M30 82l7-9M70 82l-7-9"/>`,
   sjz: ({ front, back }) =>
-    `<path fill="none" stroke="${front}" stroke-width="8" stroke-linejoin="round" d="M50 14 90 82H10z"/><path fill="${back}" d="M50 42 67 71H33z"/><path stroke="${front}" stroke-width="5" d="M50 6v14M4 88l12-7M96 88l-12-7"/>`,
+    `<path fill="none" stroke="${front}" stroke-width="8" stroke-linejoin="round" d="M50 14 90 82H10z"/><path fill="${back}" d="M50 42 67 71H33z"/>`,
   nsh: ({ front, back }) =>
     `<circle cx="66" cy="30" r="13" fill="${back}"/><path fill="${front}" d="M8 66 34 26l16 24 8-10 34 26z"/><path fill="none" stroke="${front}" stroke-width="5" stroke-linecap="round" d="M12 78c10-7 18-7 26 0s16 7 26 0 16-7 24 0M26 90c8-5 14-5 22 0s14 5 24 0"/>`,
   dzpd: ({ front, back }) =>

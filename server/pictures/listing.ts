@@ -1,7 +1,7 @@
 import { hashOf, mix, turn } from './colour.ts';
 import { emblemAt } from './emblems.ts';
 import type { Fact, ListingFacts } from './facts.ts';
-import { cut, letter, widthOf, wrap } from './lettering.ts';
+import { cut, letter, widthOf } from './lettering.ts';
 
 /** Pictures of a listing are drawn on this ground and scaled. */
 export const LISTING_SIZE = { width: 960, height: 720 };
@@ -115,6 +115,11 @@ function ground(listing: ListingFacts, inks: Inks): string {
 /** "皮肤 286" → what it counts and how much; a bare value takes its attribute's label. */
 function split(highlight: string, facts: readonly Fact[]): { label: string; value: string } {
   const blank = highlight.lastIndexOf(' ');
+  for (const option of facts.flatMap((fact) => fact.options)) {
+    if (option.sub !== undefined && highlight === `${option.label} ${option.sub}`) {
+      return { label: option.sub, value: option.label };
+    }
+  }
   const [first, last] = [highlight.slice(0, blank), highlight.slice(blank + 1)];
   if (blank > 0 && /\d/.test(last)) return { label: first, value: last };
   const fact = facts.find((each) => each.value === highlight || each.value.split('、').includes(highlight));
@@ -122,14 +127,25 @@ function split(highlight: string, facts: readonly Fact[]): { label: string; valu
   return blank > 0 ? { label: first, value: last } : { label: '', value: highlight };
 }
 
-/** The ladder whose step the headline tells. */
+/** Meanings whose options are steps of a ladder, poorest first; other options are only different. */
+const LADDERS = new Set('rank world vip grade mark abyss memory hunter box badge'.split(' '));
+const isLadder = (fact: Fact) => fact.step !== undefined && fact.step.of > 2 && LADDERS.has(fact.meaning);
+
+/** The ladder whose step the headline tells, or else the first one. */
 const ladderOf = (listing: ListingFacts): Fact | undefined =>
-  listing.facts.find(
-    (fact) => fact.step && fact.step.of >= 5 && listing.highlights.some((each) => each.includes(fact.value)),
-  ) ??
-  listing.facts.find(
-    (fact) => fact.step && fact.step.of >= 5 && ['rank', 'world', 'vip'].includes(fact.meaning),
-  );
+  listing.facts.find((fact) => isLadder(fact) && listing.highlights[0]?.includes(fact.value)) ??
+  listing.facts.find(isLadder);
+
+/** What stands beside the headline: the other highlights, then numbers that are worth telling. */
+function besides(listing: ListingFacts): { label: string; value: string }[] {
+  const told = listing.highlights.slice(1).map((each) => split(each, listing.facts));
+  const said = listing.highlights.join(' ');
+  const more = listing.facts
+    .filter((fact) => fact.type === 'number' && !/^0(?!\d)/.test(fact.value))
+    .filter((fact) => !said.includes(fact.label.slice(0, 2)) && !said.includes(fact.value))
+    .map(({ label, value }) => ({ label, value }));
+  return [...told, ...more].slice(0, 3);
+}
 
 /** Things worth naming: those of the title first. */
 function rarities(listing: ListingFacts): string[] {
@@ -252,17 +268,14 @@ const behind = (
 function title(listing: ListingFacts): string {
   const seed = hashOf(listing.id);
   const inks = inksOf(listing, hashOf(`${listing.id} tone`) % 10 < 3);
-  const [lead = listing.gameName, ...others] = listing.highlights;
+  const lead = listing.highlights[0] ?? listing.gameName;
   const ladder = ladderOf(listing);
   const kicker =
     ladder && lead.includes(ladder.value)
       ? ladder.label
-      : split(lead, listing.facts).label === lead
-        ? ''
-        : '账号亮点';
-  const facts = others.slice(0, 3).map((each) => split(each, listing.facts));
+      : (listing.facts.find((fact) => fact.value === lead)?.label ?? '账号亮点');
   const rare = rarities(listing).filter((label) => !listing.highlights.includes(label));
-  const fill = facts.length > 0 ? facts : [{ label: '商品编号', value: listing.no }];
+  const fill = besides(listing);
   const head = (x: number, y: number, room: number, anchor: 'start' | 'middle' = 'start') =>
     letter(kicker, { x, y: y - 104, size: 32, fill: inks.soft, anchor }) +
     letter(lead, { x, y, size: 94, weight: 'black', fill: inks.ink, room, anchor });
@@ -352,26 +365,26 @@ function title(listing: ListingFacts): string {
     }
     default: {
       const height = (560 - (fill.length - 1) * 18) / fill.length;
+      const blank = widthOf(lead, 92, 'black') > 530 ? lead.lastIndexOf(' ') : -1;
+      const lines = blank > 0 ? [lead.slice(0, blank), lead.slice(blank + 1)] : [lead];
       body =
         behind(listing, inks, { x: -80, y: 250, size: 560, turn: (seed % 21) - 10 }, 0.18) +
         masthead(listing, inks) +
-        wrap(lead, 92, 'black', 520, 2)
-          .map((line, i, lines) =>
+        letter(kicker, { x: 52, y: 190, size: 32, fill: inks.soft }) +
+        lines
+          .map((line, i) =>
             letter(line, {
               x: 52,
-              y: 300 + i * 108 - (lines.length - 1) * 20,
-              size: 92,
-              weight: 'black',
-              fill: inks.ink,
-              room: 520,
+              y: 296 + i * 92,
+              size: i === 0 ? 92 : 68,
+              weight: i === 0 ? 'black' : 'bold',
+              fill: i === 0 ? inks.ink : inks.accent,
+              room: 530,
             }),
           )
           .join('') +
-        (widthOf(lead, 92, 'black') <= 520
-          ? letter(kicker, { x: 52, y: 190, size: 32, fill: inks.soft })
-          : '') +
-        steps(ladder, 54, widthOf(lead, 92, 'black') <= 520 ? 340 : 430, 500, inks) +
-        chips(rare, 52, 486, 520, 3, inks) +
+        steps(ladder, 54, lines.length > 1 ? 426 : 338, 500, inks) +
+        chips(rare, 52, lines.length > 1 ? 482 : 396, 530, lines.length > 1 ? 3 : 4, inks) +
         fill.map((fact, i) => tile(fact, 620, 124 + i * (height + 18), 288, height, inks)).join('');
     }
   }
@@ -408,11 +421,11 @@ const overview = (listing: ListingFacts) =>
         const y = 136 + Math.floor(i / 2) * height;
         return (
           box(x, y, 426, height - 14, 16, inks.panel, inks.panelOpacity) +
-          letter(fact.label, { x: x + 24, y: y + (height - 14) / 2 - 6, size: 24, fill: inks.soft }) +
+          letter(fact.label, { x: x + 24, y: y + (height - 14) / 2 - 9, size: 24, fill: inks.soft }) +
           letter(fact.value, {
             x: x + 24,
-            y: y + (height - 14) / 2 + 30,
-            size: 33,
+            y: y + (height - 14) / 2 + 26,
+            size: 32,
             weight: 'bold',
             fill: inks.ink,
             room: 378,
@@ -425,9 +438,7 @@ const overview = (listing: ListingFacts) =>
 const numbers = (listing: ListingFacts) =>
   sheet(listing, '数量与等级', (inks) => {
     const facts = listing.facts.filter((fact) => fact.type === 'number').slice(0, 7);
-    const ladders = listing.facts
-      .filter((fact) => fact.step && fact.step.of >= 4 && fact.meaning !== 'sm')
-      .slice(0, 7 - facts.length);
+    const ladders = listing.facts.filter((fact) => isLadder(fact)).slice(0, 7 - facts.length);
     const rows = [...facts, ...ladders];
     const height = 530 / Math.max(5, rows.length);
     return (

@@ -209,7 +209,7 @@ export const GAMES: readonly GameSeed[] = [
       count('登录天数', 'days', '天', [30, 1820], 0.04, { curve: 0.8, isRequired: false, isFilter: false }),
       words('圣遗物', 'relics', ['主力双暴齐全', '一套毕业', '两套毕业', '基本成型', '还在刷']),
       realName(),
-      bindings('手机可换绑|邮箱可换绑|未绑邮箱|未绑第三方'),
+      bindings('手机可换绑|邮箱可换绑|实名可协助|第三方未绑定'),
     ],
     highlights: (a) => [
       some('五星角色', a.labels('roles').length),
@@ -279,7 +279,7 @@ export const GAMES: readonly GameSeed[] = [
       choice('封号记录', 'bans', '无封号记录:40|有短期封禁记录', [92, 8]),
       realName(),
       words('常用位置', 'lane', ['上路', '打野', '中路', '下路', '辅助', '全位置']),
-      bindings('QQ手机可换绑|QQ密保可改|无其他绑定'),
+      bindings('QQ手机可换绑|QQ密保可改|令牌可解绑'),
     ],
     highlights: (a) => [
       a.text('rank'),
@@ -606,7 +606,7 @@ export const GAMES: readonly GameSeed[] = [
       ladder('混沌回忆', 'memory', '未满星|满星:20|常年满星:50', { isRequired: false }),
       choice('开拓者性别', 'gender', '星|穹', [58, 42], { isFilter: false, isRequired: false }),
       realName(),
-      bindings('手机可换绑|邮箱可换绑|未绑邮箱|未绑第三方'),
+      bindings('手机可换绑|邮箱可换绑|实名可协助|第三方未绑定'),
     ],
     highlights: (a) => [
       some('五星角色', a.labels('roles').length),

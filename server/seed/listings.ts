@@ -160,13 +160,19 @@ export const PICTURE_NAMES = [
   '区服与保障',
 ] as const;
 
-/** The pictures of a listing: four to six, drawn when first asked for. */
+/** The pictures of a listing: four to six, drawn when first asked for; none of rare things that it has not. */
 function picturesOf(listing: ListingSeed, i: number): { url: string; name: string }[] {
-  const isPoor = listing.shown.length < 9;
-  return PICTURE_NAMES.slice(0, isPoor ? 4 : 5 + (i % 2)).map((name, n) => ({
-    url: `/img/listing/${listing.id}-${n}.webp`,
-    name,
-  }));
+  const hasRare = listing.game.attributes.some(
+    (attribute, at) =>
+      ['checkbox', 'boxradio'].includes(attribute.type) &&
+      attribute.meaning !== 'bindings' &&
+      `f${at + 1}` in listing.values,
+  );
+  return PICTURE_NAMES.flatMap((name, n) =>
+    (n === 3 && !hasRare) || (n === 5 && i % 2 === 0)
+      ? []
+      : [{ url: `/img/listing/${listing.id}-${n}.webp`, name }],
+  );
 }
 
 /** Listings as rows. */

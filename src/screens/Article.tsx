@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { failureOf } from '../queries/client.ts';
+import { readFailed } from './failed.ts';
 import { articlesQuery } from '../queries/notices.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { FailedState } from '../ui/FailedState.tsx';
@@ -21,7 +21,7 @@ export function Article({ type }: { type: string }) {
   if (articles.isError) {
     return (
       <FailedState
-        text={failureOf(articles.error)?.message}
+        text={readFailed(articles.error)}
         busy={articles.isFetching}
         onRetry={() => void articles.refetch()}
       />

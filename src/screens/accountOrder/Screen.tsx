@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import styled from 'styled-components';
 import type { Game } from '../../../contract/entities/game.ts';
-import { failureOf } from '../../queries/client.ts';
+import { readFailed } from '../failed.ts';
 import { gamesQuery } from '../../queries/catalogue.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -28,6 +28,10 @@ const KINDS = [
 
 const Search = styled.search`
   padding: ${space.m} ${space.m} 0;
+`;
+
+const Inset = styled.div`
+  padding: 0 ${space.m};
 `;
 
 const Panel = styled.div`
@@ -83,9 +87,11 @@ export function Screen() {
           />
         </Search>
         {state.games.length > 0 && wanted.name === '' && (
-          <Card title="最近浏览">
-            <GameGrid games={state.games} />
-          </Card>
+          <Inset>
+            <Card title="最近浏览">
+              <GameGrid games={state.games} />
+            </Card>
+          </Inset>
         )}
         <Tabs
           label="游戏类型"
@@ -98,7 +104,7 @@ export function Screen() {
               <GameGridSkeleton count={16} />
             ) : games.isError ? (
               <FailedState
-                text={failureOf(games.error)?.message}
+                text={readFailed(games.error)}
                 busy={games.isFetching}
                 onRetry={() => void games.refetch()}
               />

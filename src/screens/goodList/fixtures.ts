@@ -14,7 +14,7 @@ export const listing = (n: number): ListingCard => ({
   title: `${ranks[n % ranks.length]} ${100 + n * 3} 款皮肤，${n % 9} 个典藏，V${(n % 10) + 1} 自用号，防沉迷已解除`,
   description: `自己注册，未绑定过他人身份。皮肤 ${100 + n * 3} 款，英雄 ${60 + (n % 60)} 个。可配合换绑与二次实名。`,
   region: '安卓 QQ 手Q 1 区',
-  price: 1_280_000 - ((n * 7919) % 1_200_000),
+  price: 1_280_000 - ((n * 7900) % 1_200_000),
   picture: drawing((n * 37) % 360, String(n)),
   stockKind: n % 3 === 0 ? 'own' : 'consigned',
   isSpecialOffer: n % 5 === 1,
@@ -83,8 +83,8 @@ const place = (id: string, name: string, systemKey: string, parentId?: string): 
 const districts: Readonly<Record<string, District[]>> = {
   system: [place('s-ios', 'iOS', 'system'), place('s-android', '安卓', 'system')],
   carrier: [place('c-qq', 'QQ', 'qq'), place('c-wx', '微信', 'wx')],
-  qqgroup: [place('g-1', '手Q 1–50 区', 'qqgroup'), place('g-2', '手Q 51–100 区', 'qqgroup')],
-  wxgroup: [place('g-3', '微信 1–50 区', 'wxgroup')],
+  qqgroup: [place('g-1', '手Q 1–50 区', 'qqgroup', 'c-qq'), place('g-2', '手Q 51–100 区', 'qqgroup', 'c-qq')],
+  wxgroup: [place('g-3', '微信 1–50 区', 'wxgroup', 'c-wx')],
 };
 
 /** What `keylist` answers for a kind. */

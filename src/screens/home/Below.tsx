@@ -5,7 +5,6 @@ import { Link } from 'wouter';
 import type { ListingQuery } from '../../../contract/entities/listing.ts';
 import { href } from '../../routes.ts';
 import { dealsQuery, gamesQuery, shortListQuery } from '../../queries/catalogue.ts';
-import { failureOf } from '../../queries/client.ts';
 import { articlesQuery, bannersQuery, dictionaryQuery } from '../../queries/notices.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -20,6 +19,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { color, dp, radius, space, text, touch } from '../../ui/theme.ts';
 import { cardOf, PICTURE } from '../card.ts';
+import { readFailed } from '../failed.ts';
 import { SafetyTools } from './SafetyTools.tsx';
 
 const ArticleSheet = lazy(() => import('./ArticleSheet.tsx'));
@@ -126,6 +126,10 @@ const Again = styled.div`
   color: ${color.inkSoft};
 `;
 
+const Inset = styled.div`
+  padding: ${space.s} ${space.l};
+`;
+
 const Foot = styled.footer`
   display: flex;
   flex-wrap: wrap;
@@ -151,7 +155,7 @@ const Foot = styled.footer`
 function Failed({ error, busy, onRetry }: { error: unknown; busy: boolean; onRetry: () => void }) {
   return (
     <Again role="alert">
-      <span>{failureOf(error)?.message ?? '没能加载'}</span>
+      <span>{readFailed(error)}</span>
       <Button variant="secondary" small busy={busy} onClick={onRetry}>
         重试
       </Button>
@@ -189,7 +193,7 @@ function TopListings() {
         onValue={setTab}
       >
         {listings.isPending ? (
-          <Strip $item={164} aria-busy aria-label="加载中">
+          <Strip $item={168} aria-busy aria-label="加载中">
             {[0, 1, 2].map((key) => (
               <li key={key}>
                 <ListingCardSkeleton shape="grid" />
@@ -197,11 +201,17 @@ function TopListings() {
             ))}
           </Strip>
         ) : listings.isError ? (
-          <Failed error={listings.error} busy={listings.isFetching} onRetry={() => void listings.refetch()} />
+          <Inset>
+            <Failed
+              error={listings.error}
+              busy={listings.isFetching}
+              onRetry={() => void listings.refetch()}
+            />
+          </Inset>
         ) : listings.data.length === 0 ? (
           <EmptyState title="暂时没有顶级账号" text={`¥${minPrice / 100} 起的账号上架后会出现在这里。`} />
         ) : (
-          <Strip $item={164}>
+          <Strip $item={168}>
             {listings.data.map((listing) => (
               <li key={listing.id}>
                 <ListingCard {...cardOf(listing)} shape="grid" />
@@ -231,7 +241,7 @@ function Deals() {
             <Picture src={deal.picture} alt="" {...PICTURE} />
             <div>
               <p>{deal.title}</p>
-              <p>{`${deal.buyer} 购入 · ${beijing(deal.soldAt)}`}</p>
+              <p>{`${beijing(deal.soldAt)} 成交`}</p>
             </div>
             <Price fen={deal.price} size={15} tone="plain" />
           </Deal>

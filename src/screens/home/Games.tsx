@@ -4,7 +4,7 @@ import styled from 'styled-components';
 import { Link } from 'wouter';
 import type { Game } from '../../../contract/entities/game.ts';
 import { href } from '../../routes.ts';
-import { failureOf } from '../../queries/client.ts';
+import { readFailed } from '../failed.ts';
 import { gamesQuery } from '../../queries/catalogue.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FailedState } from '../../ui/FailedState.tsx';
@@ -63,7 +63,7 @@ export function Games() {
             <GameGridSkeleton count={SHOWN} />
           ) : tab !== 'recent' && games.isError ? (
             <FailedState
-              text={failureOf(games.error)?.message}
+              text={readFailed(games.error)}
               busy={games.isFetching}
               onRetry={() => void games.refetch()}
             />

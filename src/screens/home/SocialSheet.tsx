@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
-import { failureOf } from '../../queries/client.ts';
+import { readFailed } from '../failed.ts';
 import { socialQuery } from '../../queries/notices.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
@@ -46,7 +46,7 @@ export default function SocialSheet({ onClose }: { onClose: () => void }) {
         </div>
       ) : accounts.isError ? (
         <FailedState
-          text={failureOf(accounts.error)?.message}
+          text={readFailed(accounts.error)}
           busy={accounts.isFetching}
           onRetry={() => void accounts.refetch()}
         />

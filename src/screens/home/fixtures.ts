@@ -79,7 +79,7 @@ export const deals: Deal[] = names.slice(0, 6).map(([gameId, gameName], index) =
   gameName,
   title: `${gameName} 老号，皮肤齐全，自己注册`,
   picture: drawing((index * 47) % 360, '成'),
-  price: 68_000 + index * 45_050,
+  price: 68_000 + index * 45_000,
   views: 120 + index,
   soldAt: `2026-11-20T0${index + 1}:20:00.000Z`,
   buyer: '138****0011',

@@ -157,7 +157,8 @@ export function serveOnce<P, I, O>(
           'select request_hash, answer from idempotency where user_id = $1 and key = $2',
           [caller.member.id, key],
         );
-        if (kept.requestHash !== requestHash) throw refuse.invalid('Idempotency-Key', '同一个幂等键不能用于不同的请求');
+        if (kept.requestHash !== requestHash)
+          throw refuse.invalid('Idempotency-Key', '同一个幂等键不能用于不同的请求');
         if (handler.again) return handler.again(tx, caller, asked, key);
         return call.output.decode(kept.answer as never);
       }

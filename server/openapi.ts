@@ -43,7 +43,10 @@ function replyOf(call: Call) {
 }
 
 /** The OpenAPI 3.1 document of the given calls, made from the same schemas that check them (design §2). */
-export function openApi(calls: readonly Call<never, never, never>[], origin: string): Record<string, unknown> {
+export function openApi(
+  calls: readonly Call<never, never, never>[],
+  origin: string,
+): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const each of calls) {
     const call = each as unknown as Call;

@@ -275,7 +275,7 @@ describe('picture captcha', () => {
     const [head, data = ''] = value.image.split(',');
     expect(head).toBe('data:image/png;base64');
     const { format, width, height } = await sharp(Buffer.from(data, 'base64')).metadata();
-    expect({ format, width, height }).toEqual({ format: 'png', width: 150, height: 50 });
+    expect({ format, width, height }).toEqual({ format: 'png', width: 300, height: 100 });
     expect(value.image).not.toContain(answers[0]);
 
     const who = await registered();

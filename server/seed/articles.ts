@@ -161,7 +161,7 @@ const trading =
   ul(
     '付款前可以随时取消，不收费用。',
     '验号不通过、换绑失败、卖家不配合：全额退款，包括服务费和包赔费。',
-    '验号通过后买家反悔：先与卖家协商，定金可能不退。',
+    '付了定金没有在期限内付尾款：订单取消，定金原路退回。',
     '退款原路返回，支付宝一般即时到账，银行卡 1 到 3 个工作日。',
   ) +
   h('八、请特别注意') +
@@ -331,7 +331,7 @@ export const ARTICLES: readonly ArticleSeed[] = [
     age: 27,
     content: p(
       `号价 ${yuan(RULES.depositFrom)} 以上可以。定金为号价的 ${percent(RULES.depositRate)}，最低 ${yuan(RULES.depositMin)}。`,
-      `验号通过后请在 ${hours(RULES.balanceWindow)}内付尾款。逾期未付，订单按违约处理。`,
+      `验号通过后请在 ${hours(RULES.balanceWindow)}内付尾款。逾期未付，订单取消，定金原路退回。`,
     ),
   },
   {

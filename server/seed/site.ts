@@ -7,25 +7,31 @@ import { DAY } from './listings.ts';
 
 const HOUR = 3_600_000;
 
+const NOTICES = ARTICLES.map((article, order) => ({ ...article, order }))
+  .sort((a, b) => b.age - a.age || a.order - b.order)
+  .map((article, i) => ({ ...article, id: 1001 + i }));
+
+/** Where the first notice of a type is read. */
+const articleOf = (type: string) =>
+  `/index/articleDetail?id=${NOTICES.find((notice) => notice.type === type)?.id}`;
+
 /** Notices, the oldest with the lowest number. */
 export function noticeRows(today: number): Rows {
-  return ARTICLES.map((article, i) => ({ ...article, order: i }))
-    .sort((a, b) => b.age - a.age || a.order - b.order)
-    .map(({ type, title, content, age, order }, i) => ({
-      id: 1001 + i,
-      type,
-      title,
-      content,
-      picture: null,
-      is_published: true,
-      created_at: new Date(today - age * DAY + 2 * HOUR + order * 60_000).toISOString(),
-    }));
+  return NOTICES.map(({ id, type, title, content, age, order }) => ({
+    id,
+    type,
+    title,
+    content,
+    picture: null,
+    is_published: true,
+    created_at: new Date(today - age * DAY + 2 * HOUR + order * 60_000).toISOString(),
+  }));
 }
 
 /** Home carousel and partner streamers; the pictures are drawn from id and name. */
 export const BANNERS: Rows = [
-  ['b1', 'carousel', '钱由平台保管，验号换绑后再付款', '/pages/detail/index', null],
-  ['b2', 'carousel', '付款前先看懂包赔：保什么、保几天、赔多少', '/index/goodList', null],
+  ['b1', 'carousel', '钱由平台保管，确认收货后才付给卖家', articleOf('jyxz'), null],
+  ['b2', 'carousel', '付款前先看懂包赔：保什么、保几天、赔多少', articleOf('bpjs'), null],
   ['b3', 'carousel', '卖号先估价，参考真实成交', '/index/sell', null],
   ['s1', 'streamer', '阿野讲号', null, '<p>每晚八点讲王者荣耀账号怎么挑，只讲判断方法，不带货。</p>'],
   ['s2', 'streamer', '七七的尘歌壶', null, '<p>原神与星穹铁道，主讲角色价值和卡池保底。</p>'],
@@ -36,7 +42,7 @@ export const BANNERS: Rows = [
   kind,
   name,
   picture: `/img/banner/${id}.webp`,
-  link: id === 'b1' ? '/other/helpdetail?type=jyxz' : id === 'b2' ? '/other/helpdetail?type=bpjs' : link,
+  link,
   content,
   sort: i + 1,
 }));

@@ -1,5 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { selectIsAsking } from '../machines/session/machine.ts';
 import { App } from './App.tsx';
 import { connect } from './api/client.ts';
 import type { Failure } from './api/failure.ts';
@@ -10,8 +11,12 @@ import { routeOf, ROUTES } from './routes.ts';
 import { startScaling } from './ui/scaling.ts';
 import { startDialogs } from './wiring/dialogs.ts';
 import { noteServerTime } from './wiring/clock.ts';
+import { onFarewell, sayFarewell } from './wiring/farewell.ts';
 import { createRecent } from './wiring/recent.ts';
 import { requestPorts, startSession, type Session } from './wiring/session.ts';
+
+/** Queries whose answer belongs to one person. */
+const PERSONAL: ReadonlySet<string> = new Set(['orders', 'order', 'messages', 'listing']);
 
 history.scrollRestoration = 'manual';
 startScaling(window);
@@ -35,15 +40,19 @@ const log = (failure: Failure) => console.warn(failure.kind, failure.message);
 session = startSession({ log });
 const dialogs = startDialogs({ log });
 
-let holder: string | null = session.getSnapshot().context.token;
-session.subscribe(({ context }) => {
-  if (context.token === holder) return;
-  holder = context.token;
-  // What the server said to one person is not for the next.
-  queryClient.removeQueries({
-    predicate: ({ queryKey }) => ['orders', 'order', 'messages'].includes(String(queryKey[0])),
-  });
-  void queryClient.invalidateQueries({ queryKey: ['listing'] });
+// What the server said to one person, and the flows they left running, are not for the next. A session that expired is
+// not a farewell: whoever logs in again finds what they were doing.
+onFarewell(() => {
+  queryClient.removeQueries({ predicate: ({ queryKey }) => PERSONAL.has(String(queryKey[0])) });
+});
+let [token, member] = [session.getSnapshot().context.token, session.getSnapshot().context.profile?.id];
+session.subscribe((snapshot) => {
+  const { context } = snapshot;
+  const isNewcomer = context.profile !== null && member !== undefined && context.profile.id !== member;
+  if ((context.token === null && token !== null && !selectIsAsking(snapshot)) || isNewcomer) sayFarewell();
+  if (context.token !== token) void queryClient.invalidateQueries();
+  token = context.token;
+  member = context.profile?.id ?? member;
 });
 
 const root = document.getElementById('root');

@@ -15,6 +15,7 @@ const ROOMS = [
   'src/screens',
   'src/ui',
   'src/routes.ts',
+  'src/mounts',
   'src',
   'server',
   '.storybook',
@@ -49,6 +50,8 @@ const ALLOWED: Record<(typeof ROOMS)[number], readonly string[]> = {
   'src/ui': [],
   // The table names the screens it loads on demand; it imports none.
   'src/routes.ts': [],
+  // A screen and the running flow behind it, joined: the only place that knows both.
+  'src/mounts': ['src/wiring', 'src/screens', 'src/queries', 'src/routes.ts', 'contract!types'],
   // main.tsx and App.tsx put the parts together.
   src: [
     'src/api',
@@ -128,7 +131,7 @@ function isAllowed({ from, to, isType, isDynamic }: Import): boolean {
     return flowOf(from) === flowOf(to) || SHARED_FLOWS.includes(flowOf(to));
   }
   if (source === target) return true;
-  if (source === 'src/routes.ts') return isDynamic && target === 'src/screens';
+  if (source === 'src/routes.ts') return isDynamic && (target === 'src/screens' || target === 'src/mounts');
   return ALLOWED[source].some((rule) => rule === target || (isType && rule === `${target}!types`));
 }
 

@@ -52,8 +52,8 @@ export function Protection({ listing }: { listing: ListingDetail }) {
   const most = Math.max(0, ...listing.coverages.map(({ compensation }) => compensation));
   return (
     <Card title="包赔保障" aside={most > 0 && <Most>最高赔付 {money(most)}</Most>}>
-      {listing.coverages.map((coverage) => (
-        <Kind key={coverage.tier}>
+      {listing.coverages.map((coverage, index) => (
+        <Kind key={coverage.tier} open={index === 0}>
           <summary>
             <span>{coverage.name}</span>
             <Soft>{feeOf(coverage)}</Soft>

@@ -47,7 +47,9 @@ function Listing({ id }: { id: string }) {
   const client = useQueryClient();
   const listing = useQuery(listingQuery(id));
 
-  useLayoutEffect(() => window.scrollTo(0, 0), []);
+  useLayoutEffect(() => {
+    window.scrollTo(0, 0);
+  }, []);
 
   if (listing.data) return <Shown listing={listing.data} />;
   if (id === '' || failureOf(listing.error)?.kind === 'notFound') {

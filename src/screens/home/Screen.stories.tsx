@@ -113,7 +113,7 @@ export const ContactUnknown = meta.story({
 });
 
 const openBlacklist = async (canvasElement: HTMLElement) => {
-  await userEvent.click(await within(canvasElement).findByRole('radio', { name: '黑号查询' }));
+  await userEvent.click(await within(canvasElement).findByText('黑号查询'));
 };
 
 export const BlacklistVisitor = meta.story({

@@ -42,7 +42,7 @@ function List({ kind }: { kind: Kind }) {
   const notices = useInfiniteQuery(noticesQuery(kind));
   if (notices.isPending) {
     return (
-      <div aria-busy aria-label="正在加载公告">
+      <div aria-busy>
         {[0, 1, 2, 3, 4, 5].map((key) => (
           <Row key={key}>
             <Skeleton width="76%" />

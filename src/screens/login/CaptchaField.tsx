@@ -60,7 +60,7 @@ export function CaptchaField({ form }: { form: Form }) {
             没有加载，重试
           </Retry>
         ) : captcha === null ? (
-          <div aria-busy aria-label="图形验证码">
+          <div aria-busy>
             <Skeleton height={44} />
           </div>
         ) : (

@@ -45,7 +45,7 @@ function List({ filter, onAll }: { filter: Filter; onAll: () => void }) {
 
   if (messages.isPending) {
     return (
-      <div aria-busy aria-label="正在加载消息">
+      <div aria-busy>
         {[0, 1, 2, 3, 4].map((key) => (
           <Blank key={key}>
             <Skeleton width="60%" />

@@ -26,7 +26,7 @@ function List({ filter, onAll }: { filter: Filter; onAll: () => void }) {
   const orders = useInfiniteQuery(ordersQuery(queryOf(filter)));
   if (orders.isPending) {
     return (
-      <Cards as="div" aria-busy aria-label="正在加载订单">
+      <Cards as="div" aria-busy>
         <OrderCardSkeleton />
         <OrderCardSkeleton />
         <OrderCardSkeleton />

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { stockFile } from './stock.ts';
@@ -74,9 +74,19 @@ const someAddress = () => {
 };
 
 export function apiOf(origin: string, dataDir: string): Api {
+  /** PostgreSQL's own note of where it runs names the folder of its socket in the fifth line. */
+  const socket = (): string => {
+    const folder = join(dataDir, 'postgres');
+    const note = readdirSync(folder)
+      .map((name) => join(folder, name, 'postmaster.pid'))
+      .find((path) => existsSync(path));
+    const line = note === undefined ? undefined : readFileSync(note, 'utf8').split('\n')[4];
+    if (!line) throw new Error('the database is not running');
+    return line;
+  };
   const sql = async <R>(text: string, values: readonly unknown[] = []): Promise<R[]> => {
     const client = new Client({
-      host: join(dataDir, 'postgres/run'),
+      host: socket(),
       port: 5432,
       user: 'haoyi',
       database: 'haoyi',

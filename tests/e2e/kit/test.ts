@@ -2,7 +2,7 @@ import { test as base, expect, type Browser, type BrowserContext, type Page } fr
 import { apiOf, type Api, type Member, type WireListing } from './api.ts';
 
 export { expect };
-export type { Page };
+export type { BrowserContext, Page };
 
 /** What went wrong in a page without anybody being told: errors on the console, requests that failed. */
 export interface Troubles {

@@ -89,13 +89,13 @@ export function Screen({ search }: { search: string }) {
   const show = (next: Filter) => navigate(hrefOf(next), { replace: true });
   return (
     <OtherLayout title="我买到的" flush>
-      <Days filter={filter} onChange={(days) => show({ ...filter, ...days })} />
       <Tabs
         label="订单状态"
         items={STATUSES}
         value={filter.status}
         onValue={(status: Filter['status']) => show({ ...filter, status })}
       >
+        <Days filter={filter} onChange={(days) => show({ ...filter, ...days })} />
         {isReversed(filter) ? (
           <EmptyState drawing="order" title="日期写反了" text="开始日期不能晚于结束日期。" />
         ) : (

@@ -4,12 +4,12 @@ import { useLocation } from 'wouter';
 import { createActor } from 'xstate';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, reply } from '../../../.storybook/reply.ts';
+import { signInCharts } from '../../../.storybook/signIn.ts';
 import { staged } from '../../../.storybook/stage.tsx';
 import { captcha, fixtures } from '../../../machines/signIn/fixtures.ts';
 import { signInMachine, type SignInLeaf } from '../../../machines/signIn/signIn.ts';
 import { fixtures as codes, NOW } from '../../../machines/smsCode/fixtures.ts';
 import { smsCodeMachine, type SmsCodeLeaf } from '../../../machines/smsCode/smsCode.ts';
-import { signInPorts } from '../../wiring/signIn.tsx';
 import { ClockContext } from '../clock.ts';
 import { articles } from '../home/fixtures.ts';
 import { SignInContext } from './context.ts';
@@ -138,7 +138,7 @@ function Place() {
 /** The real wiring against mocked calls; the session is the story's. */
 function makeLive() {
   const send = fn<(event: { type: string }) => void>();
-  const ports = signInPorts({ send });
+  const ports = signInCharts(send);
   const Live = () => (
     <SignInContext value={ports}>
       <Screen search="back=%2Findex%2FgoodList" />

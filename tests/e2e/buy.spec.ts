@@ -33,7 +33,7 @@ test('a new buyer registers, finds an account, pays for it and receives it', asy
   });
 
   await test.step('search and filter', async () => {
-    await page.getByRole('searchbox', { name: '搜索账号' }).fill('王者');
+    await page.getByLabel('搜索账号').fill('王者');
     await page.getByRole('button', { name: '搜索', exact: true }).click();
     await expect(page).toHaveURL(/\/index\/goodList\?keyWord=/);
     await page.getByRole('button', { name: /筛选/ }).click();

@@ -82,3 +82,18 @@ export async function orderByApi(
   expect(reply.code, reply.msg).toBe(200);
   return reply.data;
 }
+
+/** Fills in 密码登录 where it is open. `drawn`: the answer that brought the captcha. */
+export async function logInHere(page: Page, api: Api, { phone, password }: Member): Promise<void> {
+  const [{ uuid }] = await Promise.all([
+    page
+      .waitForResponse(/\/api\/captchaImage/)
+      .then(async (answer) => (await answer.json()) as { uuid: string }),
+    page.getByRole('button', { name: '换一张图形验证码' }).click(),
+  ]);
+  await page.getByRole('textbox', { name: '手机号' }).fill(phone);
+  await page.getByLabel('密码', { exact: true }).fill(password);
+  await page.getByRole('textbox', { name: '图形验证码' }).fill(await api.solveCaptcha(uuid));
+  await page.getByRole('checkbox', { name: /已阅读并同意/ }).check();
+  await page.getByRole('button', { name: '登录', exact: true }).click();
+}

@@ -2,11 +2,11 @@ import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { AccountContext, type AccountPort } from '../screens/mycenter/context.ts';
 import { Screen as Mycenter } from '../screens/mycenter/Screen.tsx';
-import { runningSession } from '../wiring/session.ts';
+import { appSession } from '../wiring/session.ts';
 
 /** /other/mycenter with the session behind it. */
 export function Screen() {
-  const session = runningSession();
+  const session = appSession();
   const isProfileMissing = useSelector(session, (snapshot) => snapshot.matches({ profile: 'failed' }));
   const account = useMemo<AccountPort>(
     () => ({

@@ -162,6 +162,7 @@ const walk = (send: ReturnType<typeof makeLive>['send']) =>
     send.mockClear();
     await step('什么都没填：每处都说明，焦点到第一处', async () => {
       await canvas.findByRole('button', { name: '换一张图形验证码' });
+      await expect(drawn).toHaveBeenCalledTimes(1);
       await userEvent.click(canvas.getByRole('button', { name: '登录' }));
       await expect(canvas.getAllByRole('alert').map((one) => one.textContent)).toEqual([
         '请填写手机号',
@@ -204,8 +205,14 @@ const walk = (send: ReturnType<typeof makeLive>['send']) =>
     });
   };
 
+/** How many pictures were drawn. */
+const drawn = fn<() => void>();
+
 const answers = [
-  reply('captchaImage', captcha),
+  reply('captchaImage', () => {
+    drawn();
+    return captcha;
+  }),
   failing('loginByPassword', 422, '手机号或密码不正确', {
     errors: [{ path: 'password', message: '手机号或密码不正确' }],
   }),
@@ -217,7 +224,10 @@ const answers = [
 const plain = makeLive();
 export const Walk = meta.story({
   name: '走一遍',
-  beforeEach: ({ msw }) => msw.use(...answers),
+  beforeEach: ({ msw }) => {
+    drawn.mockClear();
+    msw.use(...answers);
+  },
   render: () => <plain.Live />,
   play: walk(plain.send),
 });
@@ -225,7 +235,10 @@ export const Walk = meta.story({
 const strict = makeLive();
 export const WalkStrict = meta.story({
   name: '走一遍（StrictMode）',
-  beforeEach: ({ msw }) => msw.use(...answers),
+  beforeEach: ({ msw }) => {
+    drawn.mockClear();
+    msw.use(...answers);
+  },
   render: () => (
     <StrictMode>
       <strict.Live />

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
+import styled from 'styled-components';
 import type { OrderDetail } from '../../../contract/entities/order.ts';
 import {
   selectAction,
@@ -16,6 +17,7 @@ import { FailedState } from '../../ui/FailedState.tsx';
 import { PageBody } from '../../ui/layout/PageBody.tsx';
 import { TopBar } from '../../ui/layout/TopBar.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { space } from '../../ui/theme.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useBack } from '../back.ts';
 import { useOrderAction } from './context.ts';
@@ -46,14 +48,24 @@ function ActionLayer({ actor, order }: { actor: OrderActionRef; order: OrderDeta
   }
 }
 
+const Place = styled.div`
+  margin: ${space.m} ${space.m} 0;
+`;
+
+/** What was carried out, said where the person sees it: the page comes back to its top. */
 function Done({ actor }: { actor: OrderActionRef }) {
   const action = useSelector(actor, (snapshot) =>
     snapshot.matches('noted') ? selectAction(snapshot) : null,
   );
+  useEffect(() => {
+    if (action !== null) window.scrollTo(0, 0);
+  }, [action]);
   return action === null ? null : (
-    <Notice tone="good" live="status">
-      {DONE[action]}
-    </Notice>
+    <Place>
+      <Notice tone="good" live="status">
+        {DONE[action]}
+      </Notice>
+    </Place>
   );
 }
 

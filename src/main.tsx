@@ -68,14 +68,16 @@ if (!root) throw new Error('#root is missing');
 root.tabIndex = -1;
 const path = window.location.pathname;
 const arrival = path === '/' ? 'home' : (routeOf(path)?.name ?? 'notFound');
-// The inline shell stays until the screen can be drawn whole: no flash of a fallback in between.
-await Promise.all([
+const draw = () =>
+  createRoot(root).render(
+    <StrictMode>
+      <App queryClient={queryClient} session={session} dialogs={dialogs} log={log} recent={createRecent()} />
+    </StrictMode>,
+  );
+// The inline shell stays until the screen can be drawn whole: no flash of a fallback in between. No top-level await: the
+// screens' chunks import from this one, and would wait for it while it waits for them.
+Promise.all([
   preloadScreen(arrival),
   // Somebody who was signed in is a member from the first picture on.
   hasStoredToken() ? session.start() : undefined,
-]).catch(() => undefined);
-createRoot(root).render(
-  <StrictMode>
-    <App queryClient={queryClient} session={session} dialogs={dialogs} log={log} recent={createRecent()} />
-  </StrictMode>,
-);
+]).then(draw, draw);

@@ -1,4 +1,3 @@
-import { StrictMode } from 'react';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
 import { useLocation } from 'wouter';
 import { createActor } from 'xstate';
@@ -6,6 +5,7 @@ import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, reply } from '../../../.storybook/reply.ts';
 import { signInCharts } from '../../../.storybook/signIn.ts';
 import { staged } from '../../../.storybook/stage.tsx';
+import { StrictRoot } from '../../../.storybook/strictRoot.tsx';
 import { captcha, fixtures } from '../../../machines/signIn/fixtures.ts';
 import { signInMachine, type SignInLeaf } from '../../../machines/signIn/signIn.ts';
 import { fixtures as codes, NOW } from '../../../machines/smsCode/fixtures.ts';
@@ -239,11 +239,7 @@ export const WalkStrict = meta.story({
     drawn.mockClear();
     msw.use(...answers);
   },
-  render: () => (
-    <StrictMode>
-      <strict.Live />
-    </StrictMode>
-  ),
+  render: () => <StrictRoot path="/login">{staged()(strict.Live)}</StrictRoot>,
   play: walk(strict.send),
 });
 

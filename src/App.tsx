@@ -103,12 +103,13 @@ function Arrival({ route, path }: { route: Route | undefined; path: string }) {
       first.current = false;
       return;
     }
-    if (route?.name !== 'goodList') window.scrollTo(0, 0);
+    // Another address of the same page is an arrival too.
+    if (routeOf(path)?.name !== 'goodList') window.scrollTo(0, 0);
     const focused = document.activeElement;
     if (focused === null || focused === document.body || !focused.isConnected) {
       document.getElementById('root')?.focus({ preventScroll: true });
     }
-  }, [path, route]);
+  }, [path]);
   return null;
 }
 

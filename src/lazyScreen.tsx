@@ -1,4 +1,4 @@
-import { Suspense, use, type ComponentType, type ReactNode } from 'react';
+import { createElement, Suspense, use, type ComponentType, type ReactNode } from 'react';
 import { ROUTES, type RouteName } from './routes.ts';
 
 type ScreenProps = { search: string };
@@ -42,7 +42,7 @@ export function LazyScreen({
   fallback: ReactNode;
 }) {
   const Screen = loaded.get(name);
-  if (Screen) return <Screen search={search} />;
+  if (Screen) return createElement(Screen, { search });
   return (
     <Suspense fallback={fallback}>
       <Pending name={name} search={search} />

@@ -6,7 +6,7 @@ import type { Failure } from './api/failure.ts';
 import { createRequest } from './api/request.ts';
 import { preloadScreen } from './lazyScreen.tsx';
 import { makeQueryClient } from './queries/client.ts';
-import { routeOf, ROUTES } from './routes.ts';
+import { routeOf } from './routes.ts';
 import { startScaling } from './ui/scaling.ts';
 import { createDialogPort } from './dialogPort.ts';
 import { noteServerTime } from './wiring/clock.ts';

@@ -151,7 +151,7 @@ function messageRows(
         '商品售出',
         `「${title}」已售出，货款 ¥${payout} 在 7 天后到账`,
         String(order.id),
-        Date.parse(String(order.finished_at)),
+        Date.parse(order.finished_at as string),
       );
     }
     if (order.settled_at !== null) {
@@ -161,7 +161,7 @@ function messageRows(
         '货款到账',
         `「${title}」的货款 ¥${payout} 已到账（手续费 ¥${yuanFromFen(Number(order.seller_fee))}）`,
         String(order.id),
-        Date.parse(String(order.settled_at)),
+        Date.parse(order.settled_at as string),
       );
     }
   }

@@ -107,7 +107,7 @@ function importsOf(file: string): Import[] {
   )) {
     const isType =
       /^type\b/.test(head) ||
-      (/^\{/.test(head) && /^\{\s*(type\s+\w+(\s+as\s+\w+)?\s*,?\s*)+\}\s*$/.test(head));
+      (head.startsWith('{') && /^\{\s*(type\s+\w+(\s+as\s+\w+)?\s*,?\s*)+\}\s*$/.test(head));
     found.push({ from: file, to: to(specifier), isType, isDynamic: false });
   }
   for (const [, specifier = ''] of text.matchAll(/\bimport\(\s*['"](\.[^'"]+)['"]\s*\)/g)) {

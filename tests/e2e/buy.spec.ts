@@ -1,4 +1,4 @@
-import { arrivePaid, goToAlipay, onlyOrder, payNow, payThere, submitOrder } from './kit/shop.ts';
+import { arrivePaid, goToAlipay, logInHere, onlyOrder, payNow, payThere, submitOrder } from './kit/shop.ts';
 import { expect, test } from './kit/test.ts';
 
 /** The path the shop is for, walked by somebody who was never there. */
@@ -21,14 +21,9 @@ test('a new buyer registers, finds an account, pays for it and receives it', asy
   });
 
   await test.step('sign in with the password', async () => {
-    const drawn = page.waitForResponse(/\/api\/captchaImage/);
     await page.getByRole('button', { name: '去登录' }).click();
-    const { uuid } = (await (await drawn).json()) as { uuid: string };
     await expect(page.getByRole('textbox', { name: '手机号' })).toHaveValue(phone);
-    await page.getByLabel('密码', { exact: true }).fill(password);
-    await page.getByRole('textbox', { name: '图形验证码' }).fill(await api.solveCaptcha(uuid));
-    await page.getByRole('checkbox', { name: /已阅读并同意/ }).check();
-    await page.getByRole('button', { name: '登录', exact: true }).click();
+    await logInHere(page, api, { phone, password, token: '' });
     await expect(page).toHaveURL('/index/home');
   });
 

@@ -83,14 +83,13 @@ export async function orderByApi(
   return reply.data;
 }
 
-/** Fills in 密码登录 where it is open. `drawn`: the answer that brought the captcha. */
+/** Fills in 密码登录 where it is open, with a captcha of its own. */
 export async function logInHere(page: Page, api: Api, { phone, password }: Member): Promise<void> {
-  const [{ uuid }] = await Promise.all([
-    page
-      .waitForResponse(/\/api\/captchaImage/)
-      .then(async (answer) => (await answer.json()) as { uuid: string }),
-    page.getByRole('button', { name: '换一张图形验证码' }).click(),
-  ]);
+  const another = page.getByRole('button', { name: '换一张图形验证码' });
+  await expect(another).toBeVisible();
+  const drawn = page.waitForResponse(/\/api\/captchaImage/);
+  await another.click();
+  const { uuid } = (await (await drawn).json()) as { uuid: string };
   await page.getByRole('textbox', { name: '手机号' }).fill(phone);
   await page.getByLabel('密码', { exact: true }).fill(password);
   await page.getByRole('textbox', { name: '图形验证码' }).fill(await api.solveCaptcha(uuid));

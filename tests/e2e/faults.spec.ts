@@ -183,9 +183,13 @@ test('a login that fails keeps what was typed', async ({ page, troubles }) => {
   for (const { name, answer, says } of FAULTS) {
     await test.step(name, async () => {
       await page.route('**/api/login', answer);
+      await expect(page.getByRole('button', { name: '换一张图形验证码' })).toBeVisible();
       await page.getByRole('textbox', { name: '图形验证码' }).fill('AB12');
+      // A captcha serves one try: another is drawn.
+      const drawn = page.waitForResponse(/\/api\/captchaImage/);
       await page.getByRole('button', { name: '登录', exact: true }).click();
       await expect(page.getByText(says).first()).toBeVisible();
+      await drawn;
       await expect(page.getByRole('textbox', { name: '手机号' })).toHaveValue('13800000001');
       await expect(page.getByLabel('密码', { exact: true })).toHaveValue('Haoyi2026');
       await page.unroute('**/api/login');

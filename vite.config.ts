@@ -13,7 +13,7 @@ const root = fileURLToPath(new URL('.', import.meta.url));
 const pages = join(root, 'src');
 
 /** What the development server forwards to the back end instead of answering itself. */
-const BACKEND = /^\/(api|img|cashier|dev)(\/|\?|$)/;
+const BACKEND = /^\/(api|img|cashier|dev)(?=[/?]|$)(?!.*\.tsx?(\?|$))/;
 
 /** The page and the back end in one process while developing: `server/dev.ts` exports `app`, and is loaded anew when it changes. */
 function backend(): Plugin {

@@ -1,4 +1,4 @@
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import { connect } from './api/client.ts';
@@ -69,10 +69,19 @@ root.tabIndex = -1;
 const path = window.location.pathname;
 const arrival = path === '/' ? 'home' : (routeOf(path)?.name ?? 'notFound');
 const draw = () =>
-  createRoot(root).render(
-    <StrictMode>
-      <App queryClient={queryClient} session={session} dialogs={dialogs} log={log} recent={createRecent()} />
-    </StrictMode>,
+  // As a transition the first drawing is done in slices, and a slow phone can answer a finger in between.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <App
+          queryClient={queryClient}
+          session={session}
+          dialogs={dialogs}
+          log={log}
+          recent={createRecent()}
+        />
+      </StrictMode>,
+    ),
   );
 // The inline shell stays until the screen can be drawn whole: no flash of a fallback in between. No top-level await: the
 // screens' chunks import from this one, and would wait for it while it waits for them.

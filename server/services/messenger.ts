@@ -13,6 +13,7 @@ export const MESSAGE_KINDS = {
   orderStep: [8, '订单进度'],
   refund: [9, '退款'],
   payout: [10, '货款到账'],
+  saleStep: [11, '卖出进度'],
 } as const;
 
 /** Leaves a system message for a member; `relatedId` is the order or listing it is about. */

@@ -13,8 +13,7 @@ import {
 import { anotherDevice, expect, openAs, test, type BrowserContext, type Page } from './kit/test.ts';
 
 /** How many payments of an order the server knows, by state. */
-const states = (payments: readonly { payState: string | number }[]) =>
-  payments.map(({ payState }) => String(payState));
+const states = (payments: readonly { payState: number }[]) => payments.map(({ payState }) => payState);
 
 /** Chooses WeChat, and opens the code's address on the other device. */
 async function scan(page: Page, device: BrowserContext): Promise<Page> {
@@ -39,7 +38,7 @@ test('a payment that fails at the cashier can be made again', async ({ page, api
   await arrivePaid(page);
   const { stage, payList } = await onlyOrder(api, member);
   expect(stage).not.toBe('awaitingPayment');
-  expect(states(payList).filter((state) => state === '2')).toHaveLength(1);
+  expect(states(payList).filter((state) => state === 2)).toHaveLength(1);
 });
 
 test('whoever walks away from the cashier comes back to the same order', async ({
@@ -62,7 +61,7 @@ test('a payment whose notice is lost is found on the way back', async ({ page, a
   await goToAlipay(page);
   await payThere(page, '通知丢失');
   await arrivePaid(page);
-  expect(states((await onlyOrder(api, member)).payList)).toEqual(['2']);
+  expect(states((await onlyOrder(api, member)).payList)).toEqual([2]);
 });
 
 test('我已支付 finds a payment that nobody told the shop about', async ({
@@ -80,7 +79,7 @@ test('我已支付 finds a payment that nobody told the shop about', async ({
   await expect(scanned.getByText('请回到原来的设备继续。')).toBeVisible();
   await page.getByRole('button', { name: '我已支付' }).click();
   await arrivePaid(page);
-  expect(states((await onlyOrder(api, member)).payList)).toEqual(['2']);
+  expect(states((await onlyOrder(api, member)).payList)).toEqual([2]);
 });
 
 test('a second press on 提交订单 and on 立即支付 changes nothing', async ({ page, api, member, listing }) => {
@@ -91,7 +90,7 @@ test('a second press on 提交订单 and on 立即支付 changes nothing', async
   await expect(confirmPayment(page)).toBeVisible();
   await payThere(page);
   await arrivePaid(page);
-  expect(states((await onlyOrder(api, member)).payList)).toEqual(['2']);
+  expect(states((await onlyOrder(api, member)).payList)).toEqual([2]);
 });
 
 test('two tabs that order and pay at once make one order and one payment', async ({
@@ -120,7 +119,7 @@ test('two tabs that order and pay at once make one order and one payment', async
   await Promise.all([confirmPayment(page).click(), confirmPayment(second).click()]);
   await arrivePaid(page);
   await arrivePaid(second);
-  expect(states((await onlyOrder(api, member)).payList).filter((state) => state === '2')).toHaveLength(1);
+  expect(states((await onlyOrder(api, member)).payList).filter((state) => state === 2)).toHaveLength(1);
 });
 
 test('a reload in the middle of paying loses and repeats nothing', async ({ page, api, member, listing }) => {
@@ -138,7 +137,7 @@ test('a reload in the middle of paying loses and repeats nothing', async ({ page
   await payThere(page);
   await arrivePaid(page);
   const paid = await onlyOrder(api, member);
-  expect(states(paid.payList).filter((state) => state === '2')).toHaveLength(1);
+  expect(states(paid.payList).filter((state) => state === 2)).toHaveLength(1);
   expect(Number(paid.paidAmount)).toBe(Number(paid.salePrice));
 });
 
@@ -156,7 +155,7 @@ test('a code paid on another device moves this one on', async ({
   await payThere(scanned);
   await expect(scanned.getByText('请回到原来的设备继续。')).toBeVisible();
   await arrivePaid(page);
-  expect(states((await onlyOrder(api, member)).payList)).toEqual(['2']);
+  expect(states((await onlyOrder(api, member)).payList)).toEqual([2]);
 });
 
 test('an order that is cancelled frees the listing', async ({ page, api, member, listing }) => {
@@ -190,7 +189,7 @@ test('a deposit first, the balance after the check', async ({ page, api, member,
   await expect(page.getByText('待确认').first()).toBeVisible({ timeout: 40_000 });
   const paid = await onlyOrder(api, member);
   expect(Number(paid.paidAmount)).toBe(Number(paid.salePrice));
-  expect(paid.payList.map(({ amountType }) => amountType).toSorted()).toEqual(['1', '2']);
+  expect(paid.payList.map(({ amountType }) => amountType).toSorted()).toEqual([1, 2]);
 });
 
 test('of two buyers one gets the listing, the other a plain refusal', async ({

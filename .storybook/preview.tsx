@@ -1,5 +1,6 @@
 import addonA11y from '@storybook/addon-a11y';
 import addonDocs from '@storybook/addon-docs';
+import type { Decorator } from '@storybook/react';
 import { definePreview } from '@storybook/react-vite';
 import { setupWorker } from 'msw/browser';
 import addonMsw from 'msw-storybook-addon';
@@ -13,6 +14,18 @@ const phone = (width: number, height: number) => ({
 
 const isTheme = (value: unknown): value is CanvasTheme =>
   value === 'light' || value === 'dark' || value === 'both';
+
+/** Every story stands on a canvas in the chosen theme, at the address it names. */
+const onCanvas: Decorator = (Story, { globals, parameters, viewMode }) => (
+  <Canvas
+    theme={isTheme(globals.theme) ? globals.theme : 'light'}
+    route={typeof parameters.route === 'string' ? parameters.route : '/index/home'}
+    whole={viewMode !== 'docs'}
+    layout={parameters.layout === 'fullscreen' ? 'fullscreen' : 'padded'}
+  >
+    <Story />
+  </Canvas>
+);
 
 export const preview = definePreview({
   addons: [
@@ -34,18 +47,7 @@ export const preview = definePreview({
       return worker;
     }),
   ],
-  decorators: [
-    (Story, { globals, parameters, viewMode }) => (
-      <Canvas
-        theme={isTheme(globals.theme) ? globals.theme : 'light'}
-        route={typeof parameters.route === 'string' ? parameters.route : '/index/home'}
-        whole={viewMode !== 'docs'}
-        layout={parameters.layout === 'fullscreen' ? 'fullscreen' : 'padded'}
-      >
-        <Story />
-      </Canvas>
-    ),
-  ],
+  decorators: [onCanvas],
   globalTypes: {
     theme: {
       description: '主题',

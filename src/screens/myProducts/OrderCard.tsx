@@ -143,7 +143,7 @@ export function OrderCard({ order, onClosed }: { order: OrderRow; onClosed: () =
         <dt>订单编号</dt>
         <dd>{order.no}</dd>
         <dt>商品编号</dt>
-        <dd>{order.listingId}</dd>
+        <dd>{order.listingNo ?? order.listingId}</dd>
         <dt>下单时间</dt>
         <dd>{beijing(order.createdAt, 'full')}</dd>
         {paid !== undefined && (

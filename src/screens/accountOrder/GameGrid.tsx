@@ -66,7 +66,7 @@ export function GameGrid({ games, eager = false }: { games: readonly Tile[]; eag
         <li key={game.id}>
           <Anchor href={href('goodList', { id: game.id, name: game.name })} onClick={() => noteGame(game)}>
             <Emblem>
-              <Picture src={game.icon} alt="" width={1} height={1} eager={eager} />
+              <Picture src={game.icon} alt="" width={1} height={1} shown={56} eager={eager} />
             </Emblem>
             <Name>{game.name}</Name>
             {game.onSale !== undefined && <Count>{game.onSale} 件在售</Count>}

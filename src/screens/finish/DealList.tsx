@@ -75,7 +75,7 @@ function DealRow({ deal }: { deal: Deal }) {
   return (
     <Row>
       <Frame>
-        <Picture src={deal.picture} alt="" {...PICTURE} />
+        <Picture src={deal.picture} alt="" {...PICTURE} shown={108} />
       </Frame>
       <Words>
         <h3>{deal.title}</h3>

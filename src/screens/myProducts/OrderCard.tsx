@@ -132,7 +132,7 @@ export function OrderCard({ order, onClosed }: { order: OrderRow; onClosed: () =
         <Pill tone={tone}>{word}</Pill>
       </Head>
       <What>
-        <Picture src={order.picture} alt="" {...PICTURE} />
+        <Picture src={order.picture} alt="" {...PICTURE} shown={108} />
         <Words>
           <Title>{order.title}</Title>
           <Region>{order.region}</Region>

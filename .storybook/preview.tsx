@@ -2,9 +2,13 @@ import addonA11y from '@storybook/addon-a11y';
 import addonDocs from '@storybook/addon-docs';
 import type { Decorator } from '@storybook/react';
 import { definePreview } from '@storybook/react-vite';
+import { configure } from 'storybook/test';
 import { setupWorker } from 'msw/browser';
 import addonMsw from 'msw-storybook-addon';
 import { Canvas, type CanvasTheme } from './canvas.tsx';
+
+// A busy machine takes its time over an animation; what is waited for is still what must come.
+configure({ asyncUtilTimeout: 10_000 });
 
 const phone = (width: number, height: number) => ({
   name: `手机 ${width}`,

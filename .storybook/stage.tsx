@@ -1,6 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState, type ComponentType, type ReactNode } from 'react';
-import { configure } from 'storybook/test';
 import { connect } from '../src/api/client.ts';
 import { createRequest } from '../src/api/request.ts';
 import { makeQueryClient } from '../src/queries/client.ts';
@@ -8,9 +7,6 @@ import { RecentContext, type RecentState } from '../src/screens/recent.ts';
 import { SessionContext } from '../src/screens/session.ts';
 import { Shell } from '../src/ui/layout/Shell.tsx';
 import { createRecent } from '../src/wiring/recent.ts';
-
-// Sheets and lower parts come in files of their own, and a loaded machine takes its time.
-configure({ asyncUtilTimeout: 5000 });
 
 interface StageProps {
   isMember?: boolean;

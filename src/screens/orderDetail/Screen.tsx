@@ -9,7 +9,7 @@ import {
   type OrderActionRef,
 } from '../../../machines/orderAction/orderAction.ts';
 import { failureOf } from '../../queries/client.ts';
-import { orderQuery } from '../../queries/orders.ts';
+import { liveOrderQuery } from '../../queries/orders.ts';
 import { href } from '../../routes.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -69,14 +69,6 @@ function Done({ actor }: { actor: OrderActionRef }) {
   );
 }
 
-/** An order that does not stand still is asked for again: soon while staff works on it, seldom while the buyer has time. */
-const pace = (order: OrderDetail | undefined): number | false => {
-  if (!order) return false;
-  if (order.turn === 'staff') return 3_000;
-  if (order.stage === 'awaitingPayment') return 10_000;
-  return order.refunded < order.paid && order.stage === 'refunded' ? 3_000 : false;
-};
-
 /** /index/orderDetail?orderId=… or ?out_trade_no=…, where the payment provider may lead back to. */
 export function Screen({ search }: { search: string }) {
   const query = new URLSearchParams(search);
@@ -90,8 +82,7 @@ export function Screen({ search }: { search: string }) {
     isFetching,
     refetch,
   } = useQuery({
-    ...orderQuery(id),
-    refetchInterval: ({ state }) => pace(state.data),
+    ...liveOrderQuery(id),
   });
   const actor = useOrderAction(order?.id ?? id);
   const failure = failureOf(error);

@@ -43,14 +43,16 @@ it('a message leads to the order or the listing it is about, or nowhere', () => 
       { kind: 6, relatedId: 'order-1' },
       { kind: 1, relatedId: 'g1' },
       { kind: 2, relatedId: 'g1' },
-      { kind: 10, relatedId: 'order-1' },
+      { kind: 10, relatedId: 'g1' },
+      { kind: 11, relatedId: 'g1' },
       { kind: 6 },
     ].map(leadOf),
   ).toEqual([
     '/index/orderDetail?orderId=order-1',
     '/pages/detail/index?id=g1',
     undefined,
-    undefined,
+    '/pages/detail/index?id=g1',
+    '/pages/detail/index?id=g1',
     undefined,
   ]);
 });

@@ -29,18 +29,19 @@ async function asked<K extends CallName>(name: K, request: Request): Promise<Ask
 
 /**
  * A mock of a call that answers a value given in the code's spelling, encoded as the contract says.
- * A function is given what was asked.
+ * A function is given what was asked, and may answer with a {@link refusal}.
  */
 export function reply<K extends CallName>(
   name: K,
-  value: Answer<K> | ((input: Asked<K>) => Answer<K>),
+  value: Answer<K> | ((input: Asked<K>) => Answer<K> | Response),
 ): HttpHandler {
   const { output, carrier } = calls[name] as Call;
   return on(name, async (request) => {
     const said =
       typeof value === 'function'
-        ? (value as (input: Asked<K>) => Answer<K>)(await asked(name, request))
+        ? (value as (input: Asked<K>) => Answer<K> | Response)(await asked(name, request))
         : value;
+    if (said instanceof Response) return said;
     const head = { code: CODE.done, msg: '操作成功' };
     const wire = output.encode(said);
     if (carrier === 'none') return HttpResponse.json(head);
@@ -49,6 +50,10 @@ export function reply<K extends CallName>(
     );
   });
 }
+
+/** A refusal with a code of the contract. */
+export const refusal = (code: Code, msg = '', rest: Record<string, unknown> = {}): Response =>
+  HttpResponse.json({ code, msg, ...rest });
 
 /** A mock of a call that is refused with a code of the contract. */
 export const failing = (

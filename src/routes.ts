@@ -19,7 +19,12 @@ interface RouteDefinition {
  * `/` goes to home; `/index` shows home and `/other` shows gonggao; unknown paths get the notFound screen.
  */
 export const ROUTES = {
-  home: { path: '/index/home', title: '号易', layout: 'index', load: () => import('./screens/home/Screen.tsx') },
+  home: {
+    path: '/index/home',
+    title: '号易',
+    layout: 'index',
+    load: () => import('./screens/home/Screen.tsx'),
+  },
   accountOrder: {
     path: '/index/accountOrder',
     title: '全部游戏',
@@ -78,20 +83,25 @@ export const ROUTES = {
     layout: 'plain',
     load: () => import('./screens/articleDetail/Screen.tsx'),
   },
-  login: { path: '/login', title: '登录', layout: 'plain', load: () => import('./screens/login/Screen.tsx') },
+  login: { path: '/login', title: '登录', layout: 'plain', load: () => import('./mounts/login.tsx') },
   register: {
     path: '/register',
     title: '注册',
     layout: 'plain',
-    load: () => import('./screens/register/Screen.tsx'),
+    load: () => import('./mounts/register.tsx'),
   },
-  yinsi: { path: '/yinsi', title: '隐私政策', layout: 'plain', load: () => import('./screens/yinsi/Screen.tsx') },
+  yinsi: {
+    path: '/yinsi',
+    title: '隐私政策',
+    layout: 'plain',
+    load: () => import('./screens/yinsi/Screen.tsx'),
+  },
   mycenter: {
     path: '/other/mycenter',
     title: '个人中心',
     layout: 'other',
     needsLogin: true,
-    load: () => import('./screens/mycenter/Screen.tsx'),
+    load: () => import('./mounts/mycenter.tsx'),
   },
   myProducts: {
     path: '/other/MyProducts',
@@ -125,7 +135,10 @@ export type RouteName = keyof typeof ROUTES;
 export type Route = RouteDefinition & { name: RouteName };
 
 const BY_PATH = new Map<string, Route>(
-  Object.entries(ROUTES).map(([name, route]) => [route.path, { ...(route as RouteDefinition), name: name as RouteName }]),
+  Object.entries(ROUTES).map(([name, route]) => [
+    route.path,
+    { ...(route as RouteDefinition), name: name as RouteName },
+  ]),
 );
 
 const DEFAULT_CHILD: Readonly<Record<string, RouteName>> = {
@@ -142,7 +155,10 @@ export function routeOf(path: string): Route | undefined {
 }
 
 /** The address of a route: `href('goodDetail', {id})` → `/pages/detail/index?id=…`. Undefined values are left out. */
-export function href(name: RouteName, query: Readonly<Record<string, string | number | undefined>> = {}): string {
+export function href(
+  name: RouteName,
+  query: Readonly<Record<string, string | number | undefined>> = {},
+): string {
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) if (value !== undefined) search.set(key, String(value));
   const text = search.toString();

@@ -282,3 +282,8 @@ export const selectCanCancel = (snapshot: OrderingSnapshot): boolean =>
 /** The payment under way. */
 export const selectPayment = (snapshot: OrderingSnapshot): PaymentRef | undefined =>
   snapshot.children.payment as PaymentRef | undefined;
+
+/** The outermost state: one screen each. */
+export type OrderingState = OrderingValue extends infer V ? (V extends string ? V : keyof V & string) : never;
+export const selectState = ({ value }: OrderingSnapshot): OrderingState =>
+  (typeof value === 'string' ? value : Object.keys(value)[0]) as OrderingState;

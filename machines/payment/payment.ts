@@ -282,3 +282,6 @@ export const selectHasKinds = ({ context }: PaymentSnapshot): boolean =>
   context.amounts.deposit !== undefined && context.amounts.full !== undefined;
 /** Whether the server is being asked something that must not be disturbed. */
 export const selectIsBusy = (snapshot: PaymentSnapshot): boolean => snapshot.hasTag('busy');
+/** The leaf it is in: one screen each. */
+export const selectLeaf = ({ value }: PaymentSnapshot): PaymentLeaf =>
+  (typeof value === 'string' ? value : Object.entries(value)[0]?.join('.')) as PaymentLeaf;

@@ -61,7 +61,7 @@ export const smsCodeMachine = setup({
       Promise.reject(new Error('sendCode must be provided')),
     ),
     /** Sends `deadline.reached` at an absolute time of the server's clock; never for null. */
-    deadline: fromCallback<SmsCodeEvent, { at: string | null }>(() => {
+    deadline: fromCallback<{ type: 'deadline.reached' }, { at: string | null }>(() => {
       throw new Error('deadline must be provided');
     }),
   },
@@ -91,7 +91,13 @@ export const smsCodeMachine = setup({
         target: '.sending',
         actions: { type: 'keepRequest', params: ({ event }) => event },
       },
-      { target: '.failed', actions: { type: 'keepFailure', params: { failure: unfitPhone } } },
+      {
+        target: '.failed',
+        actions: [
+          { type: 'keepRequest', params: ({ event }) => event },
+          { type: 'keepFailure', params: { failure: unfitPhone } },
+        ],
+      },
     ],
   },
   states: {
@@ -147,3 +153,6 @@ export const selectSent = (snapshot: SmsCodeSnapshot): SentCode | null => snapsh
 /** When the same phone may ask again, ISO 8601, while that is still to wait for. */
 export const selectResendAt = (snapshot: SmsCodeSnapshot): string | null =>
   snapshot.hasTag('waiting') ? snapshot.context.resendAt : null;
+/** Why the last request for this phone gave nothing; null when it did not fail, or was for another phone. */
+export const selectFailureFor = (snapshot: SmsCodeSnapshot, phone: string): Failure | null =>
+  snapshot.hasTag('failed') && snapshot.context.request?.phone === phone ? snapshot.context.failure : null;

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
 import { runAutopilot } from '../autopilot/staff.ts';
 import type { JobKind } from '../services/jobs.ts';
+import { sweep } from '../services/limits.ts';
 import { moveOrder } from '../services/ordering.ts';
 import { lockOrder, type OrderRecord } from '../services/orderRows.ts';
 import { closePayment, expireIfLapsed, refundPayment } from '../services/payments.ts';
@@ -15,6 +16,8 @@ interface Job {
 
 /** A job taken by a worker that then died is taken again after this, ms. */
 const LEASE = 60_000;
+/** How often what is over and serves nothing is deleted, ms. */
+const SWEEP = 3_600_000;
 /** How long the worker rests when nothing is due, ms. */
 const REST = 500;
 
@@ -92,8 +95,13 @@ export async function runDueJobs(ctx: Context): Promise<number> {
 export function startWorker(ctx: Context): { stop(): Promise<void> } {
   let stopped = false;
   let wake: () => void = () => {};
+  let sweptAt = 0;
   const loop = (async () => {
     while (!stopped) {
+      if (ctx.clock.now() - sweptAt > SWEEP) {
+        sweptAt = ctx.clock.now();
+        await sweep(ctx).catch((error: unknown) => ctx.log.error({ err: error }, 'sweeping failed'));
+      }
       const worked = await runNextJob(ctx).catch((error: unknown) => {
         if (!stopped) ctx.log.error({ err: error }, 'worker could not reach the database');
         return false;

@@ -57,6 +57,14 @@ function listenToStorage(onChange: (change: StorageChange) => void): () => void 
   return () => window.removeEventListener('storage', onStorage);
 }
 
+let running: Session | undefined;
+
+/** The session of this page. Throws before {@link startSession}. */
+export function runningSession(): Session {
+  if (!running) throw new Error('startSession() must be called first');
+  return running;
+}
+
 /**
  * Starts the session outside React, once. Token and profile are read from local storage (`token`, `userInfo`, JSON text;
  * what cannot be read is removed), other tabs are followed, and confirming the expiry dialog goes to `/login?back=…`.
@@ -105,6 +113,7 @@ export function startSession({
   );
   session.on('logged', ({ failure }) => log(failure));
   session.on('navigate', () => navigate(loginHref(here())));
+  running = session;
   return session.start();
 }
 

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { createActor, fromCallback, fromPromise, waitFor } from 'xstate';
 import { fixtures } from '../../machines/smsCode/fixtures.ts';
 import {
+  selectFailureFor,
   selectResendAt,
   selectSent,
   smsCodeMachine,
   UNFIT_PHONE,
   type CodeRequest,
-  type SmsCodeEvent,
   type SmsTicket,
 } from '../../machines/smsCode/smsCode.ts';
 import { coverTransitions, done, fail, leafStates, leavesOf } from '../kit/charts.ts';
@@ -34,7 +34,7 @@ function createTestActor() {
           asked.push(input);
           return new Promise((resolve, reject) => answers.push({ resolve, reject }));
         }),
-        deadline: fromCallback<SmsCodeEvent, { at: string | null }>(({ input, sendBack }) => {
+        deadline: fromCallback<{ type: 'deadline.reached' }, { at: string | null }>(({ input, sendBack }) => {
           deadlines.push(input.at);
           reach = () => sendBack({ type: 'deadline.reached' });
         }),
@@ -109,11 +109,18 @@ describe('asking for a code', () => {
   it('a number that cannot be one is refused here, and nothing is sent', () => {
     const { actor, asked, request } = createTestActor();
     request({ phone: '1380013800', purpose: 'register' });
-    expect([actor.getSnapshot().value, actor.getSnapshot().context.failure, asked]).toEqual([
+    const failure = {
+      kind: 'invalid',
+      message: UNFIT_PHONE,
+      errors: [{ path: 'phone', message: UNFIT_PHONE }],
+    };
+    const snapshot = actor.getSnapshot();
+    expect([snapshot.value, selectFailureFor(snapshot, '1380013800'), asked]).toEqual([
       'failed',
-      { kind: 'invalid', message: UNFIT_PHONE, errors: [{ path: 'phone', message: UNFIT_PHONE }] },
+      failure,
       [],
     ]);
+    expect(selectFailureFor(snapshot, '13800138000')).toBe(null);
   });
 
   it('a refusal is kept, the code sent before still serves, and asking again forgets the refusal', async () => {

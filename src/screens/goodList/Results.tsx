@@ -8,6 +8,7 @@ import { EndOfList } from '../../ui/EndOfList.tsx';
 import { ListingCard, ListingCardSkeleton, type ListingShape } from '../../ui/ListingCard.tsx';
 import { color, space } from '../../ui/theme.ts';
 import { cardOf } from '../card.ts';
+import { TRANSITION } from './transition.ts';
 import { useLines } from './useLines.ts';
 
 const Space = styled.ul`
@@ -59,9 +60,6 @@ export function ResultsSkeleton({ shape }: { shape: ListingShape }) {
     </Still>
   );
 }
-
-/** The name under which a listing's picture goes from the list to its page. */
-export const TRANSITION = 'listing-picture';
 
 interface ResultsProps {
   listings: readonly Listing[];

@@ -1,7 +1,7 @@
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
 import { useLocation, useSearch } from 'wouter';
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, reply } from '../../../.storybook/reply.ts';
+import { failing, hanging, refusal, reply } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/stage.tsx';
 import type { ListingQuery } from '../../../contract/entities/listing.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
@@ -90,15 +90,13 @@ export const End = meta.story({
 
 export const NextPageFailed = meta.story({
   name: '后一页没能加载',
-  beforeEach: ({ msw }) => {
-    const first = pages(40);
-    msw.use(first, ...rest);
-    onAsk.mockReset();
-    onAsk.mockImplementation((query) => {
-      if (query.pageNum === 2) throw new Error('the second page does not come');
-    });
-    return () => onAsk.mockReset();
-  },
+  beforeEach: ({ msw }) =>
+    msw.use(
+      reply('searchListings', ({ pageNum }) =>
+        pageNum === 1 ? { rows: listings(0, 20), total: 40 } : refusal(500),
+      ),
+      ...rest,
+    ),
   play: async ({ canvasElement }) => {
     await within(canvasElement).findByText('王者荣耀 共 40 件在售');
     await waitFor(() => {

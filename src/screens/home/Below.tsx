@@ -126,6 +126,21 @@ const Again = styled.div`
   color: ${color.inkSoft};
 `;
 
+const Wait = styled.div<{ $height: number }>`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  height: ${({ $height }) => dp($height)};
+`;
+
+/** Stands for one line of a list, of the same height. */
+const Waiting = ({ height }: { height: number }) => (
+  <Wait $height={height}>
+    <Skeleton width="70%" height={16} />
+    <Skeleton width={40} height={12} />
+  </Wait>
+);
+
 const Inset = styled.div`
   padding: ${space.s} ${space.l};
 `;
@@ -229,7 +244,7 @@ function Deals() {
   const deals = useInfiniteQuery(dealsQuery());
   const rows = deals.data?.pages[0]?.rows.slice(0, 4) ?? [];
   let inside: ReactNode;
-  if (deals.isPending) inside = [0, 1, 2, 3].map((key) => <Skeleton key={key} height={48} />);
+  if (deals.isPending) inside = [0, 1, 2, 3].map((key) => <Waiting key={key} height={56} />);
   else if (deals.isError) {
     inside = <Failed error={deals.error} busy={deals.isFetching} onRetry={() => void deals.refetch()} />;
   } else if (rows.length === 0) inside = <p>还没有成交记录。</p>;
@@ -261,7 +276,7 @@ function Articles({ type, title }: { type: string; title: string }) {
   const articles = useQuery(articlesQuery(type));
   const rows = articles.data?.slice(0, 3) ?? [];
   let inside: ReactNode;
-  if (articles.isPending) inside = [0, 1, 2].map((key) => <Skeleton key={key} height={32} />);
+  if (articles.isPending) inside = [0, 1, 2].map((key) => <Waiting key={key} height={44} />);
   else if (articles.isError) {
     inside = (
       <Failed error={articles.error} busy={articles.isFetching} onRetry={() => void articles.refetch()} />

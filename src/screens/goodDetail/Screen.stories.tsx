@@ -1,0 +1,178 @@
+import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
+import { useLocation, useSearch } from 'wouter';
+import preview from '../../../.storybook/preview.tsx';
+import { failing, hanging, reply } from '../../../.storybook/reply.ts';
+import { staged } from '../../../.storybook/stage.tsx';
+import { listings } from '../goodList/fixtures.ts';
+import { articles } from '../home/fixtures.ts';
+import { agents, detail, groups } from './fixtures.ts';
+import { Screen } from './Screen.tsx';
+
+const onPath = fn<(path: string) => void>();
+const onLogin = fn();
+
+function Here() {
+  const [path] = useLocation();
+  const search = useSearch();
+  onPath(`${path}?${search}`);
+  return <Screen search={search} />;
+}
+
+const rest = [
+  reply('recommendListings', listings(4, 4)),
+  reply('listArticles', ({ type }) => articles(type)),
+  reply('listGroups', groups),
+  reply('listSupport', agents),
+];
+
+const meta = preview.meta({
+  title: '页面/商品详情',
+  component: Here,
+  parameters: { layout: 'fullscreen', route: '/pages/detail/index?id=listing-3' },
+  decorators: [staged({ onLogin })],
+});
+
+export const Full = meta.story({
+  name: '在售',
+  beforeEach: ({ msw }) => msw.use(reply('readListing', detail), ...rest),
+});
+
+export const Loading = meta.story({
+  name: '加载中',
+  beforeEach: ({ msw }) => msw.use(hanging('readListing'), ...rest),
+});
+
+export const Failed = meta.story({
+  name: '加载失败',
+  beforeEach: ({ msw }) => msw.use(failing('readListing', 500), ...rest),
+});
+
+export const Missing = meta.story({
+  name: '没有这件商品',
+  beforeEach: ({ msw }) => msw.use(failing('readListing', 404), ...rest),
+});
+
+export const Sold = meta.story({
+  name: '已售出',
+  beforeEach: ({ msw }) => msw.use(reply('readListing', { ...detail, status: 'sold' }), ...rest),
+  play: async ({ canvasElement }) => {
+    await expect(await within(canvasElement).findByRole('button', { name: '已售出' })).toBeDisabled();
+  },
+});
+
+export const Held = meta.story({
+  name: '交易中',
+  beforeEach: ({ msw }) => msw.use(reply('readListing', { ...detail, status: 'held' }), ...rest),
+});
+
+export const OwnOrder = meta.story({
+  name: '有一笔待支付的订单',
+  decorators: [staged({ isMember: true })],
+  beforeEach: ({ msw }) =>
+    msw.use(reply('readListing', { ...detail, status: 'held', ownOrderId: 'order-1' }), ...rest),
+  play: async ({ canvasElement }) => {
+    const pay = await within(canvasElement).findByRole('link', { name: '去支付' });
+    await expect(pay).toHaveAttribute('href', '/index/pay?orderId=order-1');
+  },
+});
+
+export const Own = meta.story({
+  name: '自己发布的',
+  decorators: [staged({ isMember: true })],
+  beforeEach: ({ msw }) => msw.use(reply('readListing', { ...detail, isOwn: true }), ...rest),
+});
+
+export const Bare = meta.story({
+  name: '没有属性和相似商品',
+  beforeEach: ({ msw }) =>
+    msw.use(
+      reply('recommendListings', []),
+      reply('readListing', { ...detail, attributes: [], pictures: [], coverages: [], sellerDeals: 0 }),
+      ...rest,
+    ),
+});
+
+export const FavouriteVisitor = meta.story({
+  name: '收藏：先登录',
+  beforeEach: ({ msw }) => {
+    onLogin.mockClear();
+    msw.use(reply('readListing', detail), ...rest);
+  },
+  play: async ({ canvasElement }) => {
+    await userEvent.click(await within(canvasElement).findByRole('button', { name: '收藏' }));
+    await expect(onLogin).toHaveBeenCalledOnce();
+  },
+});
+
+export const Favourite = meta.story({
+  name: '收藏',
+  decorators: [staged({ isMember: true })],
+  beforeEach: ({ msw }) => msw.use(reply('readListing', detail), reply('addFavourite', undefined), ...rest),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(await canvas.findByRole('button', { name: '收藏' }));
+    await canvas.findByText('37 人收藏');
+  },
+});
+
+export const FavouriteFailed = meta.story({
+  name: '收藏失败',
+  decorators: [staged({ isMember: true })],
+  beforeEach: ({ msw }) => msw.use(reply('readListing', detail), failing('addFavourite', 500), ...rest),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(await canvas.findByRole('button', { name: '收藏' }));
+    await canvas.findByText('没能收藏');
+    await canvas.findByText('36 人收藏');
+  },
+});
+
+export const Reminder = meta.story({
+  name: '首次购买提醒',
+  beforeEach: ({ msw }) => msw.use(reply('readListing', detail), ...rest),
+  play: async ({ canvasElement }) => {
+    await userEvent.click(await within(canvasElement).findByRole('button', { name: '立即购买' }));
+    await within(document.body).findByRole('dialog', { name: '购买前请看一眼' });
+  },
+});
+
+export const ReminderOff = meta.story({
+  name: '不再提醒',
+  decorators: [staged({ recent: { isReminderOff: true } })],
+  beforeEach: ({ msw }) => {
+    onPath.mockClear();
+    msw.use(reply('readListing', detail), ...rest);
+  },
+  play: async ({ canvasElement }) => {
+    await userEvent.click(await within(canvasElement).findByRole('button', { name: '立即购买' }));
+    await waitFor(() => expect(onPath).toHaveBeenLastCalledWith('/index/sureOrder?id=listing-3'));
+  },
+});
+
+export const Support = meta.story({
+  name: '联系客服',
+  beforeEach: ({ msw }) => msw.use(reply('readListing', detail), ...rest),
+  play: async ({ canvasElement }) => {
+    await userEvent.click(await within(canvasElement).findByRole('button', { name: '联系客服' }));
+    await within(document.body).findByText('售前客服小禾');
+  },
+});
+
+export const Groups = meta.story({
+  name: '官方交流群',
+  beforeEach: ({ msw }) => msw.use(reply('readListing', detail), ...rest),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(await canvas.findByRole('tab', { name: '官方交流群' }));
+    await canvas.findByText('王者荣耀交流一群');
+  },
+});
+
+export const Viewer = meta.story({
+  name: '看大图',
+  beforeEach: ({ msw }) => msw.use(reply('readListing', detail), ...rest),
+  play: async ({ canvasElement }) => {
+    await userEvent.click(await within(canvasElement).findByRole('button', { name: '放大第 1 张图片' }));
+    await within(document.body).findByRole('dialog', { name: '查看图片' });
+  },
+});

@@ -1,0 +1,30 @@
+import { PASSWORD_RULE } from '../../../machines/signIn/signIn.ts';
+import { Field } from '../../ui/Field.tsx';
+import { PasswordInput } from '../../ui/PasswordInput.tsx';
+import type { Form } from './form.ts';
+
+/** A password to be, typed twice, with its rule said before. */
+export const NewPasswordFields = ({ form, label }: { form: Form; label: string }) => (
+  <>
+    <Field label={label} error={form.faults.newPassword} hint={PASSWORD_RULE}>
+      <PasswordInput
+        name="newPassword"
+        autoComplete="new-password"
+        maxLength={64}
+        readOnly={form.isBusy}
+        value={form.fields.newPassword}
+        onChange={form.type('newPassword')}
+      />
+    </Field>
+    <Field label="再填一次" error={form.faults.repeat}>
+      <PasswordInput
+        name="repeat"
+        autoComplete="new-password"
+        maxLength={64}
+        readOnly={form.isBusy}
+        value={form.fields.repeat}
+        onChange={form.type('repeat')}
+      />
+    </Field>
+  </>
+);

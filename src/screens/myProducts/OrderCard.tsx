@@ -1,0 +1,201 @@
+import styled from 'styled-components';
+import type { OrderRow, OrderStage, OrderStatus } from '../../../contract/entities/order.ts';
+import { href } from '../../routes.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { Countdown } from '../../ui/Countdown.tsx';
+import { beijing, money } from '../../ui/format.ts';
+import { Picture } from '../../ui/Picture.tsx';
+import { Pill, type Tone } from '../../ui/Pill.tsx';
+import { Price } from '../../ui/Price.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { color, dp, radius, space, text } from '../../ui/theme.ts';
+import { PICTURE } from '../card.ts';
+import { useServerNow } from '../clock.ts';
+
+const STATUS: Readonly<Record<OrderStatus, { word: string; tone: Tone }>> = {
+  awaitingPayment: { word: '待支付', tone: 'warn' },
+  trading: { word: '交易中', tone: 'info' },
+  completed: { word: '交易成功', tone: 'good' },
+  cancelled: { word: '已取消', tone: 'neutral' },
+  refunded: { word: '已退款', tone: 'neutral' },
+};
+
+/** Whose turn it is, in a few words; nothing where the state says all. */
+const NEXT: Readonly<Record<OrderStage, string>> = {
+  awaitingPayment: '等你付款',
+  awaitingInspection: '等客服验号',
+  inspecting: '客服验号中',
+  awaitingBalance: '验号通过，等你付尾款',
+  rebinding: '客服换绑中',
+  delivered: '账号已交付，等你核对后确认收货',
+  protected: '保障期内',
+  settled: '货款已付给卖家',
+  cancelled: '',
+  refunded: '',
+};
+
+const Root = styled.article`
+  display: grid;
+  gap: ${space.m};
+  padding: ${space.l};
+  border: 1px solid ${color.line};
+  border-radius: ${radius.card};
+  background: ${color.surface};
+`;
+
+const Head = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space.s};
+  color: ${color.inkSoft};
+  font-size: ${text.small};
+`;
+
+const What = styled.div`
+  display: grid;
+  grid-template-columns: ${dp(96)} minmax(0, 1fr);
+  gap: ${space.m};
+`;
+
+const Words = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: ${space.xs};
+  min-width: 0;
+`;
+
+const Title = styled.h2`
+  display: -webkit-box;
+  overflow: hidden;
+  font-size: ${text.body};
+  font-weight: 600;
+  line-height: 1.4;
+  -webkit-box-orient: vertical;
+  -webkit-line-clamp: 2;
+`;
+
+const Region = styled.p`
+  overflow: hidden;
+  color: ${color.inkFaint};
+  font-size: ${text.caption};
+  text-overflow: ellipsis;
+  white-space: nowrap;
+`;
+
+const Facts = styled.dl`
+  display: grid;
+  grid-template-columns: auto minmax(0, 1fr);
+  gap: ${dp(2)} ${space.m};
+  color: ${color.inkFaint};
+  font-size: ${text.caption};
+  font-variant-numeric: tabular-nums;
+  dd {
+    overflow-wrap: anywhere;
+  }
+`;
+
+const Foot = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: flex-end;
+  gap: ${space.m};
+  padding-top: ${space.m};
+  border-top: 1px solid ${color.line};
+`;
+
+const Turn = styled.p`
+  flex: 1;
+  min-width: ${dp(120)};
+  color: ${color.inkSoft};
+  font-size: ${text.small};
+`;
+
+/** What went in, and what came back. */
+function paidWords({ total, paid, refunded }: OrderRow): string | undefined {
+  if (paid === 0) return undefined;
+  const back = refunded > 0 ? `，已退 ${money(refunded)}` : '';
+  return paid < total ? `已付 ${money(paid)}，共 ${money(total)}${back}` : `已付 ${money(paid)}${back}`;
+}
+
+/** An order among others: what it is, what it costs, where it stands, whose turn it is. */
+export function OrderCard({ order, onClosed }: { order: OrderRow; onClosed: () => void }) {
+  const now = useServerNow();
+  const { word, tone } = STATUS[order.status];
+  const canPay = order.stage === 'awaitingPayment' || order.stage === 'awaitingBalance';
+  const paid = paidWords(order);
+  return (
+    <Root aria-label={`订单 ${order.no}`}>
+      <Head>
+        <span>{order.gameName}</span>
+        <Pill tone={tone}>{word}</Pill>
+      </Head>
+      <What>
+        <Picture src={order.picture} alt="" {...PICTURE} />
+        <Words>
+          <Title>{order.title}</Title>
+          <Region>{order.region}</Region>
+          <Price fen={order.total} size={16} tone={canPay ? 'pay' : 'plain'} />
+        </Words>
+      </What>
+      <Facts>
+        <dt>订单编号</dt>
+        <dd>{order.no}</dd>
+        <dt>商品编号</dt>
+        <dd>{order.listingId}</dd>
+        <dt>下单时间</dt>
+        <dd>{beijing(order.createdAt, 'full')}</dd>
+        {paid !== undefined && (
+          <>
+            <dt>付款</dt>
+            <dd>{paid}</dd>
+          </>
+        )}
+      </Facts>
+      <Foot>
+        <Turn>
+          {order.stage === 'awaitingPayment' ? (
+            <Countdown
+              until={order.closesAt}
+              now={now}
+              label="剩余付款时间"
+              ended="付款时间已过"
+              onEnd={onClosed}
+            />
+          ) : (
+            NEXT[order.stage]
+          )}
+        </Turn>
+        <ButtonLink variant="secondary" small href={href('orderDetail', { orderId: order.id })}>
+          查看订单
+        </ButtonLink>
+        {canPay && (
+          <ButtonLink small href={href('pay', { orderId: order.id })}>
+            {order.stage === 'awaitingBalance' ? '支付尾款' : '去支付'}
+          </ButtonLink>
+        )}
+      </Foot>
+    </Root>
+  );
+}
+
+/** Of the size of an order. */
+export const OrderCardSkeleton = () => (
+  <Root aria-hidden>
+    <Head>
+      <Skeleton width={72} height={20} />
+      <Skeleton width={56} height={20} />
+    </Head>
+    <What>
+      <Skeleton height={72} />
+      <Words>
+        <Skeleton width="92%" />
+        <Skeleton width="60%" height={12} />
+        <Skeleton width={80} height={20} />
+      </Words>
+    </What>
+    <Skeleton height={54} />
+    <Skeleton height={48} />
+  </Root>
+);

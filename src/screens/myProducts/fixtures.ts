@@ -1,0 +1,67 @@
+import type { OrderRow } from '../../../contract/entities/order.ts';
+import { drawing } from '../home/fixtures.ts';
+
+const base: OrderRow = {
+  id: 'order-1',
+  no: 'HYxs202611211204300010427',
+  listingId: 'g100001',
+  picture: drawing(210, '王'),
+  title: '荣耀王者 52 星 286 皮肤 典藏齐全 可二次实名',
+  description: '贵族 8，国标 3 个，巅峰赛 2100 分。',
+  gameName: '王者荣耀',
+  region: '安卓 / 微信 / 微信 128 区',
+  price: 328_000,
+  tier: 'retrieval',
+  protectionFee: 32_800,
+  serviceFee: 1_000,
+  total: 361_800,
+  paid: 0,
+  refunded: 0,
+  status: 'awaitingPayment',
+  stage: 'awaitingPayment',
+  createdAt: '2026-11-21T04:04:30.000Z',
+  closesAt: '2026-11-21T04:19:30.000Z',
+};
+
+const order = (index: number, rest: Partial<OrderRow>): OrderRow => ({
+  ...base,
+  id: `order-${index}`,
+  no: `HYxs2026112${index % 2}12043000104${20 + index}`,
+  listingId: `g10000${index}`,
+  picture: drawing(index * 53, base.gameName.slice(0, 1)),
+  ...rest,
+});
+
+/** The moment the orders are looked at. */
+export const NOW = '2026-11-21T04:10:00.000Z';
+
+/** Orders in every state a list can show. */
+export const orders: OrderRow[] = [
+  order(1, {}),
+  order(2, {
+    gameName: '原神',
+    title: '满命雷神 6 精 限定角色 41 个',
+    region: '官服',
+    paid: 36_000,
+    status: 'trading',
+    stage: 'awaitingBalance',
+  }),
+  order(3, {
+    gameName: '三角洲行动',
+    title: '3000 万哈夫币 顶级安全箱',
+    region: 'QQ / 全区互通',
+    paid: 361_800,
+    status: 'trading',
+    stage: 'inspecting',
+  }),
+  order(4, { paid: 361_800, status: 'trading', stage: 'delivered' }),
+  order(5, { gameName: '永劫无间', paid: 361_800, status: 'completed', stage: 'protected' }),
+  order(6, { gameName: '和平精英', status: 'cancelled', stage: 'cancelled' }),
+  order(7, {
+    gameName: '逆水寒',
+    paid: 361_800,
+    refunded: 361_800,
+    status: 'refunded',
+    stage: 'refunded',
+  }),
+];

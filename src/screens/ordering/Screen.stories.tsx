@@ -1,0 +1,442 @@
+import { useState } from 'react';
+import { expect, fn, userEvent, within } from 'storybook/test';
+import { createActor, fromCallback, fromPromise, type Snapshot } from 'xstate';
+import preview from '../../../.storybook/preview.tsx';
+import { reply } from '../../../.storybook/reply.ts';
+import { staged } from '../../../.storybook/stage.tsx';
+import type { OrderRefusal } from '../../../contract/entities/order.ts';
+import * as ordering from '../../../machines/ordering/fixtures.ts';
+import {
+  orderingMachine,
+  type OrderingLeaf,
+  type OrderingRef,
+  type Unavailability,
+} from '../../../machines/ordering/ordering.ts';
+import * as payment from '../../../machines/payment/fixtures.ts';
+import { paymentMachine, type PaymentLeaf } from '../../../machines/payment/payment.ts';
+import { DialogsContext } from '../dialogs/port.ts';
+import { OrderingContext } from './context.ts';
+import { OrderingView } from './Screen.tsx';
+
+type Fixture = (typeof ordering.fixtures)[OrderingLeaf];
+type PaymentFixture = (typeof payment.fixtures)[PaymentLeaf];
+
+const waiting = <T, I extends object>() => fromPromise<T, I>(() => new Promise<T>(() => {}));
+/** Every port waits for ever: what a press starts stays on the screen. */
+const still = orderingMachine.provide({
+  actors: {
+    loadListing: waiting(),
+    readOrder: waiting(),
+    findOrder: waiting(),
+    placeOrder: waiting(),
+    cancelOrder: waiting(),
+    backOff: waiting(),
+    payment: paymentMachine.provide({
+      actors: {
+        openPayment: waiting(),
+        queryStanding: waiting(),
+        watchStanding: fromCallback(() => {}),
+        deadline: fromCallback(() => {}),
+        backOff: waiting(),
+      },
+    }),
+  },
+});
+
+/** A snapshot as it is persisted: what a state invokes is not started, so the state stays. */
+const frozen = (value: unknown, context: object, children: object = {}) => ({
+  status: 'active',
+  value,
+  context,
+  children,
+  historyValue: {},
+  output: undefined,
+  error: undefined,
+});
+
+/** Ordering in a frozen state; at the cashier with its payment in a frozen state of its own. */
+function freeze({ value, context }: Fixture, child?: PaymentFixture): OrderingRef {
+  const children = child && {
+    payment: { src: 'payment', snapshot: frozen(child.value, child.context), syncSnapshot: false },
+  };
+  const snapshot = frozen(value, context, children) as unknown as Snapshot<unknown>;
+  return createActor(still, { input: {}, snapshot }).start();
+}
+
+function Still({ fixture, child }: { fixture: Fixture; child?: PaymentFixture }) {
+  const [actor] = useState(() => freeze(fixture, child));
+  const [ports] = useState(() => ({
+    orderingFor: () => actor,
+    now: () => Date.parse(payment.NOW),
+    postForm: fn(),
+  }));
+  return (
+    <DialogsContext value={{ ask: () => Promise.resolve(true), prompt: () => Promise.resolve(null) }}>
+      <OrderingContext value={ports}>
+        <OrderingView actor={actor} />
+      </OrderingContext>
+    </DialogsContext>
+  );
+}
+
+interface OrderingProps {
+  leaf: OrderingLeaf;
+  change?: Partial<Fixture['context']>;
+}
+function Ordering({ leaf, change }: OrderingProps) {
+  const { value, context } = ordering.fixtures[leaf];
+  return <Still fixture={{ value, context: { ...context, ...change } }} />;
+}
+
+interface CashierProps {
+  leaf: PaymentLeaf;
+  change?: Partial<PaymentFixture['context']>;
+  order?: typeof ordering.order;
+}
+function Cashier({ leaf, change, order = ordering.order }: CashierProps) {
+  const { value, context } = payment.fixtures[leaf];
+  const { paying } = ordering.fixtures;
+  return (
+    <Still
+      fixture={{ ...paying, context: { ...paying.context, order } }}
+      child={{ value, context: { ...context, ...change } }}
+    />
+  );
+}
+
+function Unavailable({
+  unavailability,
+  ownOrderId,
+}: {
+  unavailability: Unavailability;
+  ownOrderId?: string;
+}) {
+  const listing = { ...ordering.listing, ...(ownOrderId === undefined ? {} : { ownOrderId }) };
+  return <Ordering leaf="unavailable" change={{ unavailability, listing }} />;
+}
+const Refused = ({ refusal }: { refusal: OrderRefusal }) => <Ordering leaf="refused" change={{ refusal }} />;
+
+const meta = preview.meta({
+  title: '流程/下单付款',
+  parameters: { layout: 'fullscreen', route: '/index/pay?orderId=order-1' },
+  decorators: [staged({ isMember: true })],
+  render: (_, { parameters: { machine, state } }) =>
+    machine === 'payment' ? (
+      <Cashier leaf={state as PaymentLeaf} />
+    ) : (
+      <Ordering leaf={state as OrderingLeaf} />
+    ),
+});
+
+export const FailedState = meta.story({
+  name: '商品打不开',
+  parameters: { machine: 'ordering', state: 'failed' },
+});
+export const FailedOrder = meta.story({
+  name: '订单打不开',
+  parameters: { machine: 'ordering', state: 'failed' },
+  render: () => <Ordering leaf="failed" change={{ orderId: 'order-1', listingId: null }} />,
+});
+export const UnavailableSold = meta.story({
+  name: '不能买：已卖出',
+  parameters: { machine: 'ordering', state: 'unavailable' },
+  render: () => <Unavailable unavailability="sold" />,
+});
+export const UnavailableHeld = meta.story({
+  name: '不能买：交易中',
+  parameters: { machine: 'ordering', state: 'unavailable' },
+  render: () => <Unavailable unavailability="held" />,
+});
+export const UnavailableOwn = meta.story({
+  name: '不能买：自己的',
+  parameters: { machine: 'ordering', state: 'unavailable' },
+  render: () => <Unavailable unavailability="own" />,
+});
+export const UnavailableOrdered = meta.story({
+  name: '不能买：下过单',
+  parameters: { machine: 'ordering', state: 'unavailable' },
+  render: () => <Unavailable unavailability="ownUnpaidOrder" ownOrderId="order-1" />,
+});
+export const UnavailableDown = meta.story({
+  name: '不能买：已下架',
+  parameters: { machine: 'ordering', state: 'unavailable' },
+  render: () => <Unavailable unavailability="notOnSale" />,
+});
+export const RefusedSold = meta.story({
+  name: '被拒：刚卖出',
+  parameters: { machine: 'ordering', state: 'refused' },
+  render: () => <Refused refusal="sold" />,
+});
+export const RefusedHeld = meta.story({
+  name: '被拒：被别人下单',
+  parameters: { machine: 'ordering', state: 'refused' },
+  render: () => <Refused refusal="heldByAnother" />,
+});
+export const RefusedOrdered = meta.story({
+  name: '被拒：下过单',
+  parameters: { machine: 'ordering', state: 'refused' },
+  render: () => <Refused refusal="ownUnpaidOrder" />,
+});
+export const RefusedOwn = meta.story({
+  name: '被拒：自己的',
+  parameters: { machine: 'ordering', state: 'refused' },
+  render: () => <Refused refusal="ownListing" />,
+});
+export const RefusedRealName = meta.story({
+  name: '被拒：要实名',
+  parameters: { machine: 'ordering', state: 'refused' },
+  render: () => <Refused refusal="realNameNeeded" />,
+});
+export const RefusedUnpaid = meta.story({
+  name: '被拒：未付款太多',
+  parameters: { machine: 'ordering', state: 'refused' },
+  render: () => <Refused refusal="tooManyUnpaid" />,
+});
+export const RefusedLocked = meta.story({
+  name: '被拒：停用购买',
+  parameters: { machine: 'ordering', state: 'refused' },
+  render: () => <Refused refusal="buyingLocked" />,
+});
+export const RefusedDown = meta.story({
+  name: '被拒：已下架',
+  parameters: { machine: 'ordering', state: 'refused' },
+  render: () => <Refused refusal="notOnSale" />,
+});
+export const UncertainUnanswered = meta.story({
+  name: '下单结果未知',
+  parameters: { machine: 'ordering', state: 'uncertain.unanswered' },
+});
+export const UncertainAsking = meta.story({
+  name: '正在核对下单',
+  parameters: { machine: 'ordering', state: 'uncertain.asking' },
+});
+export const ChoosingFailed = meta.story({
+  name: '提交失败，输入还在',
+  parameters: { machine: 'ordering', state: 'choosing' },
+  render: () => (
+    <Ordering
+      leaf="choosing"
+      change={{
+        tier: 'face',
+        hasAccepted: true,
+        failure: { kind: 'tooOften', message: '操作太频繁，请稍等一会儿再试。' },
+      }}
+    />
+  ),
+});
+export const ChoosingAmountChanged = meta.story({
+  name: '金额有变化',
+  parameters: { machine: 'ordering', state: 'choosing' },
+  render: () => (
+    <Ordering
+      leaf="choosing"
+      change={{ tier: 'retrieval', note: { kind: 'amountChanged', before: 352_000 } }}
+    />
+  ),
+});
+export const ChoosingNothingOrdered = meta.story({
+  name: '核对后没有下单',
+  parameters: { machine: 'ordering', state: 'choosing' },
+  render: () => (
+    <Ordering
+      leaf="choosing"
+      change={{ tier: 'retrieval', hasAccepted: true, note: { kind: 'nothingOrdered' } }}
+    />
+  ),
+});
+export const LoadingState = meta.story({
+  name: '加载商品',
+  parameters: { machine: 'ordering', state: 'loading' },
+});
+export const ChoosingState = meta.story({
+  name: '确认订单',
+  parameters: { machine: 'ordering', state: 'choosing' },
+});
+export const ChoosingReady = meta.story({
+  name: '选保障、同意、提交',
+  parameters: { machine: 'ordering', state: 'choosing' },
+  beforeEach: ({ msw }) =>
+    msw.use(
+      reply('listArticles', [
+        {
+          id: '1',
+          type: 'jyxz',
+          title: '交易须知',
+          content: '<p>下单后请在 15 分钟内付款。</p>',
+          createdAt: payment.NOW,
+        },
+      ]),
+    ),
+  play: async ({ canvasElement, step }) => {
+    const canvas = within(canvasElement);
+    const submit = canvas.getByRole('button', { name: '提交订单' });
+    await step('没有同意须知，不能提交', () => expect(submit).toBeDisabled());
+    await step('选找回包赔，总价跟着变', async () => {
+      await userEvent.click(canvas.getByRole('radio', { name: /找回包赔/ }));
+      await canvas.findByText('¥3,618 由平台保管，确认收货后付给卖家');
+    });
+    await step('看交易须知', async () => {
+      await userEvent.click(canvas.getByRole('button', { name: '看交易须知' }));
+      const page = within(document.body);
+      await page.findByText('下单后请在 15 分钟内付款。');
+      await userEvent.click(page.getByRole('button', { name: '关闭' }));
+    });
+    await step('同意并提交', async () => {
+      await userEvent.click(canvas.getByRole('checkbox'));
+      await userEvent.click(submit);
+      await canvas.findByRole('button', { name: '正在提交' });
+    });
+  },
+});
+export const SubmittingState = meta.story({
+  name: '正在提交',
+  parameters: { machine: 'ordering', state: 'submitting' },
+});
+export const ResumingState = meta.story({
+  name: '打开订单',
+  parameters: { machine: 'ordering', state: 'resuming' },
+});
+export const UncertainCancelUnanswered = meta.story({
+  name: '取消结果未知',
+  parameters: { machine: 'ordering', state: 'uncertainCancel.unanswered' },
+});
+export const UncertainCancelAsking = meta.story({
+  name: '正在核对取消',
+  parameters: { machine: 'ordering', state: 'uncertainCancel.asking' },
+});
+export const CancellingState = meta.story({
+  name: '正在取消',
+  parameters: { machine: 'ordering', state: 'cancelling' },
+});
+export const ExpiredState = meta.story({
+  name: '超时关闭',
+  parameters: { machine: 'ordering', state: 'expired' },
+});
+export const CancelledState = meta.story({
+  name: '已取消',
+  parameters: { machine: 'ordering', state: 'cancelled' },
+});
+export const RefundedState = meta.story({
+  name: '已退款',
+  parameters: { machine: 'ordering', state: 'refunded' },
+});
+export const PayingState = meta.story({
+  name: '收银台',
+  parameters: { machine: 'ordering', state: 'paying' },
+  render: () => <Cashier leaf="choosing" />,
+});
+export const FinishedState = meta.story({
+  name: '已付款',
+  parameters: { machine: 'ordering', state: 'finished' },
+});
+
+export const PaymentDeclined = meta.story({
+  name: '付款：未成功',
+  parameters: { machine: 'payment', state: 'failed' },
+});
+export const PaymentClosed = meta.story({
+  name: '付款：已关闭',
+  parameters: { machine: 'payment', state: 'failed' },
+  render: () => <Cashier leaf="failed" change={{ reason: { kind: 'closed' } }} />,
+});
+export const PaymentGivenBack = meta.story({
+  name: '付款：已退回',
+  parameters: { machine: 'payment', state: 'failed' },
+  render: () => <Cashier leaf="failed" change={{ reason: { kind: 'givenBack' } }} />,
+});
+export const PaymentNoWay = meta.story({
+  name: '付款：方式不可用',
+  parameters: { machine: 'payment', state: 'failed' },
+  render: () => <Cashier leaf="failed" change={{ reason: { kind: 'noWay' } }} />,
+});
+export const PaymentFault = meta.story({
+  name: '付款：页面出错',
+  parameters: { machine: 'payment', state: 'failed' },
+  render: () => <Cashier leaf="failed" change={{ reason: { kind: 'fault', failure: payment.noAnswer } }} />,
+});
+export const PaymentUncertainUnanswered = meta.story({
+  name: '付款：结果未知',
+  parameters: { machine: 'payment', state: 'uncertain.unanswered' },
+});
+export const PaymentUncertainAsking = meta.story({
+  name: '付款：正在核对',
+  parameters: { machine: 'payment', state: 'uncertain.asking' },
+});
+export const PaymentClosingUnanswered = meta.story({
+  name: '付款：时间到，查不到',
+  parameters: { machine: 'payment', state: 'closing.unanswered' },
+});
+export const PaymentClosingAsking = meta.story({
+  name: '付款：时间到，正在核对',
+  parameters: { machine: 'payment', state: 'closing.asking' },
+});
+export const PaymentRefused = meta.story({
+  name: '付款：被拒，选择还在',
+  parameters: { machine: 'payment', state: 'choosing' },
+  render: () => (
+    <Cashier
+      leaf="choosing"
+      change={{ failure: { kind: 'tooOften', message: '操作太频繁，请稍等一会儿再试。' } }}
+    />
+  ),
+});
+export const PaymentNothingCharged = meta.story({
+  name: '付款：核对后没有扣款',
+  parameters: { machine: 'payment', state: 'choosing' },
+  render: () => <Cashier leaf="choosing" change={{ isNothingCharged: true }} />,
+});
+export const PaymentChoosing = meta.story({
+  name: '付款：选方式',
+  parameters: { machine: 'payment', state: 'choosing' },
+  play: async ({ canvasElement, step }) => {
+    const canvas = within(canvasElement);
+    await step('选定金，应付跟着变', async () => {
+      await userEvent.click(canvas.getByRole('radio', { name: /定金/ }));
+      await canvas.findByText('¥330 由平台保管，确认收货后付给卖家');
+    });
+  },
+});
+export const PaymentBalance = meta.story({
+  name: '付款：尾款',
+  parameters: { machine: 'payment', state: 'choosing' },
+  render: () => (
+    <Cashier
+      leaf="choosing"
+      change={{ amounts: { balance: 329_000 }, kind: 'balance', closesAt: '2026-11-22T07:04:00.000Z' }}
+      order={ordering.orderAwaitingBalance}
+    />
+  ),
+});
+export const PaymentOpening = meta.story({
+  name: '付款：正在打开',
+  parameters: { machine: 'payment', state: 'opening' },
+});
+export const PaymentRedirecting = meta.story({
+  name: '付款：去支付宝',
+  parameters: { machine: 'payment', state: 'handedOver.redirecting' },
+});
+export const PaymentScanning = meta.story({
+  name: '付款：扫码',
+  parameters: { machine: 'payment', state: 'handedOver.scanning' },
+});
+export const PaymentWaiting = meta.story({
+  name: '付款：等结果',
+  parameters: { machine: 'payment', state: 'handedOver.waiting' },
+});
+export const PaymentWaitingOffline = meta.story({
+  name: '付款：等结果，网络不通',
+  parameters: { machine: 'payment', state: 'handedOver.waiting' },
+  render: () => <Cashier leaf="handedOver.waiting" change={{ failure: payment.noAnswer }} />,
+});
+export const PaymentChecking = meta.story({
+  name: '付款：正在查',
+  parameters: { machine: 'payment', state: 'checking' },
+});
+export const PaymentEnded = meta.story({
+  name: '付款：不再收款',
+  parameters: { machine: 'payment', state: 'ended' },
+});
+export const PaymentPaid = meta.story({
+  name: '付款：已到账',
+  parameters: { machine: 'payment', state: 'paid' },
+});

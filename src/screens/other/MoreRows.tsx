@@ -1,0 +1,57 @@
+import { useEffect, useRef } from 'react';
+import styled from 'styled-components';
+import { Button } from '../../ui/Button.tsx';
+import { EndOfList } from '../../ui/EndOfList.tsx';
+import { color, space, text } from '../../ui/theme.ts';
+import { readFailed } from '../failed.ts';
+
+const Foot = styled.div`
+  display: flex;
+  flex-direction: column;
+  align-items: center;
+  gap: ${space.s};
+  padding: ${space.m};
+  color: ${color.inkSoft};
+  font-size: ${text.small};
+`;
+
+/** What an endless query says of its next page. */
+export interface Endless {
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  isFetchNextPageError: boolean;
+  error: unknown;
+  fetchNextPage: () => unknown;
+}
+
+/** The foot of an endless list: asks for more when it comes near, also by hand, says what failed, and where the end is. */
+export function MoreRows({ list, end }: { list: Endless; end: string }) {
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error, fetchNextPage } = list;
+  const place = useRef<HTMLDivElement>(null);
+  const canGoOn = hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
+  const latest = useRef(fetchNextPage);
+  useEffect(() => {
+    latest.current = fetchNextPage;
+  });
+  useEffect(() => {
+    if (!canGoOn || !place.current) return undefined;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) latest.current();
+      },
+      { rootMargin: '320px' },
+    );
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, [canGoOn]);
+
+  if (!hasNextPage) return <EndOfList>{end}</EndOfList>;
+  return (
+    <Foot ref={place}>
+      {isFetchNextPageError && <p role="alert">{readFailed(error)}</p>}
+      <Button variant="quiet" busy={isFetchingNextPage} onClick={() => fetchNextPage()}>
+        {isFetchNextPageError ? '重试' : '加载更多'}
+      </Button>
+    </Foot>
+  );
+}

@@ -1,0 +1,91 @@
+import { arrivePaid, goToAlipay, onlyOrder, payNow, payThere, submitOrder } from './kit/shop.ts';
+import { expect, test } from './kit/test.ts';
+
+/** The path the shop is for, walked by somebody who was never there. */
+test('a new buyer registers, finds an account, pays for it and receives it', async ({ page, api }) => {
+  test.setTimeout(180_000);
+  const phone = `135${String(Date.now()).slice(-8)}`;
+  const password = 'Haoyi2026';
+
+  await test.step('register with a code by text message', async () => {
+    await page.goto('/register');
+    await page.getByRole('textbox', { name: '手机号' }).fill(phone);
+    await page.getByRole('button', { name: '获取验证码' }).click();
+    await expect(page.getByText(/已发送到/)).toBeVisible();
+    await page.getByRole('textbox', { name: '短信验证码' }).fill(await api.code(phone));
+    await page.getByLabel('密码', { exact: true }).fill(password);
+    await page.getByLabel('再填一次').fill(password);
+    await page.getByRole('checkbox', { name: /已阅读并同意/ }).check();
+    await page.getByRole('button', { name: '注册', exact: true }).click();
+    await expect(page.getByText('注册成功')).toBeVisible();
+  });
+
+  await test.step('sign in with the password', async () => {
+    const drawn = page.waitForResponse(/\/api\/captchaImage/);
+    await page.getByRole('button', { name: '去登录' }).click();
+    const { uuid } = (await (await drawn).json()) as { uuid: string };
+    await expect(page.getByRole('textbox', { name: '手机号' })).toHaveValue(phone);
+    await page.getByLabel('密码', { exact: true }).fill(password);
+    await page.getByRole('textbox', { name: '图形验证码' }).fill(await api.solveCaptcha(uuid));
+    await page.getByRole('checkbox', { name: /已阅读并同意/ }).check();
+    await page.getByRole('button', { name: '登录', exact: true }).click();
+    await expect(page).toHaveURL('/index/home');
+  });
+
+  await test.step('search and filter', async () => {
+    await page.getByRole('searchbox', { name: '搜索账号' }).fill('王者');
+    await page.getByRole('button', { name: '搜索', exact: true }).click();
+    await expect(page).toHaveURL(/\/index\/goodList\?keyWord=/);
+    await page.getByRole('button', { name: /筛选/ }).click();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByRole('button', { name: '200–500' }).click();
+    await sheet.getByRole('button', { name: '查看结果' }).click();
+    await expect(page.getByRole('button', { name: '去掉 ¥200–500' })).toBeVisible();
+    await page.locator('li[data-index="0"]').getByRole('link').click();
+  });
+
+  await test.step('look at the account and order it', async () => {
+    await expect(page).toHaveURL(/\/pages\/detail\/index\?id=/);
+    await page.getByRole('button', { name: '立即购买' }).click();
+    await page.getByRole('button', { name: '知道了，去下单' }).click();
+    await expect(page).toHaveURL(/\/index\/sureOrder\?id=/);
+    await page.getByRole('radio', { name: /找回包赔/ }).check();
+    await page.getByRole('checkbox', { name: /我已阅读并同意/ }).check();
+    await submitOrder(page).click();
+    await expect(payNow(page)).toBeEnabled();
+  });
+
+  await test.step('pay', async () => {
+    await goToAlipay(page);
+    await payThere(page);
+    await arrivePaid(page);
+  });
+
+  await test.step('follow the order until the account is handed over', async () => {
+    await page.getByRole('link', { name: '查看订单' }).click();
+    await expect(page).toHaveURL(/\/index\/orderDetail\?orderId=/);
+    await expect(page.getByRole('button', { name: '查看账号' })).toBeVisible({ timeout: 60_000 });
+  });
+
+  await test.step('see the account once', async () => {
+    await page.getByRole('button', { name: '查看账号' }).click();
+    const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+    await dialog.getByRole('button', { name: '查看', exact: true }).click();
+    await expect(page.getByRole('heading', { name: '账号信息' })).toBeVisible();
+    await page.getByRole('button', { name: '我已保存' }).click();
+    await expect(page.getByRole('button', { name: '查看账号' })).toHaveCount(0);
+  });
+
+  await test.step('confirm', async () => {
+    await page.getByRole('button', { name: '确认收货' }).click();
+    const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+    await dialog.getByRole('button', { name: '确认收货' }).click();
+    await expect(page.getByText('交易成功').first()).toBeVisible();
+  });
+
+  const token = await page.evaluate(() => JSON.parse(localStorage.getItem('token') ?? '""') as string);
+  const bought = await onlyOrder(api, { phone, password, token });
+  expect(bought.stage).toBe('protected');
+  expect(Number(bought.paidAmount)).toBe(Number(bought.salePrice));
+  expect(await api.ledger()).toMatchObject({ sum: 0, unbalanced: 0 });
+});

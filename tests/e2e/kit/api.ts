@@ -1,0 +1,193 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { stockFile } from './stock.ts';
+
+/** A reply as it came over the wire. */
+export interface Reply<D = unknown> {
+  code: number;
+  msg: string;
+  data: D;
+  rows: D[];
+  total: number;
+  token?: string;
+}
+
+/** A member who can sign in. */
+export interface Member {
+  phone: string;
+  password: string;
+  token: string;
+}
+
+/** A listing as lists send it. */
+export interface WireListing {
+  id: string;
+  gameId: string;
+  title: string;
+  newPrice: number | string;
+}
+
+/** The part of an order that journeys look at, as it goes over the wire. */
+export interface WireOrder {
+  orderId: string;
+  goodsId: string;
+  stage: string;
+  orderStatus: string;
+  salePrice: number | string;
+  paidAmount: number | string;
+  payList: { id: string; payState: string; amountType: string; amount: number | string }[];
+}
+
+/** Speaks to a server as a client without pages does. */
+export interface Api {
+  send<D>(
+    path: string,
+    asked?: { body?: unknown; token?: string; key?: string; address?: string },
+  ): Promise<Reply<D>>;
+  /** Text messages to a phone, newest first, in the development inbox. */
+  code(phone: string): Promise<string>;
+  /** Registers a phone with a code by text message, and signs in. */
+  member(phone: string): Promise<Member>;
+  /** The sessions of the demo's staff. */
+  staff(): Promise<string>;
+  /** SQL on the server's own database: to see what it kept, never to change what it decides. */
+  sql<R>(text: string, values?: readonly unknown[]): Promise<R[]>;
+  /** Makes the answer of a captcha known: nobody but a person can read the picture. */
+  solveCaptcha(id: string): Promise<string>;
+  /** A listing of those that were on sale when the server started. */
+  listing(number: number): WireListing;
+  /** All orders of a member, in full. */
+  orders(token: string): Promise<WireOrder[]>;
+  /** Sum and number of unbalanced entries of the whole ledger. */
+  ledger(): Promise<{ sum: number; unbalanced: number; entries: number }>;
+}
+
+const PASSWORD = 'Haoyi2026';
+const ANSWER = 'AB12';
+
+let addresses = 0;
+const someAddress = () => {
+  addresses += 1;
+  return `10.${process.pid % 250}.${Math.floor(addresses / 250) % 250}.${addresses % 250}`;
+};
+
+export function apiOf(origin: string, dataDir: string): Api {
+  /** PostgreSQL's own note of where it runs names the folder of its socket in the fifth line. */
+  const socket = (): string => {
+    const folder = join(dataDir, 'postgres');
+    const note = readdirSync(folder)
+      .map((name) => join(folder, name, 'postmaster.pid'))
+      .find((path) => existsSync(path));
+    const line = note === undefined ? undefined : readFileSync(note, 'utf8').split('\n')[4];
+    if (!line) throw new Error('the database is not running');
+    return line;
+  };
+  const sql = async <R>(text: string, values: readonly unknown[] = []): Promise<R[]> => {
+    const client = new Client({
+      host: socket(),
+      port: 5432,
+      user: 'haoyi',
+      database: 'haoyi',
+    });
+    await client.connect();
+    try {
+      return (await client.query(text, [...values])).rows as R[];
+    } finally {
+      await client.end();
+    }
+  };
+  let stock: WireListing[] | undefined;
+  const api: Api = {
+    sql,
+    async send<D>(
+      path: string,
+      {
+        body,
+        token = '',
+        key,
+        address = someAddress(),
+      }: { body?: unknown; token?: string; key?: string; address?: string } = {},
+    ) {
+      const response = await fetch(`${origin}${path}`, {
+        method: body === undefined ? 'GET' : 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'x-forwarded-for': address,
+          token,
+          authorization: token,
+          ...(body === undefined ? {} : { 'idempotency-key': key ?? randomUUID() }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      return (await response.json()) as Reply<D>;
+    },
+    async code(phone) {
+      const response = await fetch(`${origin}/dev/inbox.json?phone=${phone}`);
+      const messages = (await response.json()) as { content: string; createdAt: string }[];
+      const newest = messages.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))[0];
+      const code = /\d{6}/.exec(newest?.content ?? '')?.[0];
+      if (code === undefined) throw new Error(`no code was sent to ${phone}`);
+      return code;
+    },
+    async solveCaptcha(id) {
+      const hash = createHash('sha256').update(`${id}:${ANSWER.toLowerCase()}`).digest('hex');
+      const solved = await sql<{ id: string }>(
+        'update captchas set answer_hash = $2 where id = $1 returning id',
+        [id, hash],
+      );
+      if (solved.length !== 1) throw new Error(`no captcha ${id}`);
+      return ANSWER;
+    },
+    async member(phone) {
+      const ticket = await api.send<{ yzmRankey: string }>(`/api/sms/sendYzm?phone=${phone}&type=register`);
+      const registered = await api.send('/api/register', {
+        body: {
+          username: phone,
+          password: PASSWORD,
+          dxyzm: await api.code(phone),
+          yzmRankey: ticket.data.yzmRankey,
+        },
+      });
+      if (registered.code !== 200) throw new Error(`register: ${registered.msg}`);
+      return { phone, password: PASSWORD, token: await signIn(phone) };
+    },
+    staff: () => signIn('13800000009'),
+    listing(number) {
+      stock ??= JSON.parse(readFileSync(stockFile(dataDir), 'utf8')) as WireListing[];
+      const found = stock[number % stock.length];
+      if (!found) throw new Error('the shop is empty');
+      return found;
+    },
+    async orders(token) {
+      const list = await api.send<WireOrder>('/api/saleOrder/web/buyList?pageNum=1&pageSize=50', { token });
+      return Promise.all(
+        list.rows.map(
+          async ({ orderId }) => (await api.send<WireOrder>(`/api/saleOrder/${orderId}`, { token })).data,
+        ),
+      );
+    },
+    async ledger() {
+      const { data } = await api.send<{ sum: number | string; unbalanced: number; entries: number }>(
+        '/api/ops/ledger/check',
+        { token: await api.staff() },
+      );
+      return { sum: Number(data.sum), unbalanced: data.unbalanced, entries: data.entries };
+    },
+  };
+  const signIn = async (phone: string): Promise<string> => {
+    const captcha = (await api.send('/api/captchaImage')) as unknown as { uuid: string };
+    const reply = await api.send('/api/login', {
+      body: {
+        username: phone,
+        password: PASSWORD,
+        code: await api.solveCaptcha(captcha.uuid),
+        uuid: captcha.uuid,
+      },
+    });
+    if (reply.token === undefined) throw new Error(`login: ${reply.msg}`);
+    return reply.token;
+  };
+  return api;
+}

@@ -1,0 +1,28 @@
+import { writeFileSync } from 'node:fs';
+import { apiOf, type WireListing } from './api.ts';
+import { freshFolder, removeFolder, startSite } from './site.ts';
+import { stockFile } from './stock.ts';
+
+const PAGES = [1, 2, 3, 4, 5];
+
+/** One server for all journeys: what `npm start` runs, on a folder of its own and a free port, with the autopilot on. */
+export default async function setup(): Promise<() => Promise<void>> {
+  const dataDir = freshFolder();
+  const site = await startSite({ dataDir }).catch((error: unknown) => {
+    removeFolder(dataDir);
+    throw error;
+  });
+  const api = apiOf(site.origin, dataDir);
+  const stock: WireListing[] = [];
+  for (const pageNum of PAGES) {
+    const body = { pageNum, pageSize: 100, priceStart: 500, priceEnd: 2000 };
+    stock.push(...(await api.send<WireListing>('/api/web/good/allList', { body })).rows);
+  }
+  writeFileSync(stockFile(dataDir), JSON.stringify(stock));
+  process.env.E2E_ORIGIN = site.origin;
+  process.env.E2E_DATA = dataDir;
+  return async () => {
+    await site.stop();
+    removeFolder(dataDir);
+  };
+}

@@ -1,0 +1,84 @@
+import { expect, openAs, type Page } from './test.ts';
+import type { Api, Member, WireListing, WireOrder } from './api.ts';
+
+/** What a person sees and presses on the way from a listing to a paid order. */
+
+export const submitOrder = (page: Page) => page.getByRole('button', { name: '提交订单' });
+export const payNow = (page: Page) => page.getByRole('button', { name: '立即支付' });
+
+/** 确认订单 as a member who has read the terms. */
+export async function openOrderForm(page: Page, member: Member, listing: WireListing): Promise<void> {
+  await openAs(page, member, `/index/sureOrder?id=${listing.id}`);
+  await expect(page.getByRole('heading', { name: '确认订单' })).toBeVisible();
+  await page.getByRole('checkbox', { name: /我已阅读并同意/ }).check();
+}
+
+/** The cashier of an order made on the pages. */
+export async function order(page: Page, member: Member, listing: WireListing): Promise<void> {
+  await openOrderForm(page, member, listing);
+  await submitOrder(page).click();
+  await expect(page).toHaveURL(/\/index\/pay\?orderId=/);
+  await expect(payNow(page)).toBeEnabled();
+}
+
+/** From our cashier to the page of the stand-in for Alipay. */
+export async function goToAlipay(page: Page): Promise<void> {
+  await payNow(page).click();
+  await expect(page.getByText('模拟收银台（不会真的扣款）')).toBeVisible();
+}
+
+export const confirmPayment = (page: Page) => page.getByRole('button', { name: /^确认付款/ });
+
+/** Pays on the stand-in's page. `notice`: what becomes of the message to the shop. */
+export async function payThere(page: Page, notice: '正常通知' | '通知丢失' = '正常通知'): Promise<void> {
+  if (notice !== '正常通知') {
+    await page.getByText('测试用').click();
+    await page.getByRole('radio', { name: notice }).check();
+  }
+  await confirmPayment(page).click();
+}
+
+/** The page after a payment that the server knows of. */
+export async function arrivePaid(page: Page): Promise<void> {
+  await expect(page).toHaveURL(/\/index\/finish\?orderId=/, { timeout: 30_000 });
+  await expect(
+    page.getByRole('heading', { name: /^(付款成功|定金已付|验号通过|正在换绑|账号已交付)$/ }),
+  ).toBeVisible();
+}
+
+/** The one order a member has; fails when there are more or fewer. */
+export async function onlyOrder(api: Api, { token }: Member): Promise<WireOrder> {
+  const all = await api.orders(token);
+  expect(all).toHaveLength(1);
+  return all[0] as WireOrder;
+}
+
+/** An order made without pages: where a journey begins later on. */
+export async function orderByApi(
+  api: Api,
+  member: Member,
+  listing: WireListing,
+  tier = '3',
+): Promise<WireOrder> {
+  interface Detail {
+    newPrice: string;
+    serviceAmount: string;
+    guaranteeList: { guaranteeType: string | number; guaranteeAmount: string }[];
+  }
+  const { data } = await api.send<Detail>(`/api/web/good/info?id=${listing.id}`, { token: member.token });
+  const fee =
+    data.guaranteeList.find(({ guaranteeType }) => String(guaranteeType) === tier)?.guaranteeAmount ?? '0';
+  const total = Number(data.newPrice) + Number(fee) + Number(data.serviceAmount);
+  const reply = await api.send<WireOrder>('/api/saleOrder', {
+    token: member.token,
+    body: {
+      goodsId: listing.id,
+      goodsAmount: data.newPrice,
+      guaranteeType: tier,
+      guaranteeAmount: fee,
+      salePrice: total.toFixed(2),
+    },
+  });
+  expect(reply.code, reply.msg).toBe(200);
+  return reply.data;
+}

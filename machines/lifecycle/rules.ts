@@ -36,6 +36,8 @@ export const RULES = {
   recycleReceiptWindow: 12 * 3_600_000,
   /** Fewer comparable deals than this say nothing. */
   minComparables: 5,
+  /** How much one member may hand in within 24 hours. */
+  maxSubmissionsADay: 100,
   minPrice: 1_000,
   maxPrice: 20_000_000,
 } as const;
@@ -107,9 +109,9 @@ export function orderTotal(price: number, tier: ProtectionTier, isFree = false):
 
 /** What the dictionary backRatio says of the seller's deposit. */
 export interface DepositRule {
-  /** Share of the quote, 0…1; 0: no deposit is asked. */
+  /** Share of the quote, 0…1. */
   rate: number;
-  /** Fen. */
+  /** At least so much, fen. With both 0 no deposit is asked. */
   min: number;
 }
 
@@ -118,6 +120,5 @@ export function sellerDeposit(
   price: number,
   { rate, min }: DepositRule = { rate: RULES.sellerDepositRate, min: RULES.sellerDepositMin },
 ): number {
-  if (rate <= 0) return 0;
   return Math.min(price, Math.max(wholeYuan(price * rate), min));
 }

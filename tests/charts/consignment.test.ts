@@ -138,10 +138,10 @@ describe('the consignment chart', () => {
         JSON.stringify([
           value,
           context.step,
-          context.isRestored,
+
           context.drafts.length,
           context.pictures.main !== null,
-          context.refusal,
+
           context.form.fields.title === '',
           context.form.fields.price === '',
           Object.keys(context.faults).length > 0,

@@ -69,7 +69,12 @@ export const listingLifecycle = setup({
     },
     held: { on: { 'order.release': 'onSale', 'order.complete': 'sold', 'problem.flag': 'problem' } },
     sold: { on: { 'takeBack.flag': 'takenBack' } },
-    problem: { on: { 'audit.pass': 'onSale' } },
+    problem: {
+      on: {
+        'audit.pass': { guard: 'canPutUp', target: 'onSale' },
+        'bid.release': { guard: 'isTakenByBid', actions: 'forgetBid' },
+      },
+    },
     takenBack: {},
   },
 });

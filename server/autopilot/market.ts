@@ -3,6 +3,7 @@ import { RULES } from '../../machines/lifecycle/rules.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../refusal.ts';
 import { offerQuote, refuseValuation } from '../services/bidding.ts';
+import { readTemplate } from '../services/catalogue.ts';
 import { auditIdentity } from '../services/identity.ts';
 import type { JobKind } from '../services/jobs.ts';
 import { auditMerchant } from '../services/merchants.ts';
@@ -10,6 +11,7 @@ import { lockRecycle } from '../services/recycleRows.ts';
 import { moveRecycle } from '../services/recycling.ts';
 import { simulatePayment } from '../services/recyclePayments.ts';
 import { advanceListing, advanceRecycle } from '../services/staff.ts';
+import { estimateOf } from '../services/valuation.ts';
 import type { Tx } from '../store/db.ts';
 import { AUTOPILOT_MERCHANTS, DEAR, type PlayedMerchant } from './cast.ts';
 
@@ -26,13 +28,13 @@ const FAR = 6;
 /** Why the demo's auditor refuses a listing; undefined when it passes. Prices in fen. */
 export function auditOf(
   listing: { title: string; description: string; price: number },
-  estimate: Estimate | undefined,
+  estimate: Estimate,
 ): string | undefined {
   if (hasContact(listing.title)) return '商品标题含有联系方式，请删除后重新提交';
   if (hasContact(listing.description)) return '商品描述含有联系方式，请删除后重新提交';
   if (listing.price < RULES.minPrice || listing.price > RULES.maxPrice)
     return '价格超出范围，请修改后重新提交';
-  if (estimate?.high !== undefined && listing.price > estimate.high * FAR) {
+  if (estimate.high !== undefined && listing.price > estimate.high * FAR) {
     return '价格明显高于同类账号的成交价，请修改后重新提交';
   }
   return undefined;
@@ -66,19 +68,16 @@ async function audit(ctx: Context, tx: Tx, id: string): Promise<void> {
     return;
   }
   const listing = await tx.maybe<{
+    gameId: string;
     title: string;
     description: string;
     price: number;
     status: string;
-    estimate: Estimate | null;
-  }>(
-    `select l.title, l.description, l.price, l.status,
-       (select v.estimate from valuations v where v.listing_id = l.id order by v.created_at desc limit 1) as estimate
-     from listings l where l.id = $1`,
-    [id],
-  );
+    attributes: Record<string, string | string[]>;
+  }>('select game_id, title, description, price, status, attributes from listings where id = $1', [id]);
   if (listing?.status !== 'underReview') return;
-  const why = auditOf(listing, listing.estimate ?? undefined);
+  const template = await readTemplate(tx, listing.gameId);
+  const why = auditOf(listing, await estimateOf(tx, listing.gameId, template, listing.attributes));
   await advanceListing(ctx, tx, id, why === undefined ? 'audit.pass' : 'audit.fail', why);
 }
 

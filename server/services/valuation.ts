@@ -20,7 +20,7 @@ export type Compared = Pick<AttributeWithOptions, 'key' | 'type' | 'meaning'> & 
 
 /** How much the kinds of attributes say about the price; what hangs on the account says less than what is in it. */
 const WEIGHT = { number: 3, radio: 2, checkbox: 2, boxradio: 3, input: 0 } as const;
-const MINOR: Readonly<Record<string, number>> = { sm: 0.5, bindings: 0.3, minor: 0.3 };
+const MINOR: Readonly<Record<string, number>> = { sm: 0.25, bindings: 0.25, minor: 0.25 };
 /** An account less alike than this is none to compare with. */
 const LEAST_ALIKE = 0.45;
 /** At most this many, the most alike. */

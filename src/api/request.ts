@@ -1,4 +1,5 @@
 import redaxios from 'redaxios';
+import { progressFetch } from './progress.ts';
 
 /** What may stand in a query: lists repeat their name, undefined and null are left out. */
 export type Params = Readonly<Record<string, ParamValue | readonly ParamValue[]>>;
@@ -24,6 +25,8 @@ export interface RequestOptions {
   anonymous?: boolean;
   /** Goes instead of the stored token (logging out, when the token is no longer stored). */
   token?: string;
+  /** Told how much of the body has gone out, 0 to 1: for what takes long to send. */
+  onProgress?: (share: number) => void;
 }
 
 /** What the wrapper needs from the world. */
@@ -97,7 +100,10 @@ export function createRequest(deps: RequestDeps): Request {
       ...(method === 'GET' ? {} : { data: payloadOf(options) }),
       // redaxios has neither timeout nor abort and takes a body cut short for an empty one: read it here instead.
       fetch: async (url, init) => {
-        const response = await (deps.fetch ?? globalThis.fetch)(url, { ...init, signal: controller.signal });
+        const send = options.onProgress
+          ? progressFetch(options.onProgress)
+          : (deps.fetch ?? globalThis.fetch);
+        const response = await send(url, { ...init, signal: controller.signal });
         const text = await response.text();
         const { status, statusText, ok, headers, redirected } = response;
         return { status, statusText, ok, headers, redirected, text: () => Promise.resolve(text) } as Response;

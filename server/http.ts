@@ -63,6 +63,9 @@ async function callerOf(c: Request<Env>, ctx: Context, call: Call): Promise<Call
   const member = token ? await memberOfToken(ctx, token) : undefined;
   if (call.audience !== 'visitor' && !member) throw refuse.expired();
   if (call.audience === 'staff' && member?.role !== 'staff') throw refuse.forbidden();
+  if (call.audience === 'merchant' && member?.role !== 'merchant') {
+    throw refuse.forbidden('通过审核的商户才能使用，可以先申请成为商户');
+  }
   return { member, token, address: addressOf(c, ctx.settings.trustProxy), requestId: c.get('requestId') };
 }
 

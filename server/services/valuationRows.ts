@@ -298,7 +298,7 @@ export async function listPool(ctx: Context, merchant: Member, query: PoolQuery)
 
 /** Quoting is for merchants. @throws 403 */
 export function requireMerchant(member: Member): void {
-  if (member.role !== 'merchant') throw refuse.forbidden('通过审核的商户才能报价，可以先申请成为商户');
+  if (member.role !== 'merchant') throw refuse.forbidden('通过审核的商户才能使用，可以先申请成为商户');
 }
 
 const DAY = 24 * 3_600_000;

@@ -16,7 +16,7 @@ import { createRecent } from './wiring/recent.ts';
 import { requestPorts, startSession, type Session } from './wiring/session.ts';
 
 /** Queries whose answer belongs to one person. */
-const PERSONAL: ReadonlySet<string> = new Set(['orders', 'order', 'messages', 'listing']);
+const PERSONAL: ReadonlySet<string> = new Set(['orders', 'order', 'messages', 'listing', 'ownListings']);
 
 history.scrollRestoration = 'manual';
 startScaling(window);

@@ -1,5 +1,6 @@
 import type { AttributeKey, AttributeWithOptions } from '../../contract/entities/game.ts';
 import type { AttributeValues, Picture } from '../../contract/entities/listing.ts';
+import type { ValuationDetail } from '../../contract/entities/recycling.ts';
 import type { AccountOrigin, NewListing, OwnListingDetail } from '../../contract/entities/selling.ts';
 import type { Failure } from '../lifecycle/failure.ts';
 import { RULES, sellerFee } from '../lifecycle/rules.ts';
@@ -281,37 +282,60 @@ export function faultsIn(failure: Failure): Faults {
   return faults;
 }
 
-/** The form of a listing that is edited: everything but the password. */
-export function formOf(listing: OwnListingDetail): ConsignmentForm {
-  const names = listing.region.split(' / ');
-  const levels = LEVELS.filter((level) => listing[level] !== undefined);
+/** The area as it was chosen before; its names are known where the sentence has as many parts. */
+function districtOf(said: Partial<Record<Level, string | undefined>> & { region: string }) {
+  const names = said.region.split(' / ');
+  const levels = LEVELS.filter((level) => said[level] !== undefined);
   const district: ConsignmentForm['district'] = {};
   for (const [index, level] of levels.entries()) {
-    const id = listing[level];
+    const id = said[level];
     const name = names.length === levels.length ? (names[index] ?? '') : '';
     if (id !== undefined) district[level] = { id, name };
   }
-  return {
-    district,
-    levels,
-    origin: listing.origin,
-    answers: listing.attributes ?? {},
-    fields: {
-      ...NO_FIELDS,
-      phone: listing.phone ?? '',
-      qq: listing.qq ?? '',
-      weixin: listing.weixin ?? '',
-      account: listing.account ?? '',
-      securityPhone: listing.securityPhone ?? '',
-      email: listing.email ?? '',
-      price: typedYuan(listing.askingPrice),
-      title: listing.title,
-      description: listing.description,
-      remark: listing.remark ?? '',
-    },
-    canAssure: listing.canAssure,
-    own: { title: true, description: true },
-  };
+  return { levels, district };
+}
+
+/** The form of a listing that is edited: everything but the password. */
+export const formOf = (listing: OwnListingDetail): ConsignmentForm => ({
+  ...districtOf(listing),
+  origin: listing.origin,
+  answers: listing.attributes ?? {},
+  fields: {
+    ...NO_FIELDS,
+    phone: listing.phone ?? '',
+    qq: listing.qq ?? '',
+    weixin: listing.weixin ?? '',
+    account: listing.account ?? '',
+    securityPhone: listing.securityPhone ?? '',
+    email: listing.email ?? '',
+    price: typedYuan(listing.askingPrice),
+    title: listing.title,
+    description: listing.description,
+    remark: listing.remark ?? '',
+  },
+  canAssure: listing.canAssure,
+  own: { title: true, description: true },
+});
+
+/** What a valuation already says of the account that is listed instead. */
+export const formOfValuation = (valuation: ValuationDetail): ConsignmentForm => ({
+  ...EMPTY_FORM,
+  ...districtOf(valuation),
+  answers: valuation.attributes ?? {},
+  fields: {
+    ...NO_FIELDS,
+    // Masked numbers are no numbers.
+    phone: /^\d{11}$/.test(valuation.phone ?? '') ? (valuation.phone ?? '') : '',
+    account: valuation.account ?? '',
+    price: valuation.expected === undefined ? '' : typedYuan(valuation.expected),
+    description: valuation.description,
+  },
+  own: { title: false, description: valuation.description !== '' },
+});
+
+/** The pictures of a valuation; the first was its title picture. */
+export function picturesOfValuation({ pictures: [main, ...others] }: ValuationDetail): PicturesNow {
+  return { main: main ?? null, others, onTheWay: 0, failed: 0 };
 }
 
 /** The pictures of a listing that is edited; the main one is not named twice. */

@@ -66,7 +66,7 @@ export interface LoadedForm {
   /** The own listing that is edited, or null for a new one. */
   listing: OwnListingDetail | null;
   /** What a valuation already said of the account, or null. */
-  prefill: ConsignmentForm | null;
+  prefill: KeptForm | null;
   /** It was handed in, and the answer never came. */
   isPending: boolean;
 }
@@ -230,9 +230,11 @@ export const consignment = setup({
     keepGame: assign((_, { gameId }: { gameId: string }) => ({ gameId })),
     keepLoaded: assign(({ context }, { loaded: found }: Loaded) => {
       const { draftId, game, template, kept, listing, prefill } = found;
-      const first = listing ? formOf(listing) : (prefill ?? EMPTY_FORM);
-      const form = withWords(template, kept?.form ?? first);
-      const pictures = kept?.pictures ?? (listing ? picturesOf(listing) : NO_PICTURES);
+      const first = listing
+        ? { form: formOf(listing), pictures: picturesOf(listing) }
+        : (prefill ?? { form: EMPTY_FORM, pictures: NO_PICTURES });
+      const form = withWords(template, (kept ?? first).form);
+      const { pictures } = kept ?? first;
       return {
         draftId,
         game,

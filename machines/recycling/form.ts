@@ -59,7 +59,7 @@ export const NO_FORM: Readonly<RecyclingForm> = {
 
 /** What the game's template and cascade ask for: required columns, and the steps that have something to choose. */
 export interface FormAsks {
-  required: readonly AttributeKey[];
+  required: readonly { readonly key: AttributeKey; readonly label: string }[];
   places: readonly CascadeKey[];
 }
 
@@ -93,7 +93,9 @@ export function faultsOf(kind: ValuationKind, form: RecyclingForm, asks: FormAsk
   const isBidding = kind === 'bidding';
   const found: Record<string, string | undefined> = {};
   for (const place of asks.places) if (form[place] === '') found[place] = PLACE_FAULT[place];
-  for (const key of asks.required) if ((form.attributes[key] ?? '') === '') found[key] = '这一项必填';
+  for (const { key, label } of asks.required) {
+    if ((form.attributes[key] ?? '').trim() === '') found[key] = `请填写${label}`;
+  }
   if (!/^1[3-9]\d{9}$/.test(form.phone)) {
     found.phone = form.phone === '' ? '请填写联系电话' : '请填写正确的手机号';
   }

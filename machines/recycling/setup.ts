@@ -71,7 +71,7 @@ export interface RecyclingContext {
   prefersScan: boolean;
   form: RecyclingForm;
   openedAt: string;
-  /** Pictures are on their way: the form cannot be handed in yet. */
+  /** Pictures are on their way or failed: the form cannot be handed in yet. */
   isUploading: boolean;
   faults: Faults;
   submitted: Submitted | null;
@@ -293,7 +293,7 @@ export const recycling = setup({
     keepFaults: assign(({ context }, { asks }: { asks: FormAsks }) => ({
       faults: {
         ...faultsOf(context.kind, context.form, asks),
-        ...(context.isUploading && { pictures: '图片还在上传，传完再提交' }),
+        ...(context.isUploading && { pictures: '还有图片没传上去，传完或移除后再提交' }),
       },
       failure: null,
       note: null,

@@ -37,7 +37,7 @@ const keySpent: Failure = {
   message: '有内容需要修改',
   errors: [{ path: 'Idempotency-Key', message: '同一个幂等键不能用于不同的请求' }],
 };
-const asks: FormAsks = { required: ['f1'], places: ['systemId'] };
+const asks: FormAsks = { required: [{ key: 'f1', label: '段位' }], places: ['systemId'] };
 const fresh: Restored = { draft: null, isPending: false, now: f.NOW };
 const kept: Restored = { draft: { form: f.filled, openedAt: f.NOW }, isPending: false, now: f.NOW };
 const pending: Restored = { ...kept, isPending: true };
@@ -244,7 +244,7 @@ describe('the form', () => {
     expect([faultsOf('bidding', NO_FORM, asks), faultsOf('valuation', NO_FORM, asks)]).toEqual([
       {
         systemId: '请选择系统',
-        f1: '这一项必填',
+        f1: '请填写段位',
         phone: '请填写联系电话',
         price: '请填写价格',
         pictures: '请至少上传一张游戏截图',
@@ -257,7 +257,7 @@ describe('the form', () => {
       },
       {
         systemId: '请选择系统',
-        f1: '这一项必填',
+        f1: '请填写段位',
         phone: '请填写联系电话',
         pictures: '请至少上传一张游戏截图',
       },
@@ -351,7 +351,10 @@ describe('filling in', () => {
     t.actor.send({ type: 'form.change', change: f.filled });
     t.actor.send({ type: 'upload.change', isUploading: true });
     t.actor.send({ type: 'form.submit', asks });
-    expect([t.state(), t.context().faults]).toEqual([['editing'], { pictures: '图片还在上传，传完再提交' }]);
+    expect([t.state(), t.context().faults]).toEqual([
+      ['editing'],
+      { pictures: '还有图片没传上去，传完或移除后再提交' },
+    ]);
     t.actor.send({ type: 'upload.change', isUploading: false });
     t.actor.send({ type: 'form.submit', asks });
     expect([t.state(), t.calls.submit]).toEqual([['explaining'], []]);

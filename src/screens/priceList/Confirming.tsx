@@ -1,7 +1,13 @@
 import { useSelector } from '@xstate/react';
+import styled from 'styled-components';
 import { selectChosen, type RecyclingRef } from '../../../machines/recycling/recycling.ts';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
-import { DescriptionList, Field, money, Notice, PasswordInput, TextInput } from '../../ui/index.ts';
+import { DescriptionList, Field, money, Notice, PasswordInput, space, TextInput } from '../../ui/index.ts';
+
+const Body = styled.div`
+  display: grid;
+  gap: ${space.l};
+`;
 
 /** `quoting.confirming` and `accepting`: what accepting means, before it is done. */
 export function Confirming({ actor, busy = false }: { actor: RecyclingRef; busy?: boolean }) {
@@ -25,60 +31,62 @@ export function Confirming({ actor, busy = false }: { actor: RecyclingRef; busy?
       onConfirm={() => actor.send({ type: 'quote.accept' })}
       onCancel={() => actor.send({ type: 'quote.dismiss' })}
     >
-      <DescriptionList
-        items={[
-          { term: '你到手', value: money(quote.price) },
-          { term: '手续费', value: '不收' },
-          {
-            term: '押金',
-            value: quote.deposit > 0 ? `${money(quote.deposit)}，交易完成后退回` : '不用付',
-          },
-        ]}
-      />
-      {deal.valuation.listingId !== undefined && (
-        <Notice tone="neutral">上架中的商品会自动下架，不能再上架。</Notice>
-      )}
-      {deal.valuation.needsCredential && (
-        <>
-          <Field
-            label="游戏账号"
-            required
-            {...(loginFaults.account !== undefined && { error: loginFaults.account })}
-          >
-            <TextInput
-              value={login.account}
-              maxLength={100}
-              autoComplete="off"
-              autoCapitalize="none"
-              disabled={busy}
-              onChange={(event) =>
-                actor.send({ type: 'login.type', field: 'account', text: event.target.value })
-              }
-            />
-          </Field>
-          <Field
-            label="游戏密码"
-            required
-            hint="加密保存，只用于验号和换绑"
-            {...(loginFaults.password !== undefined && { error: loginFaults.password })}
-          >
-            <PasswordInput
-              value={login.password}
-              maxLength={100}
-              autoComplete="new-password"
-              disabled={busy}
-              onChange={(event) =>
-                actor.send({ type: 'login.type', field: 'password', text: event.target.value })
-              }
-            />
-          </Field>
-        </>
-      )}
-      {failure && (
-        <Notice tone="bad" live="alert">
-          {failure.message}
-        </Notice>
-      )}
+      <Body>
+        <DescriptionList
+          items={[
+            { term: '你到手', value: money(quote.price) },
+            { term: '手续费', value: '不收' },
+            {
+              term: '押金',
+              value: quote.deposit > 0 ? `${money(quote.deposit)}，交易完成后退回` : '不用付',
+            },
+          ]}
+        />
+        {deal.valuation.listingId !== undefined && (
+          <Notice tone="neutral">上架中的商品会自动下架，不能再上架。</Notice>
+        )}
+        {deal.valuation.needsCredential && (
+          <>
+            <Field
+              label="游戏账号"
+              required
+              {...(loginFaults.account !== undefined && { error: loginFaults.account })}
+            >
+              <TextInput
+                value={login.account}
+                maxLength={100}
+                autoComplete="off"
+                autoCapitalize="none"
+                disabled={busy}
+                onChange={(event) =>
+                  actor.send({ type: 'login.type', field: 'account', text: event.target.value })
+                }
+              />
+            </Field>
+            <Field
+              label="游戏密码"
+              required
+              hint="加密保存，只用于验号和换绑"
+              {...(loginFaults.password !== undefined && { error: loginFaults.password })}
+            >
+              <PasswordInput
+                value={login.password}
+                maxLength={100}
+                autoComplete="new-password"
+                disabled={busy}
+                onChange={(event) =>
+                  actor.send({ type: 'login.type', field: 'password', text: event.target.value })
+                }
+              />
+            </Field>
+          </>
+        )}
+        {failure && (
+          <Notice tone="bad" live="alert">
+            {failure.message}
+          </Notice>
+        )}
+      </Body>
     </ConfirmDialog>
   );
 }

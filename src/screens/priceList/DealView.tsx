@@ -1,7 +1,11 @@
 import { useSelector } from '@xstate/react';
 import { lazy, Suspense } from 'react';
 import type { Arrival } from '../../../machines/payment/payment.ts';
-import { selectState, type RecyclingRef } from '../../../machines/recycling/recycling.ts';
+import {
+  selectState,
+  type RecyclingRef,
+  type RecyclingState,
+} from '../../../machines/recycling/recycling.ts';
 import type { RouteName } from '../../routes.ts';
 import { FailedState, Skeleton, Spinner } from '../../ui/index.ts';
 import { Ask } from '../ordering/Ask.tsx';
@@ -78,6 +82,14 @@ function View({ actor, lead }: { actor: RecyclingRef; lead: 'range' | 'quotes' }
   }
 }
 
+/** What the page is called once a quote was accepted. */
+const TITLE: Partial<Record<RecyclingState, string>> = {
+  depositing: '付押金',
+  trading: '交易进度',
+  done: '交易进度',
+  failed: '交易进度',
+};
+
 /** A valuation in the state its actor is in. `lead`: what stands first while quotes are compared. */
 export function DealView({
   actor,
@@ -91,9 +103,10 @@ export function DealView({
   fallback: RouteName;
   lead: 'range' | 'quotes';
 }) {
+  const state = useSelector(actor, selectState);
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   return (
-    <Frame title={title} fallback={fallback} busy={busy}>
+    <Frame title={TITLE[state] ?? title} fallback={fallback} busy={busy}>
       <Suspense fallback={<Spinner />}>
         <View actor={actor} lead={lead} />
       </Suspense>

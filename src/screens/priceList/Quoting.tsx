@@ -148,7 +148,7 @@ export function Quoting({ actor, lead }: { actor: RecyclingRef; lead: 'range' | 
                   time={
                     isOpen ? (
                       <>
-                        {beijing(quote.createdAt)} 报价，
+                        <div>{beijing(quote.createdAt)} 报价</div>
                         <Countdown until={quote.expiresAt} now={now} label="还有效" ended="已过期" />
                       </>
                     ) : (

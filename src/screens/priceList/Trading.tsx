@@ -33,6 +33,10 @@ const Next = styled.p`
   color: ${color.inkSoft};
 `;
 
+const Why = styled.div`
+  margin-top: ${space.m};
+`;
+
 const PAYOUT = { waiting: '等交易完成', scheduled: '待到账', paid: '已到账', void: '不再支付' } as const;
 const DEPOSIT = {
   unpaid: '未付',
@@ -41,6 +45,13 @@ const DEPOSIT = {
   forfeited: '已赔付给商户',
   refunded: '已原路退回',
 } as const;
+
+/** Where the merchant's money is. */
+function escrowOf({ status, isPaid }: RecycleOrderDetail): string {
+  if (status === 'completed') return '已付给卖家';
+  if (status === 'failed') return isPaid ? '原路退给商户' : '没有付';
+  return isPaid ? '已付，平台保管' : '等商户付款';
+}
 
 /** Where a trade stands, for the side that looks at it: step, whose turn, the money, what happened. */
 export function TradeView({ order, side }: { order: RecycleOrderDetail; side: 'seller' | 'merchant' }) {
@@ -66,7 +77,7 @@ export function TradeView({ order, side }: { order: RecycleOrderDetail; side: 's
         <DescriptionList
           items={[
             { term: '成交价', value: money(order.price) },
-            { term: '货款', value: order.isPaid ? '已付，平台保管' : '等商户付款' },
+            { term: '货款', value: escrowOf(order) },
             ...(order.deposit > 0
               ? [{ term: '卖家押金', value: `${money(order.deposit)}，${DEPOSIT[order.depositState]}` }]
               : []),
@@ -81,9 +92,11 @@ export function TradeView({ order, side }: { order: RecycleOrderDetail; side: 's
           ]}
         />
         {order.payout && (
-          <Notice tone="neutral" icon="wallet">
-            {order.payout.why}
-          </Notice>
+          <Why>
+            <Notice tone="neutral" icon="wallet">
+              {order.payout.why}
+            </Notice>
+          </Why>
         )}
       </Card>
       <Card title="进度">

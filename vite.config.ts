@@ -13,7 +13,7 @@ const root = fileURLToPath(new URL('.', import.meta.url));
 const pages = join(root, 'src');
 
 /** What the development server forwards to the back end instead of answering itself. */
-const BACKEND = /^\/(api|img|cashier|dev)(\/|\?|$)/;
+const BACKEND = /^\/(api|img|cashier|dev)(?=[/?]|$)(?!.*\.tsx?(\?|$))/;
 
 /** The page and the back end in one process while developing: `server/dev.ts` exports `app`, and is loaded anew when it changes. */
 function backend(): Plugin {
@@ -136,6 +136,31 @@ function precompress(): Plugin {
   };
 }
 
+const FIRST_VIEW = ['main.tsx', 'screens/home/Screen.tsx'].map((name) => join(pages, name));
+
+interface Modules {
+  getModuleInfo(id: string): { importedIds: readonly string[] } | null;
+}
+
+/**
+ * One chunk for everything the first view needs: the entry and the home page with all they import statically. Forty small
+ * files would compress a fifth worse than one.
+ */
+const firstView = (() => {
+  let needed: Set<string> | undefined;
+  const gather = (modules: Modules) => {
+    const found = new Set<string>();
+    const follow = (id: string) => {
+      if (found.has(id)) return;
+      found.add(id);
+      for (const next of modules.getModuleInfo(id)?.importedIds ?? []) follow(next);
+    };
+    for (const id of FIRST_VIEW) follow(id);
+    return found;
+  };
+  return (id: string, modules: Modules) => ((needed ??= gather(modules)).has(id) ? 'first' : null);
+})();
+
 export default defineConfig(({ command }) => ({
   root: pages,
   envDir: root,
@@ -148,13 +173,28 @@ export default defineConfig(({ command }) => ({
     precompress(),
   ],
   server: { fs: { allow: [root] } },
+  // React has had it since 18: the shim for older ones would be dead weight in the first view.
+  resolve: {
+    alias: [
+      { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
+      {
+        find: /^use-sync-external-store\/shim\/with-selector$/,
+        replacement: 'use-sync-external-store/with-selector',
+      },
+    ],
+  },
   build: {
     outDir: join(root, 'dist'),
     emptyOutDir: true,
+    // Every browser that runs this target has modulepreload.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }],
+          groups: [
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 },
+            { name: firstView, debugName: 'first', priority: 1 },
+          ],
         },
       },
     },

@@ -33,6 +33,27 @@ export default defineConfig({
         root,
         server: { hmr: { overlay: false } },
         plugins: [storybookTest({ configDir: `${root}.storybook` })],
+        // Found late, a package makes Vite reload the page in the middle of a run.
+        optimizeDeps: {
+          include: [
+            '@ark-ui/react/dialog',
+            '@ark-ui/react/portal',
+            '@ark-ui/react/toast',
+            '@tanstack/react-query',
+            '@tanstack/react-virtual',
+            '@xstate/react',
+            'dompurify',
+            'idb-keyval',
+            'msw',
+            'redaxios',
+            'styled-components',
+            'uqr',
+            'uuid',
+            'valibot',
+            'wouter',
+            'xstate',
+          ],
+        },
         test: {
           name: 'storybook',
           isolate: false,

@@ -1,9 +1,14 @@
 import addonA11y from '@storybook/addon-a11y';
 import addonDocs from '@storybook/addon-docs';
+import type { Decorator } from '@storybook/react';
 import { definePreview } from '@storybook/react-vite';
+import { configure } from 'storybook/test';
 import { setupWorker } from 'msw/browser';
 import addonMsw from 'msw-storybook-addon';
 import { Canvas, type CanvasTheme } from './canvas.tsx';
+
+// A busy machine takes its time over an animation; what is waited for is still what must come.
+configure({ asyncUtilTimeout: 10_000 });
 
 const phone = (width: number, height: number) => ({
   name: `手机 ${width}`,
@@ -13,6 +18,18 @@ const phone = (width: number, height: number) => ({
 
 const isTheme = (value: unknown): value is CanvasTheme =>
   value === 'light' || value === 'dark' || value === 'both';
+
+/** Every story stands on a canvas in the chosen theme, at the address it names. */
+const onCanvas: Decorator = (Story, { globals, parameters, viewMode }) => (
+  <Canvas
+    theme={isTheme(globals.theme) ? globals.theme : 'light'}
+    route={typeof parameters.route === 'string' ? parameters.route : '/index/home'}
+    whole={viewMode !== 'docs'}
+    layout={parameters.layout === 'fullscreen' ? 'fullscreen' : 'padded'}
+  >
+    <Story />
+  </Canvas>
+);
 
 export const preview = definePreview({
   addons: [
@@ -34,18 +51,7 @@ export const preview = definePreview({
       return worker;
     }),
   ],
-  decorators: [
-    (Story, { globals, parameters, viewMode }) => (
-      <Canvas
-        theme={isTheme(globals.theme) ? globals.theme : 'light'}
-        route={typeof parameters.route === 'string' ? parameters.route : '/index/home'}
-        whole={viewMode !== 'docs'}
-        layout={parameters.layout === 'fullscreen' ? 'fullscreen' : 'padded'}
-      >
-        <Story />
-      </Canvas>
-    ),
-  ],
+  decorators: [onCanvas],
   globalTypes: {
     theme: {
       description: '主题',

@@ -50,6 +50,7 @@ interface Definition<P, I, O> {
   addition?: boolean;
 }
 
+/* @__NO_SIDE_EFFECTS__ */
 function define<P, I, O>(method: Call['method'], d: Definition<P, I, O>): Call<P, I, O> {
   return {
     name: d.name,
@@ -68,14 +69,18 @@ function define<P, I, O>(method: Call['method'], d: Definition<P, I, O>): Call<P
   };
 }
 
-export const get = <P = undefined, I = undefined, O = undefined>(d: Definition<P, I, O>): Call<P, I, O> =>
-  define('GET', d);
-export const post = <P = undefined, I = undefined, O = undefined>(d: Definition<P, I, O>): Call<P, I, O> =>
-  define('POST', d);
-export const put = <P = undefined, I = undefined, O = undefined>(d: Definition<P, I, O>): Call<P, I, O> =>
-  define('PUT', d);
+export const get = /* @__NO_SIDE_EFFECTS__ */ <P = undefined, I = undefined, O = undefined>(
+  d: Definition<P, I, O>,
+): Call<P, I, O> => define('GET', d);
+export const post = /* @__NO_SIDE_EFFECTS__ */ <P = undefined, I = undefined, O = undefined>(
+  d: Definition<P, I, O>,
+): Call<P, I, O> => define('POST', d);
+export const put = /* @__NO_SIDE_EFFECTS__ */ <P = undefined, I = undefined, O = undefined>(
+  d: Definition<P, I, O>,
+): Call<P, I, O> => define('PUT', d);
 
 /** The output of list calls: rows and total of the envelope. */
+/* @__NO_SIDE_EFFECTS__ */
 export function page<T>(item: Codec<T>): Codec<Page<T>> {
   return codec(
     v.object({ rows: v.array(item.wire), total: v.number() }) as unknown as v.GenericSchema<

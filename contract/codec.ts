@@ -24,6 +24,7 @@ export interface InputError {
 export type Parsed<T> = { ok: true; value: T } | { ok: false; errors: InputError[] };
 
 /** Makes a codec from a wire schema and its two directions. */
+/* @__NO_SIDE_EFFECTS__ */
 export function codec<T, W>(
   wire: v.GenericSchema<unknown, W>,
   decode: (wire: W) => T,
@@ -33,6 +34,7 @@ export function codec<T, W>(
 }
 
 /** A codec whose two sides are the same. */
+/* @__NO_SIDE_EFFECTS__ */
 export function same<T>(wire: v.GenericSchema<T, T>): Codec<T> {
   return codec(
     wire as v.GenericSchema<unknown, T>,
@@ -62,7 +64,7 @@ export function parse<T>(c: Codec<T>, input: unknown): Parsed<T> {
 export const isSound = (w: string): boolean => !w.includes('\0') && !/\p{Surrogate}/u.test(w);
 
 /** Text of at most `max` characters; the message names the limit. */
-export const text = (max = 2000, min = 0, label = '内容'): Codec<string> =>
+export const text = /* @__NO_SIDE_EFFECTS__ */ (max = 2000, min = 0, label = '内容'): Codec<string> =>
   same(
     v.pipe(
       v.string(`${label}应为文字`),
@@ -73,11 +75,11 @@ export const text = (max = 2000, min = 0, label = '内容'): Codec<string> =>
   );
 
 /** Text that must match a pattern. */
-export const pattern = (regex: RegExp, message: string): Codec<string> =>
+export const pattern = /* @__NO_SIDE_EFFECTS__ */ (regex: RegExp, message: string): Codec<string> =>
   same(v.pipe(v.string(message), v.regex(regex, message)));
 
 /** A whole number; on the wire a number or its decimal digits (queries are text). */
-export const integer = (min = 0, max = Number.MAX_SAFE_INTEGER): Codec<number> =>
+export const integer = /* @__NO_SIDE_EFFECTS__ */ (min = 0, max = Number.MAX_SAFE_INTEGER): Codec<number> =>
   codec(
     v.pipe(
       v.union(
@@ -91,7 +93,10 @@ export const integer = (min = 0, max = Number.MAX_SAFE_INTEGER): Codec<number> =
   );
 
 /** A yes/no kept on the wire as one of two codes, such as 1 and 0. */
-export const flag = (yes: number | string = 1, no: number | string = 0): Codec<boolean> =>
+export const flag = /* @__NO_SIDE_EFFECTS__ */ (
+  yes: number | string = 1,
+  no: number | string = 0,
+): Codec<boolean> =>
   codec(
     v.pipe(
       v.union([v.number(), v.string(), v.boolean()]),
@@ -102,6 +107,7 @@ export const flag = (yes: number | string = 1, no: number | string = 0): Codec<b
   );
 
 /** A closed list kept on the wire as codes: `coded({3: 'awaitingPayment'})`. Accepts the code as number or text. */
+/* @__NO_SIDE_EFFECTS__ */
 export function coded<const N extends string>(names: Readonly<Record<number | string, N>>): Codec<N> {
   const codes = new Map<string, string>(Object.entries(names).map(([code, name]) => [name, code]));
   return codec(
@@ -118,10 +124,11 @@ export function coded<const N extends string>(names: Readonly<Record<number | st
 }
 
 /** A closed list whose codes are the names themselves. */
-export const oneOf = <const N extends string>(...names: readonly N[]): Codec<N> =>
+export const oneOf = /* @__NO_SIDE_EFFECTS__ */ <const N extends string>(...names: readonly N[]): Codec<N> =>
   same(v.picklist(names, '不支持的取值') as unknown as v.GenericSchema<N, N>);
 
 /** A list of the given shape, of at most `max` elements. */
+/* @__NO_SIDE_EFFECTS__ */
 export function list<T>(item: Codec<T>, max = 2000): Codec<T[]> {
   return codec(
     v.pipe(v.array(item.wire), v.maxLength(max, `最多 ${max} 项`)),
@@ -131,6 +138,7 @@ export function list<T>(item: Codec<T>, max = 2000): Codec<T[]> {
 }
 
 /** A value that may be null on the wire. */
+/* @__NO_SIDE_EFFECTS__ */
 export function nullable<T>(item: Codec<T>): Codec<T | null> {
   return codec<T | null, unknown>(
     v.nullable(item.wire),
@@ -146,10 +154,18 @@ interface Field<T, Optional extends boolean> {
 }
 
 /** A field that must be there: its wire name, then its shape. */
-export const f = <T>(name: string, c: Codec<T>): Field<T, false> => ({ name, codec: c, optional: false });
+export const f = /* @__NO_SIDE_EFFECTS__ */ <T>(name: string, c: Codec<T>): Field<T, false> => ({
+  name,
+  codec: c,
+  optional: false,
+});
 
 /** A field that may be absent, null or empty text on the wire; then it is absent in the code. */
-export const opt = <T>(name: string, c: Codec<T>): Field<T, true> => ({ name, codec: c, optional: true });
+export const opt = /* @__NO_SIDE_EFFECTS__ */ <T>(name: string, c: Codec<T>): Field<T, true> => ({
+  name,
+  codec: c,
+  optional: true,
+});
 
 // biome-ignore lint: variance of Field needs a bottom type here
 type Fields = Record<string, Field<never, boolean>>;
@@ -165,6 +181,7 @@ type Shape<F> = {
 type Flat<T> = { [K in keyof T]: T[K] };
 
 /** An object: English name in the code → `f(wireName, shape)`. Unknown wire keys are dropped. */
+/* @__NO_SIDE_EFFECTS__ */
 export function object<F extends Record<string, { name: string; optional: boolean; codec: unknown }>>(
   fields: F,
 ): Codec<Flat<Shape<F>>> & { fields: F } {

@@ -18,7 +18,7 @@ export function fenFromYuan(yuan: string | number): number {
 }
 
 /** Money: fen (integer) in the code, decimal yuan on the wire. Bounds are in fen. */
-export const yuan = (min = 0, max = 99_999_999_999): Codec<number> =>
+export const yuan = /* @__NO_SIDE_EFFECTS__ */ (min = 0, max = 99_999_999_999): Codec<number> =>
   codec(
     v.pipe(
       v.union([v.string(), v.number()], '金额格式不正确'),

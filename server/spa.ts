@@ -15,9 +15,14 @@ const YEAR = 31_536_000;
  * and HEAD. Files under `/assets` carry a hash in their name and are kept for a year; all others are asked for anew.
  * @param options.api answers everything under `/api`, and 404 for addresses outside it that it does not know
  * @param options.dist absolute path of the built SPA; `.br` and `.gz` beside a file are sent instead of it
+ * @param options.firstPicture address of the picture that a page shows first, so that it is fetched beside the scripts
  */
-export function createSite(options: { api: Answering; dist: string }): Answering {
-  const { api, dist } = options;
+export function createSite(options: {
+  api: Answering;
+  dist: string;
+  firstPicture?: (page: URL) => Promise<string | undefined>;
+}): Answering {
+  const { api, dist, firstPicture } = options;
   const pages = secureHeaders({
     contentSecurityPolicy: { frameAncestors: ["'self'"], objectSrc: ["'none'"], baseUri: ["'self'"] },
   });
@@ -38,14 +43,21 @@ export function createSite(options: { api: Answering; dist: string }): Answering
   );
   return {
     async fetch(request, env) {
-      const { pathname } = new URL(request.url);
+      const url = new URL(request.url);
+      const { pathname } = url;
       const reads = request.method === 'GET' || request.method === 'HEAD';
       if (!reads || /^\/api(\/|$)/.test(pathname)) return api.fetch(request, env);
       const file = await files.fetch(request);
       if (file.status !== 404) return file;
       if (pathname.startsWith('/assets/')) return file;
       const answer = await api.fetch(request, env);
-      return answer.status === 404 ? index.fetch(request) : answer;
+      if (answer.status !== 404) return answer;
+      const page = await index.fetch(request);
+      const picture = await firstPicture?.(url);
+      if (picture !== undefined) {
+        page.headers.append('Link', `<${encodeURI(picture)}>; rel=preload; as=image; fetchpriority=high`);
+      }
+      return page;
     },
   };
 }

@@ -8,6 +8,7 @@ import { createAdaptorServer } from '@hono/node-server';
 import { compose, DatabaseUnreachable, openDatabase } from './boot.ts';
 import { ConfigError, readConfig, type Config } from './config.ts';
 import { startWorker } from './jobs/worker.ts';
+import { firstPicture } from './services/firstPicture.ts';
 import { createLog } from './log.ts';
 import { createSite } from './spa.ts';
 import { MigrationError } from './store/migrate.ts';
@@ -135,7 +136,7 @@ async function main(): Promise<void> {
     .catch(() => process.exit(1));
   await ensureBuilt();
   const { app, ctx } = compose(config, database.store, log);
-  const site = createSite({ api: app, dist });
+  const site = createSite({ api: app, dist, firstPicture: (page) => firstPicture(ctx, page) });
   const server = createAdaptorServer({
     fetch: (request, env) => site.fetch(request, env),
     overrideGlobalObjects: false,

@@ -1,14 +1,21 @@
-import { QueryClientProvider, useQuery, type QueryClient } from '@tanstack/react-query';
-import { useSelector } from '@xstate/react';
-import { useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+  useSyncExternalStore,
+} from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
-import { selectCount, selectIsMember, selectProfile } from '../machines/session/machine.ts';
+import type { Failure } from '../contract/failure.ts';
 import { Boundary } from './Boundary.tsx';
-import { LazyScreen } from './lazyScreen.tsx';
-import type { Dialogs } from './wiring/dialogs.ts';
-import { countsQuery } from './queries/orders.ts';
+import { LazyScreen, preloadScreen } from './lazyScreen.tsx';
+import type { LazyDialogs } from './dialogPort.ts';
 import { routeOf, ROUTES, type Route } from './routes.ts';
-import { DialogHost } from './screens/dialogs/Host.tsx';
 import { DialogsContext } from './screens/dialogs/port.ts';
 import { KeepAlive } from './screens/goodList/KeepAlive.tsx';
 import { ClockContext } from './screens/clock.ts';
@@ -20,7 +27,8 @@ import { Shell } from './ui/layout/Shell.tsx';
 import { Skeleton } from './ui/Skeleton.tsx';
 import { UiProvider } from './ui/UiProvider.tsx';
 import { serverNow } from './wiring/clock.ts';
-import { loginHref, type Session } from './wiring/session.ts';
+import { loginHref } from './wiring/loginHref.ts';
+import type { SessionFace, SessionPort } from './sessionPort.ts';
 
 /** The roots that exist: their tabs are shown. */
 const TABS = rootTabs.filter((tab) => routeOf(tab.href) !== undefined);
@@ -34,19 +42,29 @@ const Waiting = () => (
   </PageBody>
 );
 
-/** Keeps the number of unread messages, the shared state's `count`, as the server says it. */
-function UnreadCounter({ session }: { session: Session }) {
-  const { data } = useQuery(countsQuery());
-  const unread = data?.unread;
-  useEffect(() => {
-    if (unread !== undefined) session.send({ type: 'unread.counted', count: unread });
-  }, [session, unread]);
-  return null;
+const UnreadCounter = lazy(() => import('./UnreadCounter.tsx'));
+const DialogLayer = lazy(() => import('./mounts/dialogs.tsx'));
+
+/** What the frame shows of the session. */
+const useFace = (session: SessionPort): SessionFace => useSyncExternalStore(session.subscribe, session.face);
+
+/** The dialogs, fetched when the first question is asked or the session has expired. */
+function Dialogs({ session, dialogs, log }: Pick<AppProps, 'session' | 'dialogs' | 'log'>) {
+  const isAsked = useSyncExternalStore(dialogs.subscribe, dialogs.isWanted);
+  const { isAsking } = useFace(session);
+  const [isHere, setHere] = useState(false);
+  if ((isAsked || isAsking) && !isHere) setHere(true);
+  return (
+    isHere && (
+      <Suspense fallback={null}>
+        <DialogLayer start={session.start} log={log} />
+      </Suspense>
+    )
+  );
 }
 
-function SessionProvider({ session, children }: { session: Session; children: ReactNode }) {
-  const isMember = useSelector(session, selectIsMember);
-  const profile = useSelector(session, selectProfile);
+function SessionProvider({ session, children }: { session: SessionPort; children: ReactNode }) {
+  const { isMember, profile } = useFace(session);
   const [, navigate] = useLocation();
   const view = useMemo<SessionView>(
     () => ({
@@ -56,9 +74,14 @@ function SessionProvider({ session, children }: { session: Session; children: Re
     }),
     [isMember, profile, navigate],
   );
+  const running = session.current();
   return (
     <SessionContext value={view}>
-      {isMember && <UnreadCounter session={session} />}
+      {isMember && running && (
+        <Suspense fallback={null}>
+          <UnreadCounter session={running} />
+        </Suspense>
+      )}
       {children}
     </SessionContext>
   );
@@ -71,17 +94,22 @@ function Arrival({ route, path }: { route: Route | undefined; path: string }) {
     const title = route?.title ?? ROUTES.notFound.title;
     document.title = title === '号易' ? '号易 · 安心买卖游戏账号' : `${title} · 号易`;
   }, [route]);
+  useEffect(() => {
+    // The way from a list leads to a detail: its file is there before the picture starts to move.
+    if (route?.name === 'goodList') preloadScreen('goodDetail').catch(() => undefined);
+  }, [route]);
   useLayoutEffect(() => {
     if (first.current) {
       first.current = false;
       return;
     }
-    if (route?.name !== 'goodList') window.scrollTo(0, 0);
+    // Another address of the same page is an arrival too.
+    if (routeOf(path)?.name !== 'goodList') window.scrollTo(0, 0);
     const focused = document.activeElement;
     if (focused === null || focused === document.body || !focused.isConnected) {
       document.getElementById('root')?.focus({ preventScroll: true });
     }
-  }, [path, route]);
+  }, [path]);
   return null;
 }
 
@@ -103,11 +131,10 @@ function Gate({
   return <Redirect to={loginHref(window.location.pathname + window.location.search)} replace />;
 }
 
-function Page({ session }: { session: Session }) {
+function Page({ session }: { session: SessionPort }) {
   const [path] = useLocation();
   const search = useSearch();
-  const isMember = useSelector(session, selectIsMember);
-  const unread = useSelector(session, selectCount);
+  const { isMember, unread } = useFace(session);
   if (path === '/') return <Redirect to={ROUTES.home.path} replace />;
   const route = routeOf(path);
   const name = route?.name ?? 'notFound';
@@ -133,13 +160,15 @@ function Page({ session }: { session: Session }) {
 
 export interface AppProps {
   queryClient: QueryClient;
-  session: Session;
-  dialogs: Dialogs;
+  session: SessionPort;
+  dialogs: LazyDialogs;
+  /** One line in the log. */
+  log: (failure: Failure) => void;
   recent: RecentPort;
 }
 
 /** The whole SPA over what main.tsx started outside React: the session, the dialogs, the memory of the browser. */
-export function App({ queryClient, session, dialogs, recent }: AppProps) {
+export function App({ queryClient, session, dialogs, recent, log }: AppProps) {
   return (
     <UiProvider>
       <QueryClientProvider client={queryClient}>
@@ -148,7 +177,7 @@ export function App({ queryClient, session, dialogs, recent }: AppProps) {
             <DialogsContext value={dialogs}>
               <ClockContext value={serverNow}>
                 <Page session={session} />
-                <DialogHost dialogs={dialogs.actor} session={session} />
+                <Dialogs session={session} dialogs={dialogs} log={log} />
               </ClockContext>
             </DialogsContext>
           </RecentContext>

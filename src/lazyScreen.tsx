@@ -1,4 +1,4 @@
-import { Suspense, use, type ComponentType, type ReactNode } from 'react';
+import { createElement, Suspense, use, type ComponentType, type ReactNode } from 'react';
 import { ROUTES, type RouteName } from './routes.ts';
 
 type ScreenProps = { search: string };
@@ -25,27 +25,25 @@ export function preloadScreen(name: RouteName): Promise<ScreenModule> {
   return load;
 }
 
-function Pending({ name, search }: { name: RouteName; search: string }) {
-  const { Screen } = use(preloadScreen(name));
-  return <Screen search={search} />;
+function Loaded({ name, search }: { name: RouteName; search: string }) {
+  // One that is there already is drawn at once, with no fallback in between.
+  const Screen = loaded.get(name) ?? use(preloadScreen(name)).Screen;
+  return createElement(Screen, { search });
 }
 
-/** A screen loaded on demand. One that is there already is drawn at once, with no fallback in between. */
-export function LazyScreen({
-  name,
-  search,
-  fallback,
-}: {
+interface LazyScreenProps {
   name: RouteName;
   /** The query of the screen's own address, without `?`. */
   search: string;
   fallback: ReactNode;
-}) {
-  const Screen = loaded.get(name);
-  if (Screen) return <Screen search={search} />;
+}
+
+/** A screen loaded on demand. */
+export function LazyScreen({ name, search, fallback }: LazyScreenProps) {
+  // The same tree before and after it has loaded: another would make the screen anew and lose what is typed in it.
   return (
     <Suspense fallback={fallback}>
-      <Pending name={name} search={search} />
+      <Loaded name={name} search={search} />
     </Suspense>
   );
 }

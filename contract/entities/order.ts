@@ -49,6 +49,8 @@ const rowFields = {
   id: f('orderId', id),
   no: f('no', text(40)),
   listingId: f('goodsId', id),
+  /** The listing's number as people read it; lists carry it. */
+  listingNo: opt('goodsNo', text(40)),
   picture: f('titleImg', text(300)),
   title: f('title', text(120)),
   description: f('des', text(4000)),

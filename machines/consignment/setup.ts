@@ -189,6 +189,16 @@ const mended = (faults: Faults, place: Place): Faults => {
   return rest;
 };
 
+/** Words that are put together anew need no mending. */
+const worded = (faults: Faults, { fields }: ConsignmentForm): Faults => {
+  const { title, description, ...rest } = faults;
+  return {
+    ...rest,
+    ...(title !== undefined && fields.title === '' && { title }),
+    ...(description !== undefined && fields.description === '' && { description }),
+  };
+};
+
 const port = (name: string) => () => Promise.reject(new Error(`${name} must be provided`));
 
 /** Types, ports, actions and guards of the consignment chart; the chart itself is in consignment.ts. */
@@ -282,13 +292,11 @@ export const consignment = setup({
       form: withWords(context.template, { ...context.form, origin }),
       faults: mended(context.faults, 'origin'),
     })),
-    giveAnswer: assign(({ context }, { key, value }: { key: AttributeKey; value: string }) => ({
-      form: withWords(context.template, {
-        ...context.form,
-        answers: { ...context.form.answers, [key]: value },
-      }),
-      faults: mended(context.faults, key),
-    })),
+    giveAnswer: assign(({ context }, { key, value }: { key: AttributeKey; value: string }) => {
+      const answers = { ...context.form.answers, [key]: value };
+      const form = withWords(context.template, { ...context.form, answers });
+      return { form, faults: worded(mended(context.faults, key), form) };
+    }),
     typeField: assign(({ context }, { field, text }: { field: TextField; text: string }) => ({
       form: {
         ...context.form,

@@ -11,14 +11,14 @@ export const noAnswer: Failure = { kind: 'timeout', message: '等了很久没有
 
 export const alipayForm: HandOver = {
   paymentId: 'pay-1',
-  amount: 362_000,
+  amount: 361_800,
   form: '<form name="alipay" action="https://openapi.alipay.com/gateway.do?charset=utf-8" method="post"><input type="hidden" name="biz_content" value="{&quot;out_trade_no&quot;:&quot;HYzf1&quot;}"></form>',
   closesAt: CLOSES_AT,
 };
 
 export const wechatCode: HandOver = {
   paymentId: 'pay-1',
-  amount: 362_000,
+  amount: 361_800,
   qrCode: 'weixin://wxpay/bizpayurl?pr=HY1f3k9',
   closesAt: CLOSES_AT,
 };
@@ -30,7 +30,7 @@ export const unpaid: OrderStanding = {
   stage: 'awaitingPayment',
   payState: 'open',
   paid: 0,
-  total: 362_000,
+  total: 361_800,
   closesAt: CLOSES_AT,
 };
 export const paidInFull: OrderStanding = {
@@ -38,9 +38,9 @@ export const paidInFull: OrderStanding = {
   status: 'trading',
   stage: 'awaitingInspection',
   payState: 'paid',
-  paid: 362_000,
+  paid: 361_800,
 };
-export const depositPaid: OrderStanding = { ...paidInFull, paid: 33_000 };
+export const depositPaid: OrderStanding = { ...paidInFull, paid: 32_800 };
 export const timedOut: OrderStanding = {
   ...unpaid,
   status: 'cancelled',
@@ -53,7 +53,7 @@ export const givenBack: OrderStanding = { ...unpaid, payState: 'refunded' };
 
 const choosing: PaymentContext = {
   orderId: 'order-1',
-  amounts: { full: 362_000, deposit: 33_000 },
+  amounts: { full: 361_800, deposit: 32_800 },
   closesAt: CLOSES_AT,
   prefersScan: false,
   method: 'alipay',

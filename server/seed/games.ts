@@ -340,7 +340,7 @@ export const GAMES: readonly GameSeed[] = [
     ],
     title: (a) =>
       [
-        `${a.text('vip')}`,
+        a.text('vip'),
         a.text('grade'),
         few(a.labels('heroGuns'), 2).replaceAll('、', ' '),
         `${a.number('guns')}永久武器`,

@@ -152,8 +152,8 @@ function messageRows(
         'sold',
         '商品售出',
         `「${title}」已售出，货款 ¥${payout} 在 7 天后到账`,
-        String(order.id),
-        Date.parse(String(order.finished_at)),
+        String(order.listing_id),
+        Date.parse(order.finished_at as string),
       );
     }
     if (order.settled_at !== null) {
@@ -162,8 +162,8 @@ function messageRows(
         'payout',
         '货款到账',
         `「${title}」的货款 ¥${payout} 已到账（手续费 ¥${yuanFromFen(Number(order.seller_fee))}）`,
-        String(order.id),
-        Date.parse(String(order.settled_at)),
+        String(order.listing_id),
+        Date.parse(order.settled_at as string),
       );
     }
   }

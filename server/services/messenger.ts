@@ -19,6 +19,7 @@ export const MESSAGE_KINDS = {
   valuation: [14, '估价'],
   merchant: [15, '商户申请'],
   identity: [16, '实名认证'],
+  saleStep: [17, '卖出进度'],
 } as const;
 
 /** Leaves a system message for a member; `relatedId` is the order, listing or request it is about. */

@@ -20,7 +20,9 @@ export async function listOrders(ctx: Context, buyer: Member, query: OrderQuery)
     query.to ?? null,
   ];
   const rows = await ctx.store.query<OrderRecord>(
-    `select * from orders where ${where} order by created_at desc, id desc limit $5 offset $6`,
+    `select o.*, l.no as listing_no
+     from (select * from orders where ${where} order by created_at desc, id desc limit $5 offset $6) o
+     join listings l on l.id = o.listing_id order by o.created_at desc, o.id desc`,
     [...params, size, ((query.pageNum ?? 1) - 1) * size],
   );
   const { total } = await ctx.store.one<{ total: number }>(

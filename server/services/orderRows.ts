@@ -34,6 +34,8 @@ export interface OrderRecord {
   id: string;
   no: string;
   listingId: string;
+  /** Only where it was asked for. */
+  listingNo?: string;
   buyerId: string;
   sellerId: string;
   stage: OrderStage;
@@ -124,6 +126,7 @@ export function rowOf(order: OrderRecord): OrderRow {
     id: order.id,
     no: order.no,
     listingId: order.listingId,
+    ...(order.listingNo === undefined ? {} : { listingNo: order.listingNo }),
     picture: order.snapshot.picture,
     title: order.snapshot.title,
     description: order.snapshot.description,

@@ -303,10 +303,10 @@ async function entered(
         ctx,
         tx,
         order.sellerId,
-        'orderStep',
+        'saleStep',
         '有买家付款',
         `「${title}」已有买家付款，请留意客服联系`,
-        order.id,
+        order.listingId,
       );
       if (autopilot) await schedule(ctx, tx, 'autopilot.inspect', order.id, now + PACE.inspect);
       return;
@@ -382,7 +382,7 @@ async function entered(
         'sold',
         '商品售出',
         `「${title}」已售出，货款 ${yuan(order.price - order.sellerFee)} 在 7 天后到账`,
-        order.id,
+        order.listingId,
       );
       return;
     }
@@ -408,7 +408,7 @@ async function entered(
         'payout',
         '货款到账',
         `「${title}」的货款 ${yuan(order.price - order.sellerFee)} 已到账（手续费 ${yuan(order.sellerFee)}）`,
-        order.id,
+        order.listingId,
       );
       return;
     case 'cancelled':
@@ -478,7 +478,15 @@ async function ended(
     order.id,
   );
   if (stage === 'refunded') {
-    await tell(ctx, tx, order.sellerId, 'orderClosed', '订单已关闭', `「${title}」${step.text}`, order.id);
+    await tell(
+      ctx,
+      tx,
+      order.sellerId,
+      'saleStep',
+      '订单已关闭',
+      `「${title}」${step.text}`,
+      order.listingId,
+    );
   }
 }
 

@@ -39,6 +39,7 @@ export type BoundCall<P, I, O> = (...args: Arguments<P, I>) => Promise<O>;
  * Makes the typed function of a call: encodes the input to its wire spelling, sends it through the one wrapper, and decodes
  * the reply. A reply whose code is not 200, and one that does not fit the contract, are failures (design §2).
  */
+/* @__NO_SIDE_EFFECTS__ */
 export function bind<P, I, O>(call: Call<P, I, O>): BoundCall<P, I, O> {
   return async (...[asked, options = {}]) => {
     if (!request) throw new Error('connect() must be called before the first call');

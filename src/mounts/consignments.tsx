@@ -4,7 +4,7 @@ import { SellContext } from '../screens/sell/context.ts';
 import { createConsignments, type Consignments } from '../wiring/consignment.ts';
 import { onFarewell } from '../wiring/farewell.ts';
 import { memberId, onMember } from '../wiring/member.ts';
-import { runningSession } from '../wiring/session.ts';
+import { appSession } from '../wiring/session.ts';
 import { appUploads } from '../wiring/upload.ts';
 
 let consignments: Consignments | undefined;
@@ -12,7 +12,7 @@ let consignments: Consignments | undefined;
 /** The actors live as long as the page: a second mount finds them running. */
 function appConsignments(client: QueryClient): Consignments {
   if (consignments) return consignments;
-  const session = runningSession();
+  const session = appSession();
   const uploads = appUploads();
   const made = createConsignments({
     owner: () => memberId(session),

@@ -1,12 +1,24 @@
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import { AccountContext, type AccountPort } from '../screens/mycenter/context.ts';
 import { Screen as Mycenter } from '../screens/mycenter/Screen.tsx';
-import { runningSession } from '../wiring/session.ts';
-import { SignInProvider } from '../wiring/signIn.tsx';
+import { appSession } from '../wiring/session.ts';
 
-/** /other/mycenter with the charts of signing in and the session behind them. */
+/** /other/mycenter with the session behind it. */
 export function Screen() {
+  const session = appSession();
+  const isProfileMissing = useSelector(session, (snapshot) => snapshot.matches({ profile: 'failed' }));
+  const account = useMemo<AccountPort>(
+    () => ({
+      isProfileMissing,
+      loadProfile: () => session.send({ type: 'profile.request' }),
+      logout: () => session.send({ type: 'member.logout' }),
+    }),
+    [session, isProfileMissing],
+  );
   return (
-    <SignInProvider session={runningSession()}>
+    <AccountContext value={account}>
       <Mycenter />
-    </SignInProvider>
+    </AccountContext>
   );
 }

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { OrderQuery } from '../../contract/entities/order.ts';
+import type { OrderDetail, OrderQuery } from '../../contract/entities/order.ts';
 import * as api from '../api/orders.ts';
 
 export const ORDER_PAGE = 4;
@@ -23,6 +23,20 @@ export const orderQuery = (id: string) =>
     staleTime: 0,
     enabled: id !== '',
   });
+
+/** How soon an order is to be asked for again, ms: soon while staff works on it, seldom while the buyer has time. */
+const pace = (order: OrderDetail | undefined): number | false => {
+  if (!order) return false;
+  if (order.turn === 'staff') return 3_000;
+  if (order.stage === 'awaitingPayment') return 10_000;
+  return order.refunded < order.paid && order.stage === 'refunded' ? 3_000 : false;
+};
+
+/** One order that is followed while it does not stand still. */
+export const liveOrderQuery = (id: string) => ({
+  ...orderQuery(id),
+  refetchInterval: ({ state }: { state: { data: OrderDetail | undefined } }) => pace(state.data),
+});
 
 /** Orders by status and unread messages, for the personal centre and the badge. */
 export const countsQuery = () =>

@@ -42,20 +42,29 @@ export function goToSpot(place: string): void {
     ?.focus({ preventScroll: true });
 }
 
+/** Brings the summary of this page into view, if there is one. */
+export function showSummary(): void {
+  requestAnimationFrame(() => {
+    document.querySelector('[data-summary]')?.scrollIntoView({ block: 'center' });
+  });
+}
+
 /** What must be mended before going on; each line leads to its place. */
 export function ErrorSummary({ faults }: { faults: readonly SummaryFault[] }) {
   if (faults.length === 0) return null;
   return (
-    <Notice tone="bad" live="alert" title={`还有 ${faults.length} 处需要补充`}>
-      <List>
-        {faults.map(({ place, text }) => (
-          <li key={place}>
-            <Lead type="button" onClick={() => goToSpot(place)}>
-              {text}
-            </Lead>
-          </li>
-        ))}
-      </List>
-    </Notice>
+    <div data-summary>
+      <Notice tone="bad" live="alert" title={`还有 ${faults.length} 处需要补充`}>
+        <List>
+          {faults.map(({ place, text }) => (
+            <li key={place}>
+              <Lead type="button" onClick={() => goToSpot(place)}>
+                {text}
+              </Lead>
+            </li>
+          ))}
+        </List>
+      </Notice>
+    </div>
   );
 }

@@ -175,6 +175,7 @@ export function ListingCard({
           alt=""
           width={picture.width}
           height={picture.height}
+          shown={shape === 'row' ? 116 : 174}
           eager={eager}
           square={shape === 'grid'}
           transitionName={transitionName}

@@ -8,6 +8,8 @@ export interface PictureProps {
   alt: string;
   width: number;
   height: number;
+  /** How wide it is shown, in dp of the 375 drawing. Then the smallest of the server's widths that will do is fetched. */
+  shown?: number;
   /** Loads at once: for what is seen first. */
   eager?: boolean;
   square?: boolean;
@@ -38,12 +40,22 @@ const Missing = styled.span`
   justify-content: center;
 `;
 
+/** The widths the server keeps of its own pictures; without `?w=` it sends the middle one. */
+function widths(src: string, shown: number | undefined) {
+  if (shown === undefined || !/^\/img\/[^?]+$/.test(src)) return {};
+  return {
+    srcSet: `${src}?w=240 240w, ${src} 480w, ${src}?w=960 960w`,
+    sizes: `min(${((shown / 375) * 100).toFixed(1)}vw, ${Math.round(shown * 1.44)}px)`,
+  };
+}
+
 /** A picture in a box of its own proportions: nothing jumps when it comes, and a drawing stands in when it does not. */
 export function Picture({
   src,
   alt,
   width,
   height,
+  shown,
   eager = false,
   square = false,
   transitionName,
@@ -58,6 +70,7 @@ export function Picture({
         </Missing>
       ) : (
         <img
+          {...widths(src, shown)}
           src={src}
           alt={alt}
           width={width}

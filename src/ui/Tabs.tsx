@@ -1,4 +1,4 @@
-import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import styled from 'styled-components';
 import { Badge } from './Badge.tsx';
 import { color, dp, motion, space, touch } from './theme.ts';
@@ -67,9 +67,18 @@ const Tab = styled.button`
 export function Tabs<Value extends string>({ label, items, value, onValue, children }: TabsProps<Value>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
+  const at = items.findIndex((item) => item.value === value);
+
+  // The chosen one is seen, also where the row is longer than the phone is wide.
+  useLayoutEffect(() => {
+    const row = list.current;
+    const chosen = row?.children[at];
+    if (!row || !chosen) return;
+    const [outer, inner] = [row.getBoundingClientRect(), chosen.getBoundingClientRect()];
+    row.scrollLeft += inner.left - outer.left - (outer.width - inner.width) / 2;
+  }, [at]);
 
   const move = (event: KeyboardEvent) => {
-    const at = items.findIndex((item) => item.value === value);
     const last = items.length - 1;
     const next = {
       ArrowRight: at === last ? 0 : at + 1,

@@ -54,9 +54,9 @@ export interface Orderings {
   /** Posts the provider's form that is due, once. */
   postForm: () => void;
   /** Calls back when an order or its listing may have changed at the server; returns what stops it. */
-  onMoved(listener: () => void): () => void;
+  onMoved: (listener: () => void) => () => void;
   /** Stops everything: the person has logged out. */
-  disposeAll(): void;
+  disposeAll: () => void;
 }
 
 const TIERS: Readonly<Record<ProtectionTier, true>> = { retrieval: true, face: true, none: true };

@@ -47,8 +47,13 @@ export const watchStanding = ({ query, visibility = pageVisibility }: WatchDeps)
 
     const next = () => {
       clearTimeout(timer);
-      if (controller.signal.aborted || !visibility.isVisible()) return;
-      timer = setTimeout(() => void ask(), PACE[Math.min(step, PACE.length - 1)]);
+      if (controller.signal.aborted) return;
+      timer = setTimeout(
+        () => {
+          if (visibility.isVisible()) void ask();
+        },
+        PACE[Math.min(step, PACE.length - 1)],
+      );
       step += 1;
     };
     const ask = async () => {

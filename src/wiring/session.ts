@@ -7,11 +7,12 @@ import {
   type ProfileReply,
   type SessionEvent,
 } from '../../machines/session/machine.ts';
-import { safeBack, wayBackFrom } from '../../machines/session/wayBack.ts';
+import { safeBack } from '../../machines/session/wayBack.ts';
 import { logout, readProfile } from '../api/auth.ts';
 import type { Failure } from '../api/failure.ts';
 import type { RequestDeps } from '../api/request.ts';
-import { href } from '../routes.ts';
+import { loginHref } from './loginHref.ts';
+import { sessionBirth } from './sessionBirth.ts';
 import { createStorage, fromJson, type JsonStorage } from './storage.ts';
 
 export { safeBack } from '../../machines/session/wayBack.ts';
@@ -59,9 +60,12 @@ function listenToStorage(onChange: (change: StorageChange) => void): () => void 
 
 let running: Session | undefined;
 
-/** The session of this page. Throws before {@link startSession}. */
-export function runningSession(): Session {
-  if (!running) throw new Error('startSession() must be called first');
+/** The session of this page, started when there is none yet; whoever waits for it is told. */
+export function appSession(): Session {
+  if (running) return running;
+  const { log, onStarted } = sessionBirth();
+  running = startSession({ log });
+  onStarted(running);
   return running;
 }
 
@@ -113,15 +117,7 @@ export function startSession({
   );
   session.on('logged', ({ failure }) => log(failure));
   session.on('navigate', () => navigate(loginHref(here())));
-  running = session;
   return session.start();
-}
-
-/** The address of the login that leads back to `here` (path and query) afterwards. */
-export function loginHref(here: string): string {
-  const query = here.split('?')[1]?.split('#')[0] ?? '';
-  const back = wayBackFrom(here, new URLSearchParams(query).get('back'));
-  return href('login', back === null ? {} : { back });
 }
 
 /** Where the login leads afterwards, from its own query (`?back=…`). */

@@ -15,7 +15,7 @@ import { coverTransitions, done, fail, leafStates, leavesOf } from '../kit/chart
 
 const input: PaymentInput = {
   orderId: 'order-1',
-  amounts: { full: 362_000, deposit: 33_000 },
+  amounts: { full: 361_800, deposit: 32_800 },
   closesAt: f.CLOSES_AT,
 };
 const lost: Failure = { kind: 'network', message: '网络连接不上' };
@@ -199,10 +199,10 @@ describe('paying', () => {
   it('pays a deposit, and a balance only when the whole is in', async () => {
     const t = start();
     t.actor.send({ type: 'kind.choose', kind: 'deposit' });
-    expect(selectAmount(t.actor.getSnapshot())).toEqual(33_000);
+    expect(selectAmount(t.actor.getSnapshot())).toEqual(32_800);
     expect(selectHasKinds(t.actor.getSnapshot())).toEqual(true);
     t.actor.send({ type: 'pay.submit' });
-    t.openings[0]?.resolve({ ...f.alipayForm, amount: 33_000 });
+    t.openings[0]?.resolve({ ...f.alipayForm, amount: 32_800 });
     await settle();
     t.hear(f.depositPaid);
     expect(t.actor.getSnapshot().output).toEqual({ result: 'paid' });

@@ -1,13 +1,126 @@
-import { expect, test } from './kit/test.ts';
+import { ROUTES, type Route, type RouteName } from '../../src/routes.ts';
+import { orderByApi } from './kit/shop.ts';
+import { expect, openAs, test, type Page } from './kit/test.ts';
 
-test('the root leads home, the rooms to their first page', async ({ page }) => {
-  for (const [from, to] of [
-    ['/', '/index/home'],
-    ['/index', '/index'],
+interface Known {
+  listingId: string;
+  orderId: string;
+  otherListingId: string;
+}
+
+/** What a person sees where a route shows its data; and the query it is opened with. */
+const SHOWS: Record<
+  Exclude<RouteName, 'notFound'>,
+  { query?: (known: Known) => string; sees: (page: Page) => ReturnType<Page['locator']> }
+> = {
+  home: { sees: (page) => page.getByRole('main').getByRole('link', { name: /¥/ }).first() },
+  accountOrder: { sees: (page) => page.getByRole('link', { name: /王者荣耀/ }).first() },
+  goodList: { sees: (page) => page.getByText(/共 \d+ 件在售/) },
+  goodDetail: {
+    query: ({ otherListingId }) => `?id=${otherListingId}`,
+    sees: (page) => page.getByRole('button', { name: '立即购买' }),
+  },
+  sureOrder: {
+    query: ({ otherListingId }) => `?id=${otherListingId}`,
+    sees: (page) => page.getByRole('button', { name: '提交订单' }),
+  },
+  pay: {
+    query: ({ orderId }) => `?orderId=${orderId}`,
+    sees: (page) => page.getByRole('button', { name: '立即支付' }),
+  },
+  goZFB: {
+    query: ({ orderId }) => `?orderId=${orderId}`,
+    sees: (page) => page.getByRole('button', { name: '立即支付' }),
+  },
+  orderDetail: {
+    query: ({ orderId }) => `?orderId=${orderId}`,
+    sees: (page) => page.getByRole('link', { name: '去支付' }),
+  },
+  finish: { sees: (page) => page.getByRole('main').getByText(/¥/).first() },
+  articleDetail: {
+    query: () => '?id=1004',
+    sees: (page) => page.getByRole('main').getByText(/包赔/).first(),
+  },
+  login: {
+    sees: (page) => page.getByRole('button', { name: '换一张图形验证码' }).or(page.getByText('你已登录')),
+  },
+  register: {
+    sees: (page) => page.getByRole('button', { name: '获取验证码' }).or(page.getByText('你已登录')),
+  },
+  yinsi: {
+    sees: (page) =>
+      page
+        .getByRole('main')
+        .getByText(/个人信息/)
+        .first(),
+  },
+  mycenter: { sees: (page) => page.getByRole('button', { name: '退出登录' }) },
+  myProducts: { sees: (page) => page.getByRole('main').getByText('待支付').first() },
+  messages: {
+    sees: (page) =>
+      page
+        .getByRole('main')
+        .getByText(/消息|订单/)
+        .first(),
+  },
+  announcements: { sees: (page) => page.getByRole('main').getByRole('link').first() },
+};
+
+type Named = { name: keyof typeof SHOWS } & Omit<Route, 'name'>;
+const routes = Object.entries(ROUTES as Record<string, Omit<Route, 'name'>>)
+  .filter(([name]) => name !== 'notFound')
+  .map(([name, route]): Named => ({ ...route, name: name as keyof typeof SHOWS }));
+
+/** Neither still waiting nor without what it came for. */
+async function isWhole(page: Page): Promise<void> {
+  await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0);
+  await expect(page.getByText(/没能加载|没能打开|程序出了点问题/)).toHaveCount(0);
+}
+
+test('every address opens cold for a visitor: the page itself, or the login that leads back', async ({
+  page,
+  listing,
+}) => {
+  const known = { listingId: listing.id, otherListingId: listing.id, orderId: 'none' };
+  for (const { name, path, title, needsLogin } of routes) {
+    await test.step(path, async () => {
+      const address = path + (SHOWS[name].query?.(known) ?? '');
+      await page.goto(address);
+      if (needsLogin) {
+        await expect(page).toHaveURL(`/login?back=${encodeURIComponent(address)}`);
+        return;
+      }
+      await expect(SHOWS[name].sees(page)).toBeVisible();
+      await expect(page).toHaveTitle(name === 'home' ? '号易 · 安心买卖游戏账号' : `${title} · 号易`);
+      await isWhole(page);
+    });
+  }
+});
+
+test('every address opens cold for a member and shows its data', async ({ page, api, member, listing }) => {
+  const { orderId } = await orderByApi(api, member, listing);
+  const known = { listingId: listing.id, orderId, otherListingId: api.listing(499).id };
+  await openAs(page, member, '/index/home');
+  for (const { name, path, title } of routes) {
+    await test.step(path, async () => {
+      await page.goto(path + (SHOWS[name].query?.(known) ?? ''));
+      await expect(SHOWS[name].sees(page)).toBeVisible();
+      await expect(page).toHaveTitle(name === 'home' ? '号易 · 安心买卖游戏账号' : `${title} · 号易`);
+      await isWhole(page);
+    });
+  }
+});
+
+test('the root and the rooms lead to their first page', async ({ page }) => {
+  await page.goto('/');
+  await expect(page).toHaveURL('/index/home');
+  for (const [room, title] of [
+    ['/index', '号易 · 安心买卖游戏账号'],
+    ['/other', '最新公告 · 号易'],
+    ['/pages', '商品详情 · 号易'],
   ] as const) {
-    await page.goto(from);
-    await expect(page).toHaveURL(to);
-    await expect(page).toHaveTitle('号易 · 安心买卖游戏账号');
+    await page.goto(room);
+    await expect(page).toHaveTitle(title);
   }
 });
 

@@ -124,7 +124,7 @@ export function leavesOf(snapshot: { value: unknown }): string[] {
 const guardName = (guard: Transition['guard']): string | null => {
   if (guard === undefined) return null;
   if (typeof guard === 'string') return guard;
-  if (typeof guard === 'object' && 'type' in guard) return String(guard.type);
+  if (typeof guard === 'object' && 'type' in guard) return guard.type;
   return typeof guard === 'function' ? guard.name || 'inline' : 'inline';
 };
 

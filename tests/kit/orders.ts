@@ -59,7 +59,12 @@ export async function settle(kit: TestApp, paymentId: string): Promise<string> {
 }
 
 /** Begins a payment, pays it, and lets the notice arrive. */
-export async function payAndSettle(kit: TestApp, buyer: SignedIn, orderId: string, kind: PaymentKind): Promise<void> {
+export async function payAndSettle(
+  kit: TestApp,
+  buyer: SignedIn,
+  orderId: string,
+  kind: PaymentKind,
+): Promise<void> {
   const { value } = await pay(kit, buyer, orderId, kind);
   const answer = await settle(kit, value.paymentId);
   if (answer !== 'success') throw new Error(`the notice was answered with ${answer}`);

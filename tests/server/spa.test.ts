@@ -37,6 +37,21 @@ async function ask(path: string, init: RequestInit = {}) {
 const page = { status: 200, cache: 'no-cache', body: '<!doctype html>页面' };
 
 describe('the site', () => {
+  it('names the picture that a page shows first, for pages only', async () => {
+    const named = createSite({
+      api: new Hono(),
+      dist,
+      firstPicture: async ({ pathname }) => (pathname === '/index/home' ? '/img/banner/号.webp' : undefined),
+    });
+    const linkOf = async (path: string) =>
+      (await named.fetch(new Request(`http://localhost${path}`))).headers.get('Link');
+    expect([await linkOf('/index/home'), await linkOf('/login'), await linkOf('/icon.svg')]).toEqual([
+      '</img/banner/%E5%8F%B7.webp>; rel=preload; as=image; fetchpriority=high',
+      null,
+      null,
+    ]);
+  });
+
   it.each(['/', '/index/home', '/other/mycenter', '/pages/detail/index?id=1', '/no/such/page'])(
     'answers the page for %s',
     async (path) => {

@@ -70,7 +70,7 @@ function Inside({ game, eager }: { game: Tile; eager: boolean }) {
   return (
     <>
       <Emblem>
-        <Picture src={game.icon} alt="" width={1} height={1} eager={eager} />
+        <Picture src={game.icon} alt="" width={1} height={1} shown={56} eager={eager} />
       </Emblem>
       <Name>{game.name}</Name>
       {game.onSale !== undefined && <Count>{game.onSale} 件在售</Count>}

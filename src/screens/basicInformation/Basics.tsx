@@ -25,7 +25,7 @@ import { Chips } from '../../ui/attributes/Chips.tsx';
 import { Spot } from '../../ui/ErrorSummary.tsx';
 import { useDialogs } from '../dialogs/port.ts';
 import { Faults } from '../fillInformation/Faults.tsx';
-import { LastFailure, StepFrame } from '../fillInformation/Frame.tsx';
+import { LastFailure, NextButton, StepFrame } from '../fillInformation/Frame.tsx';
 import { BeforeEdit } from '../fillInformation/BeforeEdit.tsx';
 import { useAreas } from '../goodList/areas.ts';
 import { useSession } from '../session.ts';
@@ -61,7 +61,7 @@ function Areas({ actor }: { actor: ConsignmentRef }) {
   const game = useSelector(actor, ({ context }) => context.game);
   const district = useSelector(actor, ({ context }) => context.form.district);
   const faults = useSelector(actor, ({ context }) => context.faults);
-  const { steps, isPending, failed } = useAreas(
+  const { steps, isPending, isSettled, failed } = useAreas(
     {
       id: game?.id ?? '',
       systemId: district.systemId?.id ?? '',
@@ -72,7 +72,8 @@ function Areas({ actor }: { actor: ConsignmentRef }) {
     true,
   );
   const levels = steps.map(({ key }) => key).join(',');
-  const isKnown = !isPending && !failed;
+  // What is chosen further down must not be dropped while it is still on its way.
+  const isKnown = isSettled && !failed;
   useEffect(() => {
     if (!isKnown) return;
     actor.send({ type: 'levels.offer', levels: levels === '' ? [] : (levels.split(',') as Level[]) });
@@ -159,11 +160,7 @@ export function Basics({ actor }: { actor: ConsignmentRef }) {
     if (isSure) actor.send({ type: 'form.restart' });
   };
   return (
-    <StepFrame
-      actor={actor}
-      step="basics"
-      act={<Button onClick={() => actor.send({ type: 'step.next' })}>下一步</Button>}
-    >
+    <StepFrame actor={actor} step="basics" act={<NextButton actor={actor} />}>
       <Faults actor={actor} step="basics" />
       <LastFailure actor={actor} />
       <BeforeEdit actor={actor} />

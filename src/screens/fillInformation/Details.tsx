@@ -29,7 +29,7 @@ import { Chips } from '../../ui/attributes/Chips.tsx';
 import { Spot } from '../../ui/ErrorSummary.tsx';
 import { BeforeEdit } from './BeforeEdit.tsx';
 import { Faults } from './Faults.tsx';
-import { LastFailure, StepFrame } from './Frame.tsx';
+import { LastFailure, NextButton, StepFrame } from './Frame.tsx';
 
 const ArticleSheet = lazy(() => import('../home/ArticleSheet.tsx'));
 
@@ -271,11 +271,7 @@ export function Details({ actor }: { actor: ConsignmentRef }) {
   const faults = useSelector(actor, ({ context }) => context.faults);
   const questions = askedOf(template);
   return (
-    <StepFrame
-      actor={actor}
-      step="details"
-      act={<Button onClick={() => actor.send({ type: 'step.next' })}>下一步</Button>}
-    >
+    <StepFrame actor={actor} step="details" act={<NextButton actor={actor} />}>
       <Faults actor={actor} step="details" />
       <LastFailure actor={actor} />
       <BeforeEdit actor={actor} />

@@ -3,7 +3,18 @@ import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { feeOf, STEPS, type ConsignmentRef, type Step } from '../../../machines/consignment/consignment.ts';
 import { RULES } from '../../../machines/lifecycle/rules.ts';
-import { ActionBar, color, money, Notice, PageBody, space, StepStrip, TopBar } from '../../ui/index.ts';
+import {
+  ActionBar,
+  Button,
+  color,
+  money,
+  Notice,
+  PageBody,
+  space,
+  StepStrip,
+  TopBar,
+} from '../../ui/index.ts';
+import { showSummary } from '../../ui/ErrorSummary.tsx';
 import { useBack } from '../back.ts';
 
 export const STEP_NAMES: Readonly<Record<Step, string>> = {
@@ -57,6 +68,15 @@ export function StepFrame({
       )}
     </>
   );
+}
+
+/** On to the next step, or to what is missing for it. */
+export function NextButton({ actor }: { actor: ConsignmentRef }) {
+  const next = () => {
+    actor.send({ type: 'step.next' });
+    showSummary();
+  };
+  return <Button onClick={next}>下一步</Button>;
 }
 
 /** The bars of a state of selling that has nothing to fill in. */

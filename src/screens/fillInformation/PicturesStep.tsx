@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import styled from 'styled-components';
 import { feeOf, LEVELS, MIN_OTHERS, type ConsignmentRef } from '../../../machines/consignment/consignment.ts';
 import { Button, Card, color, DescriptionList, money, space, text } from '../../ui/index.ts';
-import { Spot } from '../../ui/ErrorSummary.tsx';
+import { showSummary, Spot } from '../../ui/ErrorSummary.tsx';
 import { RealNameHint } from '../basicInformation/Basics.tsx';
 import { useSell } from '../sell/context.ts';
 import { Pictures } from '../upload/Pictures.tsx';
@@ -34,7 +34,13 @@ export function PicturesStep({ actor, busy = false }: { actor: ConsignmentRef; b
       step="pictures"
       busy={busy}
       act={
-        <Button busy={busy} onClick={() => actor.send({ type: 'listing.submit' })}>
+        <Button
+          busy={busy}
+          onClick={() => {
+            actor.send({ type: 'listing.submit' });
+            showSummary();
+          }}
+        >
           {busy ? '正在提交' : listingId === null ? '提交审核' : '重新提交'}
         </Button>
       }

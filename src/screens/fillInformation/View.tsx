@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { Redirect } from 'wouter';
 import type {
   ConsignmentFace,
@@ -22,9 +22,7 @@ import { Uncertain } from './Uncertain.tsx';
 const faceOf = ({ value }: ConsignmentSnapshot): ConsignmentFace =>
   (typeof value === 'string' ? value : Object.entries(value).flat().join('.')) as ConsignmentFace;
 
-/** The form in the state its actor is in. */
-export function ConsignmentView({ actor }: { actor: ConsignmentRef }) {
-  const face = useSelector(actor, faceOf);
+function Face({ actor, face }: { actor: ConsignmentRef; face: ConsignmentFace }) {
   switch (face) {
     case 'editing.basics':
       return <Basics actor={actor} />;
@@ -49,6 +47,25 @@ export function ConsignmentView({ actor }: { actor: ConsignmentRef }) {
     case 'restarting':
       return <Loading />;
   }
+}
+
+/** The steps share an address: each begins at its top. */
+function FromTop() {
+  useLayoutEffect(() => {
+    window.scrollTo(0, 0);
+  }, []);
+  return null;
+}
+
+/** The form in the state its actor is in. */
+export function ConsignmentView({ actor }: { actor: ConsignmentRef }) {
+  const face = useSelector(actor, faceOf);
+  return (
+    <>
+      <FromTop key={face} />
+      <Face actor={actor} face={face} />
+    </>
+  );
 }
 
 function At({ formKey, step }: { formKey: ConsignmentKey; step: Step }) {

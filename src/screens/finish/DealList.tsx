@@ -75,7 +75,7 @@ function DealRow({ deal }: { deal: Deal }) {
   return (
     <Row>
       <Frame>
-        <Picture src={deal.picture} alt="" {...PICTURE} />
+        <Picture src={deal.picture} alt="" {...PICTURE} shown={108} />
       </Frame>
       <Words>
         <h3>{deal.title}</h3>
@@ -84,13 +84,11 @@ function DealRow({ deal }: { deal: Deal }) {
           {deal.highlights.length > 0 && ` · ${deal.highlights.slice(0, 2).join(' · ')}`}
         </p>
         <p>
-          {deal.seller} 卖给 {deal.buyer}
+          {deal.seller} 卖给 {deal.buyer} · {deal.views} 人看过
         </p>
         <Foot>
           <Price fen={deal.price} size={16} tone="plain" />
-          <span>
-            {beijing(deal.soldAt)} · {deal.views} 人看过
-          </span>
+          <span>{beijing(deal.soldAt)}</span>
         </Foot>
       </Words>
     </Row>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
 import type { OrderDetail, OrderStage } from '../../../contract/entities/order.ts';
 import { failureOf } from '../../queries/client.ts';
-import { orderQuery } from '../../queries/orders.ts';
+import { liveOrderQuery } from '../../queries/orders.ts';
 import { href } from '../../routes.ts';
 import {
   ButtonLink,
@@ -125,7 +125,7 @@ function Told({ order }: { order: OrderDetail }) {
 
 /** What happens next with an order that was just paid. */
 export function Next({ orderId }: { orderId: string }) {
-  const order = useQuery(orderQuery(orderId));
+  const order = useQuery(liveOrderQuery(orderId));
   if (order.isPending) {
     return (
       <Card>

@@ -3,8 +3,9 @@ import type { Coverage, ListingDetail } from '../../../contract/entities/listing
 import { Card } from '../../ui/Card.tsx';
 import { CoverageCard } from '../../ui/CoverageCard.tsx';
 import { money } from '../../ui/format.ts';
+import { Icon } from '../../ui/Icon.tsx';
 import { StepStrip } from '../../ui/StepStrip.tsx';
-import { color, space, text, touch } from '../../ui/theme.ts';
+import { color, motion, space, text, touch } from '../../ui/theme.ts';
 
 const Most = styled.p`
   color: ${color.good};
@@ -22,6 +23,19 @@ const Kind = styled.details`
     min-height: ${touch};
     cursor: pointer;
     font-variant-numeric: tabular-nums;
+    & > :first-child {
+      flex: 1;
+    }
+    &::-webkit-details-marker {
+      display: none;
+    }
+    svg {
+      color: ${color.inkFaint};
+      transition: transform ${motion.quick};
+    }
+  }
+  &[open] > summary svg {
+    transform: rotate(180deg);
   }
   &[open] {
     padding-bottom: ${space.m};
@@ -57,6 +71,7 @@ export function Protection({ listing }: { listing: ListingDetail }) {
           <summary>
             <span>{coverage.name}</span>
             <Soft>{feeOf(coverage)}</Soft>
+            <Icon name="chevronDown" size={16} />
           </summary>
           <CoverageCard
             name={coverage.name}

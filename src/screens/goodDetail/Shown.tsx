@@ -217,14 +217,16 @@ export function Shown({ listing }: { listing: ListingDetail }) {
         </div>
         <Column>
           <Card title="账号信息">
-            <Telling>
-              {listing.attributes.slice(0, 4).map(({ label, value }) => (
-                <div key={label}>
-                  <dt>{label}</dt>
-                  <dd>{value}</dd>
-                </div>
-              ))}
-            </Telling>
+            {listing.attributes.length > 0 && (
+              <Telling>
+                {listing.attributes.slice(0, 4).map(({ label, value }) => (
+                  <div key={label}>
+                    <dt>{label}</dt>
+                    <dd>{value}</dd>
+                  </div>
+                ))}
+              </Telling>
+            )}
             <DescriptionList
               items={[
                 {

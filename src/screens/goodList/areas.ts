@@ -13,14 +13,14 @@ export interface AreaStep {
 
 /**
  * The steps of system → carrier → area → server that this game has, as far as the choices lead; `failed` when some of them did not
- * come. Areas are asked of the
+ * come, `isSettled` when all are there that the choices lead to. Areas are asked of the
  * carrier (`<its systemKey>group`), or as `group` in games without carriers; servers of the area (domain §2.1).
  * @param wanted false asks nothing
  */
 export function useAreas(
   filter: Pick<Filter, 'id' | CascadeKey>,
   wanted: boolean,
-): { steps: AreaStep[]; isPending: boolean; failed: { retry: () => void } | null } {
+): { steps: AreaStep[]; isPending: boolean; isSettled: boolean; failed: { retry: () => void } | null } {
   const { id, systemId, carrierId, groupId, serverId } = filter;
   const enabled = wanted && id !== '';
   const systems = useQuery({ ...districtsQuery(id, 'system'), enabled });
@@ -53,6 +53,7 @@ export function useAreas(
   return {
     steps,
     isPending: enabled && (systems.isPending || carriers.isPending),
+    isSettled: [systems, carriers].every((one) => one.isSuccess) && !groups.isLoading && !servers.isLoading,
     failed:
       broken.length === 0
         ? null

@@ -253,7 +253,7 @@ function Deals() {
       <ul>
         {rows.map((deal) => (
           <Deal key={deal.id}>
-            <Picture src={deal.picture} alt="" {...PICTURE} />
+            <Picture src={deal.picture} alt="" {...PICTURE} shown={56} />
             <div>
               <p>{deal.title}</p>
               <p>{`${beijing(deal.soldAt)} 成交`}</p>

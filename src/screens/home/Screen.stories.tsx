@@ -32,9 +32,6 @@ const CALLS = [
 
 const onLogin = fn();
 
-/** The lower part of the page comes in a file of its own. */
-const LATER = { timeout: 5000 };
-
 const meta = preview.meta({
   title: '页面/首页',
   component: Screen,
@@ -82,7 +79,7 @@ export const RecentGames = meta.story({
 
 async function ask(canvasElement: HTMLElement, field: string, words: string, button: string) {
   const canvas = within(canvasElement);
-  await userEvent.type(await canvas.findByRole('textbox', { name: field }, LATER), words);
+  await userEvent.type(await canvas.findByRole('textbox', { name: field }), words);
   await userEvent.click(canvas.getByRole('button', { name: button }));
   return canvas;
 }
@@ -116,7 +113,7 @@ export const ContactUnknown = meta.story({
 });
 
 const openBlacklist = async (canvasElement: HTMLElement) => {
-  await userEvent.click(await within(canvasElement).findByText('黑号查询', {}, LATER));
+  await userEvent.click(await within(canvasElement).findByText('黑号查询'));
 };
 
 export const BlacklistVisitor = meta.story({

@@ -8,7 +8,15 @@ import { Games } from './Games.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import { Trust } from './Trust.tsx';
 
-const Below = lazy(() => import('./Below.tsx'));
+/** When the browser has nothing better to do, at the latest after a second and a half. */
+const idle = () =>
+  new Promise<void>((resolve) => {
+    if ('requestIdleCallback' in window) window.requestIdleCallback(() => resolve(), { timeout: 1500 });
+    else setTimeout(resolve, 200);
+  });
+
+/** What is seen first is drawn first: the rest waits for a quiet moment. */
+const Below = lazy(() => idle().then(() => import('./Below.tsx')));
 
 const Coming = styled.div`
   min-height: ${dp(900)};

@@ -450,7 +450,7 @@ export const Walk = meta.story({
     const canvas = within(canvasElement);
     const page = within(document.body);
     await step('点接受，先说清楚其他报价作废', async () => {
-      await userEvent.click(canvas.getByRole('button', { name: '接受 青鱼回收 的报价' }));
+      await userEvent.click(canvas.getByRole('button', { name: '接受报价，青鱼回收' }));
       await page.findByText('接受后其他 2 个报价作废，不能再换。交易开始后不能取消。');
     });
     await step('确认后等服务器的话', async () => {

@@ -1,15 +1,15 @@
-import { StrictMode } from 'react';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
 import { useLocation } from 'wouter';
 import { createActor } from 'xstate';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, reply } from '../../../.storybook/reply.ts';
+import { signInCharts } from '../../../.storybook/signIn.ts';
 import { staged } from '../../../.storybook/stage.tsx';
+import { StrictRoot } from '../../../.storybook/strictRoot.tsx';
 import { captcha, fixtures } from '../../../machines/signIn/fixtures.ts';
 import { signInMachine, type SignInLeaf } from '../../../machines/signIn/signIn.ts';
 import { fixtures as codes, NOW } from '../../../machines/smsCode/fixtures.ts';
 import { smsCodeMachine, type SmsCodeLeaf } from '../../../machines/smsCode/smsCode.ts';
-import { signInPorts } from '../../wiring/signIn.tsx';
 import { ClockContext } from '../clock.ts';
 import { articles } from '../home/fixtures.ts';
 import { SignInContext } from './context.ts';
@@ -138,7 +138,7 @@ function Place() {
 /** The real wiring against mocked calls; the session is the story's. */
 function makeLive() {
   const send = fn<(event: { type: string }) => void>();
-  const ports = signInPorts({ send });
+  const ports = signInCharts(send);
   const Live = () => (
     <SignInContext value={ports}>
       <Screen search="back=%2Findex%2FgoodList" />
@@ -162,6 +162,7 @@ const walk = (send: ReturnType<typeof makeLive>['send']) =>
     send.mockClear();
     await step('什么都没填：每处都说明，焦点到第一处', async () => {
       await canvas.findByRole('button', { name: '换一张图形验证码' });
+      await expect(drawn).toHaveBeenCalledTimes(1);
       await userEvent.click(canvas.getByRole('button', { name: '登录' }));
       await expect(canvas.getAllByRole('alert').map((one) => one.textContent)).toEqual([
         '请填写手机号',
@@ -191,7 +192,8 @@ const walk = (send: ReturnType<typeof makeLive>['send']) =>
       await expect(canvas.getByRole('textbox', { name: '手机号' })).toHaveValue(phone);
       await userEvent.click(canvas.getByRole('button', { name: '获取验证码' }));
       await canvas.findByText(/已发送到 138\*\*\*\*8000/);
-      await expect(canvas.getByRole('button', { name: /后重发/ })).toBeDisabled();
+      await expect(canvas.getByRole('timer')).toBeVisible();
+      await expect(canvas.queryByRole('button', { name: /获取/ })).toBe(null);
     });
     await step('登录成功，回到原来的页面', async () => {
       await userEvent.type(canvas.getByRole('textbox', { name: '短信验证码' }), '482913');
@@ -203,8 +205,14 @@ const walk = (send: ReturnType<typeof makeLive>['send']) =>
     });
   };
 
+/** How many pictures were drawn. */
+const drawn = fn<() => void>();
+
 const answers = [
-  reply('captchaImage', captcha),
+  reply('captchaImage', () => {
+    drawn();
+    return captcha;
+  }),
   failing('loginByPassword', 422, '手机号或密码不正确', {
     errors: [{ path: 'password', message: '手机号或密码不正确' }],
   }),
@@ -216,7 +224,10 @@ const answers = [
 const plain = makeLive();
 export const Walk = meta.story({
   name: '走一遍',
-  beforeEach: ({ msw }) => msw.use(...answers),
+  beforeEach: ({ msw }) => {
+    drawn.mockClear();
+    msw.use(...answers);
+  },
   render: () => <plain.Live />,
   play: walk(plain.send),
 });
@@ -224,12 +235,11 @@ export const Walk = meta.story({
 const strict = makeLive();
 export const WalkStrict = meta.story({
   name: '走一遍（StrictMode）',
-  beforeEach: ({ msw }) => msw.use(...answers),
-  render: () => (
-    <StrictMode>
-      <strict.Live />
-    </StrictMode>
-  ),
+  beforeEach: ({ msw }) => {
+    drawn.mockClear();
+    msw.use(...answers);
+  },
+  render: () => <StrictRoot path="/login">{staged()(strict.Live)}</StrictRoot>,
   play: walk(strict.send),
 });
 

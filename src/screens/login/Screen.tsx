@@ -1,6 +1,6 @@
-import { useActorRef, useSelector } from '@xstate/react';
-import { useState } from 'react';
+import { useSelector } from '@xstate/react';
 import { useHistoryState } from 'wouter/use-browser-location';
+import { createActor } from 'xstate';
 import { selectIsSignedIn, type SignInInput } from '../../../machines/signIn/signIn.ts';
 import { PageBody } from '../../ui/layout/PageBody.tsx';
 import { TopBar } from '../../ui/layout/TopBar.tsx';
@@ -9,6 +9,7 @@ import { useSession } from '../session.ts';
 import { AlreadyIn } from './AlreadyIn.tsx';
 import { useSignInPorts } from './context.ts';
 import { Login } from './Login.tsx';
+import { useRunning } from './useRunning.ts';
 
 /** What the registration hands on beside the address: a phone has no business in a URL. */
 export interface Arrival {
@@ -25,9 +26,9 @@ const inputOf = (state: unknown): SignInInput => {
 
 function Forms({ back }: { back: string | null }) {
   const { signIn, smsCode } = useSignInPorts();
-  const [input] = useState(inputOf(useHistoryState<unknown>()));
-  const actor = useActorRef(signIn, { input });
-  const sms = useActorRef(smsCode);
+  const state = useHistoryState<unknown>();
+  const actor = useRunning(() => createActor(signIn, { input: inputOf(state) }));
+  const sms = useRunning(() => createActor(smsCode));
   const isSignedIn = useSelector(actor, selectIsSignedIn);
   const { isMember } = useSession();
   const goBack = useBack();

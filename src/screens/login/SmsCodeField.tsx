@@ -1,12 +1,19 @@
 import { useSelector } from '@xstate/react';
+import styled from 'styled-components';
 import type { SmsPurpose } from '../../../contract/entities/auth.ts';
 import { selectResendAt, selectSent, type SmsCodeRef } from '../../../machines/smsCode/smsCode.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Countdown } from '../../ui/Countdown.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
+import { text } from '../../ui/theme.ts';
 import { useServerNow } from '../clock.ts';
 import type { Form } from './form.ts';
+
+const Wait = styled.span`
+  font-size: ${text.small};
+  white-space: nowrap;
+`;
 
 const masked = (phone: string) => `${phone.slice(0, 3)}****${phone.slice(-4)}`;
 
@@ -33,13 +40,13 @@ function Ask({ sms, phone, purpose, isBusy, onAsk }: AskProps) {
   }
   if (resendAt !== null && !canAsk) {
     return (
-      <Button variant="quiet" small disabled>
+      <Wait>
         <Countdown until={resendAt} now={now} /> 后重发
-      </Button>
+      </Wait>
     );
   }
   return (
-    <Button variant="quiet" small disabled={isBusy || !canAsk} onClick={onAsk}>
+    <Button variant="quiet" small onClick={isBusy ? undefined : onAsk}>
       {selectSent(snapshot) === null ? '获取验证码' : '重新获取'}
     </Button>
   );
@@ -60,6 +67,7 @@ export function SmsCodeField({ form, purpose }: { form: Form; purpose: SmsPurpos
         name="smsCode"
         inputMode="numeric"
         autoComplete="one-time-code"
+        size={8}
         placeholder="6 位数字"
         readOnly={isBusy}
         value={fields.smsCode}

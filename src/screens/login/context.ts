@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import { signInMachine } from '../../../machines/signIn/signIn.ts';
 import { smsCodeMachine } from '../../../machines/smsCode/smsCode.ts';
 
-/** The charts of signing in with the world in their ports; filled by src/wiring/signIn.tsx. */
+/** The charts of signing in with the world in their ports; filled by src/mounts/SignIn.tsx. */
 export interface SignInPorts {
   signIn: typeof signInMachine;
   smsCode: typeof smsCodeMachine;

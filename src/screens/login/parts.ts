@@ -3,6 +3,7 @@ import { color, space, text, touch } from '../../ui/theme.ts';
 
 export const Fields = styled.form`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: ${space.l};
 `;
 

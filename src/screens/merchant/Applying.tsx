@@ -49,7 +49,7 @@ function ApplicationForm({ actor, last }: { actor: MerchantActRef; last: Merchan
   const [fields, setFields] = useState<Fields>({
     kind: last?.kind ?? 'recycler',
     name: last?.name ?? '',
-    phone: '',
+    phone: last?.phone ?? '',
     description: last?.description ?? '',
   });
   const [isTried, setTried] = useState(false);

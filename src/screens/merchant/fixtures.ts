@@ -20,7 +20,7 @@ export const application: MerchantApplication = {
   id: 'ma-1',
   kind: 'recycler',
   name: '青鱼回收',
-  phone: '138****0005',
+  phone: '13800000005',
   description: '专收王者、和平，做了五年，每月 60 件左右。',
   state: 'reviewing',
   createdAt: NOW,

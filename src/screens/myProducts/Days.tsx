@@ -1,17 +1,25 @@
+import type { ComponentPropsWithRef } from 'react';
 import styled from 'styled-components';
 import { Button } from '../../ui/Button.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
-import { color, space } from '../../ui/theme.ts';
+import { control } from '../../ui/control.ts';
+import { Field, useFieldProps } from '../../ui/Field.tsx';
+import { color, space, text } from '../../ui/theme.ts';
 import { isReversed, type Filter } from './filter.ts';
 
 const Root = styled.fieldset`
   display: grid;
-  grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
-  gap: ${space.s};
-  padding: ${space.m};
-  border-bottom: 1px solid ${color.line};
-  background: ${color.surface};
+  grid-template-columns: repeat(2, minmax(0, 1fr));
+  gap: ${space.s} ${space.m};
+  align-items: start;
+  min-width: 0;
+  padding: ${space.m} ${space.m} 0;
+  color: ${color.inkSoft};
+  font-size: ${text.small};
+`;
+
+const Input = styled.input`
+  ${control}
+  padding: 0 ${space.s};
 `;
 
 const Clear = styled.div`
@@ -19,28 +27,29 @@ const Clear = styled.div`
   justify-self: end;
 `;
 
-/** When the orders were made, from day to day. */
-export function Days({
-  filter,
-  onChange,
-}: {
+const Day = (props: ComponentPropsWithRef<'input'>) => (
+  <Input type="date" {...useFieldProps({})} {...props} />
+);
+
+export interface DaysProps {
   filter: Filter;
   onChange: (days: Pick<Filter, 'from' | 'to'>) => void;
-}) {
+}
+
+/** When the orders were made, from day to day. */
+export function Days({ filter, onChange }: DaysProps) {
   const { from, to } = filter;
   return (
     <Root aria-label="下单时间">
-      <Field label="下单时间从" {...(isReversed(filter) && { error: '不能晚于结束日期' })}>
-        <TextInput
-          type="date"
+      <Field label="下单时间，从" {...(isReversed(filter) && { error: '不能晚于结束日期' })}>
+        <Day
           value={from}
           max={to || undefined}
           onChange={(event) => onChange({ from: event.target.value, to })}
         />
       </Field>
       <Field label="到">
-        <TextInput
-          type="date"
+        <Day
           value={to}
           min={from || undefined}
           onChange={(event) => onChange({ from, to: event.target.value })}

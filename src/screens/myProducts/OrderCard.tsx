@@ -132,7 +132,7 @@ export function OrderCard({ order, onClosed }: { order: OrderRow; onClosed: () =
         <Pill tone={tone}>{word}</Pill>
       </Head>
       <What>
-        <Picture src={order.picture} alt="" {...PICTURE} />
+        <Picture src={order.picture} alt="" {...PICTURE} shown={108} />
         <Words>
           <Title>{order.title}</Title>
           <Region>{order.region}</Region>
@@ -143,7 +143,7 @@ export function OrderCard({ order, onClosed }: { order: OrderRow; onClosed: () =
         <dt>订单编号</dt>
         <dd>{order.no}</dd>
         <dt>商品编号</dt>
-        <dd>{order.listingId}</dd>
+        <dd>{order.listingNo ?? order.listingId}</dd>
         <dt>下单时间</dt>
         <dd>{beijing(order.createdAt, 'full')}</dd>
         {paid !== undefined && (

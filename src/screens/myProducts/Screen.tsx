@@ -97,13 +97,13 @@ function Bought({ search }: { search: string }) {
   const show = (next: Filter) => navigate(hrefOf(next), { replace: true });
   return (
     <>
-      <Days filter={filter} onChange={(days) => show({ ...filter, ...days })} />
       <Tabs
         label="订单状态"
         items={STATUSES}
         value={filter.status}
         onValue={(status: Filter['status']) => show({ ...filter, status })}
       >
+        <Days filter={filter} onChange={(days) => show({ ...filter, ...days })} />
         {isReversed(filter) ? (
           <EmptyState drawing="order" title="日期写反了" text="开始日期不能晚于结束日期。" />
         ) : (

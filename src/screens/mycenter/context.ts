@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 
-/** The signed-in account as the personal centre uses it; filled by src/wiring/signIn.tsx. */
+/** The signed-in account as the personal centre uses it; filled by src/mounts/mycenter.tsx. */
 export interface AccountPort {
   /** The profile was asked for in vain; the last one known, if any, is still shown. */
   isProfileMissing: boolean;

@@ -139,7 +139,7 @@ export function OrderView({ order, actor, onDue }: Props) {
 
         <Card title="商品">
           <Summary href={href('goodDetail', { id: order.listingId })}>
-            <Picture src={order.picture} alt="" width={480} height={360} eager />
+            <Picture src={order.picture} alt="" width={480} height={360} shown={108} eager />
             <div>
               <Title>{order.title}</Title>
               <Soft>{order.region}</Soft>

@@ -41,7 +41,7 @@ const working = (order: OrderDetail) =>
 
 const meta = preview.meta({
   title: '流程/订单操作',
-  parameters: { layout: 'fullscreen', route: '/index/orderDetail?orderId=order-1', machine: 'orderAction' },
+  parameters: { layout: 'fullscreen', route: '/index/orderDetail?orderId=order-1' },
   render: (_, { parameters }) => {
     const actor =
       (parameters.actor as ReturnType<typeof still> | undefined) ??
@@ -58,18 +58,39 @@ const meta = preview.meta({
   beforeEach: ({ msw }) => msw.use(reply('readOrder', delivered)),
 });
 
-export const Refused = meta.story({ name: '确认被拒绝', parameters: { state: 'refused' } });
-export const Unanswered = meta.story({ name: '没有收到结果', parameters: { state: 'unanswered' } });
-export const Uncertain = meta.story({ name: '正在确认结果', parameters: { state: 'uncertain' } });
-export const Submitting = meta.story({ name: '提交中', parameters: { state: 'submitting' } });
-export const Confirming = meta.story({ name: '确认收货前询问', parameters: { state: 'confirming' } });
-export const Revealing = meta.story({ name: '账号信息只展示一次', parameters: { state: 'revealing' } });
+export const Refused = meta.story({
+  name: '确认被拒绝',
+  parameters: { machine: 'orderAction', state: 'refused' },
+});
+export const Unanswered = meta.story({
+  name: '没有收到结果',
+  parameters: { machine: 'orderAction', state: 'unanswered' },
+});
+export const Uncertain = meta.story({
+  name: '正在确认结果',
+  parameters: { machine: 'orderAction', state: 'uncertain' },
+});
+export const Submitting = meta.story({
+  name: '提交中',
+  parameters: { machine: 'orderAction', state: 'submitting' },
+});
+export const Confirming = meta.story({
+  name: '确认收货前询问',
+  parameters: { machine: 'orderAction', state: 'confirming' },
+});
+export const Revealing = meta.story({
+  name: '账号信息只展示一次',
+  parameters: { machine: 'orderAction', state: 'revealing' },
+});
 export const Noted = meta.story({
   name: '已完成的操作',
-  parameters: { state: 'noted' },
+  parameters: { machine: 'orderAction', state: 'noted' },
   beforeEach: ({ msw }) => msw.use(reply('readOrder', completed)),
 });
-export const Viewing = meta.story({ name: '待确认', parameters: { state: 'viewing' } });
+export const Viewing = meta.story({
+  name: '待确认',
+  parameters: { machine: 'orderAction', state: 'viewing' },
+});
 
 export const Reviewing = meta.story({
   name: '写评价',

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
+import styled from 'styled-components';
 import type { OrderDetail } from '../../../contract/entities/order.ts';
 import {
   selectAction,
@@ -8,7 +9,7 @@ import {
   type OrderActionRef,
 } from '../../../machines/orderAction/orderAction.ts';
 import { failureOf } from '../../queries/client.ts';
-import { orderQuery } from '../../queries/orders.ts';
+import { liveOrderQuery } from '../../queries/orders.ts';
 import { href } from '../../routes.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -16,6 +17,7 @@ import { FailedState } from '../../ui/FailedState.tsx';
 import { PageBody } from '../../ui/layout/PageBody.tsx';
 import { TopBar } from '../../ui/layout/TopBar.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { space } from '../../ui/theme.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useBack } from '../back.ts';
 import { useOrderAction } from './context.ts';
@@ -46,24 +48,26 @@ function ActionLayer({ actor, order }: { actor: OrderActionRef; order: OrderDeta
   }
 }
 
+const Place = styled.div`
+  margin: ${space.m} ${space.m} 0;
+`;
+
+/** What was carried out, said where the person sees it: the page comes back to its top. */
 function Done({ actor }: { actor: OrderActionRef }) {
   const action = useSelector(actor, (snapshot) =>
     snapshot.matches('noted') ? selectAction(snapshot) : null,
   );
+  useEffect(() => {
+    if (action !== null) window.scrollTo(0, 0);
+  }, [action]);
   return action === null ? null : (
-    <Notice tone="good" live="status">
-      {DONE[action]}
-    </Notice>
+    <Place>
+      <Notice tone="good" live="status">
+        {DONE[action]}
+      </Notice>
+    </Place>
   );
 }
-
-/** An order that does not stand still is asked for again: soon while staff works on it, seldom while the buyer has time. */
-const pace = (order: OrderDetail | undefined): number | false => {
-  if (!order) return false;
-  if (order.turn === 'staff') return 3_000;
-  if (order.stage === 'awaitingPayment') return 10_000;
-  return order.refunded < order.paid && order.stage === 'refunded' ? 3_000 : false;
-};
 
 /** /index/orderDetail?orderId=… or ?out_trade_no=…, where the payment provider may lead back to. */
 export function Screen({ search }: { search: string }) {
@@ -78,8 +82,7 @@ export function Screen({ search }: { search: string }) {
     isFetching,
     refetch,
   } = useQuery({
-    ...orderQuery(id),
-    refetchInterval: ({ state }) => pace(state.data),
+    ...liveOrderQuery(id),
   });
   const actor = useOrderAction(order?.id ?? id);
   const failure = failureOf(error);

@@ -31,6 +31,7 @@ const Words = styled.div`
   gap: ${space.xs};
   max-width: ${dp(300)};
   color: ${color.inkSoft};
+  text-wrap: balance;
 `;
 
 const Acts = styled.div`

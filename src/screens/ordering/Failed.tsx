@@ -1,19 +1,33 @@
 import { useSelector } from '@xstate/react';
 import type { OrderingRef } from '../../../machines/ordering/ordering.ts';
-import { FailedState } from '../../ui/index.ts';
+import { href } from '../../routes.ts';
+import { ButtonLink, EmptyState, FailedState } from '../../ui/index.ts';
 import { Frame } from './Frame.tsx';
 
 /** `failed`: the listing or the order could not be read. Nothing was ordered or charged by that. */
 export function Failed({ actor }: { actor: OrderingRef }) {
   const isOrder = useSelector(actor, ({ context }) => context.orderId !== null);
-  const message = useSelector(actor, ({ context }) => context.failure?.message);
+  const failure = useSelector(actor, ({ context }) => context.failure);
   return (
     <Frame title={isOrder ? '收银台' : '确认订单'}>
-      <FailedState
-        title={isOrder ? '订单没能打开' : '商品没能打开'}
-        text={message}
-        onRetry={() => actor.send({ type: 'order.retry' })}
-      />
+      {failure?.kind === 'notFound' ? (
+        <EmptyState
+          drawing="missing"
+          title={isOrder ? '没有找到这个订单' : '没有找到这个商品'}
+          text={failure.message}
+          action={
+            <ButtonLink href={href(isOrder ? 'myProducts' : 'accountOrder')}>
+              {isOrder ? '我的订单' : '看看别的账号'}
+            </ButtonLink>
+          }
+        />
+      ) : (
+        <FailedState
+          title={isOrder ? '订单没能打开' : '商品没能打开'}
+          text={failure?.message}
+          onRetry={() => actor.send({ type: 'order.retry' })}
+        />
+      )}
     </Frame>
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { StrictMode, useState } from 'react';
 import { expect, fn, userEvent, within } from 'storybook/test';
 import { createActor, fromCallback, fromPromise, type Snapshot } from 'xstate';
 import preview from '../../../.storybook/preview.tsx';
@@ -14,9 +14,11 @@ import {
 } from '../../../machines/ordering/ordering.ts';
 import * as payment from '../../../machines/payment/fixtures.ts';
 import { paymentMachine, type PaymentLeaf } from '../../../machines/payment/payment.ts';
+import { createIntentions } from '../../wiring/intentions.ts';
+import { createOrderings } from '../../wiring/ordering.ts';
 import { DialogsContext } from '../dialogs/port.ts';
 import { OrderingContext } from './context.ts';
-import { OrderingView } from './Screen.tsx';
+import { OrderingView, Screen } from './Screen.tsx';
 
 type Fixture = (typeof ordering.fixtures)[OrderingLeaf];
 type PaymentFixture = (typeof payment.fixtures)[PaymentLeaf];
@@ -392,7 +394,7 @@ export const PaymentChoosing = meta.story({
     const canvas = within(canvasElement);
     await step('选定金，应付跟着变', async () => {
       await userEvent.click(canvas.getByRole('radio', { name: /定金/ }));
-      await canvas.findByText('¥330 由平台保管，确认收货后付给卖家');
+      await canvas.findByText('¥328 由平台保管，确认收货后付给卖家');
     });
   },
 });
@@ -439,4 +441,79 @@ export const PaymentEnded = meta.story({
 export const PaymentPaid = meta.story({
   name: '付款：已到账',
   parameters: { machine: 'payment', state: 'paid' },
+});
+
+/** The real flow over a server that says yes: what it was asked to place and to open is counted. */
+function walk() {
+  let kept: unknown;
+  let opened = 0;
+  const placed = fn<(key: string | undefined) => void>();
+  const paid = fn<(key: string | undefined) => void>();
+  const orderings = createOrderings({
+    calls: {
+      readListing: () => Promise.resolve(ordering.listing),
+      placeOrder: (_, options) => {
+        placed(options?.idempotencyKey);
+        return Promise.resolve(ordering.order);
+      },
+      readOrder: () => Promise.resolve(ordering.order),
+      cancelOrder: () => Promise.resolve(ordering.orderCancelled),
+      payOrder: (_, options) => {
+        opened += 1;
+        paid(options?.idempotencyKey);
+        return Promise.resolve(payment.wechatCode);
+      },
+      queryOrder: () => Promise.resolve(opened > 0 ? payment.paidInFull : payment.unpaid),
+      listOrders: () => Promise.resolve({ rows: [], total: 0 }),
+    },
+    intentions: createIntentions({
+      store: {
+        read: () => Promise.resolve(kept),
+        change: (step) => {
+          kept = step(kept);
+          return Promise.resolve();
+        },
+      },
+    }),
+    navigation: { here: () => ({ name: undefined, query: new URLSearchParams() }), replace: () => {} },
+    now: () => Date.parse(payment.NOW),
+  });
+  return { orderings, placed, paid };
+}
+
+let walking = walk();
+
+export const Walk = meta.story({
+  name: '从下单到付款（严格模式，连点两次）',
+  beforeEach: () => {
+    walking = walk();
+  },
+  render: () => (
+    <StrictMode>
+      <OrderingContext value={walking.orderings}>
+        <Screen search="id=listing-1" />
+      </OrderingContext>
+    </StrictMode>
+  ),
+  play: async ({ canvasElement, step }) => {
+    const canvas = within(canvasElement);
+    await step('选保障，同意须知', async () => {
+      await userEvent.click(await canvas.findByRole('radio', { name: /找回包赔/ }));
+      await userEvent.click(canvas.getByRole('checkbox'));
+    });
+    await step('连点两次提交，只下一单', async () => {
+      await userEvent.dblClick(canvas.getByRole('button', { name: '提交订单' }));
+      await canvas.findByRole('button', { name: '立即支付' });
+      await expect(walking.placed.mock.calls.length).toEqual(1);
+    });
+    await step('选微信，连点两次支付，只开一笔', async () => {
+      await userEvent.click(canvas.getByRole('radio', { name: /微信支付/ }));
+      await userEvent.dblClick(canvas.getByRole('button', { name: '立即支付' }));
+      await canvas.findByRole('img', { name: '微信付款二维码' });
+      await expect(walking.paid.mock.calls.length).toEqual(1);
+    });
+    await step('平台说钱到了，才算付款成功', async () => {
+      await canvas.findByText('付款已到平台', {}, { timeout: 5000 });
+    });
+  },
 });

@@ -51,7 +51,7 @@ export function Summary({ subject }: { subject: Subject }) {
   return (
     <Root aria-label="商品">
       <Frame>
-        <Picture src={subject.picture} alt="" {...PICTURE} eager />
+        <Picture src={subject.picture} alt="" {...PICTURE} shown={108} eager />
       </Frame>
       <Words>
         <h2>{subject.title}</h2>

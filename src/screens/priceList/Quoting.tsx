@@ -162,7 +162,7 @@ export function Quoting({ actor, lead }: { actor: RecyclingRef; lead: 'range' | 
                         variant="secondary"
                         small
                         disabled={!isComparing}
-                        aria-label={`拒绝 ${quote.merchantName} 的报价`}
+                        aria-label={`拒绝，${quote.merchantName}的报价`}
                         onClick={() => actor.send({ type: 'quote.decline', quoteId: quote.id })}
                       >
                         拒绝
@@ -170,7 +170,7 @@ export function Quoting({ actor, lead }: { actor: RecyclingRef; lead: 'range' | 
                       <Button
                         small
                         disabled={!isComparing}
-                        aria-label={`接受 ${quote.merchantName} 的报价`}
+                        aria-label={`接受报价，${quote.merchantName}`}
                         onClick={() => actor.send({ type: 'quote.choose', quoteId: quote.id })}
                       >
                         接受报价

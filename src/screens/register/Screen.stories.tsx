@@ -2,11 +2,11 @@ import { expect, userEvent, within } from 'storybook/test';
 import { createActor } from 'xstate';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, reply } from '../../../.storybook/reply.ts';
+import { signInCharts } from '../../../.storybook/signIn.ts';
 import { staged } from '../../../.storybook/stage.tsx';
 import { fixtures } from '../../../machines/signIn/fixtures.ts';
 import { signInMachine, type SignInLeaf } from '../../../machines/signIn/signIn.ts';
 import { smsCodeMachine } from '../../../machines/smsCode/smsCode.ts';
-import { signInPorts } from '../../wiring/signIn.tsx';
 import { SignInContext } from '../login/context.ts';
 import { Register } from './Register.tsx';
 import { Screen } from './Screen.tsx';
@@ -44,7 +44,7 @@ export const Registered = meta.story({
   parameters: { machine: 'signIn', state: 'form.register.registered' },
 });
 
-const ports = signInPorts({ send: () => undefined });
+const ports = signInCharts(() => undefined);
 const phone = '13800138000';
 
 interface Play {

@@ -1,17 +1,18 @@
-import { useActorRef } from '@xstate/react';
+import { createActor } from 'xstate';
 import { PageBody } from '../../ui/layout/PageBody.tsx';
 import { TopBar } from '../../ui/layout/TopBar.tsx';
 import { useBack } from '../back.ts';
 import { AlreadyIn } from '../login/AlreadyIn.tsx';
 import { useSignInPorts } from '../login/context.ts';
+import { useRunning } from '../login/useRunning.ts';
 import { useSession } from '../session.ts';
 import { Register } from './Register.tsx';
 
 /** /register: leads to the login afterwards and keeps where the person came from (`?back=`). */
 export function Screen({ search }: { search: string }) {
   const { signIn, smsCode } = useSignInPorts();
-  const actor = useActorRef(signIn, { input: { face: 'register' } });
-  const sms = useActorRef(smsCode);
+  const actor = useRunning(() => createActor(signIn, { input: { face: 'register' } }));
+  const sms = useRunning(() => createActor(smsCode));
   const { isMember } = useSession();
   const goBack = useBack();
   const back = new URLSearchParams(search).get('back');

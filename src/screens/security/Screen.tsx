@@ -37,6 +37,12 @@ const STEPS: readonly { name: string; text: string }[] = [
   { name: '确认放款', text: '买家确认收货后，平台把货款付给卖家。' },
 ];
 
+const Rows = styled.div`
+  & > * + * {
+    border-top: 1px solid ${color.line};
+  }
+`;
+
 const Steps = styled.ol`
   display: grid;
   gap: ${space.m};
@@ -139,13 +145,13 @@ function Staff() {
             {agent.weixin !== undefined && (
               <Contact>
                 <span>微信 {agent.weixin}</span>
-                <CopyButton text={agent.weixin} label={`复制${agent.name}的微信`} />
+                <CopyButton text={agent.weixin} label="复制微信" />
               </Contact>
             )}
             {agent.qq !== undefined && (
               <Contact>
                 <span>QQ {agent.qq}</span>
-                <CopyButton text={agent.qq} label={`复制${agent.name}的 QQ`} />
+                <CopyButton text={agent.qq} label="复制 QQ" />
               </Contact>
             )}
           </div>
@@ -195,10 +201,10 @@ export function Screen() {
         <Card title="官方客服名单">
           <Staff />
         </Card>
-        <div>
+        <Rows>
           <ListRow icon="help" label="怎样验证客服" onClick={() => setReading(true)} />
           <ListRow icon="tag" label="改成挂在平台上卖" href={href('sell')} />
-        </div>
+        </Rows>
         <Notice tone="warn" title="不在名单里的都不是平台的人">
           头像、昵称、群名都可以仿冒。先把对方的联系方式在上面查一遍，再谈钱。
         </Notice>

@@ -61,6 +61,12 @@ const CHANNELS: readonly Channel[] = [
   },
 ];
 
+const Rows = styled.div`
+  & > * + * {
+    border-top: 1px solid ${color.line};
+  }
+`;
+
 const Ways = styled.ul`
   display: grid;
   gap: ${space.m};
@@ -212,11 +218,11 @@ export function ChoosingChannel({ actor }: { actor: ConsignmentRef }) {
             </li>
           ))}
         </Ways>
-        <div>
+        <Rows>
           <ListRow icon="file" label="官方代售怎么卖" onClick={() => setReading(true)} />
           <ListRow icon="tag" label="我发布的" href={href('myProducts', { tab: 'published' })} />
           <ListRow icon="shield" label="已经谈好买家，走中介担保" href={href('security')} />
-        </div>
+        </Rows>
         <Notice tone="warn" title="只认平台公布的客服">
           平台不会让你先交保证金、解冻费，也不会在站外要你的游戏密码。拿不准，先去中介担保页验证对方。
         </Notice>

@@ -42,9 +42,9 @@ export function Pictures({ upload, label, main = false, disabled = false, hint, 
   const isRestoring = useSelector(actor, selectIsRestoring);
   if (isRestoring) {
     return (
-      <div aria-busy aria-label="正在找回已选的图片">
+      <section aria-busy aria-label="正在找回已选的图片">
         <Skeleton height={110} />
-      </div>
+      </section>
     );
   }
   const tiles = pictures.map((picture): UploadTile => {

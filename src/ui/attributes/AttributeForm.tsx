@@ -162,17 +162,21 @@ function One(props: OneProps) {
           required={isRequired}
           options={options}
           chosen={value === '' ? [] : [value]}
+          clearable={!isRequired}
           disabled={disabled}
           error={error}
-          onToggle={onValue}
+          onToggle={(id) => onValue(id === value ? '' : id)}
         />
       ) : (
         <Field {...field}>
           <Select
             value={value}
-            placeholder="请选择"
             disabled={disabled}
-            options={options.map(({ id, label: name }) => ({ value: id, label: name }))}
+            {...(isRequired && { placeholder: '请选择' })}
+            options={[
+              ...(isRequired ? [] : [{ value: '', label: '不填' }]),
+              ...options.map(({ id, label: name }) => ({ value: id, label: name })),
+            ]}
             onValue={onValue}
           />
         </Field>

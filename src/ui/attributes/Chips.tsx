@@ -62,8 +62,12 @@ const Chip = styled.label`
   }
   input {
     position: absolute;
+    inset: 0;
+    width: 100%;
+    height: 100%;
+    margin: 0;
+    cursor: inherit;
     opacity: 0;
-    pointer-events: none;
   }
 `;
 
@@ -87,6 +91,8 @@ export interface ChipsProps {
   chosen: readonly string[];
   /** One of them, or several. */
   many?: boolean;
+  /** One of them may be taken back by pressing it again. */
+  clearable?: boolean;
   onToggle: (id: string) => void;
   hint?: ReactNode;
   error?: string | undefined;
@@ -102,6 +108,7 @@ export function Chips({
   options,
   chosen,
   many = false,
+  clearable = false,
   onToggle,
   hint,
   error,
@@ -126,6 +133,9 @@ export function Chips({
               name={id}
               checked={chosen.includes(option.id)}
               onChange={() => onToggle(option.id)}
+              onClick={() => {
+                if (clearable && !many && chosen.includes(option.id)) onToggle(option.id);
+              }}
             />
             {option.label}
           </Chip>

@@ -34,10 +34,10 @@ export interface WireOrder {
   orderId: string;
   goodsId: string;
   stage: string;
-  orderStatus: string;
   salePrice: number | string;
   paidAmount: number | string;
-  payList: { id: string; payState: string; amountType: string; amount: number | string }[];
+  /** 1 open, 2 paid, 3 closed, 4 given back; 1 deposit, 2 balance, 3 full. */
+  payList: { id: string; payState: number; amountType: number; amount: number | string }[];
 }
 
 /** Speaks to a server as a client without pages does. */

@@ -82,3 +82,17 @@ export async function orderByApi(
   expect(reply.code, reply.msg).toBe(200);
   return reply.data;
 }
+
+/** Fills in 密码登录 where it is open, with a captcha of its own. */
+export async function logInHere(page: Page, api: Api, { phone, password }: Member): Promise<void> {
+  const another = page.getByRole('button', { name: '换一张图形验证码' });
+  await expect(another).toBeVisible();
+  const drawn = page.waitForResponse(/\/api\/captchaImage/);
+  await another.click();
+  const { uuid } = (await (await drawn).json()) as { uuid: string };
+  await page.getByRole('textbox', { name: '手机号' }).fill(phone);
+  await page.getByLabel('密码', { exact: true }).fill(password);
+  await page.getByRole('textbox', { name: '图形验证码' }).fill(await api.solveCaptcha(uuid));
+  await page.getByRole('checkbox', { name: /已阅读并同意/ }).check();
+  await page.getByRole('button', { name: '登录', exact: true }).click();
+}

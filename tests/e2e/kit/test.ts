@@ -22,15 +22,15 @@ interface Fixtures {
   troubles: Troubles;
 }
 
-const PER_WORKER = 25;
-const WORKERS = 20;
-let taken = 0;
-
-/** Numbers that no other journey gets, whichever process it runs in. */
-function dealt(workerIndex: number): number {
-  taken += 1;
-  return (workerIndex % WORKERS) * PER_WORKER + (taken % PER_WORKER);
+/** Counts what this process has dealt out; its own number keeps it apart from the others. */
+const counters = { address: 0, member: 0, listing: 0 };
+function dealt(what: keyof typeof counters): number {
+  counters[what] += 1;
+  return counters[what];
 }
+
+/** How many listings a process deals before it begins again. */
+const LISTINGS = 50;
 
 export const test = base.extend<Fixtures>({
   origin: async ({ baseURL }, use) => {
@@ -40,15 +40,15 @@ export const test = base.extend<Fixtures>({
     await use(apiOf(origin, process.env.E2E_DATA ?? ''));
   },
   extraHTTPHeaders: async ({ extraHTTPHeaders }, use, { workerIndex }) => {
-    const n = dealt(workerIndex);
-    await use({ ...extraHTTPHeaders, 'x-forwarded-for': `10.9.${Math.floor(n / 250)}.${n % 250}` });
+    const address = `10.9.${workerIndex % 250}.${dealt('address') % 250}`;
+    await use({ ...extraHTTPHeaders, 'x-forwarded-for': address });
   },
   member: async ({ api }, use, { workerIndex }) => {
-    const number = `${workerIndex}`.padStart(4, '0') + `${dealt(workerIndex)}`.padStart(4, '0');
+    const number = `${workerIndex}`.padStart(4, '0') + `${dealt('member')}`.padStart(4, '0');
     await use(await api.member(`137${number}`));
   },
   listing: async ({ api }, use, { workerIndex }) => {
-    await use(api.listing(dealt(workerIndex)));
+    await use(api.listing(workerIndex * LISTINGS + (dealt('listing') % LISTINGS)));
   },
   troubles: [
     async ({ context }, use) => {

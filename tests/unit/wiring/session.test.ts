@@ -11,7 +11,6 @@ import { FailureError, type Failure } from '../../../src/api/failure.ts';
 import { createRequest } from '../../../src/api/request.ts';
 import {
   afterLogin,
-  loginHref,
   requestPorts,
   safeBack,
   startSession,
@@ -19,6 +18,7 @@ import {
   type SessionDeps,
   type StorageChange,
 } from '../../../src/wiring/session.ts';
+import { loginHref } from '../../../src/wiring/loginHref.ts';
 import { createStorage } from '../../../src/wiring/storage.ts';
 
 /** One local storage shared by tabs: a change in one is told to the others, as browsers do. */

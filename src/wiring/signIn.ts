@@ -1,5 +1,3 @@
-import { useSelector } from '@xstate/react';
-import { useMemo, type ReactNode } from 'react';
 import { fromPromise } from 'xstate';
 import {
   signInMachine,
@@ -9,14 +7,19 @@ import {
   type Registration,
   type SmsLogin,
 } from '../../machines/signIn/signIn.ts';
+import type { smsCodeMachine } from '../../machines/smsCode/smsCode.ts';
 import * as api from '../api/auth.ts';
-import { SignInContext, type SignInPorts } from '../screens/login/context.ts';
-import { AccountContext, type AccountPort } from '../screens/mycenter/context.ts';
 import type { Session } from './session.ts';
-import { provideSmsCode } from './smsCode.tsx';
+import { provideSmsCode } from './smsCode.ts';
+
+/** The charts of signing in, with the world in their ports. */
+export interface SignInCharts {
+  signIn: typeof signInMachine;
+  smsCode: typeof smsCodeMachine;
+}
 
 /** The charts of signing in with the server behind them; a token goes to the session. */
-export function signInPorts(session: Pick<Session, 'send'>): SignInPorts {
+export function provideSignIn(session: Pick<Session, 'send'>): SignInCharts {
   return {
     signIn: signInMachine.provide({
       actors: {
@@ -36,23 +39,4 @@ export function signInPorts(session: Pick<Session, 'send'>): SignInPorts {
     }),
     smsCode: provideSmsCode(),
   };
-}
-
-/** Gives the login, the registration and the personal centre what they need of the world. */
-export function SignInProvider({ session, children }: { session: Session; children: ReactNode }) {
-  const ports = useMemo(() => signInPorts(session), [session]);
-  const isProfileMissing = useSelector(session, (snapshot) => snapshot.matches({ profile: 'failed' }));
-  const account = useMemo<AccountPort>(
-    () => ({
-      isProfileMissing,
-      loadProfile: () => session.send({ type: 'profile.request' }),
-      logout: () => session.send({ type: 'member.logout' }),
-    }),
-    [session, isProfileMissing],
-  );
-  return (
-    <SignInContext value={ports}>
-      <AccountContext value={account}>{children}</AccountContext>
-    </SignInContext>
-  );
 }

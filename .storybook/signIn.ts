@@ -1,0 +1,6 @@
+import type { Session } from '../src/wiring/session.ts';
+import { provideSignIn, type SignInCharts } from '../src/wiring/signIn.ts';
+
+/** The charts of signing in as the app wires them, with a story's own session: the calls are mocked as everywhere. */
+export const signInCharts = (send: (event: Parameters<Session['send']>[0]) => void): SignInCharts =>
+  provideSignIn({ send });

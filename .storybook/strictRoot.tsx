@@ -1,0 +1,35 @@
+import { StrictMode, useEffect, useRef, type ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Router } from 'wouter';
+import { memoryLocation } from 'wouter/memory-location';
+
+/**
+ * A root of its own under StrictMode. React runs effects twice only where the whole root is strict, so a `<StrictMode>`
+ * inside a story proves nothing about them. No context of the story reaches in: bring the stage along.
+ */
+export function StrictRoot({ path, children }: { path: string; children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  const inside = useRef(children);
+  useEffect(() => {
+    if (!place.current) return undefined;
+    const held = document.createElement('div');
+    place.current.append(held);
+    const root = createRoot(held);
+    const { hook, searchHook } = memoryLocation({ path });
+    root.render(
+      <StrictMode>
+        <Router hook={hook} searchHook={searchHook}>
+          {inside.current}
+        </Router>
+      </StrictMode>,
+    );
+    return () => {
+      // A root may not be taken down while another one is rendering.
+      queueMicrotask(() => {
+        root.unmount();
+        held.remove();
+      });
+    };
+  }, [path]);
+  return <div ref={place} />;
+}

@@ -1,0 +1,24 @@
+import { use } from 'react';
+import type { Failure } from '../../contract/failure.ts';
+import { DialogHost } from '../screens/dialogs/Host.tsx';
+import { startDialogs, type Dialogs } from '../wiring/dialogs.ts';
+import type { Session } from '../wiring/session.ts';
+
+let dialogs: Dialogs | undefined;
+
+/** The dialogs of this page, started at the first question. */
+export function appDialogs(log: (failure: Failure) => void): Dialogs {
+  return (dialogs ??= startDialogs({ log }));
+}
+
+/** Shows whatever is asked, the expiry of the session too. */
+export default function DialogLayer({
+  start,
+  log,
+}: {
+  /** The running session; the same promise each time. */
+  start: () => Promise<Session>;
+  log: (failure: Failure) => void;
+}) {
+  return <DialogHost dialogs={appDialogs(log).actor} session={use(start())} />;
+}

@@ -1,0 +1,178 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium, type Browser, type Page } from '@playwright/test';
+import { freshFolder, removeFolder, startSite } from '../e2e/kit/site.ts';
+import { CHROMIUM_ARGS, findChromium } from '../kit/chromium.ts';
+
+/**
+ * `npm run bench`: the figures of the README, measured on the real server over a folder of its own. Sizes and counts are the same
+ * everywhere; scores and rates are of this machine.
+ */
+
+const root = join(import.meta.dirname, '../..');
+const RUNS = 5;
+const LIST_SECONDS = 5;
+const LIST_AT_ONCE = 8;
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+
+const say = (text: string) => void process.stdout.write(`${text}\n`);
+const median = (numbers: readonly number[]) =>
+  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
+
+/** A program of node_modules/.bin under this Node; answers what it wrote. */
+function program(name: string, args: readonly string[], env: Record<string, string> = {}): string {
+  const ran = spawnSync(join(root, 'node_modules/.bin', name), args, {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...process.env, ...env },
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  if (ran.status !== 0) throw new Error(`${name} failed\n${ran.stdout}\n${ran.stderr}`);
+  return ran.stdout;
+}
+
+/** Files and bytes (brotli, as they are sent) of the scripts that a cold page asks for until it rests. */
+async function firstView(browser: Browser, address: string): Promise<{ files: number; bytes: number }> {
+  const page = await browser.newPage({ viewport: { width: 375, height: 812 } });
+  const paths = new Set<string>();
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if (pathname.endsWith('.js')) paths.add(pathname);
+  });
+  await page.goto(address, { waitUntil: 'networkidle' });
+  await page.close();
+  const bytes = [...paths].map((path) => {
+    try {
+      return readFileSync(join(root, 'dist', `${path}.br`)).length;
+    } catch {
+      return readFileSync(join(root, 'dist', path)).length;
+    }
+  });
+  return { files: paths.size, bytes: bytes.reduce((sum, one) => sum + one, 0) };
+}
+
+const nodesOf = (page: Page) => page.evaluate(() => document.querySelectorAll('*').length);
+
+/** Calls for one change of the filters, and the size of the page over the whole list. */
+async function theList(browser: Browser, origin: string) {
+  const page = await browser.newPage({ viewport: { width: 375, height: 812 } });
+  await page.goto(`${origin}/index/goodList`, { waitUntil: 'networkidle' });
+  let calls = 0;
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname.startsWith('/api/')) calls += 1;
+  });
+  await page.getByRole('button', { name: '按价格排序' }).click();
+  await page.waitForLoadState('networkidle');
+  const callsOfOneFilter = calls;
+  const start = await nodesOf(page);
+  const end = page.getByText(/已经到底了/);
+  let most = start;
+  while ((await end.count()) === 0) {
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    most = Math.max(most, await nodesOf(page));
+  }
+  const listings = /共 (\d+) 件/.exec((await end.textContent()) ?? '')?.[1] ?? '?';
+  await page.close();
+  return { callsOfOneFilter, start, most, listings };
+}
+
+/** Medians of the scores of a page, 0 to 100. */
+function lighthouse(address: string, chrome: string): Record<(typeof CATEGORIES)[number], number> {
+  interface Report {
+    categories: Record<string, { score: number | null }>;
+  }
+  const reports = Array.from({ length: RUNS }, () => {
+    const text = program(
+      'lighthouse',
+      [
+        address,
+        '--quiet',
+        '--output=json',
+        '--output-path=stdout',
+        `--only-categories=${CATEGORIES.join(',')}`,
+        `--chrome-flags=--headless=new ${CHROMIUM_ARGS.join(' ')}`,
+      ],
+      { CHROME_PATH: chrome },
+    );
+    return JSON.parse(text) as Report;
+  });
+  const score = (name: string) =>
+    Math.round(median(reports.map(({ categories }) => categories[name]?.score ?? 0)) * 100);
+  return {
+    performance: score('performance'),
+    accessibility: score('accessibility'),
+    'best-practices': score('best-practices'),
+    seo: score('seo'),
+  };
+}
+
+/** Pages of the list answered in a second, and how long the median and the slowest of twenty took, ms. */
+async function listRate(origin: string) {
+  const took: number[] = [];
+  const until = performance.now() + LIST_SECONDS * 1000;
+  const ask = async () => {
+    for (let pageNum = 1; performance.now() < until; pageNum = (pageNum % 90) + 1) {
+      const from = performance.now();
+      const response = await fetch(`${origin}/api/web/good/allList`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ pageNum, pageSize: 20, sortRank: 'priceasc' }),
+      });
+      await response.arrayBuffer();
+      took.push(performance.now() - from);
+    }
+  };
+  await Promise.all(Array.from({ length: LIST_AT_ONCE }, ask));
+  const sorted = took.toSorted((a, b) => a - b);
+  return {
+    perSecond: Math.round(took.length / LIST_SECONDS),
+    median: Math.round(median(took)),
+    p95: Math.round(sorted[Math.floor(sorted.length * 0.95)] ?? Number.NaN),
+  };
+}
+
+const chrome = await findChromium();
+program('vite', ['build', '--logLevel', 'warn']);
+const dataDir = freshFolder();
+const site = await startSite({ dataDir });
+try {
+  const listing = await fetch(`${site.origin}/api/web/good/allList`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ pageNum: 1, pageSize: 1 }),
+  });
+  const { rows } = (await listing.json()) as { rows: { id: string }[] };
+  const pages = {
+    home: '/index/home',
+    goodList: '/index/goodList',
+    detail: `/pages/detail/index?id=${rows[0]?.id}`,
+  };
+  const browser = await chromium.launch({ executablePath: chrome, args: CHROMIUM_ARGS });
+  try {
+    for (const [name, path] of Object.entries(pages)) {
+      const { files, bytes } = await firstView(browser, site.origin + path);
+      say(`first view of ${name}: ${(bytes / 1000).toFixed(1)} kB of JavaScript (brotli) in ${files} files`);
+    }
+    const list = await theList(browser, site.origin);
+    say(`goodList: ${list.callsOfOneFilter} call for one filter`);
+    say(
+      `goodList: ${list.start} DOM nodes at the start, at most ${list.most} over ${list.listings} listings`,
+    );
+  } finally {
+    await browser.close();
+  }
+  const rate = await listRate(site.origin);
+  say(
+    `list: ${rate.perSecond} pages a second, ${LIST_AT_ONCE} at once; median ${rate.median} ms, 95 % within ${rate.p95} ms`,
+  );
+  for (const [name, path] of Object.entries(pages)) {
+    const scores = lighthouse(site.origin + path, chrome);
+    say(
+      `lighthouse, mobile, median of ${RUNS}, ${name}: ${CATEGORIES.map((one) => `${one} ${scores[one]}`).join(', ')}`,
+    );
+  }
+} finally {
+  await site.stop();
+  removeFolder(dataDir);
+}

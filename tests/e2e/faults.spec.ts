@@ -1,0 +1,213 @@
+import type { Route } from '@playwright/test';
+import { orderByApi } from './kit/shop.ts';
+import { expect, openAs, test, type Page } from './kit/test.ts';
+
+/** What may happen to a call, and what a person then reads. `expired` is asked by its one dialog. */
+const FAULTS: readonly { name: string; answer: (route: Route) => Promise<void>; says: RegExp }[] = [
+  { name: 'no network', answer: (route) => route.abort('failed'), says: /网络连接不上.*重试/ },
+  {
+    name: 'a gateway without words',
+    answer: (route) => route.fulfill({ status: 502, body: 'Bad Gateway' }),
+    says: /服务器出了点问题.*重试/,
+  },
+  {
+    name: '403',
+    answer: (route) => route.fulfill({ json: { code: 403, msg: '' } }),
+    says: /当前账号不能做这个操作/,
+  },
+  { name: '409', answer: (route) => route.fulfill({ json: { code: 409, msg: '' } }), says: /状态已经变化/ },
+  {
+    name: '422',
+    answer: (route) => route.fulfill({ json: { code: 422, msg: '', errors: [] } }),
+    says: /有内容需要修改/,
+  },
+  {
+    name: '500',
+    answer: (route) => route.fulfill({ json: { code: 500, msg: '', requestId: 'r1' } }),
+    says: /服务器出了点问题/,
+  },
+  {
+    name: 'an answer that does not fit',
+    answer: (route) => route.fulfill({ json: { code: 200, msg: '', data: 7, rows: 'no', total: 'no' } }),
+    says: /收到的数据看不懂/,
+  },
+];
+
+interface Given {
+  listingId: string;
+  orderId: string;
+}
+
+/** Screens and the read they cannot do without. */
+const READS: readonly {
+  path: (given: Given) => string;
+  call: string;
+  whole: (page: Page) => ReturnType<Page['locator']>;
+}[] = [
+  {
+    path: () => '/index/accountOrder',
+    call: '**/api/web/game/Type*',
+    whole: (page) => page.getByRole('link', { name: /王者荣耀/ }).first(),
+  },
+  {
+    path: () => '/index/goodList',
+    call: '**/api/web/good/allList',
+    whole: (page) => page.getByText(/共 \d+ 件在售/),
+  },
+  {
+    path: ({ listingId }) => `/pages/detail/index?id=${listingId}`,
+    call: '**/api/web/good/info*',
+    whole: (page) => page.getByRole('button', { name: '立即购买' }),
+  },
+  {
+    path: ({ listingId }) => `/index/sureOrder?id=${listingId}`,
+    call: '**/api/web/good/info*',
+    whole: (page) => page.getByRole('button', { name: '提交订单' }),
+  },
+  {
+    path: ({ orderId }) => `/index/pay?orderId=${orderId}`,
+    call: '**/api/saleOrder/*',
+    whole: (page) => page.getByRole('button', { name: '立即支付' }),
+  },
+  {
+    path: ({ orderId }) => `/index/orderDetail?orderId=${orderId}`,
+    call: '**/api/saleOrder/*',
+    whole: (page) => page.getByRole('link', { name: '去支付' }),
+  },
+  {
+    path: () => '/other/MyProducts',
+    call: '**/api/saleOrder/web/buyList*',
+    whole: (page) => page.getByRole('main').getByText('待支付').first(),
+  },
+  {
+    path: () => '/other/xiaoxi',
+    call: '**/api/need/message/list*',
+    whole: (page) => page.getByRole('main'),
+  },
+];
+
+const FAILURES = /^(request|answer|console: Failed to load)/;
+const retry = (page: Page) => page.getByRole('button', { name: '重试' }).first();
+
+for (const { path, call, whole } of READS) {
+  const name = path({ listingId: '…', orderId: '…' });
+  test(`${name}: each fault is said in chinese, and 重试 mends it`, async ({
+    page,
+    api,
+    member,
+    listing,
+    troubles,
+  }) => {
+    troubles.allow(FAILURES);
+    const { orderId } = await orderByApi(api, member, listing);
+    const address = path({ orderId, listingId: api.listing(498).id });
+    await openAs(page, member, '/index/finish');
+    for (const { name: fault, answer, says } of FAULTS) {
+      await test.step(fault, async () => {
+        await page.route(call, answer);
+        await page.goto(address);
+        await expect(page.getByText(says).first()).toBeVisible();
+        await page.unroute(call);
+        await retry(page).click();
+        await expect(page.getByText(says)).toHaveCount(0);
+        await expect(whole(page)).toBeVisible();
+      });
+    }
+    await test.step('expired', async () => {
+      await page.route(call, (route) => route.fulfill({ json: { code: 401, msg: '' } }));
+      await page.goto(address);
+      await expect(page.getByRole('alertdialog').getByText('登录已超时，请重新登录')).toBeVisible();
+    });
+  });
+}
+
+test('a read that never answers ends after ten seconds, and one that is slow shows that it is awaited', async ({
+  page,
+  troubles,
+}) => {
+  troubles.allow(FAILURES);
+  await page.clock.install();
+  const held: Route[] = [];
+  await page.route('**/api/web/good/allList', (route) => void held.push(route));
+  await page.goto('/index/goodList');
+  await expect(page.locator('[aria-busy="true"]').first()).toBeVisible();
+  // Asked once more after a second, as nothing was heard.
+  for (const times of [1, 2]) {
+    await expect.poll(() => held.length).toBe(times);
+    await page.clock.runFor(10_001);
+    await page.clock.runFor(1_500);
+  }
+  await expect(page.getByText(/等了很久没有收到回应/)).toBeVisible();
+  await retry(page).click();
+  await expect.poll(() => held.length).toBe(3);
+  await held[2]?.continue();
+  await expect(page.getByText(/共 \d+ 件在售/)).toBeVisible();
+});
+
+test('sending an order that fails keeps what was chosen', async ({ page, member, listing, troubles }) => {
+  troubles.allow(FAILURES);
+  await openAs(page, member, `/index/sureOrder?id=${listing.id}`);
+  await page.getByRole('radio', { name: /人脸包赔/ }).check();
+  await page.getByRole('checkbox', { name: /我已阅读并同意/ }).check();
+  const submit = page.getByRole('button', { name: '提交订单' });
+  for (const { name, answer, says } of FAULTS.filter((fault) => /^(403|422)$/.test(fault.name))) {
+    await test.step(name, async () => {
+      await page.route('**/api/saleOrder', answer);
+      await submit.click();
+      await expect(page.getByText(says).first()).toBeVisible();
+      await expect(page.getByRole('radio', { name: /人脸包赔/ })).toBeChecked();
+      await expect(page.getByRole('checkbox', { name: /我已阅读并同意/ })).toBeChecked();
+      await page.unroute('**/api/saleOrder');
+    });
+  }
+  // Nobody knows what became of it: the shop asks, finds nothing, and offers it again.
+  for (const { name, answer } of FAULTS.filter((fault) => /network|gateway|500|fit/.test(fault.name))) {
+    await test.step(name, async () => {
+      await page.route('**/api/saleOrder', answer);
+      await submit.click();
+      await expect(page.getByText(/刚才的订单没有生成，也没有扣款/)).toBeVisible();
+      await expect(page.getByRole('radio', { name: /人脸包赔/ })).toBeChecked();
+      await page.unroute('**/api/saleOrder');
+    });
+  }
+  await submit.click();
+  await expect(page.getByRole('button', { name: '立即支付' })).toBeEnabled();
+});
+
+test('a login that fails keeps what was typed', async ({ page, troubles }) => {
+  troubles.allow(FAILURES);
+  await page.goto('/login');
+  await page.getByRole('textbox', { name: '手机号' }).fill('13800000001');
+  await page.getByLabel('密码', { exact: true }).fill('Haoyi2026');
+  await page.getByRole('checkbox', { name: /已阅读并同意/ }).check();
+  for (const { name, answer, says } of FAULTS) {
+    await test.step(name, async () => {
+      await page.route('**/api/login', answer);
+      await expect(page.getByRole('button', { name: '换一张图形验证码' })).toBeVisible();
+      await page.getByRole('textbox', { name: '图形验证码' }).fill('AB12');
+      // A captcha serves one try: another is drawn.
+      const drawn = page.waitForResponse(/\/api\/captchaImage/);
+      await page.getByRole('button', { name: '登录', exact: true }).click();
+      await expect(page.getByText(says).first()).toBeVisible();
+      await drawn;
+      await expect(page.getByRole('textbox', { name: '手机号' })).toHaveValue('13800000001');
+      await expect(page.getByLabel('密码', { exact: true })).toHaveValue('Haoyi2026');
+      await page.unroute('**/api/login');
+    });
+  }
+});
+
+test('words searched for stay in the box when the search fails', async ({ page, troubles }) => {
+  troubles.allow(FAILURES);
+  await page.goto('/index/goodList');
+  await expect(page.getByText(/共 \d+ 件在售/)).toBeVisible();
+  await page.route('**/api/web/good/allList', (route) => route.fulfill({ json: { code: 500, msg: '' } }));
+  const box = page.getByRole('searchbox', { name: '关键词' });
+  await box.fill('皮肤');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/服务器出了点问题/)).toBeVisible();
+  await expect(box).toHaveValue('皮肤');
+  await page.unroute('**/api/web/good/allList');
+  await retry(page).click();
+  await expect(page.getByText(/共 \d+ 件在售/)).toBeVisible();
+});

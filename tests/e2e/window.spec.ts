@@ -1,0 +1,70 @@
+import { apiOf, type Api, type WireListing } from './kit/api.ts';
+import { goToAlipay, onlyOrder, order, submitOrder } from './kit/shop.ts';
+import { freshFolder, removeFolder, startSite, type Site } from './kit/site.ts';
+import { expect, test as base } from './kit/test.ts';
+
+/** The same shop on a clock that the journeys move. */
+const test = base.extend<object, { site: Site }>({
+  site: [
+    async ({ browserName: _ }, use) => {
+      const dataDir = freshFolder();
+      const site = await startSite({ dataDir, script: 'tests/e2e/kit/clockServer.ts' });
+      await use(site);
+      await site.stop();
+      removeFolder(dataDir);
+    },
+    { scope: 'worker', timeout: 200_000 },
+  ],
+  baseURL: async ({ site }, use) => {
+    await use(site.origin);
+  },
+  api: async ({ site }, use) => {
+    await use(apiOf(site.origin, site.dataDir));
+  },
+});
+
+// One clock for both.
+test.describe.configure({ mode: 'serial' });
+
+const advance = (site: Site, ms: number) => fetch(`${site.origin}/test/advance?ms=${ms}`, { method: 'POST' });
+
+const WINDOW = 15 * 60_000;
+
+async function onSale(api: Api, number: number): Promise<WireListing> {
+  const body = { pageNum: 1, pageSize: 10, priceStart: 500, priceEnd: 2000, sortRank: 'priceasc' };
+  const { rows } = await api.send<WireListing>('/api/web/good/allList', { body });
+  return rows[number] as WireListing;
+}
+
+test('an order whose time runs out is closed before the buyer’s eyes, and the listing is free again', async ({
+  page,
+  site,
+  api,
+}) => {
+  const member = await api.member('13700008001');
+  const listing = await onSale(api, 0);
+  await order(page, member, listing);
+  await advance(site, WINDOW - 6_000);
+  await page.reload();
+  await expect(page.getByText('付款时间已过，订单关闭')).toBeVisible({ timeout: 30_000 });
+  expect((await onlyOrder(api, member)).stage).toBe('cancelled');
+  await page.getByRole('link', { name: '回到这个账号' }).click();
+  await expect(page).toHaveURL(/\/pages\/detail\/index\?id=/);
+  await page.goto(`/index/sureOrder?id=${listing.id}`);
+  await expect(submitOrder(page)).toBeVisible();
+});
+
+test('the cashier takes no money after the time', async ({ page, site, api, troubles }) => {
+  troubles.allow(/\b409\b/);
+  const member = await api.member('13700008002');
+  await order(page, member, await onSale(api, 3));
+  await goToAlipay(page);
+  await advance(site, WINDOW + 1_000);
+  await page.getByRole('button', { name: /^确认付款/ }).click();
+  await expect(page.getByText('交易已关闭').first()).toBeVisible();
+  await page.getByRole('link', { name: '回到商家' }).click();
+  await expect(page.getByText('付款时间已过，订单关闭')).toBeVisible({ timeout: 30_000 });
+  const { stage, paidAmount } = await onlyOrder(api, member);
+  expect({ stage, paid: Number(paidAmount) }).toEqual({ stage: 'cancelled', paid: 0 });
+  expect(await api.ledger()).toMatchObject({ sum: 0, unbalanced: 0 });
+});

@@ -202,7 +202,7 @@ export function createConsignments({
       const tell = () => {
         const snapshot = upload.actor.getSnapshot();
         // Before they are restored nothing is known of them.
-        if (selectIsRestoring(snapshot)) return;
+        if (selectIsRestoring(snapshot) || ref.getSnapshot().status !== 'active') return;
         const result = resultOf(snapshot);
         const text = JSON.stringify(result);
         if (text === told) return;

@@ -44,6 +44,7 @@ import { LEAD, MODE, TITLE } from './words.ts';
 
 const Fields = styled.div`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: ${space.l};
 `;
 

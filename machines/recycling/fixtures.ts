@@ -246,6 +246,7 @@ export const filled: RecyclingForm = {
   canAssure: 'yes',
   phone: '13800000001',
   account: 'haoyi_8842019',
+  password: 'kP7mXw2R',
   realNamePicture: '/api/pictures/up/real-name.webp',
   pictures: [
     { url: '/api/pictures/up/1.webp', name: '主页.jpg' },

@@ -27,7 +27,7 @@ export interface RecyclingForm extends Record<CascadeKey, string> {
   weixin: string;
   remark: string;
   account: string;
-  /** Never part of a draft. */
+  /** In a draft it is kept sealed, or not at all. */
   password: string;
   /** The screenshot of the game's own real-name page. */
   realNamePicture: string;
@@ -113,8 +113,8 @@ export function faultsOf(kind: ValuationKind, form: RecyclingForm, asks: FormAsk
     if (form.description.trim() === '') found.description = '请填写商品描述';
     if (form.canAssure === '') found.canAssure = '请选择能否提供包赔材料';
     if (form.realNamePicture === '') found.realNamePicture = '请上传游戏实名截图';
-    if (form.password !== '' && !/^[\x20-\x7e]{1,100}$/.test(form.password)) {
-      found.password = '游戏密码不能有中文';
+    if (!/^[\x20-\x7e]{1,100}$/.test(form.password)) {
+      found.password = form.password === '' ? '请填写游戏密码' : '游戏密码不能有中文';
     }
     if (form.qq !== '' && !/^[1-9]\d{4,11}$/.test(form.qq)) found.qq = 'QQ 号格式不正确';
     if (form.weixin !== '' && !/^[\w-]{5,30}$/.test(form.weixin)) found.weixin = '微信号格式不正确';
@@ -217,12 +217,12 @@ export function requestOf(kind: ValuationKind, gameId: string, form: RecyclingFo
   };
 }
 
-/** What is kept of a form between visits: everything but the password. */
+/** What is kept of a form between visits; who keeps it seals the password. */
 export interface RecyclingDraft {
   form: RecyclingForm;
   /** When it was begun, by the server's clock, ISO 8601: what was handed in since then came from it. */
   openedAt: string;
 }
 
-/** The form as a draft keeps it. */
+/** The form without what must not be kept in the open. */
 export const withoutSecrets = (form: RecyclingForm): RecyclingForm => ({ ...form, password: '' });

@@ -16,7 +16,6 @@ import {
   faultsOf,
   NO_FORM,
   requestOf,
-  withoutSecrets,
   type Faults,
   type FormAsks,
   type Place,
@@ -115,7 +114,7 @@ export type RecyclingEvent =
   | { type: 'deal.failed'; failure: Failure };
 
 export type RecyclingEmitted =
-  /** The draft is to be kept. */
+  /** The draft is to be kept; its password only sealed. */
   | { type: 'draft.changed'; kind: ValuationKind; gameId: string; draft: RecyclingDraft }
   /** It served its purpose, or is not wanted. */
   | { type: 'draft.done'; kind: ValuationKind; gameId: string }
@@ -303,7 +302,7 @@ export const recycling = setup({
       type: 'draft.changed' as const,
       kind,
       gameId,
-      draft: { form: withoutSecrets(form), openedAt },
+      draft: { form, openedAt },
     })),
     tellDraftDone: emit(({ context: { kind, gameId } }) => ({ type: 'draft.done' as const, kind, gameId })),
     keepSubmitted: assign((_, { submitted }: Sent) => ({

@@ -22,6 +22,7 @@ import {
   type RecyclingRef,
   type Submitted,
 } from '../../machines/recycling/recycling.ts';
+import { withoutSecrets } from '../../machines/recycling/form.ts';
 import { resultOf, selectIsRestoring, selectPictures } from '../../machines/upload/upload.ts';
 import { readProfile } from '../api/auth.ts';
 import type { CallOptions } from '../api/client.ts';
@@ -33,6 +34,7 @@ import { createDrafts, type DraftKey, type Drafts } from './drafts.ts';
 import { appIntentions, type Intentions } from './intentions.ts';
 import { browserNavigation, type Navigation, type Place } from './navigation.ts';
 import { postForm } from './ordering.ts';
+import { createSeal, type Seal } from './seal.ts';
 import { backOff, pageVisibility, watchStanding, type Visibility } from './polling.ts';
 import { appUploads, type Upload, type Uploads } from './upload.ts';
 
@@ -46,6 +48,7 @@ export interface RecyclingDeps {
   calls?: RecyclingCalls;
   intentions?: Intentions;
   drafts?: Drafts;
+  seal?: Seal;
   uploads?: Uploads;
   navigation?: Navigation;
   visibility?: Visibility;
@@ -85,16 +88,21 @@ const isForm = (value: unknown): value is RecyclingForm =>
   Array.isArray(value.pictures) &&
   'attributes' in value &&
   typeof value.attributes === 'object';
-const isDraft = (value: unknown): value is RecyclingDraft =>
+/** A draft as it lies in the browser: the password beside it, sealed; null where nothing could be sealed. */
+interface KeptDraft extends RecyclingDraft {
+  sealed: string | null;
+}
+const isDraft = (value: unknown): value is KeptDraft =>
   typeof value === 'object' &&
   value !== null &&
+  'sealed' in value &&
   'openedAt' in value &&
   typeof value.openedAt === 'string' &&
   'form' in value &&
   isForm(value.form);
 
 /** One draft for each member, kind and game. */
-const draftKey = (owner: string, kind: ValuationKind, gameId: string): DraftKey<RecyclingDraft> => ({
+const draftKey = (owner: string, kind: ValuationKind, gameId: string): DraftKey<KeptDraft> => ({
   kind: 'draft',
   name: `recycling:${owner}:${kind}:${gameId}`,
   version: 1,
@@ -232,6 +240,7 @@ export function createRecyclings({
   calls = { ...api, listOwnListings, readProfile },
   intentions = appIntentions(),
   drafts = createDrafts(),
+  seal = createSeal(),
   uploads = appUploads(),
   navigation = browserNavigation,
   visibility = pageVisibility,
@@ -260,7 +269,12 @@ export function createRecyclings({
       payment,
       loadDraft: fromPromise(async ({ input: { kind, gameId }, signal }) => {
         owner = (await calls.readProfile(undefined, { signal })).id;
-        const draft = await drafts.get(draftKey(owner, kind, gameId));
+        const kept = await drafts.get(draftKey(owner, kind, gameId));
+        const password = kept?.sealed ? await seal.open(kept.sealed) : null;
+        const draft = kept && {
+          form: { ...kept.form, password: password ?? '' },
+          openedAt: kept.openedAt,
+        };
         const open = draft ? await intentions.pending(`recycle:${kind}:${gameId}:${draft.openedAt}`) : [];
         return { draft, isPending: open.length > 0, now: new Date(now()).toISOString() };
       }),
@@ -303,11 +317,18 @@ export function createRecyclings({
 
   function launch(key: RecyclingKey): RecyclingRef {
     const ref = createActor(machine, { input: { ...key, prefersScan: prefersScan() } });
-    ref.on('draft.changed', ({ kind, gameId, draft }) => {
-      void drafts.set(draftKey(owner, kind, gameId), draft);
+    // One after the other: a slow one must not undo the next.
+    let keeping = Promise.resolve();
+    ref.on('draft.changed', ({ kind, gameId, draft: { form, openedAt } }) => {
+      const key = draftKey(owner, kind, gameId);
+      keeping = keeping.then(async () => {
+        const sealed = form.password === '' ? null : await seal.seal(form.password);
+        await drafts.set(key, { form: withoutSecrets(form), openedAt, sealed });
+      });
     });
     ref.on('draft.done', ({ kind, gameId }) => {
-      void drafts.remove(draftKey(owner, kind, gameId));
+      const key = draftKey(owner, kind, gameId);
+      keeping = keeping.then(() => drafts.remove(key));
       const own = pictures.get(ref);
       if (!own) return;
       if (selectState(ref.getSnapshot()) === 'editing') {

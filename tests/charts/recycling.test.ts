@@ -249,6 +249,7 @@ describe('the form', () => {
         price: '请填写价格',
         pictures: '请至少上传一张游戏截图',
         account: '请填写游戏账号',
+        password: '请填写游戏密码',
         origin: '请选择账号来源',
         title: '请填写商品标题',
         description: '请填写商品描述',
@@ -329,7 +330,7 @@ describe('the form', () => {
 });
 
 describe('filling in', () => {
-  it('goes on with the draft, and keeps each change without the password', async () => {
+  it('goes on with the draft, and tells each change to whoever keeps it', async () => {
     const t = await editing();
     expect([t.state(), t.context().form, t.context().note]).toEqual([['editing'], f.filled, 'restored']);
     t.actor.send({ type: 'form.change', change: { password: 'geheim', title: '新标题' } });
@@ -339,7 +340,7 @@ describe('filling in', () => {
         type: 'draft.changed',
         kind: 'bidding',
         gameId: 'game-1',
-        draft: { form: { ...f.filled, title: '新标题' }, openedAt: f.NOW },
+        draft: { form: { ...f.filled, password: 'geheim', title: '新标题' }, openedAt: f.NOW },
       },
     ]);
   });

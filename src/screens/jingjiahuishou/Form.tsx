@@ -52,6 +52,9 @@ const Two = styled.div`
   display: grid;
   grid-template-columns: repeat(2, minmax(0, 1fr));
   gap: ${space.m};
+  input {
+    width: 100%;
+  }
 `;
 
 const Soft = styled.p`
@@ -188,7 +191,9 @@ export function Form({ actor, busy = false }: { actor: RecyclingRef; busy?: bool
             </Button>
           }
         >
-          {isBidding ? '为了安全，游戏密码没有保存，需要重新填。' : '填过的内容和图片都在。'}
+          {isBidding && form.account !== '' && form.password === ''
+            ? '填过的内容和图片都在。游戏密码没有保存，需要重新填。'
+            : '填过的内容和图片都在。'}
         </Notice>
       )}
       {note === 'notSubmitted' && (
@@ -350,7 +355,7 @@ export function Form({ actor, busy = false }: { actor: RecyclingRef; busy?: bool
               </Field>
             </Spot>
             <Spot name="password">
-              <Field label="游戏密码" hint="可以现在填，也可以成交时填" {...error('password')}>
+              <Field label="游戏密码" required {...error('password')}>
                 <PasswordInput
                   value={form.password}
                   disabled={busy}

@@ -12,6 +12,7 @@ import {
   FailedState,
   ListRow,
   Notice,
+  radius,
   Skeleton,
   space,
   StepStrip,
@@ -26,6 +27,12 @@ const RichText = lazy(() => import('../../ui/RichText.tsx').then((m) => ({ defau
 const Lead = styled.p`
   margin-bottom: ${space.l};
   color: ${color.inkSoft};
+`;
+
+const Menu = styled.nav`
+  overflow: hidden;
+  border: 1px solid ${color.line};
+  border-radius: ${radius.card};
 `;
 
 const Staff = styled.ul`
@@ -113,22 +120,17 @@ export function Screen() {
         </Lead>
         <StepStrip steps={['提交', '报价', '接受', '验号', '到账']} current={0} />
       </Card>
-      <Card>
+      <Menu aria-label="账号回收">
         <ListRow
           icon="bulb"
           label="先估个价"
           text="看成交区间和商户报价，再决定"
           href={href('jingjiahuishou', { kind: 'valuation' })}
         />
-        <ListRow
-          icon="gavel"
-          label="竞价回收"
-          text="边上架边让商户报价，先成交的算数"
-          href={href('jingjiahuishou')}
-        />
+        <ListRow icon="gavel" label="竞价回收" text="上架的同时让商户报价" href={href('jingjiahuishou')} />
         <ListRow icon="clock" label="我的估价" href={href('myEvaluation')} />
         <ListRow icon="swap" label="我的竞价回收" href={href('myJingjiahuishou')} />
-      </Card>
+      </Menu>
       <Rules />
       <Support />
     </Frame>

@@ -13,7 +13,7 @@ export function Listed() {
         title="已提交，等待审核"
         acts={
           <>
-            <ButtonLink href={`${href('myProducts')}?tab=sell`} replace>
+            <ButtonLink href={href('myProducts', { tab: 'published' })} replace>
               看我发布的
             </ButtonLink>
             <ButtonLink variant="secondary" href={href('home')}>

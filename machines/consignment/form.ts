@@ -34,7 +34,7 @@ export type TextField = (typeof TEXT_FIELDS)[number];
 export const SECRETS = ['password', 'emailPassword', 'securityPhone'] as const satisfies readonly TextField[];
 
 /** Where a fault may stand. */
-export type Place = Level | AttributeKey | TextField | 'origin' | 'canAssure' | 'pictures';
+export type Place = Level | AttributeKey | TextField | 'area' | 'origin' | 'canAssure' | 'pictures';
 /** A Chinese sentence for each place that is to be mended. */
 export type Faults = Partial<Record<Place, string>>;
 
@@ -47,8 +47,8 @@ export interface District {
 /** Everything the seller says of an account, as plain JSON. */
 export interface ConsignmentForm {
   district: Partial<Record<Level, District>>;
-  /** The levels that this game has, as far as the choices lead. */
-  levels: Level[];
+  /** The levels that this game has, as far as the choices lead; null while they are not known. */
+  levels: Level[] | null;
   origin: AccountOrigin | null;
   /** By column: an option id, ids joined by commas, `option:sub` joined by commas, or what was typed. */
   answers: AttributeValues;
@@ -85,7 +85,7 @@ const NO_FIELDS: Record<TextField, string> = {
 
 export const EMPTY_FORM: ConsignmentForm = {
   district: {},
-  levels: [],
+  levels: null,
   origin: null,
   answers: {},
   fields: NO_FIELDS,
@@ -156,7 +156,8 @@ const LEVEL_WORD: Record<Level, string> = {
 
 function basicFaults({ district, levels, origin }: ConsignmentForm): Faults {
   const faults: Faults = {};
-  for (const level of levels) if (!district[level]) faults[level] = `请选择${LEVEL_WORD[level]}`;
+  if (levels === null) faults.area = '区服还在加载，请等一下再继续';
+  for (const level of levels ?? []) if (!district[level]) faults[level] = `请选择${LEVEL_WORD[level]}`;
   if (origin === null) faults.origin = '请选择账号来源';
   return faults;
 }
@@ -237,7 +238,8 @@ export const canOpen = (step: Step, checked: Checked): boolean =>
 
 /** The step a place stands on. */
 export function stepOf(place: Place): Step {
-  if (place === 'origin' || (LEVELS as readonly string[]).includes(place)) return 'basics';
+  if (place === 'area' || place === 'origin' || (LEVELS as readonly string[]).includes(place))
+    return 'basics';
   return place === 'pictures' ? 'pictures' : 'details';
 }
 
@@ -373,7 +375,7 @@ export function newListingOf({
     ...(valuationId === null ? {} : { valuationId }),
     gameId: gameId ?? '',
     ...Object.fromEntries(
-      form.levels.flatMap((level) => (district[level] ? [[level, district[level].id]] : [])),
+      (form.levels ?? []).flatMap((level) => (district[level] ? [[level, district[level].id]] : [])),
     ),
     origin: origin ?? 'self',
     title: fields.title.trim(),

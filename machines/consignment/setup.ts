@@ -276,7 +276,10 @@ export const consignment = setup({
     keepLevels: assign(({ context }, { levels }: { levels: readonly Level[] }) => {
       const district = { ...context.form.district };
       for (const level of LEVELS) if (!levels.includes(level)) delete district[level];
-      return { form: { ...context.form, levels: [...levels], district } };
+      return {
+        form: { ...context.form, levels: [...levels], district },
+        faults: mended(context.faults, 'area'),
+      };
     }),
     chooseDistrict: assign(({ context }, { level, id, name }: { level: Level; id: string; name: string }) => {
       const district = { ...context.form.district, [level]: { id, name } };

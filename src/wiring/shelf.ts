@@ -40,7 +40,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const isForm = (value: unknown): value is ConsignmentForm =>
   isObject(value) &&
   isObject(value.district) &&
-  Array.isArray(value.levels) &&
+  (value.levels === null || Array.isArray(value.levels)) &&
   isObject(value.answers) &&
   isObject(value.fields) &&
   Object.values(value.fields).every((text) => typeof text === 'string') &&

@@ -182,6 +182,22 @@ describe('the consignment chart', () => {
     expect(actor.getSnapshot().value).toEqual({ editing: 'details' });
   });
 
+  it('does not go on before it is known which areas there are', async () => {
+    const { actor, reach } = createTestActor({ gameId: 'wzry' });
+    await reach({ editing: 'basics' });
+    actor.send({ type: 'origin.choose', origin: 'self' });
+    actor.send({ type: 'step.next' });
+    const { value, context } = actor.getSnapshot();
+    expect([value, context.faults]).toEqual([
+      { editing: 'basics' },
+      { area: '区服还在加载，请等一下再继续' },
+    ]);
+    actor.send({ type: 'levels.offer', levels: [] });
+    expect(actor.getSnapshot().context.faults).toEqual({});
+    actor.send({ type: 'step.next' });
+    expect(actor.getSnapshot().value).toEqual({ editing: 'details' });
+  });
+
   it('forgets what hangs on a choice of area that changed, and levels that are no more', async () => {
     const { actor } = await atPictures();
     actor.send({ type: 'step.open', step: 'basics' });

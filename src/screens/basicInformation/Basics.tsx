@@ -189,9 +189,11 @@ export function Basics({ actor }: { actor: ConsignmentRef }) {
           )}
         </Game>
       </Card>
-      <Card title="区服">
-        <Areas actor={actor} />
-      </Card>
+      <Spot name="area">
+        <Card title="区服">
+          <Areas actor={actor} />
+        </Card>
+      </Spot>
       <Spot name="origin">
         <Card title="账号来源">
           <RadioCards

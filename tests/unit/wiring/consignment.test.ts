@@ -105,8 +105,8 @@ const opened = (ref: Ref) => waitFor(ref, (snapshot) => snapshot.hasTag('editabl
 
 /** Types a whole form in. */
 function fillIn(ref: Ref, form: ConsignmentForm = filled): void {
-  ref.send({ type: 'levels.offer', levels: form.levels });
-  for (const level of form.levels) {
+  ref.send({ type: 'levels.offer', levels: form.levels ?? [] });
+  for (const level of form.levels ?? []) {
     const chosen = form.district[level];
     if (chosen) ref.send({ type: 'district.choose', level, ...chosen });
   }

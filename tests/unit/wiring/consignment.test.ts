@@ -25,8 +25,8 @@ function makeBrowser() {
     Promise.resolve({ id: 'g1', no: 'HY1', status: 'underReview' });
   let ids = 0;
   const seal: Seal = {
-    seal: async (text) => `sealed:${[...text].toReversed().join('')}`,
-    open: async (sealed) => [...sealed.slice('sealed:'.length)].toReversed().join(''),
+    seal: async (text) => `sealed:${btoa(encodeURIComponent(text))}`,
+    open: async (sealed) => decodeURIComponent(atob(sealed.slice('sealed:'.length))),
   };
   const drafts = createDrafts({
     get: async (key) => structuredClone(kept.get(key)),

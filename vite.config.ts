@@ -194,6 +194,14 @@ export default defineConfig(({ command }) => ({
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 },
             { name: firstView, debugName: 'first', priority: 1 },
+            // Small parts that several pages share: one request, not a dozen, each of which costs a slow phone a round trip.
+            // What stands on Ark UI stays apart and comes when it is opened.
+            {
+              name: 'common',
+              test: /[\\/](src[\\/](ui|screens|queries|api)|contract|machines[\\/]lifecycle)[\\/](?!.*(Dialog|Sheet|Toast|PictureViewer|Confirm|Host|View)\.tsx)/,
+              minShareCount: 3,
+              priority: 0,
+            },
           ],
         },
       },

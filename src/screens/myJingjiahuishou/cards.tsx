@@ -12,7 +12,6 @@ import {
   Picture,
   Pill,
   Price,
-  radius,
   Skeleton,
   space,
   text,
@@ -21,6 +20,7 @@ import {
 import { PICTURE } from '../card.ts';
 import { useServerNow } from '../clock.ts';
 import { END, STAGE } from '../priceList/words.ts';
+import { RecordCard, RecordHead, RecordWhat } from '../../ui/RecordCard.ts';
 
 const STATUS: Record<ValuationStatus, { word: string; tone: Tone }> = {
   open: { word: '报价中', tone: 'info' },
@@ -29,30 +29,6 @@ const STATUS: Record<ValuationStatus, { word: string; tone: Tone }> = {
   cancelled: { word: '已取消', tone: 'neutral' },
   refused: { word: '没有通过', tone: 'warn' },
 };
-
-const Root = styled.article`
-  display: grid;
-  gap: ${space.m};
-  padding: ${space.l};
-  border: 1px solid ${color.line};
-  border-radius: ${radius.card};
-  background: ${color.surface};
-`;
-
-const Head = styled.div`
-  display: flex;
-  align-items: center;
-  justify-content: space-between;
-  gap: ${space.s};
-  color: ${color.inkSoft};
-  font-size: ${text.small};
-`;
-
-const What = styled.div`
-  display: grid;
-  grid-template-columns: ${dp(96)} minmax(0, 1fr);
-  gap: ${space.m};
-`;
 
 const Words = styled.div`
   display: flex;
@@ -108,24 +84,24 @@ interface RowProps {
 /** An item among others: what it is, where it stands, what can be done. */
 export function ItemCard({ label, gameName, state, picture, title, region, lines, turn, acts }: RowProps) {
   return (
-    <Root aria-label={label}>
-      <Head>
+    <RecordCard aria-label={label}>
+      <RecordHead>
         <span>{gameName}</span>
         <Pill tone={state.tone}>{state.word}</Pill>
-      </Head>
-      <What>
+      </RecordHead>
+      <RecordWhat>
         <Picture src={picture ?? ''} alt="" {...PICTURE} />
         <Words>
           <h2>{title}</h2>
           <p>{region}</p>
           {lines}
         </Words>
-      </What>
+      </RecordWhat>
       <Foot>
         <Turn>{turn}</Turn>
         {acts}
       </Foot>
-    </Root>
+    </RecordCard>
   );
 }
 
@@ -232,19 +208,19 @@ export function TradeCard({ order }: { order: RecycleOrderRow }) {
 
 /** Of the size of a card. */
 export const ItemCardSkeleton = () => (
-  <Root aria-hidden>
-    <Head>
+  <RecordCard aria-hidden>
+    <RecordHead>
       <Skeleton width={72} height={20} />
       <Skeleton width={56} height={20} />
-    </Head>
-    <What>
+    </RecordHead>
+    <RecordWhat>
       <Skeleton height={72} />
       <Words>
         <Skeleton width="92%" />
         <Skeleton width="60%" height={12} />
         <Skeleton width={80} height={20} />
       </Words>
-    </What>
+    </RecordWhat>
     <Skeleton height={44} />
-  </Root>
+  </RecordCard>
 );

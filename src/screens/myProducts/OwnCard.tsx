@@ -10,79 +10,27 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { Price } from '../../ui/Price.tsx';
-import { color, dp, radius, space, text } from '../../ui/theme.ts';
+import { color, space, text } from '../../ui/theme.ts';
 import { PICTURE } from '../card.ts';
 import { useDialogs } from '../dialogs/port.ts';
 import { actsOf, OWN_STATE, ownWords, payoutWords } from './own.ts';
+import {
+  RecordCard,
+  RecordFacts,
+  RecordHead,
+  RecordSoft,
+  RecordTitle,
+  RecordWhat,
+  RecordWords,
+} from '../../ui/RecordCard.ts';
 
 const PriceDialog = lazy(() => import('./PriceDialog.tsx'));
 const TakeDownDialog = lazy(() => import('./TakeDownDialog.tsx'));
-
-const Root = styled.article`
-  display: grid;
-  gap: ${space.m};
-  padding: ${space.l};
-  border: 1px solid ${color.line};
-  border-radius: ${radius.card};
-  background: ${color.surface};
-`;
-
-const Head = styled.div`
-  display: flex;
-  align-items: center;
-  justify-content: space-between;
-  gap: ${space.s};
-  color: ${color.inkSoft};
-  font-size: ${text.small};
-`;
-
-const What = styled.div`
-  display: grid;
-  grid-template-columns: ${dp(96)} minmax(0, 1fr);
-  gap: ${space.m};
-`;
-
-const Words = styled.div`
-  display: flex;
-  flex-direction: column;
-  gap: ${space.xs};
-  min-width: 0;
-`;
-
-const Title = styled.h2`
-  display: -webkit-box;
-  overflow: hidden;
-  font-size: ${text.body};
-  font-weight: 600;
-  line-height: 1.4;
-  -webkit-box-orient: vertical;
-  -webkit-line-clamp: 2;
-`;
-
-const Soft = styled.p`
-  overflow: hidden;
-  color: ${color.inkFaint};
-  font-size: ${text.caption};
-  text-overflow: ellipsis;
-  white-space: nowrap;
-`;
 
 const Line = styled.p`
   color: ${color.inkSoft};
   font-size: ${text.small};
   overflow-wrap: anywhere;
-`;
-
-const Facts = styled.dl`
-  display: grid;
-  grid-template-columns: auto minmax(0, 1fr);
-  gap: ${dp(2)} ${space.m};
-  color: ${color.inkFaint};
-  font-size: ${text.caption};
-  font-variant-numeric: tabular-nums;
-  dd {
-    overflow-wrap: anywhere;
-  }
 `;
 
 const Acts = styled.div`
@@ -121,19 +69,19 @@ export function OwnCard({ listing }: { listing: OwnListing }) {
   const hasActs = can.editPrice || can.takeDown || can.putUp || can.edit;
 
   return (
-    <Root aria-label={`商品 ${listing.no}`}>
-      <Head>
+    <RecordCard aria-label={`商品 ${listing.no}`}>
+      <RecordHead>
         <span>{listing.gameName}</span>
         <Pill tone={tone}>{word}</Pill>
-      </Head>
-      <What>
+      </RecordHead>
+      <RecordWhat>
         <Picture src={listing.picture} alt="" {...PICTURE} />
-        <Words>
-          <Title>{listing.title}</Title>
-          <Soft>{listing.region}</Soft>
+        <RecordWords>
+          <RecordTitle>{listing.title}</RecordTitle>
+          <RecordSoft>{listing.region}</RecordSoft>
           <Price fen={listing.price} size={16} tone="plain" />
-        </Words>
-      </What>
+        </RecordWords>
+      </RecordWhat>
       {listing.status === 'rejected' ? (
         <Notice tone="bad">{ownWords(listing)}</Notice>
       ) : (
@@ -144,7 +92,7 @@ export function OwnCard({ listing }: { listing: OwnListing }) {
           {payout.why}
         </Notice>
       )}
-      <Facts>
+      <RecordFacts>
         <dt>商品编号</dt>
         <dd>{listing.no}</dd>
         {!payout && (
@@ -163,7 +111,7 @@ export function OwnCard({ listing }: { listing: OwnListing }) {
             <dd>{listing.orderNo}</dd>
           </>
         )}
-      </Facts>
+      </RecordFacts>
       {open === null && failure !== null && (
         <Notice tone="bad" live="alert" title="没有办成">
           {failure}
@@ -223,6 +171,6 @@ export function OwnCard({ listing }: { listing: OwnListing }) {
           )}
         </Suspense>
       )}
-    </Root>
+    </RecordCard>
   );
 }

@@ -136,14 +136,17 @@ function precompress(): Plugin {
   };
 }
 
-const FIRST_VIEW = ['main.tsx', 'screens/home/Screen.tsx'].map((name) => join(pages, name));
+const FIRST_VIEW = ['main.tsx', 'screens/home/Screen.tsx', 'screens/home/Below.tsx'].map((name) =>
+  join(pages, name),
+);
 
 interface Modules {
   getModuleInfo(id: string): { importedIds: readonly string[] } | null;
 }
 
 /**
- * One chunk for everything the first view needs: the entry and the home page with all they import statically. Forty small
+ * One chunk for everything the first view needs: the entry and the home page, its lower part too, with all they import
+ * statically. Forty small
  * files would compress a fifth worse than one.
  */
 const firstView = (() => {
@@ -195,11 +198,11 @@ export default defineConfig(({ command }) => ({
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 },
             { name: firstView, debugName: 'first', priority: 1 },
             // Small parts that several pages share: one request, not a dozen, each of which costs a slow phone a round trip.
-            // What stands on Ark UI stays apart and comes when it is opened.
+            // What stands on Ark UI or on a chart stays apart and comes when it is wanted.
             {
               name: 'common',
-              test: /[\\/](src[\\/](ui|screens|queries|api)|contract|machines[\\/]lifecycle)[\\/](?!.*(Dialog|Sheet|Toast|PictureViewer|Confirm|Host|View)\.tsx)/,
-              minShareCount: 3,
+              test: /[\\/](src[\\/](ui|queries|api)|contract)[\\/](?!.*(Dialog|Sheet|Toast|PictureViewer)\.tsx)|[\\/]src[\\/]screens[\\/][^\\/]+\.tsx?$/,
+              minShareCount: 4,
               priority: 0,
             },
           ],

@@ -78,7 +78,7 @@ const SHOWS: Record<
     sees: (page) => page.getByText('王者荣耀').first(),
     leadsTo: 'basicInformation',
   },
-  hire: { sees: (page) => page.getByText('看看出售的账号') },
+  hire: { sees: (page) => page.getByText(/出售的账号/).first() },
   security: { sees: (page) => page.getByText('官方客服名单') },
   sale: { sees: (page) => page.getByText('免费估价').first() },
   jingjiahuishou: { query: () => '?gameId=wzry', sees: (page) => page.getByText('王者荣耀').first() },

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { codec, nothing, type Codec } from './codec.ts';
 import type { Page } from './envelope.ts';
 
-/** Who may make a call: anyone, a member (a token is held), or staff. */
-export type Audience = 'visitor' | 'member' | 'staff';
+/** Who may make a call: anyone, a member (a token is held), a member who is a merchant, or staff. */
+export type Audience = 'visitor' | 'member' | 'merchant' | 'staff';
 
 /**
  * How the reply carries its data.

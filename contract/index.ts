@@ -5,9 +5,20 @@ import * as listings from './calls/listings.ts';
 import * as notices from './calls/notices.ts';
 import * as ops from './calls/ops.ts';
 import * as orders from './calls/orders.ts';
+import * as recycling from './calls/recycling.ts';
+import * as uploads from './calls/uploads.ts';
 
 /** Every call of the product by name. `POST pay/notify/alipay` is not here: the provider speaks its own form protocol. */
-export const calls = { ...auth, ...catalogue, ...listings, ...notices, ...orders, ...ops };
+export const calls = {
+  ...auth,
+  ...catalogue,
+  ...listings,
+  ...notices,
+  ...orders,
+  ...recycling,
+  ...uploads,
+  ...ops,
+};
 
 /** The same as a list, for whoever walks all of them (OpenAPI, mocks, tests). */
 export const allCalls: readonly Call<never, never, never>[] = Object.values(calls) as never;

@@ -15,6 +15,7 @@ import { noticeRoutes } from './routes/notices.ts';
 import { notifyRoutes } from './routes/notify.ts';
 import { opsRoutes } from './routes/ops.ts';
 import { orderRoutes } from './routes/orders.ts';
+import { recyclingRoutes } from './routes/recycling.ts';
 import { pictureRoutes } from './routes/pictures.ts';
 
 /**
@@ -52,6 +53,7 @@ export function createApp(ctx: Context): Hono<Env> {
   listingRoutes(app, ctx);
   noticeRoutes(app, ctx);
   orderRoutes(app, ctx);
+  recyclingRoutes(app, ctx);
   opsRoutes(app, ctx);
   notifyRoutes(app, ctx);
   pictureRoutes(app, ctx);

@@ -126,6 +126,8 @@ export function compose(
   const origin = config.publicOrigin;
   const pictureDir = join(config.dataDir, 'pictures');
   mkdirSync(pictureDir, { recursive: true });
+  const uploadDir = join(config.dataDir, 'uploads');
+  mkdirSync(uploadDir, { recursive: true });
 
   let app: Hono<Env> | undefined;
   const inside = fetchWithin(origin, (request) => {
@@ -167,6 +169,7 @@ export function compose(
       autopilot: config.autopilot,
       devInbox: config.devInbox,
       pictureDir,
+      uploadDir,
       trustProxy: config.trustProxy,
     },
   };

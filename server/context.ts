@@ -13,6 +13,8 @@ export interface PasswordHasher {
 export interface Vault {
   seal(plain: string): string;
   open(cipher: string): string;
+  /** The same text gives the same mark, from which the text cannot be guessed without the key: to find equals by. */
+  markOf(plain: string): string;
 }
 
 /** A payment to be handed over to the provider. Amounts in fen, times ISO 8601. */
@@ -73,6 +75,8 @@ export interface Settings {
   devInbox: boolean;
   /** Where drawn pictures are kept. */
   pictureDir: string;
+  /** Where uploaded pictures are kept. */
+  uploadDir: string;
   /** Whether X-Forwarded-For of a proxy is believed for rate limits. */
   trustProxy: boolean;
 }

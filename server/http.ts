@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Context as Request, Hono } from 'hono';
 import type { Call } from '../contract/call.ts';
 import { parse, type Codec } from '../contract/codec.ts';
@@ -64,6 +63,9 @@ async function callerOf(c: Request<Env>, ctx: Context, call: Call): Promise<Call
   const member = token ? await memberOfToken(ctx, token) : undefined;
   if (call.audience !== 'visitor' && !member) throw refuse.expired();
   if (call.audience === 'staff' && member?.role !== 'staff') throw refuse.forbidden();
+  if (call.audience === 'merchant' && member?.role !== 'merchant') {
+    throw refuse.forbidden('通过审核的商户才能使用，可以先申请成为商户');
+  }
   return { member, token, address: addressOf(c, ctx.settings.trustProxy), requestId: c.get('requestId') };
 }
 
@@ -143,9 +145,10 @@ export function serveOnce<P, I, O>(
     const asked = await askedOf(c, call);
     const key = c.req.header('idempotency-key') ?? '';
     if (!/^[\w-]{8,80}$/.test(key)) throw refuse.invalid('Idempotency-Key', '缺少幂等键，请刷新页面后重试');
-    const requestHash = createHash('sha256')
-      .update(JSON.stringify([call.name, asked.params ?? null, asked.input ?? null]))
-      .digest('hex');
+    // Keyed, as a request may carry a password.
+    const requestHash = ctx.vault.markOf(
+      JSON.stringify([call.name, asked.params ?? null, asked.input ?? null]),
+    );
     const answer = await ctx.store.tx(async (tx) => {
       const taken = await tx.query(
         `insert into idempotency (user_id, key, call, request_hash, created_at) values ($1, $2, $3, $4, $5)

@@ -7,6 +7,13 @@ const schemaOf = (wire: GenericSchema<unknown>) => {
   return schema as Record<string, unknown>;
 };
 
+/** The one part of a multipart body; a file has no JSON schema of its own. */
+const FILE = {
+  type: 'object',
+  properties: { file: { type: 'string', contentMediaType: 'application/octet-stream' } },
+  required: ['file'],
+};
+
 interface ObjectSchema {
   properties?: Record<string, Record<string, unknown>>;
   required?: string[];
@@ -76,7 +83,7 @@ export function openApi(
             requestBody: {
               content: {
                 [call.multipart ? 'multipart/form-data' : 'application/json']: {
-                  schema: schemaOf(call.input.wire),
+                  schema: call.multipart ? FILE : schemaOf(call.input.wire),
                 },
               },
             },

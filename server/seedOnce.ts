@@ -6,6 +6,8 @@ import { storeWithin, type Store } from './store/db.ts';
 import { onlyOnce } from './store/migrate.ts';
 import { createVault } from './vault.ts';
 
+const DAY = 86_400_000;
+
 /** What the seed is given. */
 export interface SeedContext {
   store: Store;
@@ -21,8 +23,8 @@ export interface SeedContext {
  * dies half-way leaves nothing, and of several processes starting at once only one seeds. The seed is loaded only
  * when it is needed. Answers whether it ran now.
  */
-export function seedOnce(ctx: SeedContext): Promise<boolean> {
-  return onlyOnce(ctx.store, 'seed', async (tx) => {
+export async function seedOnce(ctx: SeedContext): Promise<boolean> {
+  const isNew = await onlyOnce(ctx.store, 'seed', async (tx) => {
     const { seed } = await import('./seed/index.ts');
     const parts = {
       ...ctx,
@@ -32,4 +34,10 @@ export function seedOnce(ctx: SeedContext): Promise<boolean> {
     };
     await seed(parts);
   });
+  // Databases that were seeded before there were merchants.
+  await onlyOnce(ctx.store, 'seed:merchants', async (tx) => {
+    const { seedMerchants } = await import('./seed/merchants.ts');
+    await seedMerchants(storeWithin(tx), Math.floor(ctx.clock.now() / DAY) * DAY);
+  });
+  return isNew;
 }

@@ -9,18 +9,36 @@ export interface Answering {
 
 const YEAR = 31_536_000;
 
+/** A picture that a page shows first. */
+export interface FirstPicture {
+  picture: string;
+  /** Where the page leaves the width to the browser: how wide it is shown, in dp of the 375 drawing. */
+  shown?: number;
+}
+
+/** Tells the browser to fetch the picture beside the scripts, in the width the page will ask for (src/ui/widths.ts). */
+function preload({ picture, shown }: FirstPicture): string {
+  const src = encodeURI(picture);
+  const widths =
+    shown === undefined
+      ? ''
+      : `; imagesrcset="${src}?w=240 240w, ${src} 480w, ${src}?w=960 960w"` +
+        `; imagesizes="min(${((shown / 375) * 100).toFixed(1)}vw, ${Math.round(shown * 1.44)}px)"`;
+  return `<${src}>; rel=preload; as=image${widths}; fetchpriority=high`;
+}
+
 /**
  * The pages and the back end as one site. A file of the build is answered first, then what the back end knows; any
  * other address is a page of the SPA and gets `index.html`, but never one under `/api` or `/assets`, and only for GET
  * and HEAD. Files under `/assets` carry a hash in their name and are kept for a year; all others are asked for anew.
  * @param options.api answers everything under `/api`, and 404 for addresses outside it that it does not know
  * @param options.dist absolute path of the built SPA; `.br` and `.gz` beside a file are sent instead of it
- * @param options.firstPicture address of the picture that a page shows first, so that it is fetched beside the scripts
+ * @param options.firstPicture the picture that a page shows first, so that it is fetched beside the scripts
  */
 export function createSite(options: {
   api: Answering;
   dist: string;
-  firstPicture?: (page: URL) => Promise<string | undefined>;
+  firstPicture?: (page: URL) => Promise<FirstPicture | undefined>;
 }): Answering {
   const { api, dist, firstPicture } = options;
   const pages = secureHeaders({
@@ -53,10 +71,8 @@ export function createSite(options: {
       const answer = await api.fetch(request, env);
       if (answer.status !== 404) return answer;
       const page = await index.fetch(request);
-      const picture = await firstPicture?.(url);
-      if (picture !== undefined) {
-        page.headers.append('Link', `<${encodeURI(picture)}>; rel=preload; as=image; fetchpriority=high`);
-      }
+      const first = await firstPicture?.(url);
+      if (first !== undefined) page.headers.append('Link', preload(first));
       return page;
     },
   };

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import type { Vault } from './context.ts';
 
 const VERSION = 'v1';
@@ -17,7 +17,9 @@ export class VaultError extends Error {
 export function createVault(key: string): Vault {
   const secret = Buffer.from(key, 'base64');
   if (secret.length !== 32) throw new VaultError('the credential key must be 32 bytes in base64');
+  const markKey = Buffer.from(hkdfSync('sha256', secret, '', 'haoyi mark', 32));
   return {
+    markOf: (plain) => createHmac('sha256', markKey).update(plain, 'utf8').digest('base64url'),
     seal(plain) {
       const nonce = randomBytes(12);
       const cipher = createCipheriv('aes-256-gcm', secret, nonce);

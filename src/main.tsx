@@ -16,7 +16,7 @@ import { createSessionPort } from './sessionPort.ts';
 import type { Session } from './wiring/session.ts';
 
 /** Queries whose answer belongs to one person. */
-const PERSONAL: ReadonlySet<string> = new Set(['orders', 'order', 'messages', 'listing']);
+const PERSONAL: ReadonlySet<string> = new Set(['orders', 'order', 'messages', 'listing', 'ownListings']);
 
 function hasStoredToken(): boolean {
   try {

@@ -1,6 +1,6 @@
 import { get, post } from '../call.ts';
 import * as auth from '../entities/auth.ts';
-import { profile } from '../entities/user.ts';
+import { identity, profile } from '../entities/user.ts';
 
 export const captchaImage = get({
   name: 'captchaImage',
@@ -58,4 +58,12 @@ export const logout = post({
   summary: '退出登录，令牌作废',
   audience: 'member',
   addition: true,
+});
+export const verifyIdentity = post({
+  name: 'verifyIdentity',
+  path: '/api/realname/auth',
+  summary: '实名认证；未满 18 岁不能交易',
+  audience: 'member',
+  input: identity,
+  output: profile,
 });

@@ -53,6 +53,31 @@ export const listServers = get({
   output: page(district),
   carrier: 'rows',
 });
+const place = object({ id: f('id', id), name: f('name', text(60)) });
+export const listOperators = get({
+  name: 'listOperators',
+  path: '/api/need/operator/list',
+  summary: '运营商（旧接口）',
+  input: object({ gameId: f('gameId', id), systemId: opt('systemId', id) }),
+  output: page(place),
+  carrier: 'rows',
+});
+export const listAreas = get({
+  name: 'listAreas',
+  path: '/api/need/area/list',
+  summary: '大区（旧接口）',
+  input: object({ gameId: f('gameId', id), operatorId: opt('operatorId', id) }),
+  output: page(place),
+  carrier: 'rows',
+});
+export const listAreaServers = get({
+  name: 'listAreaServers',
+  path: '/api/need/server/list',
+  summary: '大区下的服务器（旧接口）',
+  input: object({ areaId: f('areaId', id) }),
+  output: page(place),
+  carrier: 'rows',
+});
 export const searchListings = post({
   name: 'searchListings',
   path: '/api/web/good/allList',

@@ -1,8 +1,37 @@
-import { get, post } from '../call.ts';
+import { get, page, post } from '../call.ts';
 import { f, object, opt, text } from '../codec.ts';
 import { byId, id } from '../entities/common.ts';
 import { askingPrice } from '../entities/listing.ts';
+import * as s from '../entities/selling.ts';
+import { yuan } from '../money.ts';
 
+export const submitListing = post({
+  name: 'submitListing',
+  path: '/api/need/consignment',
+  summary: '发布代售；带 id 时修改后重新提交',
+  audience: 'member',
+  idempotent: true,
+  input: s.newListing,
+  output: s.submittedListing,
+});
+export const listOwnListings = get({
+  name: 'listOwnListings',
+  path: '/api/need/myConsignment',
+  summary: '我发布的',
+  audience: 'member',
+  input: s.ownListingQuery,
+  output: page(s.ownListing),
+  carrier: 'rows',
+});
+export const readOwnListing = get({
+  name: 'readOwnListing',
+  path: '/api/need/consignment/{id}',
+  summary: '我发布的商品全文，供修改；不含游戏密码',
+  addition: true,
+  audience: 'member',
+  params: byId,
+  output: s.ownListingDetail,
+});
 export const takeDownListing = post({
   name: 'takeDownListing',
   path: '/api/goods/info/downGoods',
@@ -22,5 +51,5 @@ export const editListingPrice = post({
   path: '/api/need/goods/editPrice',
   summary: '修改价格',
   audience: 'member',
-  input: object({ id: f('id', id), price: f('price', askingPrice) }),
+  input: object({ id: f('id', id), price: f('price', askingPrice), fee: opt('serviceCharge', yuan()) }),
 });

@@ -1,8 +1,9 @@
 import { get, post } from '../call.ts';
-import { f, integer, object, opt, text } from '../codec.ts';
+import { f, flag, integer, object, opt, text } from '../codec.ts';
 import { byId } from '../entities/common.ts';
-import { staffListingEvent, staffOrderEvent } from '../entities/ops.ts';
+import { staffListingEvent, staffOrderEvent, staffRecycleEvent } from '../entities/ops.ts';
 import { orderDetail } from '../entities/order.ts';
+import { merchantApplication, recycleOrderDetail } from '../entities/recycling.ts';
 import { yuan } from '../money.ts';
 
 export const advanceOrder = post({
@@ -23,6 +24,44 @@ export const advanceListing = post({
   audience: 'staff',
   params: byId,
   input: object({ event: f('event', staffListingEvent), remark: opt('remark', text(500)) }),
+});
+export const advanceRecycleOrder = post({
+  name: 'advanceRecycleOrder',
+  path: '/api/ops/backOrder/{id}/advance',
+  summary: '客服推进回收订单',
+  addition: true,
+  audience: 'staff',
+  params: byId,
+  input: object({ event: f('event', staffRecycleEvent), remark: opt('remark', text(500)) }),
+  output: recycleOrderDetail,
+});
+export const refuseValuation = post({
+  name: 'refuseValuation',
+  path: '/api/ops/backlist/{id}/refuse',
+  summary: '客服拒绝估价，须写原因',
+  addition: true,
+  audience: 'staff',
+  params: byId,
+  input: object({ reason: f('rmsg', text(500, 1, '原因')) }),
+});
+export const auditMerchant = post({
+  name: 'auditMerchant',
+  path: '/api/ops/merchant/{id}/audit',
+  summary: '客服审核商户申请；不通过须写原因',
+  addition: true,
+  audience: 'staff',
+  params: byId,
+  input: object({ isPassed: f('auditState', flag(1, 2)), remark: opt('auditDes', text(500)) }),
+  output: merchantApplication,
+});
+export const auditIdentity = post({
+  name: 'auditIdentity',
+  path: '/api/ops/realname/{id}/audit',
+  summary: '客服审核待人工核对的实名认证；id 是用户的',
+  addition: true,
+  audience: 'staff',
+  params: byId,
+  input: object({ isPassed: f('realStatus', flag(2, 4)), remark: opt('remark', text(500)) }),
 });
 export const checkLedger = get({
   name: 'checkLedger',

@@ -49,7 +49,8 @@ const attributeValue = v.pipe(
   v.check(isSound, '内容含有不支持的字符'),
 );
 
-const cardFields = {
+/** The fields of a listing as lists show it. */
+export const cardFields = {
   id: f('id', id),
   no: f('no', text(40)),
   gameId: f('gameId', id),
@@ -74,8 +75,11 @@ const cardFields = {
 export const listingCard = object(cardFields);
 export type ListingCard = Decoded<typeof listingCard>;
 
-const picture = object({ url: f('url', text(300)), name: f('name', text(100)) });
-const shownAttribute = object({ label: f('fieldName', text(40)), value: f('fieldValue', text(2000)) });
+/** A picture of a listing: where it is, and what it was called. */
+export const picture = object({ url: f('url', text(300)), name: f('name', text(100)) });
+export type Picture = Decoded<typeof picture>;
+/** An attribute as people read it. */
+export const shownAttribute = object({ label: f('fieldName', text(40)), value: f('fieldValue', text(2000)) });
 
 /** Money a buyer would pay for a listing, computed by the server (fen). */
 export const protectionTier = coded({ 1: 'retrieval', 2: 'face', 3: 'none' });
@@ -151,24 +155,31 @@ const queryFields = {
 };
 const plainQuery = object(queryFields);
 
+/** Adds the columns f1…f20 to an object; in the code they stand under `attributes`, absent when none is filled. */
+export function withAttributes<T extends object>(
+  plain: Codec<T>,
+): Codec<T & { attributes?: AttributeValues }> {
+  return codec<T & { attributes?: AttributeValues }, Record<string, unknown>>(
+    v.object({
+      ...(plain.wire as unknown as v.ObjectSchema<v.ObjectEntries, undefined>).entries,
+      ...Object.fromEntries(ATTRIBUTE_KEYS.map((key) => [key, v.nullish(attributeValue)])),
+    }) as unknown as v.GenericSchema<unknown, Record<string, unknown>>,
+    (w) => {
+      const attributes: AttributeValues = {};
+      for (const key of ATTRIBUTE_KEYS) {
+        const value = w[key];
+        if (typeof value === 'string' && value !== '') attributes[key] = value;
+      }
+      const decoded = plain.decode(w as never);
+      return Object.keys(attributes).length > 0 ? { ...decoded, attributes } : decoded;
+    },
+    (value) => {
+      const { attributes, ...rest } = value;
+      return { ...(plain.encode(rest as T) as object), ...attributes };
+    },
+  );
+}
+
 /** The filter of `web/good/allList`. Attribute filters f1…f20: option ids joined by commas; numbers as "min~max". */
-export type ListingQuery = Decoded<typeof plainQuery> & { attributes?: AttributeValues };
-export const listingQuery: Codec<ListingQuery> = codec<ListingQuery, Record<string, unknown>>(
-  v.object({
-    ...(plainQuery.wire as unknown as v.ObjectSchema<v.ObjectEntries, undefined>).entries,
-    ...Object.fromEntries(ATTRIBUTE_KEYS.map((key) => [key, v.nullish(attributeValue)])),
-  }) as unknown as v.GenericSchema<unknown, Record<string, unknown>>,
-  (w) => {
-    const attributes: AttributeValues = {};
-    for (const key of ATTRIBUTE_KEYS) {
-      const value = w[key];
-      if (typeof value === 'string' && value !== '') attributes[key] = value;
-    }
-    const plain: ListingQuery = plainQuery.decode(w as never);
-    return Object.keys(attributes).length > 0 ? { ...plain, attributes } : plain;
-  },
-  (query: ListingQuery) => {
-    const { attributes, ...plain } = query;
-    return { ...(plainQuery.encode(plain) as object), ...attributes };
-  },
-);
+export const listingQuery = withAttributes(plainQuery);
+export type ListingQuery = Decoded<typeof listingQuery>;

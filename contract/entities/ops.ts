@@ -12,3 +12,6 @@ export const staffOrderEvent = oneOf(
 
 /** What staff may make happen to a listing. */
 export const staffListingEvent = oneOf('audit.pass', 'audit.fail', 'problem.flag', 'takeBack.flag');
+
+/** What staff may make happen to a recycle order. */
+export const staffRecycleEvent = oneOf('review.pass', 'review.fail', 'seller.default', 'order.complete');

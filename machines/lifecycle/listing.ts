@@ -1,4 +1,4 @@
-import { setup } from 'xstate';
+import { assign, setup } from 'xstate';
 
 /** What the listing's guards read. */
 export interface ListingFacts {
@@ -9,6 +9,8 @@ export interface ListingFacts {
 export type ListingEvent =
   | { type: 'audit.pass' }
   | { type: 'audit.fail' }
+  /** The seller edited it and hands it in again. */
+  | { type: 'listing.resubmit' }
   | { type: 'listing.takeDown' }
   | { type: 'listing.putUp' }
   | { type: 'price.edit' }
@@ -16,35 +18,63 @@ export type ListingEvent =
   | { type: 'order.release' }
   | { type: 'order.complete' }
   | { type: 'problem.flag' }
-  | { type: 'takeBack.flag' };
+  | { type: 'takeBack.flag' }
+  /** A merchant's quote for it was accepted: it leaves the market. */
+  | { type: 'bid.accept' }
+  /** That trade came to nothing: it is looked at again before it is back on sale. */
+  | { type: 'bid.release' };
 
 /** The listing's rulebook (domain §3.2): saleState by name. */
 export const listingLifecycle = setup({
   types: {} as { context: ListingFacts; events: ListingEvent; input: Partial<ListingFacts> | undefined },
-  guards: { canPutUp: ({ context }) => !context.isTakenByBid },
+  guards: {
+    canPutUp: ({ context }) => !context.isTakenByBid,
+    isTakenByBid: ({ context }) => context.isTakenByBid,
+  },
+  actions: {
+    noteBid: assign({ isTakenByBid: true }),
+    forgetBid: assign({ isTakenByBid: false }),
+  },
 }).createMachine({
   id: 'listing',
   context: ({ input }) => ({ isTakenByBid: false, ...input }),
   initial: 'underReview',
   states: {
     underReview: {
-      on: { 'audit.pass': 'onSale', 'audit.fail': 'rejected', 'problem.flag': 'problem' },
+      on: {
+        'audit.pass': 'onSale',
+        'audit.fail': 'rejected',
+        'bid.accept': { target: 'takenDown', actions: 'noteBid' },
+        'problem.flag': 'problem',
+      },
     },
-    rejected: {},
+    rejected: { on: { 'listing.resubmit': 'underReview' } },
     onSale: {
       on: {
         'listing.takeDown': 'takenDown',
         'price.edit': 'onSale',
         'order.place': 'held',
+        'bid.accept': { target: 'takenDown', actions: 'noteBid' },
         'problem.flag': 'problem',
       },
     },
     takenDown: {
-      on: { 'listing.putUp': { guard: 'canPutUp', target: 'onSale' }, 'problem.flag': 'problem' },
+      on: {
+        'listing.putUp': { guard: 'canPutUp', target: 'onSale' },
+        'listing.resubmit': { guard: 'canPutUp', target: 'underReview' },
+        'bid.accept': { guard: 'canPutUp', actions: 'noteBid' },
+        'bid.release': { guard: 'isTakenByBid', target: 'underReview', actions: 'forgetBid' },
+        'problem.flag': 'problem',
+      },
     },
     held: { on: { 'order.release': 'onSale', 'order.complete': 'sold', 'problem.flag': 'problem' } },
     sold: { on: { 'takeBack.flag': 'takenBack' } },
-    problem: { on: { 'audit.pass': 'onSale' } },
+    problem: {
+      on: {
+        'audit.pass': { guard: 'canPutUp', target: 'onSale' },
+        'bid.release': { guard: 'isTakenByBid', actions: 'forgetBid' },
+      },
+    },
     takenBack: {},
   },
 });

@@ -21,6 +21,23 @@ export const RULES = {
   serviceFee: 1_000,
   maxUnpaidOrders: 3,
   maxTimeoutsADay: 3,
+  /** A seller deposits this share of an accepted quote, at least the minimum; the dictionary backRatio may say otherwise. */
+  sellerDepositRate: 0.05,
+  sellerDepositMin: 2_000,
+  /** How long a valuation takes quotes, and how long a quote stands, ms. */
+  valuationWindow: 7 * 24 * 3_600_000,
+  quoteWindow: 72 * 3_600_000,
+  /** How often a merchant may quote one item in a day (+08:00). */
+  maxQuotesADay: 10,
+  /** The seller's time to deposit, and the merchant's to pay, ms. */
+  recycleDepositWindow: 24 * 3_600_000,
+  recyclePaymentWindow: 24 * 3_600_000,
+  /** The merchant's time to check the account; then receipt counts as confirmed, ms. */
+  recycleReceiptWindow: 12 * 3_600_000,
+  /** Fewer comparable deals than this say nothing. */
+  minComparables: 5,
+  /** How much one member may hand in within 24 hours. */
+  maxSubmissionsADay: 100,
   minPrice: 1_000,
   maxPrice: 20_000_000,
 } as const;
@@ -88,4 +105,20 @@ export function sellerFee(price: number): number {
 /** What the buyer pays in all, fen. */
 export function orderTotal(price: number, tier: ProtectionTier, isFree = false): number {
   return price + protectionFee(price, tier, isFree) + RULES.serviceFee;
+}
+
+/** What the dictionary backRatio says of the seller's deposit. */
+export interface DepositRule {
+  /** Share of the quote, 0…1. */
+  rate: number;
+  /** At least so much, fen. With both 0 no deposit is asked. */
+  min: number;
+}
+
+/** What a seller deposits when accepting a quote, fen: whole yuan, never more than the quote. 0 when none is asked. */
+export function sellerDeposit(
+  price: number,
+  { rate, min }: DepositRule = { rate: RULES.sellerDepositRate, min: RULES.sellerDepositMin },
+): number {
+  return Math.min(price, Math.max(wholeYuan(price * rate), min));
 }

@@ -4,7 +4,11 @@ import type { JobKind } from '../services/jobs.ts';
 import { sweep } from '../services/limits.ts';
 import { moveOrder } from '../services/ordering.ts';
 import { lockOrder, type OrderRecord } from '../services/orderRows.ts';
-import { closePayment, expireIfLapsed, refundPayment } from '../services/payments.ts';
+import { closePayment, expireIfLapsed, expireRecycle, refundPayment } from '../services/payments.ts';
+import { expireQuote, expireValuation, notifyOfQuote } from '../services/bidding.ts';
+import { lockRecycle, type RecycleRecord } from '../services/recycleRows.ts';
+import { moveRecycle } from '../services/recycling.ts';
+import { runMarketAutopilot } from '../autopilot/market.ts';
 import type { OrderEvent } from '../../machines/lifecycle/order.ts';
 
 interface Job {
@@ -37,6 +41,27 @@ async function timed(
   });
 }
 
+/** A recycle order whose payment may be overdue. */
+async function overdue(ctx: Context, id: string): Promise<void> {
+  await expireRecycle(
+    ctx,
+    await ctx.store.one<RecycleRecord>('select * from recycle_orders where id = $1', [id]),
+  );
+}
+
+/** The merchant's time to object is over. */
+async function confirmForMerchant(ctx: Context, id: string): Promise<void> {
+  await ctx.store.tx(async (tx) => {
+    const order = await lockRecycle(tx, id);
+    if (order.status !== 'reviewed' || Date.parse(order.dueAt ?? '') > ctx.clock.now()) return;
+    await moveRecycle(ctx, tx, order, {
+      event: { type: 'receipt.expire' },
+      by: 'system',
+      text: '验收时间已过，自动确认收号',
+    });
+  });
+}
+
 const HANDLERS: Record<JobKind, (ctx: Context, subject: string, kind: JobKind) => Promise<void>> = {
   'order.expire': async (ctx, id) =>
     expireIfLapsed(ctx, await ctx.store.one<OrderRecord>('select * from orders where id = $1', [id])),
@@ -48,9 +73,22 @@ const HANDLERS: Record<JobKind, (ctx: Context, subject: string, kind: JobKind) =
     timed(ctx, id, { type: 'protection.end' }, 'protected', '结算时间到，货款已付给卖家'),
   'payment.close': closePayment,
   'payment.refund': refundPayment,
+  'quote.expire': expireQuote,
+  'quote.notify': notifyOfQuote,
+  'valuation.expire': expireValuation,
+  'deposit.expire': overdue,
+  'merchantPayment.expire': overdue,
+  'recycleReceipt.expire': confirmForMerchant,
   'autopilot.inspect': runAutopilot,
   'autopilot.pass': runAutopilot,
   'autopilot.rebind': runAutopilot,
+  'autopilot.audit': runMarketAutopilot,
+  'autopilot.quote': runMarketAutopilot,
+  'autopilot.pay': runMarketAutopilot,
+  'autopilot.review': runMarketAutopilot,
+  'autopilot.complete': runMarketAutopilot,
+  'autopilot.merchant': runMarketAutopilot,
+  'autopilot.identity': runMarketAutopilot,
 };
 
 /**

@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import { serve, serveMember, type Env } from '../http.ts';
 import * as auth from '../services/auth.ts';
 import { issueCaptcha } from '../services/captcha.ts';
+import { submitIdentity } from '../services/identity.ts';
 import { closeSession } from '../services/sessions.ts';
 import { sendSmsCode } from '../services/smsCodes.ts';
 
@@ -26,6 +27,7 @@ export function authRoutes(app: Hono<Env>, ctx: Context): void {
     return undefined;
   });
   serveMember(app, ctx, calls.readProfile, ({ member }) => auth.readProfile(ctx, member));
+  serveMember(app, ctx, calls.verifyIdentity, ({ member }, { input }) => submitIdentity(ctx, member, input));
   serveMember(app, ctx, calls.logout, async ({ token }) => {
     await closeSession(ctx, token);
     return undefined;

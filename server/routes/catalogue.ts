@@ -24,6 +24,11 @@ export function catalogueRoutes(app: Hono<Env>, ctx: Context): void {
     await removeFavourite(ctx, member, input.listingId);
     return undefined;
   });
+  serve(app, ctx, calls.listOperators, (_, { input }) => catalogue.listOperators(ctx, input.gameId));
+  serve(app, ctx, calls.listAreas, (_, { input }) =>
+    catalogue.listAreas(ctx, input.gameId, input.operatorId),
+  );
+  serve(app, ctx, calls.listAreaServers, (_, { input }) => catalogue.listAreaServers(ctx, input.areaId));
   serve(app, ctx, calls.listDeals, (_, { input }) => catalogue.listDeals(ctx, input));
   serve(app, ctx, calls.readHomeNumbers, () => catalogue.readHomeNumbers(ctx));
 }

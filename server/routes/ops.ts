@@ -2,9 +2,13 @@ import type { Hono } from 'hono';
 import * as calls from '../../contract/calls/ops.ts';
 import type { Context } from '../context.ts';
 import { serveMember, type Env } from '../http.ts';
+import { refuseValuation } from '../services/bidding.ts';
+import { auditIdentity } from '../services/identity.ts';
 import { auditLedger } from '../services/ledger.ts';
 import { detailOf } from '../services/orderRows.ts';
-import { advanceListing, advanceOrder } from '../services/staff.ts';
+import { auditMerchant } from '../services/merchants.ts';
+import { recycleDetail } from '../services/recycleRows.ts';
+import { advanceListing, advanceOrder, advanceRecycle } from '../services/staff.ts';
 
 /** Staff calls: what the autopilot plays in the demo, people do with these. */
 export function opsRoutes(app: Hono<Env>, ctx: Context): void {
@@ -15,6 +19,22 @@ export function opsRoutes(app: Hono<Env>, ctx: Context): void {
   );
   serveMember(app, ctx, calls.advanceListing, (_, { params, input }) =>
     ctx.store.tx((tx) => advanceListing(ctx, tx, params.id, input.event, input.remark)).then(() => undefined),
+  );
+  serveMember(app, ctx, calls.advanceRecycleOrder, (_, { params, input }) =>
+    ctx.store.tx(async (tx) =>
+      recycleDetail(tx, await advanceRecycle(ctx, tx, params.id, input.event, input.remark), 'sell'),
+    ),
+  );
+  serveMember(app, ctx, calls.refuseValuation, (_, { params, input }) =>
+    ctx.store.tx((tx) => refuseValuation(ctx, tx, params.id, input.reason)).then(() => undefined),
+  );
+  serveMember(app, ctx, calls.auditMerchant, (_, { params, input }) =>
+    ctx.store.tx((tx) => auditMerchant(ctx, tx, params.id, input.isPassed, input.remark)),
+  );
+  serveMember(app, ctx, calls.auditIdentity, (_, { params, input }) =>
+    ctx.store
+      .tx((tx) => auditIdentity(ctx, tx, params.id, input.isPassed, input.remark))
+      .then(() => undefined),
   );
   serveMember(app, ctx, calls.checkLedger, () => auditLedger(ctx.store));
 }

@@ -1,10 +1,12 @@
 import { yuanFromFen } from '../../contract/money.ts';
 import { createHasher } from '../hasher.ts';
 import type { Context } from '../context.ts';
+import { storeWithin } from '../store/db.ts';
 import { MESSAGE_KINDS } from '../services/messenger.ts';
 import { catalogueRows } from './catalogue.ts';
 import { insertMany, type Rows } from './insert.ts';
 import { credentialRows, DAY, listingRows, listings, type ListingSeed } from './listings.ts';
+import { seedMerchants } from './merchants.ts';
 import { deals } from './orders.ts';
 import { DEMO_ACCOUNTS, people, PEOPLE, type PersonSeed } from './people.ts';
 import { Random } from './random.ts';
@@ -234,6 +236,7 @@ export async function seed(ctx: SeedContext): Promise<void> {
   ];
   await ctx.store.tx(async (tx) => {
     for (const [table, rows] of tables) await insertMany(tx, table, rows);
+    await seedMerchants(storeWithin(tx), today);
   });
   ctx.log.info({ listings: all.length, orders: past.orders.length }, 'demo data is in place');
 }

@@ -1,11 +1,20 @@
 import { Random } from './random.ts';
 
+/** The demo's merchant, to sign in with. */
+export const MERCHANT_ACCOUNT = {
+  phone: '13800000005',
+  password: 'Haoyi2026',
+  role: '商户',
+  name: '满仓回收',
+} as const;
+
 /** Accounts to walk through the demo with. */
 export const DEMO_ACCOUNTS = [
   { phone: '13800000001', password: 'Haoyi2026', role: '买家', name: '买家小林' },
   { phone: '13800000002', password: 'Haoyi2026', role: '买家', name: '买家阿哲' },
   { phone: '13800000003', password: 'Haoyi2026', role: '卖家', name: '卖家老周' },
   { phone: '13800000009', password: 'Haoyi2026', role: '客服', name: '客服小易' },
+  MERCHANT_ACCOUNT,
 ] as const;
 
 /** Ids of the accounts the seed speaks of by name. */
@@ -14,6 +23,7 @@ export const PEOPLE = {
   secondBuyer: 'u-buyer-2',
   seller: 'u-seller-1',
   staff: 'u-staff-1',
+  merchant: 'u-merchant-0',
   /** Holds the platform's own stock; nobody can sign in to it. */
   platform: 'u-own',
 } as const;

@@ -136,7 +136,14 @@ const dictionary = (type: string, entries: readonly (readonly [string, string, s
 /** Dictionaries (domain §6.4); amounts in yuan, rates in percent, as people who edit them write. */
 export const DICTIONARY: Rows = [
   ...dictionary('topPrice', [['顶级账号起价', '6000', '首页“顶级账号”的最低价，元']]),
-  ...dictionary('backRatio', [['sellerDeposit', '50', '接受报价时卖家的保证金，元；交易完成后退回']]),
+  ...dictionary('backRatio', [
+    [
+      'sellerDeposit',
+      `${RULES.sellerDepositRate * 100}%`,
+      '接受报价时卖家的押金：报价的百分比，或写成固定金额（元）；交易完成后原路退回',
+    ],
+    ['sellerDepositMin', String(RULES.sellerDepositMin / 100), '押金最低，元'],
+  ]),
   ...dictionary('serviceAmount', [
     ['平台服务费', String(RULES.serviceFee / 100), '用于验号、换绑和资金保管，退款时一并退回'],
   ]),

@@ -134,12 +134,15 @@ interface UserRow {
   realStatus: Profile['realStatus'];
   realName: string | null;
   idCardCipher: string | null;
+  realRemark: string | null;
+  role: Member['role'];
 }
 
 /** The member's own profile; phone, real name and ID number masked. */
 export async function readProfile(ctx: Context, member: Member): Promise<Profile> {
   const row = await ctx.store.one<UserRow>(
-    `select id, phone, nick_name, avatar, email, sex, real_status, real_name, id_card_cipher from users where id = $1`,
+    `select id, phone, nick_name, avatar, email, sex, real_status, real_name, id_card_cipher, real_remark, role
+     from users where id = $1`,
     [member.id],
   );
   return {
@@ -152,6 +155,8 @@ export async function readProfile(ctx: Context, member: Member): Promise<Profile
     sex: row.sex ?? undefined,
     realStatus: row.realStatus,
     realName: row.realName === null ? undefined : maskName(row.realName),
+    realRemark: row.realStatus === 'refused' ? (row.realRemark ?? undefined) : undefined,
+    role: row.role,
     idCard: row.idCardCipher === null ? undefined : maskIdCard(ctx.vault.open(row.idCardCipher)),
   };
 }

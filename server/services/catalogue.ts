@@ -141,6 +141,32 @@ export async function listServers(ctx: Context, parentId: string): Promise<Page<
   );
 }
 
+const placesOf = (rows: { id: string; name: string }[]) => ({
+  rows: rows.map(({ id, name }) => ({ id, name })),
+  total: rows.length,
+});
+
+/** The older cascade's carriers of a game; on computers there are none. */
+export async function listOperators(ctx: Context, gameId: string) {
+  return placesOf((await listDistricts(ctx, { gameId, systemKey: 'carrier' })).rows);
+}
+
+/** The older cascade's areas: of a carrier, or all of the game. */
+export async function listAreas(ctx: Context, gameId: string, operatorId?: string) {
+  return placesOf(
+    await ctx.store.query(
+      `select id, name from districts where game_id = $1 and system_key like '%group'
+         and ($2::text is null or parent_id = $2) order by sort, id`,
+      [gameId, operatorId ?? null],
+    ),
+  );
+}
+
+/** The older cascade's servers of an area. */
+export async function listAreaServers(ctx: Context, areaId: string) {
+  return placesOf((await listServers(ctx, areaId)).rows);
+}
+
 interface DetailRow extends ListingCard {
   sellerId: string;
   pictures: { url: string; name: string }[];

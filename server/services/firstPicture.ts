@@ -1,20 +1,28 @@
 import type { Context } from '../context.ts';
 
 /**
- * Address of the picture that a page of the SPA shows first: the first banner of the home page, the title picture of a
- * listing. Undefined where there is none. Never rejects: a page is worth more than a picture that comes a little earlier.
+ * The picture that a page of the SPA shows first: the first banner of the home page, the newest listing of the product
+ * list, the title picture of a listing. Undefined where there is none. Never rejects: a page is worth more than a picture that comes a little earlier.
  */
-export async function firstPicture(ctx: Context, page: URL): Promise<string | undefined> {
+export async function firstPicture(
+  ctx: Context,
+  page: URL,
+): Promise<{ picture: string; shown?: number } | undefined> {
   try {
-    const row = await find(ctx, page);
-    return row?.picture;
+    return await find(ctx, page);
   } catch (error) {
     ctx.log.warn({ err: error }, 'the first picture of a page is not known');
     return undefined;
   }
 }
 
-function find(ctx: Context, { pathname, searchParams }: URL): Promise<{ picture: string } | undefined> {
+/** How wide a listing's picture is in a row of the product list, dp. */
+const ROW_PICTURE = 116;
+
+async function find(
+  ctx: Context,
+  { pathname, searchParams }: URL,
+): Promise<{ picture: string; shown?: number } | undefined> {
   switch (pathname.replace(/(.)\/+$/, '$1')) {
     case '/':
     case '/index':
@@ -26,7 +34,17 @@ function find(ctx: Context, { pathname, searchParams }: URL): Promise<{ picture:
         `select picture from listings where id = $1 and status in ('onSale', 'held', 'sold')`,
         [searchParams.get('id')?.slice(0, 64) ?? ''],
       );
+    case '/index/goodList': {
+      // Any filter but the game makes another list.
+      if ([...searchParams.keys()].some((key) => key !== 'id' && key !== 'name')) return undefined;
+      const first = await ctx.store.maybe<{ picture: string }>(
+        `select picture from listings where status = 'onSale' and ($1::text is null or game_id = $1)
+         order by listed_at desc, id desc limit 1`,
+        [searchParams.get('id')?.slice(0, 64) || null],
+      );
+      return first && { ...first, shown: ROW_PICTURE };
+    }
     default:
-      return Promise.resolve(undefined);
+      return undefined;
   }
 }

@@ -11,9 +11,22 @@ export type JobKind =
   | 'payment.refund'
   | 'autopilot.inspect'
   | 'autopilot.pass'
-  | 'autopilot.rebind';
+  | 'autopilot.rebind'
+  | 'quote.expire'
+  | 'quote.notify'
+  | 'valuation.expire'
+  | 'deposit.expire'
+  | 'merchantPayment.expire'
+  | 'recycleReceipt.expire'
+  | 'autopilot.audit'
+  | 'autopilot.quote'
+  | 'autopilot.pay'
+  | 'autopilot.review'
+  | 'autopilot.complete'
+  | 'autopilot.merchant'
+  | 'autopilot.identity';
 
-/** Puts a job down for `at` (epoch ms); `subject` is the id of the order or payment it is about. */
+/** Puts a job down for `at` (epoch ms); `subject` is the id of what it is about. */
 export async function schedule(
   ctx: Context,
   db: Db,
@@ -26,6 +39,14 @@ export async function schedule(
     kind,
     subject,
     new Date(at).toISOString(),
+    new Date(ctx.clock.now()).toISOString(),
+  ]);
+}
+
+/** What was still to happen to a subject will not: it has come to its end. */
+export async function dropJobs(ctx: Context, db: Db, subject: string): Promise<void> {
+  await db.query('update jobs set done_at = $2 where subject = $1 and done_at is null', [
+    subject,
     new Date(ctx.clock.now()).toISOString(),
   ]);
 }

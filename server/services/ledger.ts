@@ -2,13 +2,23 @@ import type { Context } from '../context.ts';
 import type { Db, Tx } from '../store/db.ts';
 
 /** What an entry of the ledger is about. */
-export type EntryKind = 'capture' | 'refund' | 'receipt' | 'payout';
+export type EntryKind = 'capture' | 'refund' | 'receipt' | 'payout' | 'forfeit';
 
 /**
- * An account of the ledger. A buyer's account is what came from and went back to them outside; escrow belongs to one order.
- * Positive is money held by the account.
+ * An account of the ledger. A buyer's and a merchant's account is what came from and went back to them outside; escrow belongs
+ * to one order or recycle order, a deposit to one recycle order. Positive is money held by the account.
  */
-export type Account = `buyer:${string}` | `escrow:${string}` | `seller:${string}` | 'fee' | 'guarantee';
+export type Account =
+  | `buyer:${string}`
+  | `escrow:${string}`
+  | `seller:${string}`
+  | `deposit:${string}`
+  | `merchant:${string}`
+  | 'fee'
+  | 'guarantee';
+
+/** What an entry belongs to. */
+export type EntryOwner = { orderId: string } | { recycleOrderId: string };
 
 /** Moves money: the lines (account → fen) must sum to zero, and zero lines are left out. Throws when they do not. */
 export async function book(
@@ -16,23 +26,28 @@ export async function book(
   tx: Tx,
   entry: {
     kind: EntryKind;
-    orderId: string;
     paymentId?: string;
     memo: string;
     lines: Readonly<Partial<Record<Account, number>>>;
-  },
+  } & EntryOwner,
 ): Promise<void> {
   const lines = Object.entries(entry.lines).filter(([, amount]) => amount !== 0) as [Account, number][];
   const sum = lines.reduce((total, [, amount]) => total + amount, 0);
-  if (sum !== 0) throw new Error(`ledger entry ${entry.kind} of order ${entry.orderId} is off by ${sum} fen`);
+  const orderId = 'orderId' in entry ? entry.orderId : null;
+  const recycleOrderId = 'recycleOrderId' in entry ? entry.recycleOrderId : null;
+  if (sum !== 0) {
+    throw new Error(`ledger entry ${entry.kind} of order ${orderId ?? recycleOrderId} is off by ${sum} fen`);
+  }
   if (lines.length === 0) return;
   const id = ctx.ids.next();
   await tx.query(
-    `insert into ledger_entries (id, kind, order_id, payment_id, memo, created_at) values ($1, $2, $3, $4, $5, $6)`,
+    `insert into ledger_entries (id, kind, order_id, recycle_order_id, payment_id, memo, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
     [
       id,
       entry.kind,
-      entry.orderId,
+      orderId,
+      recycleOrderId,
       entry.paymentId ?? null,
       entry.memo,
       new Date(ctx.clock.now()).toISOString(),

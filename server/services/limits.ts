@@ -16,6 +16,10 @@ export const LIMITS = {
   loginAddress: { points: 50, duration: 15 * 60 },
   /** Questions about contacts and blacklisted accounts: both tell yes or no about somebody. */
   lookup: { points: 60, duration: 60 },
+  /** Pictures sent by one member: a few listings of a hundred each. */
+  upload: { points: 400, duration: 3600 },
+  /** Names and ID numbers tried by one member. */
+  identity: { points: 10, duration: 3600 },
 } as const;
 
 export type LimitName = keyof typeof LIMITS;

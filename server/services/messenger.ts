@@ -13,10 +13,16 @@ export const MESSAGE_KINDS = {
   orderStep: [8, '订单进度'],
   refund: [9, '退款'],
   payout: [10, '货款到账'],
-  saleStep: [11, '卖出进度'],
+  newQuote: [11, '收到报价'],
+  recycleStep: [12, '回收进度'],
+  deposit: [13, '押金'],
+  valuation: [14, '估价'],
+  merchant: [15, '商户申请'],
+  identity: [16, '实名认证'],
+  saleStep: [17, '卖出进度'],
 } as const;
 
-/** Leaves a system message for a member; `relatedId` is the order or listing it is about. */
+/** Leaves a system message for a member; `relatedId` is the order, listing or request it is about. */
 export async function tell(
   ctx: Context,
   db: Db,

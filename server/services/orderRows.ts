@@ -67,7 +67,9 @@ export interface OrderRecord {
 export interface PaymentRecord {
   id: string;
   tradeNo: string;
-  orderId: string;
+  /** The order it pays, or null for a payment of a recycle order. */
+  orderId: string | null;
+  recycleOrderId: string | null;
   method: PayMethod;
   kind: PaymentKind;
   amount: number;
@@ -77,6 +79,8 @@ export interface PaymentRecord {
   failure: string | null;
   /** Counts towards the order; a surplus payment does not and goes back. */
   isCounted: boolean;
+  /** Paid by the autopilot: no provider knows of it. */
+  isSimulated: boolean;
   createdAt: string;
   paidAt: string | null;
 }

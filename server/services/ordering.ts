@@ -83,8 +83,9 @@ export async function moveListing(ctx: Context, tx: Tx, id: string, event: Listi
   );
   if (!next) return false;
   await tx.query(
-    `update listings set status = $2, sold_at = case when $2 = 'sold' then $3::timestamptz else sold_at end where id = $1`,
-    [id, next.state, isoAt(ctx.clock.now())],
+    `update listings set status = $2, is_taken_by_bid = $4,
+       sold_at = case when $2 = 'sold' then $3::timestamptz else sold_at end where id = $1`,
+    [id, next.state, isoAt(ctx.clock.now()), next.context.isTakenByBid],
   );
   return true;
 }
@@ -364,6 +365,7 @@ async function entered(
       await schedule(ctx, tx, 'protection.end', order.id, payoutAt);
       await moveListing(ctx, tx, order.listingId, { type: 'order.complete' });
       await tx.query('update users set deals = deals + 1 where id = $1', [order.sellerId]);
+      await endBidding(ctx, tx, order.listingId, now);
       await tell(
         ctx,
         tx,
@@ -415,6 +417,15 @@ async function entered(
       return;
     default:
   }
+}
+
+/** Merchants' quotes for a listing that was sold are void. */
+async function endBidding(ctx: Context, tx: Tx, listingId: string, now: number): Promise<void> {
+  const bidding = await tx.maybe<{ id: string }>(
+    `select id from valuations where listing_id = $1 and status = 'open'`,
+    [listingId],
+  );
+  if (bidding) await schedule(ctx, tx, 'valuation.expire', bidding.id, now);
 }
 
 /** An order ended without a deal: the listing goes back on sale, open payments are closed, money goes back. */

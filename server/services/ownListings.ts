@@ -2,6 +2,7 @@ import type { ListingEvent } from '../../machines/lifecycle/listing.ts';
 import type { Context } from '../context.ts';
 import { refuse } from '../refusal.ts';
 import type { Tx } from '../store/db.ts';
+import { requireFee } from './consignment.ts';
 import { moveListing } from './ordering.ts';
 import type { Member } from './sessions.ts';
 
@@ -40,8 +41,16 @@ export const putUp = (ctx: Context, member: Member, id: string): Promise<void> =
     ]),
   );
 
-/** Sets another price (fen) for the member's listing on sale. */
-export const editPrice = (ctx: Context, member: Member, id: string, price: number): Promise<void> =>
-  change(ctx, member, id, { type: 'price.edit' }, '只有上架中的商品可以改价', (tx) =>
+/** Sets another price (fen) for the member's listing on sale. 409 amountChanged when the fee seen is not what it costs. */
+export const editPrice = async (
+  ctx: Context,
+  member: Member,
+  id: string,
+  price: number,
+  fee?: number,
+): Promise<void> => {
+  requireFee(price, fee);
+  await change(ctx, member, id, { type: 'price.edit' }, '只有上架中的商品可以改价', (tx) =>
     tx.query('update listings set price = $2 where id = $1', [id, price]),
   );
+};

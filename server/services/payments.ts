@@ -9,6 +9,8 @@ import { schedule } from './jobs.ts';
 import { book } from './ledger.ts';
 import { moveOrder } from './ordering.ts';
 import { dueOf, factsOf, isReviewed, lockOrder, type OrderRecord, type PaymentRecord } from './orderRows.ts';
+import { bookRecycleRefund, captureRecyclePayment, endIfUnpaid } from './recyclePayments.ts';
+import type { RecycleRecord } from './recycleRows.ts';
 
 const isoAt = (ms: number) => new Date(ms).toISOString();
 const METHOD: Record<PayMethod, string> = { alipay: '支付宝', wechat: '微信' };
@@ -90,6 +92,11 @@ export async function capturePayment(
   await ctx.store.tx(async (tx) => {
     const found = await tx.maybe<PaymentRecord>('select * from payments where trade_no = $1', [tradeNo]);
     if (!found) throw refuse.notFound('付款单不存在');
+    if (found.orderId === null) {
+      const recycleOrderId = found.recycleOrderId as string;
+      await captureRecyclePayment(ctx, tx, recycleOrderId, found.id, providerTradeNo, amount);
+      return;
+    }
     const order = await lockOrder(tx, found.orderId);
     const payment = await tx.one<PaymentRecord>('select * from payments where id = $1 for update', [
       found.id,
@@ -143,11 +150,15 @@ export async function capturePayment(
   });
 }
 
-/** Asks the provider about every open payment of an order and books what was paid. Network faults are passed on. */
-export async function askProvider(ctx: Context, orderId: string): Promise<void> {
+/**
+ * Asks the provider about every open payment of an order or a recycle order, by its id, and books what was paid. Network
+ * faults are passed on.
+ */
+export async function askProvider(ctx: Context, id: string): Promise<void> {
   const open = await ctx.store.query<PaymentRecord>(
-    `select * from payments where order_id = $1 and state = 'open' order by created_at`,
-    [orderId],
+    `select * from payments where order_id = $1 and state = 'open'
+     union all select * from payments where recycle_order_id = $1 and state = 'open' order by created_at`,
+    [id],
   );
   for (const payment of open) {
     const standing = await ctx.providers.payment.query(payment.tradeNo);
@@ -194,12 +205,28 @@ export async function expireIfLapsed(ctx: Context, order: OrderRecord): Promise<
   });
 }
 
+/** Ends a recycle order whose payment is overdue, after asking the provider as {@link expireIfLapsed} does. */
+export async function expireRecycle(
+  ctx: Context,
+  order: Pick<RecycleRecord, 'id' | 'status' | 'dueAt'>,
+): Promise<void> {
+  const isUnpaid = order.status === 'awaitingDeposit' || order.status === 'trading';
+  if (!isUnpaid || order.dueAt === null || Date.parse(order.dueAt) > ctx.clock.now()) return;
+  await askProvider(ctx, order.id).catch((error: unknown) => {
+    ctx.log.warn(
+      { err: error, recycleOrderId: order.id },
+      'provider not reached while a recycle order expired',
+    );
+  });
+  await endIfUnpaid(ctx, order.id);
+}
+
 /** Closes an open payment at the provider; one that was paid in between is booked instead. */
 export async function closePayment(ctx: Context, paymentId: string): Promise<void> {
   const payment = await ctx.store.one<PaymentRecord>('select * from payments where id = $1', [paymentId]);
   if (payment.state !== 'open') return;
   if ((await ctx.providers.payment.close(payment.tradeNo)) === 'paid') {
-    await askProvider(ctx, payment.orderId);
+    await askProvider(ctx, payment.orderId ?? (payment.recycleOrderId as string));
     return;
   }
   await ctx.store.query(
@@ -212,8 +239,14 @@ export async function closePayment(ctx: Context, paymentId: string): Promise<voi
 export async function refundPayment(ctx: Context, paymentId: string): Promise<void> {
   const payment = await ctx.store.one<PaymentRecord>('select * from payments where id = $1', [paymentId]);
   if (payment.state !== 'paid') return;
-  await ctx.providers.payment.refund(payment.tradeNo, payment.amount, payment.id, '订单关闭，原路退回');
+  if (!payment.isSimulated) {
+    await ctx.providers.payment.refund(payment.tradeNo, payment.amount, payment.id, '订单关闭，原路退回');
+  }
   await ctx.store.tx(async (tx) => {
+    if (payment.orderId === null) {
+      await bookRecycleRefund(ctx, tx, payment);
+      return;
+    }
     const order = await lockOrder(tx, payment.orderId);
     const done = await tx.query(
       `update payments set state = 'refunded', refunded_at = $2 where id = $1 and state = 'paid' returning id`,

@@ -1,11 +1,14 @@
 import type { Decoded } from '../../contract/codec.ts';
-import type { staffListingEvent, staffOrderEvent } from '../../contract/entities/ops.ts';
+import type { staffListingEvent, staffOrderEvent, staffRecycleEvent } from '../../contract/entities/ops.ts';
 import type { Context } from '../context.ts';
 import { refuse } from '../refusal.ts';
 import type { Tx } from '../store/db.ts';
 import { tell } from './messenger.ts';
 import { moveListing, moveOrder } from './ordering.ts';
 import { lockOrder, type OrderRecord } from './orderRows.ts';
+import { refuseValuation } from './bidding.ts';
+import { lockRecycle, type RecycleRecord } from './recycleRows.ts';
+import { moveRecycle } from './recycling.ts';
 
 type StaffOrderEvent = Decoded<typeof staffOrderEvent>;
 
@@ -51,10 +54,18 @@ export async function advanceListing(
     'select seller_id, title from listings where id = $1',
     [listingId],
   );
+  const now = new Date(ctx.clock.now()).toISOString();
   if (event === 'audit.pass') {
+    await tx.query('update listings set audit_remark = null, listed_at = $2 where id = $1', [listingId, now]);
     await tell(ctx, tx, listing.sellerId, 'auditPassed', '审核通过', `「${listing.title}」已上架`, listingId);
   }
   if (event === 'audit.fail') {
+    await tx.query('update listings set audit_remark = $2 where id = $1', [listingId, remark]);
+    const bidding = await tx.maybe<{ id: string }>(
+      `select id from valuations where listing_id = $1 and status = 'open'`,
+      [listingId],
+    );
+    if (bidding) await refuseValuation(ctx, tx, bidding.id, remark ?? '商品未通过审核');
     await tell(
       ctx,
       tx,
@@ -65,4 +76,31 @@ export async function advanceListing(
       listingId,
     );
   }
+}
+
+type StaffRecycleEvent = Decoded<typeof staffRecycleEvent>;
+
+const SAYS_OF_RECYCLE: Record<StaffRecycleEvent, string> = {
+  'review.pass': '账号核对通过，换绑完成',
+  'review.fail': '账号核对未通过，交易关闭',
+  'seller.default': '卖家未配合交易，交易关闭',
+  'order.complete': '客服确认交易完成',
+};
+
+/** Moves a recycle order as staff would; used by the staff calls and by the autopilot. 409 when the state does not allow it. */
+export async function advanceRecycle(
+  ctx: Context,
+  tx: Tx,
+  id: string,
+  event: StaffRecycleEvent,
+  remark?: string,
+): Promise<RecycleRecord> {
+  const says = SAYS_OF_RECYCLE[event];
+  return moveRecycle(ctx, tx, await lockRecycle(tx, id), {
+    event: { type: event },
+    by: 'staff',
+    text: remark ? `${says}：${remark}` : says,
+    ...(event === 'review.fail' ? { reason: 'reviewFailed' } : {}),
+    ...(event === 'seller.default' ? { reason: 'sellerDefault' } : {}),
+  });
 }

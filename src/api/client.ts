@@ -17,6 +17,10 @@ export interface CallOptions {
   idempotencyKey?: string;
   /** Goes instead of the stored token. */
   token?: string;
+  /** How long the whole exchange may take, ms; longer for what is large. */
+  timeoutMs?: number;
+  /** Told how much of the body has gone out, 0 to 1. */
+  onProgress?: (share: number) => void;
 }
 
 type Asked<P, I> = (P extends undefined ? { params?: undefined } : { params: P }) &

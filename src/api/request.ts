@@ -24,6 +24,8 @@ export interface RequestOptions {
   anonymous?: boolean;
   /** Goes instead of the stored token (logging out, when the token is no longer stored). */
   token?: string;
+  /** Told how much of the body has gone out, 0 to 1: for what takes long to send. */
+  onProgress?: (share: number) => void;
 }
 
 /** What the wrapper needs from the world. */
@@ -97,7 +99,10 @@ export function createRequest(deps: RequestDeps): Request {
       ...(method === 'GET' ? {} : { data: payloadOf(options) }),
       // redaxios has neither timeout nor abort and takes a body cut short for an empty one: read it here instead.
       fetch: async (url, init) => {
-        const response = await (deps.fetch ?? globalThis.fetch)(url, { ...init, signal: controller.signal });
+        const send = options.onProgress
+          ? progressFetch(options.onProgress)
+          : (deps.fetch ?? globalThis.fetch);
+        const response = await send(url, { ...init, signal: controller.signal });
         const text = await response.text();
         const { status, statusText, ok, headers, redirected } = response;
         return { status, statusText, ok, headers, redirected, text: () => Promise.resolve(text) } as Response;
@@ -178,4 +183,52 @@ interface Reply {
 
 function isReply(cause: unknown): cause is Reply {
   return !(cause instanceof Error) && typeof field(cause, 'status') === 'number';
+}
+
+/**
+ * A `fetch` for one request that tells how much of its body has gone out (0 to 1), which fetch itself cannot. Rejects as
+ * fetch does: with a TypeError when there is no connection, with an AbortError when the signal gives it up.
+ */
+function progressFetch(onProgress: (share: number) => void): typeof globalThis.fetch {
+  return (url, init = {}) =>
+    new Promise((resolve, reject) => {
+      const request = new XMLHttpRequest();
+      const { method = 'GET', body = null, signal } = init;
+      request.open(method, url instanceof Request ? url.url : url);
+      new Headers(init.headers).forEach((value, name) => request.setRequestHeader(name, value));
+      request.responseType = 'text';
+      const abort = () => request.abort();
+      const settle = (act: () => void) => {
+        signal?.removeEventListener('abort', abort);
+        act();
+      };
+      request.upload.addEventListener('progress', ({ loaded, total, lengthComputable }) => {
+        if (lengthComputable && total > 0) onProgress(loaded / total);
+      });
+      request.addEventListener('load', () =>
+        settle(() => {
+          const { status, statusText, responseText } = request;
+          const isEmpty = status === 204 || status === 205 || status === 304;
+          const headers = headFrom(request.getAllResponseHeaders());
+          resolve(new Response(isEmpty ? null : responseText, { status, statusText, headers }));
+        }),
+      );
+      request.addEventListener('error', () => settle(() => reject(new TypeError('Failed to fetch'))));
+      request.addEventListener('abort', () =>
+        settle(() => reject(new DOMException('The request was aborted', 'AbortError'))),
+      );
+      signal?.addEventListener('abort', abort, { once: true });
+      if (signal?.aborted) abort();
+      request.send(body as XMLHttpRequestBodyInit | null);
+    });
+}
+
+/** The lines of a response's head. */
+function headFrom(lines: string): Headers {
+  const headers = new Headers();
+  for (const line of lines.trim().split(/[\r\n]+/)) {
+    const at = line.indexOf(':');
+    if (at > 0) headers.append(line.slice(0, at), line.slice(at + 1).trim());
+  }
+  return headers;
 }

@@ -49,6 +49,14 @@ export const supportQuery = (duty: 'recycling' | 'preSale' | 'consignment' | 'af
     staleTime: LONG,
   });
 
+/** All support staff: whoever is not among them is not ours. */
+export const allSupportQuery = () =>
+  queryOptions({
+    queryKey: ['support', 'all'],
+    queryFn: ({ signal }) => api.listAllSupport({}, { signal }),
+    staleTime: LONG,
+  });
+
 export const groupsQuery = (gameId?: string) =>
   queryOptions({
     queryKey: ['groups', gameId ?? ''],

@@ -37,6 +37,7 @@ export interface FieldProps {
 
 const Root = styled.div`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: ${dp(6)};
 `;
 

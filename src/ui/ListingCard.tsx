@@ -5,6 +5,7 @@ import { Picture } from './Picture.tsx';
 import { Price } from './Price.tsx';
 import { Skeleton } from './Skeleton.tsx';
 import { color, dp, radius, space, text } from './theme.ts';
+import { ROW_PICTURE } from './widths.ts';
 
 export type ListingShape = 'row' | 'grid';
 
@@ -175,7 +176,7 @@ export function ListingCard({
           alt=""
           width={picture.width}
           height={picture.height}
-          shown={shape === 'row' ? 116 : 174}
+          shown={shape === 'row' ? ROW_PICTURE : 174}
           eager={eager}
           square={shape === 'grid'}
           transitionName={transitionName}

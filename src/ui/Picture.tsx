@@ -2,6 +2,7 @@ import { useState } from 'react';
 import styled from 'styled-components';
 import { Icon } from './Icon.tsx';
 import { color, radius } from './theme.ts';
+import { widthsOf } from './widths.ts';
 
 export interface PictureProps {
   src: string | null;
@@ -40,15 +41,6 @@ const Missing = styled.span`
   justify-content: center;
 `;
 
-/** The widths the server keeps of its own pictures; without `?w=` it sends the middle one. */
-function widths(src: string, shown: number | undefined) {
-  if (shown === undefined || !/^\/img\/[^?]+$/.test(src)) return {};
-  return {
-    srcSet: `${src}?w=240 240w, ${src} 480w, ${src}?w=960 960w`,
-    sizes: `min(${((shown / 375) * 100).toFixed(1)}vw, ${Math.round(shown * 1.44)}px)`,
-  };
-}
-
 /** A picture in a box of its own proportions: nothing jumps when it comes, and a drawing stands in when it does not. */
 export function Picture({
   src,
@@ -70,7 +62,7 @@ export function Picture({
         </Missing>
       ) : (
         <img
-          {...widths(src, shown)}
+          {...(shown === undefined ? undefined : widthsOf(src, shown))}
           src={src}
           alt={alt}
           width={width}

@@ -29,7 +29,7 @@ export const control = css`
     outline-color: ${color.bad};
   }
   &:disabled,
-  &:has(:disabled) {
+  &:has(input:disabled) {
     border-color: ${color.line};
     background: ${color.sunken};
     color: ${color.inkFaint};

@@ -11,7 +11,12 @@ interface Known {
 /** What a person sees where a route shows its data; and the query it is opened with. */
 const SHOWS: Record<
   Exclude<RouteName, 'notFound'>,
-  { query?: (known: Known) => string; sees: (page: Page) => ReturnType<Page['locator']> }
+  {
+    query?: (known: Known) => string;
+    sees: (page: Page) => ReturnType<Page['locator']>;
+    /** Where it leads on to when it has nothing to show yet. */
+    leadsTo?: RouteName;
+  }
 > = {
   home: { sees: (page) => page.getByRole('main').getByRole('link', { name: /¥/ }).first() },
   accountOrder: { sees: (page) => page.getByRole('link', { name: /王者荣耀/ }).first() },
@@ -63,6 +68,26 @@ const SHOWS: Record<
         .getByText(/消息|订单/)
         .first(),
   },
+  sell: { sees: (page) => page.getByText('官方代售').first() },
+  basicInformation: {
+    query: () => '?gameId=wzry',
+    sees: (page) => page.getByText('操作系统').first(),
+  },
+  fillInformation: {
+    query: () => '?gameId=wzry',
+    sees: (page) => page.getByText('王者荣耀').first(),
+    leadsTo: 'basicInformation',
+  },
+  hire: { sees: (page) => page.getByText(/出售的账号/).first() },
+  security: { sees: (page) => page.getByText('官方客服名单') },
+  sale: { sees: (page) => page.getByText('免费估价').first() },
+  jingjiahuishou: { query: () => '?gameId=wzry', sees: (page) => page.getByText('王者荣耀').first() },
+  commit: { query: () => '?id=none', sees: (page) => page.getByText('没有找到') },
+  myEvaluation: { sees: (page) => page.getByText('还没有估过价') },
+  myJingjiahuishou: { sees: (page) => page.getByText('没有在收报价的账号') },
+  priceList: { query: () => '?id=none', sees: (page) => page.getByText('没有找到') },
+  realName: { sees: (page) => page.getByRole('main').getByText(/身份证/).first() },
+  merchant: { sees: (page) => page.getByText('申请成为商户').first() },
   announcements: { sees: (page) => page.getByRole('main').getByRole('link').first() },
 };
 
@@ -70,6 +95,12 @@ type Named = { name: keyof typeof SHOWS } & Omit<Route, 'name'>;
 const routes = Object.entries(ROUTES as Record<string, Omit<Route, 'name'>>)
   .filter(([name]) => name !== 'notFound')
   .map(([name, route]): Named => ({ ...route, name: name as keyof typeof SHOWS }));
+
+const titleOf = (name: keyof typeof SHOWS, title: string): string => {
+  if (name === 'home') return '号易 · 安心买卖游戏账号';
+  const { leadsTo } = SHOWS[name];
+  return `${leadsTo ? ROUTES[leadsTo].title : title} · 号易`;
+};
 
 /** Neither still waiting nor without what it came for. */
 async function isWhole(page: Page): Promise<void> {
@@ -91,7 +122,7 @@ test('every address opens cold for a visitor: the page itself, or the login that
         return;
       }
       await expect(SHOWS[name].sees(page)).toBeVisible();
-      await expect(page).toHaveTitle(name === 'home' ? '号易 · 安心买卖游戏账号' : `${title} · 号易`);
+      await expect(page).toHaveTitle(titleOf(name, title));
       await isWhole(page);
     });
   }
@@ -105,7 +136,7 @@ test('every address opens cold for a member and shows its data', async ({ page, 
     await test.step(path, async () => {
       await page.goto(path + (SHOWS[name].query?.(known) ?? ''));
       await expect(SHOWS[name].sees(page)).toBeVisible();
-      await expect(page).toHaveTitle(name === 'home' ? '号易 · 安心买卖游戏账号' : `${title} · 号易`);
+      await expect(page).toHaveTitle(titleOf(name, title));
       await isWhole(page);
     });
   }

@@ -80,6 +80,26 @@ const READS: readonly {
     whole: (page) => page.getByRole('main').getByText('待支付').first(),
   },
   {
+    path: () => '/other/MyProducts?tab=published',
+    call: '**/api/need/myConsignment*',
+    whole: (page) => page.getByRole('main'),
+  },
+  {
+    path: () => '/other/Myevaluation',
+    call: '**/api/account/backlist/allList*',
+    whole: (page) => page.getByText('还没有估过价'),
+  },
+  {
+    path: () => '/other/myJingjiahuishou',
+    call: '**/api/account/backlist/allList*',
+    whole: (page) => page.getByText('没有在收报价的账号'),
+  },
+  {
+    path: () => '/other/shanghu',
+    call: '**/api/merchant/lastOne*',
+    whole: (page) => page.getByText('申请成为商户').first(),
+  },
+  {
     path: () => '/other/xiaoxi',
     call: '**/api/need/message/list*',
     whole: (page) => page.getByRole('main'),

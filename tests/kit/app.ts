@@ -185,6 +185,14 @@ function fakePayments(): FakePayments {
 
 let keys = 0;
 
+/** The parts of a multipart body by name. */
+function formOf(parts: unknown): FormData {
+  const form = new FormData();
+  for (const [name, part] of Object.entries((parts ?? {}) as Record<string, string | Blob>))
+    form.append(name, part);
+  return form;
+}
+
 /**
  * The real app on a database of its own, over fakes for what lies outside: a clock that stands at the moment of the seed until it
  * is moved, a text message gateway that remembers, a payer who is the test. Close it when the file is done.
@@ -217,6 +225,7 @@ export async function makeApp(overrides: Overrides = {}): Promise<TestApp> {
       autopilot: false,
       devInbox: true,
       pictureDir: '/nonexistent',
+      uploadDir: '/nonexistent',
       trustProxy: true,
       ...overrides.settings,
     },
@@ -268,7 +277,9 @@ export async function makeApp(overrides: Overrides = {}): Promise<TestApp> {
         `${path}${query}`,
         {
           method: call.method,
-          ...(call.method === 'GET' || call.multipart ? {} : { body: JSON.stringify(encoded ?? {}) }),
+          ...(call.method === 'GET'
+            ? {}
+            : { body: call.multipart ? formOf(encoded) : JSON.stringify(encoded ?? {}) }),
           ...(token === undefined ? {} : { token }),
           ...(address === undefined ? {} : { address }),
           headers: call.idempotent ? { 'Idempotency-Key': key ?? `test-key-${++keys}` } : {},

@@ -58,6 +58,7 @@ describe('register', () => {
       nickName: `号友${who.phone.slice(-4)}`,
       phone: `199****${who.phone.slice(-4)}`,
       realStatus: 'unverified',
+      role: 'member',
     });
   });
 
@@ -381,6 +382,7 @@ describe('profile', () => {
         realStatus: 2,
         realName: '***明',
         idCard: '110***********1234',
+        role: 0,
       },
     });
   });

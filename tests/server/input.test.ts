@@ -6,6 +6,7 @@ import { makeGame, makeListing, TEST_GAME } from '../kit/fixtures.ts';
 
 let t: TestApp;
 let member: SignedIn;
+let merchant: SignedIn;
 let staff: SignedIn;
 let keys = 0;
 
@@ -13,6 +14,7 @@ beforeAll(async () => {
   t = await makeApp();
   member = await t.login('19500000001');
   staff = await t.login('19500000002', { role: 'staff' });
+  merchant = await t.login('19500000003', { role: 'merchant' });
   await makeGame(t.store);
   await makeListing(t.store, { id: 'L1', sellerId: staff.id });
 });
@@ -38,11 +40,14 @@ async function state(): Promise<unknown> {
       'select sum(price) as price, sum(favourites) as favourites, sum(views) as views from listings',
     ),
     await t.store.query('select stage, count(*) as n from orders group by stage order by stage'),
+    await t.store.query(
+      'select role, real_status, count(*) as n from users group by role, real_status order by 1, 2',
+    ),
   ];
 }
 
 const tokenFor = (call: Call) =>
-  call.audience === 'visitor' ? {} : { token: call.audience === 'staff' ? staff.token : member.token };
+  call.audience === 'visitor' ? {} : { token: { member, merchant, staff }[call.audience].token };
 
 /** Sends a value as the input of a call, whatever it is, from an address of its own. */
 function ask(
@@ -242,9 +247,82 @@ describe('what is said of bad input', () => {
         { path: 'sortRank', message: '不支持的取值' },
       ],
     ],
+    [
+      'POST',
+      '/api/need/consignment',
+      {
+        gameId: 'wzry',
+        laiyuan: 3,
+        title: '',
+        price: '9.99',
+        des: '描'.repeat(4001),
+        assurance: '也许',
+        tel: '12345',
+        qq: 'abc',
+        accountNumber: '中文账号',
+        accountPassword: '密码',
+        titleImg: '',
+        urlArr: [{ url: 1 }],
+        f1: ['a'],
+      },
+      [
+        { path: 'laiyuan', message: '不支持的取值' },
+        { path: 'title', message: '请填写商品标题' },
+        { path: 'price', message: '金额应在 10.00 到 200000.00 元之间' },
+        { path: 'des', message: '商品描述最多 4000 个字' },
+        { path: 'assurance', message: '输入的数据不合法!' },
+        { path: 'tel', message: '请填写正确的手机号' },
+        { path: 'qq', message: 'QQ 号格式不正确' },
+        { path: 'accountPassword', message: '游戏密码不能有中文' },
+        { path: 'accountNumber', message: '游戏账号不能有中文或空格，至少 2 位' },
+        { path: 'titleImg', message: '请填写商品主图' },
+        { path: 'urlArr.0.url', message: '内容应为文字' },
+        { path: 'urlArr.0.name', message: '输入的数据不合法!' },
+        { path: 'f1', message: '输入的数据不合法!' },
+      ],
+    ],
+    [
+      'POST',
+      '/api/account/backlist',
+      { gameId: 'wzry', regionIds: 'a,,b', expprice: '200000.01', tel: '13812345678', img: 'x' },
+      [
+        { path: 'regionIds', message: '区服格式不正确' },
+        { path: 'expprice', message: '金额应在 10.00 到 200000.00 元之间' },
+        { path: 'img', message: '输入的数据不合法!' },
+      ],
+    ],
+    [
+      'POST',
+      '/api/realname/auth',
+      { name: '张3', idNumber: '123' },
+      [
+        { path: 'name', message: '请填写证件上的姓名' },
+        { path: 'idNumber', message: '身份证号码应为 17 位数字加 1 位数字或 X' },
+      ],
+    ],
+    [
+      'GET',
+      '/api/backOrder/list?dataType=all&orderStatus=9',
+      undefined,
+      [
+        { path: 'dataType', message: '不支持的取值' },
+        { path: 'orderStatus', message: '不支持的取值' },
+      ],
+    ],
+    [
+      'POST',
+      '/api/merchant/apply',
+      { type: 4, name: '号', tel: '13812345678', des: '太短' },
+      [
+        { path: 'type', message: '不支持的取值' },
+        { path: 'name', message: '请填写商户名称' },
+        { path: 'des', message: '请填写经营说明（至少 10 个字）' },
+      ],
+    ],
   ])('%s %s %j', async (method, path, input, errors) => {
     const reply = await t.send(path, {
       method,
+      token: member.token,
       ...(input === undefined ? {} : { body: JSON.stringify(input) }),
     });
     expect(reply.body).toEqual({ code: 422, msg: errors[0]?.message, errors });
@@ -293,14 +371,19 @@ describe('who may ask', () => {
     expect(codes.filter(([, code]) => code !== 401)).toEqual([]);
   });
 
-  it('a member is kept out of the calls of staff', async () => {
+  it.each([
+    ['a member', ['staff', 'merchant'], () => member],
+    ['a merchant', ['staff'], () => merchant],
+    ['staff', ['merchant'], () => staff],
+  ] as const)('%s is kept out of the calls of %j', async (_, audiences, who) => {
+    const closedTo: readonly string[] = audiences;
     const codes = await Promise.all(
       all
-        .filter(({ audience }) => audience === 'staff')
+        .filter(({ audience }) => closedTo.includes(audience))
         .map(async (call) => {
           const reply = await t.send(call.path.replace(/\{\w+\}/g, 'x'), {
             method: call.method,
-            token: member.token,
+            token: who().token,
             ...(call.method === 'GET' ? {} : { body: '{}' }),
           });
           return reply.body.code;

@@ -3,6 +3,8 @@ import { getShortestPaths, getSimplePaths } from 'xstate/graph';
 import * as listings from '../../contract/calls/listings.ts';
 import * as ops from '../../contract/calls/ops.ts';
 import * as orders from '../../contract/calls/orders.ts';
+import * as recycling from '../../contract/calls/recycling.ts';
+import type { NewListing } from '../../contract/entities/selling.ts';
 import { may } from '../../machines/lifecycle/decide.ts';
 import { listingLifecycle, type ListingEvent } from '../../machines/lifecycle/listing.ts';
 import { advanceOrder } from '../../server/services/staff.ts';
@@ -20,6 +22,9 @@ const EVENTS: ListingEvent[] = [
   { type: 'order.complete' },
   { type: 'problem.flag' },
   { type: 'takeBack.flag' },
+  { type: 'listing.resubmit' },
+  { type: 'bid.accept' },
+  { type: 'bid.release' },
 ];
 
 interface Walk {
@@ -31,11 +36,13 @@ interface Walk {
 let kit: TestApp;
 let stock: OnSale[];
 let staff: SignedIn;
+let merchant: SignedIn;
 let serial = 0;
 
 beforeAll(async () => {
   kit = await makeApp();
-  stock = await listingsOnSale(kit, 200);
+  stock = await listingsOnSale(kit, 600);
+  merchant = await kit.login('13700000001', { role: 'merchant' });
   staff = await kit.login('13700000000', { role: 'staff' });
 });
 afterAll(() => kit.close());
@@ -54,10 +61,62 @@ async function begin(): Promise<Walk> {
   };
 }
 
+/** What its owner would send to hand the listing in again as it is. */
+async function formOf({ listing, seller }: Walk): Promise<NewListing> {
+  const { value } = await kit.call(listings.readOwnListing, {
+    params: { id: listing.id },
+    token: seller.token,
+  });
+  return {
+    ...value,
+    id: listing.id,
+    phone: '13812345678',
+    account: value.account ?? 'player_01',
+    price: listing.price,
+    pictures: value.pictures.slice(1),
+    valuationId: undefined,
+  };
+}
+
+/** A request with a merchant's quote that stands for the listing: what accepting the quote will find. */
+async function bidFor({ listing }: Walk): Promise<string> {
+  const held = await kit.store.maybe<{ id: string }>(
+    `select id from valuations where listing_id = $1 and status in ('open', 'accepted')`,
+    [listing.id],
+  );
+  if (held) return held.id;
+  const id = kit.ctx.ids.next();
+  const at = new Date(kit.clock.now()).toISOString();
+  const end = new Date(kit.clock.now() + 3_600_000).toISOString();
+  await kit.store.query(
+    `insert into valuations (id, no, kind, game_id, seller_id, listing_id, status, title, description, region, attributes,
+       pictures, phone, estimate, created_at, expires_at)
+     select $1, $1, 'bidding', game_id, seller_id, id, 'open', title, description, region, attributes, pictures, '13812345678',
+       '{"verdict":"tooFew","count":0}', $3, $4 from listings where id = $2`,
+    [id, listing.id, at, end],
+  );
+  await kit.store.query(
+    `insert into quotes (id, valuation_id, merchant_id, price, status, created_at, expires_at)
+     values ($1, $1, $2, 50000, 'open', $3, $4)`,
+    [id, merchant.id, at, end],
+  );
+  return id;
+}
+
 const read = ({ listing }: Walk) =>
-  kit.store.one<{ status: string; price: number }>('select status, price from listings where id = $1', [
-    listing.id,
-  ]);
+  kit.store.one<{ status: string; price: number; isTakenByBid: boolean }>(
+    'select status, price, is_taken_by_bid from listings where id = $1',
+    [listing.id],
+  );
+
+/** The request whose quote was accepted for the listing. */
+async function acceptedFor({ listing }: Walk): Promise<string> {
+  const held = await kit.store.maybe<{ id: string }>(
+    `select id from valuations where listing_id = $1 and status = 'accepted'`,
+    [listing.id],
+  );
+  return held?.id ?? 'none';
+}
 
 async function liveOrder({ listing }: Walk): Promise<string> {
   const order = await kit.store.maybe<{ id: string }>(
@@ -82,6 +141,22 @@ async function happen(walk: Walk, event: ListingEvent): Promise<boolean> {
       return said(
         kit.call(listings.editListingPrice, {
           input: { ...params, price: listing.price },
+          token: seller.token,
+        }),
+      );
+    case 'listing.resubmit':
+      return said(kit.call(listings.submitListing, { input: await formOf(walk), token: seller.token }));
+    case 'bid.accept':
+      return said(
+        kit.call(recycling.acceptQuote, {
+          input: { id: await bidFor(walk), merchantId: merchant.id },
+          token: seller.token,
+        }),
+      );
+    case 'bid.release':
+      return said(
+        kit.call(recycling.cancelValuation, {
+          input: { id: await acceptedFor(walk) },
           token: seller.token,
         }),
       );
@@ -136,7 +211,11 @@ describe('the listing rulebook and the real app', () => {
   it('walks every legal path over HTTP', async () => {
     for (const path of getSimplePaths(listingLifecycle, { events: EVENTS })) {
       const walk = await walkTo(stepsOf(path));
-      expect((await read(walk)).status).toBe(path.state.value);
+      const { status, isTakenByBid } = await read(walk);
+      expect({ state: status, context: { isTakenByBid } }).toEqual({
+        state: path.state.value,
+        context: path.state.context,
+      });
     }
   });
 
@@ -162,6 +241,11 @@ describe('the listing rulebook and the real app', () => {
     const stranger = { ...walk, seller: walk.buyer };
     expect(await happen(stranger, { type: 'listing.takeDown' })).toBe(false);
     expect(await happen(stranger, { type: 'price.edit' })).toBe(false);
-    expect(await read(walk)).toEqual({ status: 'onSale', price: walk.listing.price });
+    expect(await happen(stranger, { type: 'bid.accept' })).toBe(false);
+    expect(await read(walk)).toEqual({
+      status: 'onSale',
+      price: walk.listing.price,
+      isTakenByBid: false,
+    });
   });
 });

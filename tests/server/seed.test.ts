@@ -7,6 +7,7 @@ import { createHasher } from '../../server/hasher.ts';
 import { createIds } from '../../server/ids.ts';
 import { createLog } from '../../server/log.ts';
 import { DEMO_ACCOUNTS, seed } from '../../server/seed/index.ts';
+import { seedOnce } from '../../server/seedOnce.ts';
 import { auditLedger, balanceOf } from '../../server/services/ledger.ts';
 import { shownAttributes } from '../../server/services/listingAttributes.ts';
 import { cleanHtml } from '../../server/services/richText.ts';
@@ -29,7 +30,7 @@ const HIDDEN: Record<string, readonly string[]> = {
 const TABLES =
   `users games attributes attribute_options districts listings credentials orders order_events payments
   ledger_entries ledger_lines reviews jobs messages favourites browses notices banners support_agents payee_accounts
-  groups social_accounts dictionary blacklist`.split(/\s+/);
+  groups social_accounts dictionary blacklist merchant_applications`.split(/\s+/);
 
 /** One digest for each table, over its rows in a fixed order, without what is random by design. */
 async function digests(db: Store): Promise<Record<string, string>> {
@@ -64,6 +65,36 @@ describe('the seed', () => {
       expect(await digests(other)).toEqual(await digests(store));
     } finally {
       await other.close();
+    }
+  });
+
+  it('gives merchants to a database that was seeded before there were any, and leaves those that are there', async () => {
+    const older = await freshStore();
+    try {
+      await older.query(`delete from merchant_applications`);
+      await older.query(`delete from users where id in ('u-merchant-1', 'u-merchant-2')`);
+      await older.query(`update users set nick_name = '改过的名' where id = 'u-merchant-3'`);
+      await older.query(`delete from schema_lock where name = 'done:seed:merchants'`);
+      const again = () =>
+        seedOnce({
+          store: older,
+          clock: createTestClock(SEEDED_AT),
+          hasher: createHasher({ fast: true }),
+          credentialKey: TEST_CREDENTIAL_KEY,
+          log: createLog({ level: 'silent' }),
+        });
+      expect([await again(), await again()]).toEqual([false, false]);
+      const merchants = await older.query(
+        `select id, nick_name as name from users where role = 'merchant' order by id`,
+      );
+      expect(merchants).toEqual([
+        { id: 'u-merchant-0', name: '满仓回收' },
+        { id: 'u-merchant-1', name: '快收号行' },
+        { id: 'u-merchant-2', name: '南风回收' },
+        { id: 'u-merchant-3', name: '改过的名' },
+      ]);
+    } finally {
+      await older.close();
     }
   });
 

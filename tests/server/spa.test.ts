@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSite, type Answering } from '../../server/spa.ts';
+import { ROW_PICTURE, widthsOf } from '../../src/ui/widths.ts';
 
 let dist: string;
 let site: Answering;
@@ -37,21 +38,31 @@ async function ask(path: string, init: RequestInit = {}) {
 const page = { status: 200, cache: 'no-cache', body: '<!doctype html>页面' };
 
 describe('the site', () => {
-  it('names the picture that a page shows first, for pages only', async () => {
+  it('names the picture that a page shows first, for pages only, in the width the page asks for', async () => {
+    const pictures: Record<string, { picture: string; shown?: number }> = {
+      '/index/home': { picture: '/img/banner/号.webp' },
+      '/index/goodList': { picture: '/img/listing/g1-0.webp', shown: ROW_PICTURE },
+    };
     const named = createSite({
       api: new Hono(),
       dist,
-      firstPicture: async ({ pathname }) => (pathname === '/index/home' ? '/img/banner/号.webp' : undefined),
+      firstPicture: async ({ pathname }) => pictures[pathname],
     });
     const linkOf = async (path: string) =>
       (await named.fetch(new Request(`http://localhost${path}`))).headers.get('Link');
-    expect([await linkOf('/index/home'), await linkOf('/login'), await linkOf('/icon.svg')]).toEqual([
+    const row = widthsOf('/img/listing/g1-0.webp', ROW_PICTURE);
+    expect([
+      await linkOf('/index/home'),
+      await linkOf('/index/goodList'),
+      await linkOf('/login'),
+      await linkOf('/icon.svg'),
+    ]).toEqual([
       '</img/banner/%E5%8F%B7.webp>; rel=preload; as=image; fetchpriority=high',
+      `</img/listing/g1-0.webp>; rel=preload; as=image; imagesrcset="${row?.srcSet}"; imagesizes="${row?.sizes}"; fetchpriority=high`,
       null,
       null,
     ]);
   });
-
   it.each(['/', '/index/home', '/other/mycenter', '/pages/detail/index?id=1', '/no/such/page'])(
     'answers the page for %s',
     async (path) => {

@@ -1,4 +1,4 @@
-import styled from 'styled-components';
+import styled, { css } from 'styled-components';
 import { Link } from 'wouter';
 import type { Game } from '../../../contract/entities/game.ts';
 import { href } from '../../routes.ts';
@@ -16,7 +16,7 @@ const Grid = styled.ul`
   gap: ${space.xs};
 `;
 
-const Anchor = styled(Link)`
+const face = css`
   display: flex;
   flex-direction: column;
   align-items: center;
@@ -28,6 +28,15 @@ const Anchor = styled(Link)`
   &:active {
     background: ${color.sunken};
   }
+`;
+
+const Anchor = styled(Link)`
+  ${face}
+`;
+
+const Press = styled.button`
+  ${face}
+  width: 100%;
 `;
 
 const Emblem = styled.span`
@@ -57,20 +66,49 @@ const Blank = styled.li`
   padding: ${space.s} ${space.xs};
 `;
 
-/** Games as tiles, four in a row; choosing one leads to its listings and is remembered. */
-export function GameGrid({ games, eager = false }: { games: readonly Tile[]; eager?: boolean }) {
+function Inside({ game, eager }: { game: Tile; eager: boolean }) {
+  return (
+    <>
+      <Emblem>
+        <Picture src={game.icon} alt="" width={1} height={1} shown={56} eager={eager} />
+      </Emblem>
+      <Name>{game.name}</Name>
+      {game.onSale !== undefined && <Count>{game.onSale} 件在售</Count>}
+    </>
+  );
+}
+
+/** Games as tiles, four in a row; choosing one leads to its listings unless told otherwise, and is remembered. */
+export function GameGrid({
+  games,
+  eager = false,
+  onChoose,
+}: {
+  games: readonly Tile[];
+  eager?: boolean;
+  /** What choosing does, where it does not lead to the listings. */
+  onChoose?: (game: Tile) => void;
+}) {
   const { noteGame } = useRecent();
   return (
     <Grid>
       {games.map((game) => (
         <li key={game.id}>
-          <Anchor href={href('goodList', { id: game.id, name: game.name })} onClick={() => noteGame(game)}>
-            <Emblem>
-              <Picture src={game.icon} alt="" width={1} height={1} shown={56} eager={eager} />
-            </Emblem>
-            <Name>{game.name}</Name>
-            {game.onSale !== undefined && <Count>{game.onSale} 件在售</Count>}
-          </Anchor>
+          {onChoose ? (
+            <Press
+              type="button"
+              onClick={() => {
+                noteGame(game);
+                onChoose(game);
+              }}
+            >
+              <Inside game={game} eager={eager} />
+            </Press>
+          ) : (
+            <Anchor href={href('goodList', { id: game.id, name: game.name })} onClick={() => noteGame(game)}>
+              <Inside game={game} eager={eager} />
+            </Anchor>
+          )}
         </li>
       ))}
     </Grid>

@@ -12,11 +12,15 @@ export interface AreaStep {
 }
 
 /**
- * The steps of system → carrier → area → server that this game has, as far as the choices lead. Areas are asked of the
+ * The steps of system → carrier → area → server that this game has, as far as the choices lead; `failed` when some of them did not
+ * come, `isSettled` when all are there that the choices lead to. Areas are asked of the
  * carrier (`<its systemKey>group`), or as `group` in games without carriers; servers of the area (domain §2.1).
  * @param wanted false asks nothing
  */
-export function useAreas(filter: Filter, wanted: boolean): { steps: AreaStep[]; isPending: boolean } {
+export function useAreas(
+  filter: Pick<Filter, 'id' | CascadeKey>,
+  wanted: boolean,
+): { steps: AreaStep[]; isPending: boolean; isSettled: boolean; failed: { retry: () => void } | null } {
   const { id, systemId, carrierId, groupId, serverId } = filter;
   const enabled = wanted && id !== '';
   const systems = useQuery({ ...districtsQuery(id, 'system'), enabled });
@@ -45,5 +49,18 @@ export function useAreas(filter: Filter, wanted: boolean): { steps: AreaStep[]; 
       value: serverId,
     },
   ].filter(({ options }) => options.length > 0);
-  return { steps, isPending: enabled && (systems.isPending || carriers.isPending) };
+  const broken = [systems, carriers, groups, servers].filter((one) => one.isError);
+  return {
+    steps,
+    isPending: enabled && (systems.isPending || carriers.isPending),
+    isSettled: [systems, carriers].every((one) => one.isSuccess) && !groups.isLoading && !servers.isLoading,
+    failed:
+      broken.length === 0
+        ? null
+        : {
+            retry: () => {
+              for (const one of broken) void one.refetch();
+            },
+          },
+  };
 }

@@ -63,6 +63,11 @@ const Lead = styled.span`
   font-size: ${text.small};
 `;
 
+const wordOf = (lead: string): string => {
+  if (lead.startsWith(href('orderDetail'))) return '查看订单';
+  return lead.startsWith(href('goodDetail')) ? '查看商品' : '去看看';
+};
+
 /** A message in full. Pressing marks it read and goes to what it is about. */
 export function MessageRow({
   message,
@@ -85,7 +90,7 @@ export function MessageRow({
         <Soft>{message.content}</Soft>
         {lead !== undefined && (
           <Lead>
-            {lead.startsWith(href('orderDetail')) ? '查看订单' : '查看商品'}
+            {wordOf(lead)}
             <Icon name="chevronRight" size={14} />
           </Lead>
         )}

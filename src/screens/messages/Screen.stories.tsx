@@ -94,13 +94,13 @@ export const MarkFailed = meta.story({
     msw.use(
       reply(
         'listMessages',
-        listed([message(5, { kind: 2, kindName: '审核不通过', title: '审核不通过', readState: 'unread' })]),
+        listed([message(5, { kind: 12, kindName: '回收进度', title: '回收进度', readState: 'unread' })]),
       ),
       failing('markMessageRead', 500),
     ),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
-    const row = await canvas.findByRole('button', { name: /审核不通过/ });
+    const row = await canvas.findByRole('button', { name: /回收进度/ });
     await userEvent.click(row);
     await waitFor(() => expect(row).toHaveTextContent('未读'));
     await expect(row).toBeEnabled();
@@ -109,7 +109,7 @@ export const MarkFailed = meta.story({
 export const Read = meta.story({
   name: '点开就是已读',
   beforeEach: ({ msw }) => {
-    const news = message(6, { kind: 2, kindName: '审核不通过', title: '审核不通过', readState: 'unread' });
+    const news = message(6, { kind: 12, kindName: '回收进度', title: '回收进度', readState: 'unread' });
     msw.use(
       reply('listMessages', listed([news])),
       reply('markMessageRead', { ...news, readState: 'read', readAt: '2026-11-21T04:00:00.000Z' }),
@@ -117,7 +117,7 @@ export const Read = meta.story({
   },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
-    await userEvent.click(await canvas.findByRole('button', { name: /未读，\s*审核不通过/ }));
+    await userEvent.click(await canvas.findByRole('button', { name: /未读，\s*回收进度/ }));
     await waitFor(() => expect(canvas.queryByRole('button', { name: /未读/ })).toBe(null));
   },
 });

@@ -1,14 +1,27 @@
 import type { Message } from '../../../contract/entities/notice.ts';
 import { href } from '../../routes.ts';
 
-/** `sendType` (domain §3.7): 1, 3, 10, 11 a listing of the seller; 4–9 an order of the buyer. The others are news without a page. */
-const ORDER_KINDS = [4, 5, 6, 7, 8, 9];
-const LISTING_KINDS = [1, 3, 10, 11];
+/** Where each `sendType` (domain §3.7) leads with what it is about; one that is not here is news without a page. */
+const LEADS: Readonly<Record<number, (relatedId: string) => string>> = {
+  1: (id) => href('goodDetail', { id }),
+  2: () => href('myProducts', { tab: 'published' }),
+  3: (id) => href('goodDetail', { id }),
+  4: (orderId) => href('orderDetail', { orderId }),
+  5: (orderId) => href('orderDetail', { orderId }),
+  6: (orderId) => href('orderDetail', { orderId }),
+  7: (orderId) => href('orderDetail', { orderId }),
+  8: (orderId) => href('orderDetail', { orderId }),
+  9: (orderId) => href('orderDetail', { orderId }),
+  10: () => href('myProducts', { tab: 'published' }),
+  11: (id) => href('priceList', { id }),
+  13: (id) => href('priceList', { id }),
+  14: (id) => href('commit', { id }),
+  15: () => href('merchant'),
+  16: () => href('realName'),
+  17: (id) => href('goodDetail', { id }),
+};
 
 /** Where a message leads: to what it is about, or nowhere. */
 export function leadOf({ kind, relatedId }: Pick<Message, 'kind' | 'relatedId'>): string | undefined {
-  if (relatedId === undefined) return undefined;
-  if (ORDER_KINDS.includes(kind)) return href('orderDetail', { orderId: relatedId });
-  if (LISTING_KINDS.includes(kind)) return href('goodDetail', { id: relatedId });
-  return undefined;
+  return relatedId === undefined ? undefined : LEADS[kind]?.(relatedId);
 }

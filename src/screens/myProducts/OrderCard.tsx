@@ -8,9 +8,18 @@ import { Picture } from '../../ui/Picture.tsx';
 import { Pill, type Tone } from '../../ui/Pill.tsx';
 import { Price } from '../../ui/Price.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { color, dp, radius, space, text } from '../../ui/theme.ts';
+import { color, dp, space, text } from '../../ui/theme.ts';
 import { PICTURE } from '../card.ts';
 import { useServerNow } from '../clock.ts';
+import {
+  RecordCard,
+  RecordFacts,
+  RecordHead,
+  RecordSoft,
+  RecordTitle,
+  RecordWhat,
+  RecordWords,
+} from '../../ui/RecordCard.ts';
 
 const STATUS: Readonly<Record<OrderStatus, { word: string; tone: Tone }>> = {
   awaitingPayment: { word: '待支付', tone: 'warn' },
@@ -33,67 +42,6 @@ const NEXT: Readonly<Record<OrderStage, string>> = {
   cancelled: '',
   refunded: '',
 };
-
-const Root = styled.article`
-  display: grid;
-  gap: ${space.m};
-  padding: ${space.l};
-  border: 1px solid ${color.line};
-  border-radius: ${radius.card};
-  background: ${color.surface};
-`;
-
-const Head = styled.div`
-  display: flex;
-  align-items: center;
-  justify-content: space-between;
-  gap: ${space.s};
-  color: ${color.inkSoft};
-  font-size: ${text.small};
-`;
-
-const What = styled.div`
-  display: grid;
-  grid-template-columns: ${dp(96)} minmax(0, 1fr);
-  gap: ${space.m};
-`;
-
-const Words = styled.div`
-  display: flex;
-  flex-direction: column;
-  gap: ${space.xs};
-  min-width: 0;
-`;
-
-const Title = styled.h2`
-  display: -webkit-box;
-  overflow: hidden;
-  font-size: ${text.body};
-  font-weight: 600;
-  line-height: 1.4;
-  -webkit-box-orient: vertical;
-  -webkit-line-clamp: 2;
-`;
-
-const Region = styled.p`
-  overflow: hidden;
-  color: ${color.inkFaint};
-  font-size: ${text.caption};
-  text-overflow: ellipsis;
-  white-space: nowrap;
-`;
-
-const Facts = styled.dl`
-  display: grid;
-  grid-template-columns: auto minmax(0, 1fr);
-  gap: ${dp(2)} ${space.m};
-  color: ${color.inkFaint};
-  font-size: ${text.caption};
-  font-variant-numeric: tabular-nums;
-  dd {
-    overflow-wrap: anywhere;
-  }
-`;
 
 const Foot = styled.div`
   display: flex;
@@ -126,20 +74,20 @@ export function OrderCard({ order, onClosed }: { order: OrderRow; onClosed: () =
   const canPay = order.stage === 'awaitingPayment' || order.stage === 'awaitingBalance';
   const paid = paidWords(order);
   return (
-    <Root aria-label={`订单 ${order.no}`}>
-      <Head>
+    <RecordCard aria-label={`订单 ${order.no}`}>
+      <RecordHead>
         <span>{order.gameName}</span>
         <Pill tone={tone}>{word}</Pill>
-      </Head>
-      <What>
+      </RecordHead>
+      <RecordWhat>
         <Picture src={order.picture} alt="" {...PICTURE} shown={108} />
-        <Words>
-          <Title>{order.title}</Title>
-          <Region>{order.region}</Region>
+        <RecordWords>
+          <RecordTitle>{order.title}</RecordTitle>
+          <RecordSoft>{order.region}</RecordSoft>
           <Price fen={order.total} size={16} tone={canPay ? 'pay' : 'plain'} />
-        </Words>
-      </What>
-      <Facts>
+        </RecordWords>
+      </RecordWhat>
+      <RecordFacts>
         <dt>订单编号</dt>
         <dd>{order.no}</dd>
         <dt>商品编号</dt>
@@ -152,7 +100,7 @@ export function OrderCard({ order, onClosed }: { order: OrderRow; onClosed: () =
             <dd>{paid}</dd>
           </>
         )}
-      </Facts>
+      </RecordFacts>
       <Foot>
         <Turn>
           {order.stage === 'awaitingPayment' ? (
@@ -176,26 +124,26 @@ export function OrderCard({ order, onClosed }: { order: OrderRow; onClosed: () =
           </ButtonLink>
         )}
       </Foot>
-    </Root>
+    </RecordCard>
   );
 }
 
 /** Of the size of an order. */
 export const OrderCardSkeleton = () => (
-  <Root aria-hidden>
-    <Head>
+  <RecordCard aria-hidden>
+    <RecordHead>
       <Skeleton width={72} height={20} />
       <Skeleton width={56} height={20} />
-    </Head>
-    <What>
+    </RecordHead>
+    <RecordWhat>
       <Skeleton height={72} />
-      <Words>
+      <RecordWords>
         <Skeleton width="92%" />
         <Skeleton width="60%" height={12} />
         <Skeleton width={80} height={20} />
-      </Words>
-    </What>
+      </RecordWords>
+    </RecordWhat>
     <Skeleton height={54} />
     <Skeleton height={48} />
-  </Root>
+  </RecordCard>
 );

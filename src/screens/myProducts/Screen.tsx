@@ -6,19 +6,27 @@ import { href } from '../../routes.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FailedState } from '../../ui/FailedState.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
-import { space } from '../../ui/theme.ts';
+import { color, space } from '../../ui/theme.ts';
 import { readFailed } from '../failed.ts';
 import { OtherLayout } from '../other/Layout.tsx';
 import { MoreRows } from '../other/MoreRows.tsx';
 import { Days } from './Days.tsx';
 import { ALL, filterOf, hrefOf, isReversed, queryOf, STATUSES, type Filter } from './filter.ts';
 import { OrderCard, OrderCardSkeleton } from './OrderCard.tsx';
+import { ownHref } from './own.ts';
+import { Published } from './Published.tsx';
 
 const Cards = styled.ul`
   display: grid;
   gap: ${space.m};
   padding: ${space.m} ${space.m} 0;
+`;
+
+const Sides = styled.div`
+  padding: ${space.m} ${space.m} 0;
+  background: ${color.surface};
 `;
 
 function List({ filter, onAll }: { filter: Filter; onAll: () => void }) {
@@ -82,13 +90,13 @@ function List({ filter, onAll }: { filter: Filter; onAll: () => void }) {
   );
 }
 
-/** /other/MyProducts: what the member has bought. Status and days stand in the address. */
-export function Screen({ search }: { search: string }) {
+/** 我买到的: the member's orders. */
+function Bought({ search }: { search: string }) {
   const [, navigate] = useLocation();
   const filter = filterOf(search);
   const show = (next: Filter) => navigate(hrefOf(next), { replace: true });
   return (
-    <OtherLayout title="我买到的" flush>
+    <>
       <Tabs
         label="订单状态"
         items={STATUSES}
@@ -102,6 +110,28 @@ export function Screen({ search }: { search: string }) {
           <List key={hrefOf(filter)} filter={filter} onAll={() => show(ALL)} />
         )}
       </Tabs>
+    </>
+  );
+}
+
+/** /other/MyProducts: what the member has bought, or with `?tab=published` what they sell. All choices stand in the address. */
+export function Screen({ search }: { search: string }) {
+  const [, navigate] = useLocation();
+  const isPublished = new URLSearchParams(search).get('tab') === 'published';
+  return (
+    <OtherLayout title="我的商品" flush>
+      <Sides>
+        <Segmented
+          label="买卖"
+          value={isPublished ? 'published' : 'bought'}
+          onValue={(side) => navigate(side === 'published' ? ownHref('') : hrefOf(ALL), { replace: true })}
+          options={[
+            { value: 'bought', label: '我买到的' },
+            { value: 'published', label: '我发布的' },
+          ]}
+        />
+      </Sides>
+      {isPublished ? <Published search={search} /> : <Bought search={search} />}
     </OtherLayout>
   );
 }

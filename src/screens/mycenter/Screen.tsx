@@ -17,6 +17,10 @@ import { Head } from './Head.tsx';
 /** The ways from here, as far as their pages exist. */
 const SHORTCUTS: readonly { to: RouteName; label: string; icon: IconName }[] = [
   { to: 'myProducts', label: '我买到的', icon: 'bag' },
+  { to: 'myEvaluation', label: ROUTES.myEvaluation.title, icon: 'bulb' },
+  { to: 'myJingjiahuishou', label: ROUTES.myJingjiahuishou.title, icon: 'gavel' },
+  { to: 'realName', label: ROUTES.realName.title, icon: 'idCard' },
+  { to: 'merchant', label: ROUTES.merchant.title, icon: 'users' },
   { to: 'messages', label: ROUTES.messages.title, icon: 'message' },
   { to: 'announcements', label: ROUTES.announcements.title, icon: 'megaphone' },
   { to: 'finish', label: ROUTES.finish.title, icon: 'swap' },

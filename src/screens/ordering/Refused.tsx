@@ -57,7 +57,7 @@ function WayOn({ way, actor }: { way: Way; actor: OrderingRef }): ReactNode {
     case 'open':
       return <Button onClick={() => actor.send({ type: 'order.open' })}>去付款</Button>;
     case 'realName':
-      return <ButtonLink href={href('mycenter')}>去实名认证</ButtonLink>;
+      return <ButtonLink href={href('realName')}>去实名认证</ButtonLink>;
     case 'orders':
       return <ButtonLink href={href('myProducts')}>看我的订单</ButtonLink>;
     case 'home':

@@ -37,22 +37,28 @@ describe('the filter of my orders', () => {
   });
 });
 
-it('a message leads to the order or the listing it is about, or nowhere', () => {
+it('a message leads to what it is about, or nowhere', () => {
   expect(
     [
       { kind: 6, relatedId: 'order-1' },
       { kind: 1, relatedId: 'g1' },
       { kind: 2, relatedId: 'g1' },
       { kind: 10, relatedId: 'g1' },
-      { kind: 11, relatedId: 'g1' },
+      { kind: 11, relatedId: 'v1' },
+      { kind: 14, relatedId: 'v1' },
+      { kind: 17, relatedId: 'g1' },
+      { kind: 12, relatedId: 'r1' },
       { kind: 6 },
     ].map(leadOf),
   ).toEqual([
     '/index/orderDetail?orderId=order-1',
     '/pages/detail/index?id=g1',
+    '/other/MyProducts?tab=published',
+    '/other/MyProducts?tab=published',
+    '/other/jingjiahuishouPriceList?id=v1',
+    '/index/commit?id=v1',
+    '/pages/detail/index?id=g1',
     undefined,
-    '/pages/detail/index?id=g1',
-    '/pages/detail/index?id=g1',
     undefined,
   ]);
 });

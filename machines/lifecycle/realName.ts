@@ -1,0 +1,68 @@
+import { setup } from 'xstate';
+
+/** The identity's rulebook reads nothing but its state. */
+export type RealNameFacts = Record<string, never>;
+
+export type RealNameEvent =
+  /** Name and number were handed in and every check passed; names in Latin letters are looked at by staff. */
+  { type: 'identity.submit'; needsReview: boolean } | { type: 'identity.pass' } | { type: 'identity.fail' };
+
+/** The rulebook of real-name verification (domain §3.5): 1 unverified, 2 verified, 3 reviewing, 4 refused. */
+export const realNameLifecycle = setup({
+  types: {} as { context: RealNameFacts; events: RealNameEvent },
+  guards: { needsReview: (_, { needsReview }: { needsReview: boolean }) => needsReview },
+}).createMachine({
+  id: 'realName',
+  context: {},
+  initial: 'unverified',
+  states: {
+    unverified: {
+      on: {
+        'identity.submit': [
+          {
+            guard: { type: 'needsReview', params: ({ event }) => ({ needsReview: event.needsReview }) },
+            target: 'reviewing',
+          },
+          { target: 'verified' },
+        ],
+      },
+    },
+    reviewing: { on: { 'identity.pass': 'verified', 'identity.fail': 'refused' } },
+    verified: {},
+    refused: {
+      on: {
+        'identity.submit': [
+          {
+            guard: { type: 'needsReview', params: ({ event }) => ({ needsReview: event.needsReview }) },
+            target: 'reviewing',
+          },
+          { target: 'verified' },
+        ],
+      },
+    },
+  },
+});
+
+/**
+ * The date of birth in an 18-character ID number as `yyyy-MM-dd`, or undefined when the number cannot be one: the check
+ * character (ISO 7064 MOD 11-2) or the date does not hold, or it lies outside 1900–2099.
+ */
+export function birthDateOf(idNumber: string): string | undefined {
+  const number = idNumber.toUpperCase();
+  if (!/^[1-9]\d{16}[\dX]$/.test(number)) return undefined;
+  const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
+  const sum = weights.reduce((total, weight, i) => total + weight * Number(number[i]), 0);
+  if ('10X98765432'[sum % 11] !== number[17]) return undefined;
+  const [year, month, day] = [number.slice(6, 10), number.slice(10, 12), number.slice(12, 14)];
+  if (!/^(?:19|20)/.test(year)) return undefined;
+  const iso = `${year}-${month}-${day}`;
+  const time = Date.parse(`${iso}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === iso ? iso : undefined;
+}
+
+/** Whether someone born on `birthDate` is 18 at `now` (epoch ms), by the calendar of China. */
+export function isAdult(birthDate: string, now: number): boolean {
+  const today = new Date(now + 8 * 3_600_000).toISOString().slice(0, 10);
+  const eighteenth = `${Number(birthDate.slice(0, 4)) + 18}${birthDate.slice(4)}`;
+  return today >= eighteenth;
+}

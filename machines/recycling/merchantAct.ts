@@ -1,0 +1,211 @@
+import { assign, emit, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import type { Credential } from '../../contract/entities/order.ts';
+import type { NewMerchantApplication } from '../../contract/entities/recycling.ts';
+import { asFailure, outcomeUnknown, type Failure } from '../lifecycle/failure.ts';
+import type { LeafOf } from '../lifecycle/leaves.ts';
+
+/** What a merchant, or somebody who wants to be one, may do. Prices in fen. */
+export type MerchantAction =
+  | { kind: 'quote'; valuationId: string; price: number; title: string }
+  | { kind: 'withdraw'; quoteId: string; title: string }
+  | { kind: 'reveal'; orderId: string }
+  | { kind: 'confirm'; orderId: string; price: number }
+  | { kind: 'apply'; application: NewMerchantApplication };
+
+export interface MerchantInput {
+  action: MerchantAction;
+  /** Names the intention: its idempotency key is kept until the outcome is known. */
+  intention: string;
+}
+
+export interface MerchantActContext {
+  action: MerchantAction | null;
+  /** Counts the tries, so that a new try after a known outcome is a new intention. */
+  attempt: number;
+  failure: Failure | null;
+  credential: Credential | null;
+}
+
+export type MerchantActEvent =
+  | { type: 'action.choose'; action: MerchantAction }
+  | { type: 'action.confirm' }
+  | { type: 'action.dismiss' }
+  | { type: 'outcome.ask' }
+  | { type: 'note.dismiss' };
+
+/** What an action is about. */
+const subjectOf = (action: MerchantAction): string => {
+  switch (action.kind) {
+    case 'quote':
+      return `${action.valuationId}:${action.price}`;
+    case 'withdraw':
+      return action.quoteId;
+    case 'reveal':
+    case 'confirm':
+      return action.orderId;
+    case 'apply':
+      return action.application.phone;
+  }
+};
+
+const failed = ({ event }: { event: { error: unknown } }) => ({ failure: asFailure(event.error) });
+const answered = ({ event }: { event: { output: Credential | null } }) => ({ credential: event.output });
+
+/**
+ * One action of a merchant: choose → asked to confirm → submitted → the server's word. A lost answer is `unanswered`: the
+ * same intention asks again under the same key, so nothing is done twice. Port: `perform`. Emits `merchant.changed`.
+ */
+export const merchantActMachine = setup({
+  types: {
+    context: {} as MerchantActContext,
+    events: {} as MerchantActEvent,
+    emitted: {} as { type: 'merchant.changed' },
+    tags: {} as 'busy',
+  },
+  actors: {
+    /** Carries the action out at the server; answers the account for a reveal, null otherwise. Rejects with a failure. */
+    perform: fromPromise<Credential | null, MerchantInput>(() =>
+      Promise.reject(new Error('perform must be provided')),
+    ),
+  },
+  guards: {
+    isApplying: (_, { action }: { action: MerchantAction }) => action.kind === 'apply',
+    isUnknown: (_, { failure }: { failure: Failure }) => outcomeUnknown(failure),
+    hasCredential: (_, { credential }: { credential: Credential | null }) => credential !== null,
+  },
+  actions: {
+    keepAction: assign(({ context }, { action }: { action: MerchantAction }) => ({
+      action,
+      failure: null,
+      attempt: context.attempt + 1,
+    })),
+    keepFailure: assign((_, { failure }: { failure: Failure }) => ({ failure })),
+    keepCredential: assign((_, { credential }: { credential: Credential | null }) => ({ credential })),
+    forgetCredential: assign({ credential: null }),
+    newAttempt: assign(({ context }) => ({ failure: null, attempt: context.attempt + 1 })),
+    forgetFailure: assign({ failure: null }),
+    tellChange: emit({ type: 'merchant.changed' } as const),
+  },
+}).createMachine({
+  id: 'merchantAct',
+  context: { action: null, attempt: 0, failure: null, credential: null },
+  initial: 'idle',
+  states: {
+    idle: {
+      on: {
+        'action.choose': [
+          {
+            guard: { type: 'isApplying', params: ({ event }) => ({ action: event.action }) },
+            target: 'submitting',
+            actions: { type: 'keepAction', params: ({ event }) => ({ action: event.action }) },
+          },
+          {
+            target: 'confirming',
+            actions: { type: 'keepAction', params: ({ event }) => ({ action: event.action }) },
+          },
+        ],
+      },
+    },
+    confirming: {
+      on: {
+        'action.confirm': { target: 'submitting', actions: 'forgetFailure' },
+        'action.dismiss': 'idle',
+      },
+    },
+    submitting: {
+      tags: 'busy',
+      invoke: {
+        id: 'perform',
+        src: 'perform',
+        input: ({ context: { action, attempt } }) => ({
+          action: action ?? { kind: 'withdraw', quoteId: '', title: '' },
+          intention: `${action?.kind}:${action ? subjectOf(action) : ''}:${attempt}`,
+        }),
+        onDone: [
+          {
+            guard: { type: 'hasCredential', params: answered },
+            target: 'revealing',
+            actions: [{ type: 'keepCredential', params: answered }, 'tellChange'],
+          },
+          { target: 'noted', actions: 'tellChange' },
+        ],
+        onError: [
+          {
+            guard: { type: 'isUnknown', params: failed },
+            target: 'unanswered',
+            actions: { type: 'keepFailure', params: failed },
+          },
+          { target: 'refused', actions: [{ type: 'keepFailure', params: failed }, 'tellChange'] },
+        ],
+      },
+    },
+    unanswered: {
+      on: { 'outcome.ask': 'submitting', 'action.dismiss': { target: 'idle', actions: 'tellChange' } },
+    },
+    refused: {
+      on: {
+        'action.confirm': { target: 'submitting', actions: 'newAttempt' },
+        'action.dismiss': { target: 'idle', actions: 'forgetFailure' },
+        'action.choose': {
+          target: 'confirming',
+          actions: { type: 'keepAction', params: ({ event }) => ({ action: event.action }) },
+        },
+      },
+    },
+    revealing: { on: { 'note.dismiss': { target: 'idle', actions: 'forgetCredential' } } },
+    noted: {
+      on: {
+        'note.dismiss': 'idle',
+        'action.choose': {
+          target: 'confirming',
+          actions: { type: 'keepAction', params: ({ event }) => ({ action: event.action }) },
+        },
+      },
+    },
+  },
+});
+
+export type MerchantActRef = ActorRefFrom<typeof merchantActMachine>;
+export type MerchantActSnapshot = SnapshotFrom<typeof merchantActMachine>;
+export type MerchantActLeaf = LeafOf<MerchantActSnapshot['value']>;
+
+const quoteAction: MerchantAction = {
+  kind: 'quote',
+  valuationId: 'valuation-1',
+  price: 318_000,
+  title: '安卓 QQ 荣耀王者 48 星 贵族 8 皮肤 312 款',
+};
+const base: MerchantActContext = { action: null, attempt: 0, failure: null, credential: null };
+const acting: MerchantActContext = { ...base, action: quoteAction, attempt: 1 };
+
+/** For each leaf state of the chart: a frozen state in which it is active. */
+export const merchantFixtures: Record<
+  MerchantActLeaf,
+  { value: MerchantActLeaf; context: MerchantActContext }
+> = {
+  refused: {
+    value: 'refused',
+    context: { ...acting, failure: { kind: 'tooOften', message: '这件商品今天已报价 10 次，明天再来。' } },
+  },
+  unanswered: {
+    value: 'unanswered',
+    context: { ...acting, failure: { kind: 'timeout', message: '等了很久没有收到回应，请检查网络。' } },
+  },
+  submitting: { value: 'submitting', context: acting },
+  confirming: { value: 'confirming', context: acting },
+  revealing: {
+    value: 'revealing',
+    context: {
+      ...base,
+      action: { kind: 'reveal', orderId: 'recycle-1' },
+      attempt: 1,
+      credential: {
+        account: 'haoyi_8842019',
+        password: 'kP7mXw2RtQ9z',
+        revealedAt: '2026-11-21T07:20:00.000Z',
+      },
+    },
+  },
+  noted: { value: 'noted', context: acting },
+  idle: { value: 'idle', context: base },
+};

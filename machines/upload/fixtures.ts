@@ -1,0 +1,43 @@
+import type { UploadContext, UploadLeaf, UploadPicture } from './upload.ts';
+
+/** What is sent for a listing. */
+export const rules = { types: ['image/jpeg', 'image/png', 'image/webp'], limit: 8_388_608, most: 101 };
+
+const picture = (n: number, state: UploadPicture['state'], rest: Partial<UploadPicture> = {}) => ({
+  id: `picture-${n}`,
+  name: `截图 ${n}.png`,
+  type: 'image/png',
+  size: 400_000 + n * 10_000,
+  state,
+  ...rest,
+});
+
+const done = (n: number): UploadPicture => picture(n, { kind: 'done', path: `/api/upload/${n}.webp` });
+
+/** One of every kind. */
+export const mixed: UploadPicture[] = [
+  done(1),
+  done(2),
+  picture(3, { kind: 'sending', share: 0.62 }),
+  picture(4, { kind: 'sending', share: 0.18 }),
+  picture(5, { kind: 'sending', share: 0 }),
+  picture(6, { kind: 'waiting' }),
+  picture(7, {
+    kind: 'failed',
+    failure: { kind: 'network', message: '网络连接不上，请检查网络后重试。' },
+  }),
+  picture(8, { kind: 'refused', reason: 'size' }, { name: '录屏.png', size: 21_000_000 }),
+  picture(9, { kind: 'refused', reason: 'type' }, { name: '说明.gif', type: 'image/gif' }),
+];
+
+const base: UploadContext = { name: 'draft-1', rules, pictures: [], mainId: null };
+
+/** For each leaf state of the chart: a frozen state in which it is active. */
+export const fixtures: Record<UploadLeaf, { value: UploadLeaf; context: UploadContext }> = {
+  restoring: { value: 'restoring', context: base },
+  resting: {
+    value: 'resting',
+    context: { ...base, mainId: 'picture-2', pictures: [1, 2, 3, 4, 5].map(done) },
+  },
+  sending: { value: 'sending', context: { ...base, pictures: mixed } },
+};

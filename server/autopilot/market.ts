@@ -1,0 +1,133 @@
+import type { Estimate } from '../../contract/entities/recycling.ts';
+import { RULES } from '../../machines/lifecycle/rules.ts';
+import type { Context } from '../context.ts';
+import { Refusal } from '../refusal.ts';
+import { offerQuote, refuseValuation } from '../services/bidding.ts';
+import { readTemplate } from '../services/catalogue.ts';
+import { auditIdentity } from '../services/identity.ts';
+import type { JobKind } from '../services/jobs.ts';
+import { auditMerchant } from '../services/merchants.ts';
+import { lockRecycle } from '../services/recycleRows.ts';
+import { moveRecycle } from '../services/recycling.ts';
+import { simulatePayment } from '../services/recyclePayments.ts';
+import { advanceListing, advanceRecycle } from '../services/staff.ts';
+import { estimateOf } from '../services/valuation.ts';
+import type { Tx } from '../store/db.ts';
+import { AUTOPILOT_MERCHANTS, DEAR, type PlayedMerchant } from './cast.ts';
+
+/** Ways to meet outside the platform: numbers long enough to be QQ or a phone, and the words people put before them. */
+const CONTACT =
+  /1[3-9]\d[\s-]?\d{4}[\s-]?\d{4}|(?:q{1,2}|扣扣|企鹅|v信|vx|wx|微信|薇信|加我)[:：号\s]*[a-z0-9_-]{5,}|(?<![\d.])\d{9,11}(?![\d.])/iu;
+
+/** Whether a text holds a way to be contacted outside the platform. */
+export const hasContact = (text: string): boolean => CONTACT.test(text.normalize('NFKC'));
+
+/** Further from the market than this is a slip of the finger, or bait. */
+const FAR = 6;
+
+/** Why the demo's auditor refuses a listing; undefined when it passes. Prices in fen. */
+export function auditOf(
+  listing: { title: string; description: string; price: number },
+  estimate: Estimate,
+): string | undefined {
+  if (hasContact(listing.title)) return '商品标题含有联系方式，请删除后重新提交';
+  if (hasContact(listing.description)) return '商品描述含有联系方式，请删除后重新提交';
+  if (listing.price < RULES.minPrice || listing.price > RULES.maxPrice)
+    return '价格超出范围，请修改后重新提交';
+  if (estimate.high !== undefined && listing.price > estimate.high * FAR) {
+    return '价格明显高于同类账号的成交价，请修改后重新提交';
+  }
+  return undefined;
+}
+
+/**
+ * What a played merchant offers, whole yuan in fen: by its taste around the middle of the range, or, without one, around what
+ * the seller hopes for; never above the range, nor above what the seller asks. Undefined: it offers nothing.
+ */
+export function offerOf(
+  merchant: PlayedMerchant,
+  estimate: Estimate,
+  expected: number | null,
+): number | undefined {
+  const middle = estimate.mid ?? (expected === null ? undefined : expected * 0.85);
+  if (middle === undefined) return undefined;
+  const share = middle >= DEAR ? merchant.dearShare : merchant.share;
+  const most = Math.min(estimate.high ?? Number.POSITIVE_INFINITY, expected ?? Number.POSITIVE_INFINITY);
+  const offer = Math.floor(Math.min(middle * share, most) / 100) * 100;
+  return offer >= RULES.minPrice ? offer : undefined;
+}
+
+async function audit(ctx: Context, tx: Tx, id: string): Promise<void> {
+  const valuation = await tx.maybe<{ title: string; description: string }>(
+    `select title, description from valuations where id = $1 and kind = 'valuation'`,
+    [id],
+  );
+  if (valuation) {
+    if (hasContact(valuation.description))
+      await refuseValuation(ctx, tx, id, '描述含有联系方式，请删除后重新提交');
+    return;
+  }
+  const listing = await tx.maybe<{
+    gameId: string;
+    title: string;
+    description: string;
+    price: number;
+    status: string;
+    attributes: Record<string, string | string[]>;
+  }>('select game_id, title, description, price, status, attributes from listings where id = $1', [id]);
+  if (listing?.status !== 'underReview') return;
+  const template = await readTemplate(tx, listing.gameId);
+  const why = auditOf(listing, await estimateOf(tx, listing.gameId, template, listing.attributes));
+  await advanceListing(ctx, tx, id, why === undefined ? 'audit.pass' : 'audit.fail', why);
+}
+
+async function quote(ctx: Context, tx: Tx, subject: string): Promise<void> {
+  const [id = '', at = ''] = subject.split(':');
+  const merchant = AUTOPILOT_MERCHANTS[Number(at)];
+  const valuation = await tx.maybe<{ estimate: Estimate; expected: number | null }>(
+    `select estimate, expected from valuations where id = $1 and status = 'open'`,
+    [id],
+  );
+  if (!merchant || !valuation) return;
+  const known = await tx.maybe(`select 1 as found from users where id = $1 and role = 'merchant'`, [
+    merchant.id,
+  ]);
+  const price = offerOf(merchant, valuation.estimate, valuation.expected);
+  if (!known || price === undefined) return;
+  await offerQuote(
+    ctx,
+    tx,
+    { id: merchant.id, role: 'merchant', realStatus: 'verified' },
+    { valuationId: id, price },
+  );
+}
+
+const DOES: Partial<Record<JobKind, (ctx: Context, tx: Tx, subject: string) => Promise<unknown>>> = {
+  'autopilot.audit': audit,
+  'autopilot.quote': quote,
+  'autopilot.pay': simulatePayment,
+  'autopilot.review': (ctx, tx, id) => advanceRecycle(ctx, tx, id, 'review.pass'),
+  'autopilot.complete': async (ctx, tx, id) =>
+    moveRecycle(ctx, tx, await lockRecycle(tx, id), {
+      event: { type: 'receipt.confirm' },
+      by: 'merchant',
+      text: '商户确认收号',
+    }),
+  'autopilot.merchant': (ctx, tx, id) => auditMerchant(ctx, tx, id, true),
+  'autopilot.identity': (ctx, tx, id) => auditIdentity(ctx, tx, id, true),
+};
+
+/**
+ * Plays auditor and merchants in the demo (design §9): takes the step the job names. A step that the state does not allow any
+ * more, because a person was quicker, is left out.
+ */
+export async function runMarketAutopilot(ctx: Context, subject: string, kind: JobKind): Promise<void> {
+  const step = DOES[kind];
+  if (!ctx.settings.autopilot || !step) return;
+  try {
+    await ctx.store.tx((tx) => step(ctx, tx, subject));
+  } catch (error) {
+    if (error instanceof Refusal) return;
+    throw error;
+  }
+}

@@ -1,0 +1,32 @@
+import { AUTOPILOT_MERCHANTS } from '../autopilot/cast.ts';
+import type { Store } from '../store/db.ts';
+import { DAY } from './listings.ts';
+import { MERCHANT_ACCOUNT, PEOPLE } from './people.ts';
+
+/**
+ * The demo's merchants: one to sign in with, three that the autopilot plays. For a new database as part of its seed, and for
+ * one seeded before there were merchants; those that are there stay as they are. `today` is the start of the day in ms.
+ */
+export async function seedMerchants(store: Store, today: number): Promise<void> {
+  const joined = new Date(today - 180 * DAY).toISOString();
+  const merchants = [
+    { id: PEOPLE.merchant, ...MERCHANT_ACCOUNT, passwordOf: PEOPLE.buyer },
+    ...AUTOPILOT_MERCHANTS.map((each) => ({ ...each, passwordOf: PEOPLE.platform })),
+  ];
+  await store.tx(async (tx) => {
+    for (const { id, phone, name, passwordOf } of merchants) {
+      const made = await tx.query(
+        `insert into users (id, phone, password_hash, nick_name, avatar, role, real_status, created_at)
+         select $1, $2, password_hash, $3, $4, 'merchant', 'verified', $5 from users where id = $6
+         on conflict do nothing returning id`,
+        [id, phone, name, `/img/avatar/${id}.webp`, joined, passwordOf],
+      );
+      if (made.length === 0) continue;
+      await tx.query(
+        `insert into merchant_applications (id, user_id, kind, name, phone, description, state, created_at, audited_at)
+         values ($1, $2, 'recycler', $3, $4, '长期回收手游与端游账号，当天付款。', 'passed', $5, $5)`,
+        [`ma-${id}`, id, name, phone, joined],
+      );
+    }
+  });
+}

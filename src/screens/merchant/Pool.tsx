@@ -1,0 +1,138 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import styled from 'styled-components';
+import type { PoolItem } from '../../../contract/entities/recycling.ts';
+import { RULES } from '../../../machines/lifecycle/rules.ts';
+import { fenOf } from '../../../machines/recycling/form.ts';
+import type { MerchantActRef } from '../../../machines/recycling/merchantAct.ts';
+import { poolQuery } from '../../queries/recycling.ts';
+import { Button, Countdown, EmptyState, Field, money, NumberInput, Picture, space } from '../../ui/index.ts';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { PICTURE } from '../card.ts';
+import { useServerNow } from '../clock.ts';
+import { ItemCard } from '../myJingjiahuishou/cards.tsx';
+import { EndlessCards } from '../myJingjiahuishou/EndlessCards.tsx';
+import { RangeCard, ShownCard } from '../priceList/parts.tsx';
+
+const Body = styled.div`
+  display: grid;
+  gap: ${space.m};
+`;
+
+const Pictures = styled.ul`
+  display: grid;
+  grid-template-columns: repeat(3, minmax(0, 1fr));
+  gap: ${space.s};
+`;
+
+function QuoteSheet({
+  item,
+  actor,
+  onClose,
+}: {
+  item: PoolItem;
+  actor: MerchantActRef;
+  onClose: () => void;
+}) {
+  const [typed, setTyped] = useState('');
+  const [error, setError] = useState('');
+  const submit = () => {
+    const price = fenOf(typed);
+    if (price === undefined || price < RULES.minPrice || price > RULES.maxPrice) {
+      setError(`报价在 ${RULES.minPrice / 100} 到 ${RULES.maxPrice / 100} 元之间`);
+      return;
+    }
+    onClose();
+    actor.send({ type: 'note.dismiss' });
+    actor.send({
+      type: 'action.choose',
+      action: { kind: 'quote', valuationId: item.id, price, title: item.title },
+    });
+  };
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={item.title}
+      foot={
+        <Button block onClick={submit}>
+          报价
+        </Button>
+      }
+    >
+      <Body>
+        <Field
+          label="你的报价"
+          required
+          hint={`同一件每天最多报 ${RULES.maxQuotesADay} 次，新报价取代旧的`}
+          {...(error !== '' && { error })}
+        >
+          <NumberInput
+            value={typed}
+            decimals={2}
+            before="¥"
+            onValue={(text) => {
+              setTyped(text);
+              setError('');
+            }}
+          />
+        </Field>
+        <RangeCard estimate={item.estimate} expected={item.expected} best={item.ownQuote?.price} />
+        <ShownCard valuation={item} />
+        {item.pictures.length > 0 && (
+          <Pictures>
+            {item.pictures.slice(0, 12).map((picture) => (
+              <li key={picture.url}>
+                <Picture src={picture.url} alt={picture.name} {...PICTURE} />
+              </li>
+            ))}
+          </Pictures>
+        )}
+      </Body>
+    </Sheet>
+  );
+}
+
+/** Requests that stand open. The merchant sees no quotes of others, no contact and no login. */
+export function Pool({ actor }: { actor: MerchantActRef }) {
+  const list = useInfiniteQuery(poolQuery());
+  const [open, setOpen] = useState<PoolItem | null>(null);
+  const now = useServerNow();
+  return (
+    <>
+      <EndlessCards
+        list={list}
+        renderRow={(item) => (
+          <ItemCard
+            label={`待报价 ${item.no}`}
+            gameName={item.gameName}
+            state={
+              item.ownQuote
+                ? { word: `我报 ${money(item.ownQuote.price)}`, tone: 'good' }
+                : { word: item.kind === 'bidding' ? '竞价' : '估价', tone: 'info' }
+            }
+            picture={item.picture}
+            title={item.title}
+            region={item.region}
+            lines={
+              <>
+                {item.expected !== undefined && <p>卖家期望 {money(item.expected)}</p>}
+                {item.estimate.mid !== undefined && <p>成交中位 {money(item.estimate.mid)}</p>}
+                <p>已有 {item.quotes} 人报价</p>
+              </>
+            }
+            turn={<Countdown until={item.expiresAt} now={now} label="还收报价" ended="报价时间已过" />}
+            acts={
+              <Button small onClick={() => setOpen(item)}>
+                {item.ownQuote ? '改报价' : '报价'}
+              </Button>
+            }
+          />
+        )}
+        empty={<EmptyState drawing="box" title="暂时没有可报价的账号" text="有卖家提交后会出现在这里。" />}
+        end={(total) => `共 ${total} 件`}
+      />
+      {open && <QuoteSheet item={open} actor={actor} onClose={() => setOpen(null)} />}
+    </>
+  );
+}

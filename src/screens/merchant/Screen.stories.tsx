@@ -1,0 +1,201 @@
+import { useState } from 'react';
+import { userEvent, within } from 'storybook/test';
+import { useSearch } from 'wouter';
+import { createActor, fromCallback, fromPromise } from 'xstate';
+import preview from '../../../.storybook/preview.tsx';
+import { failing, hanging, reply } from '../../../.storybook/reply.ts';
+import { staged } from '../../../.storybook/stage.tsx';
+import type { Credential } from '../../../contract/entities/order.ts';
+import * as payment from '../../../machines/payment/fixtures.ts';
+import { paymentMachine } from '../../../machines/payment/payment.ts';
+import { NOW } from '../../../machines/recycling/fixtures.ts';
+import {
+  merchantActMachine,
+  merchantFixtures,
+  type MerchantActLeaf,
+  type MerchantInput,
+} from '../../../machines/recycling/merchantAct.ts';
+import { ClockContext } from '../clock.ts';
+import { MerchantContext, type MerchantPorts } from './context.ts';
+import { application, deals, inReview, pool, quotes, received, toPay, toReceive } from './fixtures.ts';
+import { Screen } from './Screen.tsx';
+
+const acts = merchantActMachine.provide({
+  actors: { perform: fromPromise<Credential | null, MerchantInput>(async () => null) },
+});
+const waiting = <T, I extends object>() => fromPromise<T, I>(() => new Promise<T>(() => {}));
+const pays = paymentMachine.provide({
+  actors: {
+    openPayment: waiting(),
+    queryStanding: waiting(),
+    watchStanding: fromCallback(() => {}),
+    deadline: fromCallback(() => {}),
+    backOff: waiting(),
+  },
+});
+
+/** The merchant's flows; the acts in a frozen state. */
+function portsOf(leaf: MerchantActLeaf): MerchantPorts {
+  const { value, context } = merchantFixtures[leaf];
+  const act = createActor(acts, { snapshot: acts.resolveState({ value, context }) }).start();
+  const paying = createActor(pays, {
+    input: {
+      orderId: toPay.id,
+      amounts: { full: toPay.price },
+      closesAt: payment.CLOSES_AT,
+    },
+  }).start();
+  return { act: () => act, paymentFor: () => paying };
+}
+
+function Desk({ leaf = 'idle' }: { leaf?: MerchantActLeaf | undefined }) {
+  const [ports] = useState(() => portsOf(leaf));
+  return (
+    <ClockContext value={() => Date.parse(NOW)}>
+      <MerchantContext value={ports}>
+        <Screen search={useSearch()} />
+      </MerchantContext>
+    </ClockContext>
+  );
+}
+
+const passed = { ...application, state: 'passed' } as const;
+const article = {
+  id: '12',
+  type: 'shhz',
+  title: '商户合作',
+  content: '<p>实名、有固定经营的商户可以申请。成交后先付款到平台。</p>',
+  createdAt: NOW,
+};
+
+const meta = preview.meta({
+  title: '流程/商户',
+  parameters: { layout: 'fullscreen', route: '/other/shanghu' },
+  decorators: [staged({ isMember: true })],
+  render: (_, { parameters }) => <Desk leaf={parameters.state as MerchantActLeaf | undefined} />,
+  beforeEach: ({ msw }) =>
+    msw.use(
+      reply('readMerchantApplication', passed),
+      reply('listArticles', [article]),
+      reply('listPool', { rows: pool, total: pool.length }),
+      reply('listMerchantQuotes', { rows: quotes, total: quotes.length }),
+      reply('listRecycleOrders', { rows: deals, total: deals.length }),
+      reply('readRecycleOrder', toReceive),
+    ),
+});
+
+export const Failed = meta.story({
+  name: '没能打开',
+  beforeEach: ({ msw }) => msw.use(failing('readMerchantApplication', 500)),
+});
+export const Loading = meta.story({
+  name: '加载中',
+  beforeEach: ({ msw }) => msw.use(hanging('readMerchantApplication')),
+});
+export const ApplicationRefused = meta.story({
+  name: '申请没有通过',
+  beforeEach: ({ msw }) =>
+    msw.use(
+      reply('readMerchantApplication', {
+        ...application,
+        state: 'refused',
+        remark: '请补充经营游戏和月收量',
+      }),
+    ),
+});
+export const ApplicationReviewing = meta.story({
+  name: '申请审核中',
+  beforeEach: ({ msw }) => msw.use(reply('readMerchantApplication', application)),
+});
+export const ApplicationNone = meta.story({
+  name: '申请成为商户',
+  beforeEach: ({ msw }) => msw.use(reply('readMerchantApplication', null)),
+  play: async ({ canvasElement, step }) => {
+    const canvas = within(canvasElement);
+    await step('没填好就说哪里', async () => {
+      await userEvent.click(await canvas.findByRole('button', { name: '提交申请' }));
+      await canvas.findByText('经营说明至少 10 个字');
+    });
+  },
+});
+export const Refused = meta.story({
+  name: '报价被拒绝',
+  parameters: { machine: 'merchantAct', state: 'refused' },
+});
+export const Unanswered = meta.story({
+  name: '报价没有收到结果',
+  parameters: { machine: 'merchantAct', state: 'unanswered' },
+});
+export const Submitting = meta.story({
+  name: '正在报价',
+  parameters: { machine: 'merchantAct', state: 'submitting' },
+});
+export const Confirming = meta.story({
+  name: '报价前确认',
+  parameters: { machine: 'merchantAct', state: 'confirming' },
+});
+export const Revealing = meta.story({
+  name: '账号信息只展示一次',
+  parameters: { machine: 'merchantAct', state: 'revealing', route: '/other/shanghu?backOrderId=recycle-1' },
+});
+export const Noted = meta.story({
+  name: '报价已提交',
+  parameters: { machine: 'merchantAct', state: 'noted' },
+});
+export const Pool = meta.story({
+  name: '待报价',
+  parameters: { machine: 'merchantAct', state: 'idle' },
+});
+export const PoolEmpty = meta.story({
+  name: '没有可报价的',
+  beforeEach: ({ msw }) => msw.use(reply('listPool', { rows: [], total: 0 })),
+});
+export const Quotes = meta.story({
+  name: '我的报价',
+  parameters: { route: '/other/shanghu?tab=quotes' },
+});
+export const Deals = meta.story({
+  name: '我的成交',
+  parameters: { route: '/other/shanghu?tab=deals' },
+});
+export const DealToPay = meta.story({
+  name: '成交：去付款',
+  parameters: { route: '/other/shanghu?backOrderId=recycle-1' },
+  beforeEach: ({ msw }) => msw.use(reply('readRecycleOrder', toPay)),
+});
+export const DealInReview = meta.story({
+  name: '成交：验号换绑',
+  parameters: { route: '/other/shanghu?backOrderId=recycle-1' },
+  beforeEach: ({ msw }) => msw.use(reply('readRecycleOrder', inReview)),
+});
+export const DealToReceive = meta.story({
+  name: '成交：去收号',
+  parameters: { route: '/other/shanghu?backOrderId=recycle-1' },
+});
+export const DealReceived = meta.story({
+  name: '成交：完成',
+  parameters: { route: '/other/shanghu?backOrderId=recycle-1' },
+  beforeEach: ({ msw }) => msw.use(reply('readRecycleOrder', received)),
+});
+export const DealMissing = meta.story({
+  name: '成交：没能打开',
+  parameters: { route: '/other/shanghu?backOrderId=recycle-1' },
+  beforeEach: ({ msw }) => msw.use(failing('readRecycleOrder', 404, '没有找到这笔交易')),
+});
+export const Walk = meta.story({
+  name: '走一遍：报价',
+  play: async ({ canvasElement, step }) => {
+    const canvas = within(canvasElement);
+    const page = within(document.body);
+    await step('打开一件，写价格', async () => {
+      await userEvent.click(await canvas.findByRole('button', { name: '报价' }));
+      const sheet = within(await page.findByRole('dialog'));
+      await userEvent.type(sheet.getByLabelText(/你的报价/), '2980');
+      await userEvent.click(sheet.getByRole('button', { name: '报价' }));
+    });
+    await step('先问一次，再提交', async () => {
+      await userEvent.click(await page.findByRole('button', { name: '确认报价' }));
+      await canvas.findByText('报价已提交，卖家马上能看到。');
+    });
+  },
+});

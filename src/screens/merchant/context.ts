@@ -1,0 +1,23 @@
+import { createContext, useContext } from 'react';
+import type { PaymentInput, PaymentRef } from '../../../machines/payment/payment.ts';
+import type { MerchantActRef } from '../../../machines/recycling/merchantAct.ts';
+
+/** What a payment of a recycle order's price starts with. */
+export type MerchantPayment = Pick<PaymentInput, 'orderId' | 'amounts' | 'closesAt' | 'resume'>;
+
+/** What the merchant's page needs from outside; filled by src/mounts/merchant.tsx. */
+export interface MerchantPorts {
+  /** The one actor of a merchant's acts. */
+  act: () => MerchantActRef;
+  /** The one running payment of a recycle order's price. */
+  paymentFor: (input: MerchantPayment) => PaymentRef;
+}
+
+export const MerchantContext = createContext<MerchantPorts | null>(null);
+
+/** The ports; an error outside of a provider. */
+export function useMerchant(): MerchantPorts {
+  const ports = useContext(MerchantContext);
+  if (!ports) throw new Error('MerchantContext must be provided');
+  return ports;
+}

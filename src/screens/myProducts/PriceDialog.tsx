@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import type { OwnListing } from '../../../contract/entities/selling.ts';
+import { feeOf, fenOf, typedYuan } from '../../../machines/consignment/consignment.ts';
+import { RULES } from '../../../machines/lifecycle/rules.ts';
+import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { FeeBreakdown, Field, money, Notice, NumberInput } from '../../ui/index.ts';
+
+function faultOf(typed: string, before: number): string | undefined {
+  const fen = fenOf(typed);
+  if (typed === '') return '请填写价格';
+  if (fen === null) return '价格最多两位小数';
+  if (fen < RULES.minPrice) return `不能低于 ${RULES.minPrice / 100} 元`;
+  if (fen > RULES.maxPrice) return `不能高于 ${RULES.maxPrice / 100} 元`;
+  return fen === before ? '和现在的价格一样' : undefined;
+}
+
+/** Another price for a listing on sale, with what it costs and leaves before it is agreed to. */
+export default function PriceDialog({
+  listing,
+  busy,
+  failure,
+  onSave,
+  onClose,
+}: {
+  listing: OwnListing;
+  busy: boolean;
+  /** Why the last try came to nothing. */
+  failure: string | null;
+  onSave: (price: number, fee: number) => void;
+  onClose: () => void;
+}) {
+  const [typed, setTyped] = useState(typedYuan(listing.price));
+  const [isTouched, setTouched] = useState(false);
+  const sum = feeOf(typed);
+  const fault = faultOf(typed, listing.price);
+  return (
+    <ConfirmDialog
+      open
+      title="修改价格"
+      text={`现在 ${money(listing.price)}。改后马上按新价格卖，已下单的不受影响。`}
+      confirm={busy ? '正在保存' : '保存'}
+      busy={busy}
+      disabled={fault !== undefined}
+      onConfirm={() => {
+        if (sum && fault === undefined) onSave(sum.price, sum.fee);
+      }}
+      onCancel={onClose}
+    >
+      <Field label="新价格" {...(isTouched && fault !== undefined && { error: fault })}>
+        <NumberInput
+          value={typed}
+          decimals={2}
+          before="¥"
+          after="元"
+          maxLength={9}
+          onValue={(value) => {
+            setTyped(value);
+            setTouched(true);
+          }}
+        />
+      </Field>
+      {sum && (
+        <>
+          <br />
+          <FeeBreakdown
+            direction="receive"
+            rows={[
+              { label: '售价', amount: sum.price },
+              { label: '手续费', amount: -sum.fee },
+            ]}
+            total={{ label: '到手', amount: sum.income }}
+          />
+        </>
+      )}
+      {failure !== null && (
+        <>
+          <br />
+          <Notice tone="bad" live="alert">
+            {failure}
+          </Notice>
+        </>
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,122 @@
+import { useSelector } from '@xstate/react';
+import { lazy, Suspense } from 'react';
+import type { Arrival } from '../../../machines/payment/payment.ts';
+import {
+  selectState,
+  type RecyclingRef,
+  type RecyclingState,
+} from '../../../machines/recycling/recycling.ts';
+import type { RouteName } from '../../routes.ts';
+import { FailedState, Skeleton, Spinner } from '../../ui/index.ts';
+import { Ask } from '../ordering/Ask.tsx';
+import { Frame } from '../ordering/Frame.tsx';
+import { AcceptRefused } from './AcceptRefused.tsx';
+import { Cancelled } from './Cancelled.tsx';
+import { Quoting } from './Quoting.tsx';
+import { Unsettled } from './Unsettled.tsx';
+
+// What comes after a quote was accepted is loaded when it is.
+const Confirming = lazy(() => import('./Confirming.tsx').then((m) => ({ default: m.Confirming })));
+const Depositing = lazy(() => import('./Depositing.tsx').then((m) => ({ default: m.Depositing })));
+const Trading = lazy(() => import('./Trading.tsx').then((m) => ({ default: m.Trading })));
+
+function Unavailable({ actor }: { actor: RecyclingRef }) {
+  const failure = useSelector(actor, ({ context }) => context.failure);
+  return (
+    <FailedState
+      title={failure?.kind === 'notFound' ? '没有找到' : '没能打开'}
+      text={failure?.kind === 'notFound' ? '它可能属于另一个账号。' : failure?.message}
+      onRetry={() => actor.send({ type: 'recycling.retry' })}
+    />
+  );
+}
+
+function View({ actor, lead }: { actor: RecyclingRef; lead: 'range' | 'quotes' }) {
+  const state = useSelector(actor, selectState);
+  const isConfirming = useSelector(actor, (snapshot) => snapshot.matches({ quoting: 'confirming' }));
+  switch (state) {
+    case 'unavailable':
+      return <Unavailable actor={actor} />;
+    case 'quoting':
+      return (
+        <>
+          <Quoting actor={actor} lead={lead} />
+          {isConfirming && <Confirming actor={actor} />}
+        </>
+      );
+    case 'accepting':
+      return (
+        <>
+          <Quoting actor={actor} lead={lead} />
+          <Confirming actor={actor} busy />
+        </>
+      );
+    case 'declining':
+    case 'cancelling':
+      return (
+        <Ask asking title={state === 'declining' ? '正在拒绝报价' : '正在取消'}>
+          <p>等平台确认，请不要关闭页面。</p>
+        </Ask>
+      );
+    case 'acceptRefused':
+      return <AcceptRefused actor={actor} />;
+    case 'unsettled':
+      return <Unsettled actor={actor} />;
+    case 'depositing':
+      return <Depositing actor={actor} />;
+    case 'trading':
+    case 'done':
+    case 'failed':
+      return <Trading actor={actor} />;
+    case 'cancelled':
+      return <Cancelled actor={actor} />;
+    default:
+      return (
+        <>
+          <Skeleton height={200} />
+          <Skeleton height={98} />
+          <Skeleton height={130} />
+          <Skeleton height={130} />
+        </>
+      );
+  }
+}
+
+/** What the page is called once a quote was accepted. */
+const TITLE: Partial<Record<RecyclingState, string>> = {
+  depositing: '付押金',
+  trading: '交易进度',
+  done: '交易进度',
+  failed: '交易进度',
+};
+
+/** A valuation in the state its actor is in. `lead`: what stands first while quotes are compared. */
+export function DealView({
+  actor,
+  title,
+  fallback,
+  lead,
+}: {
+  actor: RecyclingRef;
+  title: string;
+  /** Where back leads when this page was opened first. */
+  fallback: RouteName;
+  lead: 'range' | 'quotes';
+}) {
+  const state = useSelector(actor, selectState);
+  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  return (
+    <Frame title={TITLE[state] ?? title} fallback={fallback} busy={busy}>
+      <Suspense fallback={<Spinner />}>
+        <View actor={actor} lead={lead} />
+      </Suspense>
+    </Frame>
+  );
+}
+
+/** What an address says of a return from the provider's page; null when it is none. */
+export function arrivalOf(query: URLSearchParams): Arrival | null {
+  const cashier = query.get('cashier');
+  if (cashier === 'failed' || cashier === 'left') return cashier;
+  return cashier !== null || query.has('out_trade_no') ? 'returned' : null;
+}

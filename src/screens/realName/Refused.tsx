@@ -1,0 +1,41 @@
+import { useSelector } from '@xstate/react';
+import type { IdentityRefusal } from '../../../contract/entities/user.ts';
+import type { RealNameRef } from '../../../machines/realName/realName.ts';
+import { href } from '../../routes.ts';
+import { Button, ButtonLink } from '../../ui/index.ts';
+import { Ask } from '../ordering/Ask.tsx';
+
+/** A new refusal does not compile until it has its words. */
+const WORDS: Record<IdentityRefusal, { title: string; text: string }> = {
+  underage: { title: '未满 18 岁不能交易', text: '没有保存你填的号码。满 18 岁后再来认证。' },
+  idTaken: {
+    title: '这个证件已认证了另一个账号',
+    text: '一个证件只能认证一个账号。请用原来的账号登录，或换一个证件。',
+  },
+  alreadyVerified: { title: '已经认证过了', text: '不用再提交。' },
+  underReview: { title: '正在审核', text: '审核完会发消息给你。' },
+};
+
+/** `refused`: the identity cannot be taken; why, and one way on. */
+export function Refused({ actor }: { actor: RealNameRef }) {
+  const refusal = useSelector(actor, ({ context }) => context.refusal);
+  if (!refusal) return null;
+  const { title, text } = WORDS[refusal];
+  return (
+    <Ask
+      icon="warning"
+      tone="warn"
+      title={title}
+      acts={
+        <>
+          <Button onClick={() => actor.send({ type: 'identity.mend' })}>重新填写</Button>
+          <ButtonLink variant="secondary" href={href('mycenter')}>
+            回个人中心
+          </ButtonLink>
+        </>
+      }
+    >
+      <p>{text}</p>
+    </Ask>
+  );
+}

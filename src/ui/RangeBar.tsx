@@ -1,0 +1,144 @@
+import styled from 'styled-components';
+import { money } from './format.ts';
+import { Price } from './Price.tsx';
+import { color, dp, radius, space, text } from './theme.ts';
+
+export interface RangeMark {
+  readonly label: string;
+  /** Fen. */
+  readonly value: number;
+  readonly tone?: 'accent' | 'good';
+}
+
+export interface RangeBarProps {
+  /** Fen; low ≤ mid ≤ high. */
+  low: number;
+  mid: number;
+  high: number;
+  /** Sums to compare with the range; those outside stand at its ends. */
+  marks?: readonly RangeMark[];
+}
+
+const Root = styled.div`
+  display: grid;
+  gap: ${space.s};
+`;
+
+const Ends = styled.dl`
+  display: grid;
+  grid-template-columns: 1fr auto 1fr;
+  align-items: end;
+  div:last-child {
+    text-align: right;
+  }
+  div:nth-child(2) {
+    text-align: center;
+  }
+  dt {
+    color: ${color.inkFaint};
+    font-size: ${text.caption};
+  }
+`;
+
+const Track = styled.div`
+  position: relative;
+  height: ${dp(12)};
+  margin: ${dp(6)} ${dp(10)};
+  border-radius: ${radius.pill};
+  background: ${color.accentSoft};
+`;
+
+const Middle = styled.span`
+  position: absolute;
+  top: ${dp(-3)};
+  bottom: ${dp(-3)};
+  width: 2px;
+  background: ${color.accent};
+  transform: translateX(-50%);
+`;
+
+const Dot = styled.span<{ $tone: 'accent' | 'good' }>`
+  position: absolute;
+  top: 50%;
+  width: ${dp(16)};
+  height: ${dp(16)};
+  border: 3px solid ${color.surface};
+  border-radius: 50%;
+  background: ${({ $tone }) => color[$tone]};
+  transform: translate(-50%, -50%);
+`;
+
+const Legend = styled.ul`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space.xs} ${space.l};
+  color: ${color.inkSoft};
+  font-size: ${text.small};
+  font-variant-numeric: tabular-nums;
+`;
+
+const Key = styled.li<{ $tone: 'accent' | 'good' }>`
+  display: flex;
+  align-items: center;
+  gap: ${dp(6)};
+  &::before {
+    content: '';
+    width: ${dp(10)};
+    height: ${dp(10)};
+    border-radius: 50%;
+    background: ${({ $tone }) => color[$tone]};
+  }
+`;
+
+/** Where a sum lies in the range, in percent; the ends hold what lies outside. */
+export function placeIn(value: number, low: number, high: number): number {
+  if (high <= low) return 50;
+  return Math.round(Math.min(1, Math.max(0, (value - low) / (high - low))) * 100);
+}
+
+/** A range of prices: its ends, its middle, and other sums within it. The numbers are told in words as well. */
+export function RangeBar({ low, mid, high, marks = [] }: RangeBarProps) {
+  return (
+    <Root>
+      <Ends>
+        <div>
+          <dt>偏低</dt>
+          <dd>
+            <Price fen={low} size={16} tone="soft" />
+          </dd>
+        </div>
+        <div>
+          <dt>中位</dt>
+          <dd>
+            <Price fen={mid} size={28} tone="plain" />
+          </dd>
+        </div>
+        <div>
+          <dt>偏高</dt>
+          <dd>
+            <Price fen={high} size={16} tone="soft" />
+          </dd>
+        </div>
+      </Ends>
+      <Track aria-hidden>
+        <Middle style={{ left: `${placeIn(mid, low, high)}%` }} />
+        {marks.map((mark) => (
+          <Dot
+            key={mark.label}
+            $tone={mark.tone ?? 'accent'}
+            style={{ left: `${placeIn(mark.value, low, high)}%` }}
+          />
+        ))}
+      </Track>
+      {marks.length > 0 && (
+        <Legend>
+          {marks.map((mark) => (
+            <Key key={mark.label} $tone={mark.tone ?? 'accent'}>
+              {mark.label} {money(mark.value)}
+            </Key>
+          ))}
+        </Legend>
+      )}
+    </Root>
+  );
+}

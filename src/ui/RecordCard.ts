@@ -1,0 +1,69 @@
+import styled from 'styled-components';
+import { color, dp, radius, space, text } from './theme.ts';
+
+/** The card of one thing in a personal list: an order, a listing of one's own, a request, a recycle order. */
+export const RecordCard = styled.article`
+  display: grid;
+  gap: ${space.m};
+  padding: ${space.l};
+  border: 1px solid ${color.line};
+  border-radius: ${radius.card};
+  background: ${color.surface};
+`;
+
+/** What kind it is at the left, its state at the right. */
+export const RecordHead = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space.s};
+  color: ${color.inkSoft};
+  font-size: ${text.small};
+`;
+
+/** A picture and the words beside it. */
+export const RecordWhat = styled.div`
+  display: grid;
+  grid-template-columns: ${dp(96)} minmax(0, 1fr);
+  gap: ${space.m};
+`;
+
+export const RecordWords = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: ${space.xs};
+  min-width: 0;
+`;
+
+/** Two lines at most. */
+export const RecordTitle = styled.h2`
+  display: -webkit-box;
+  overflow: hidden;
+  font-size: ${text.body};
+  font-weight: 600;
+  line-height: 1.4;
+  -webkit-box-orient: vertical;
+  -webkit-line-clamp: 2;
+`;
+
+/** One faint line. */
+export const RecordSoft = styled.p`
+  overflow: hidden;
+  color: ${color.inkFaint};
+  font-size: ${text.caption};
+  text-overflow: ellipsis;
+  white-space: nowrap;
+`;
+
+/** Numbers and times, term and value. */
+export const RecordFacts = styled.dl`
+  display: grid;
+  grid-template-columns: auto minmax(0, 1fr);
+  gap: ${dp(2)} ${space.m};
+  color: ${color.inkFaint};
+  font-size: ${text.caption};
+  font-variant-numeric: tabular-nums;
+  dd {
+    overflow-wrap: anywhere;
+  }
+`;

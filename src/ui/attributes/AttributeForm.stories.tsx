@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import { expect, fn } from 'storybook/test';
+import { preview } from '../../../.storybook/preview.tsx';
+import { ErrorSummary } from '../ErrorSummary.tsx';
+import { AttributeForm, type AttributeQuestion } from './AttributeForm.tsx';
+
+const options = (count: number, ...labels: string[]) =>
+  Array.from({ length: count }, (_, index) => ({
+    id: `o${index}`,
+    label: labels[index] ?? `选项 ${index + 1}`,
+    children: [],
+  }));
+const questions: AttributeQuestion[] = [
+  { key: 'f1', label: '圣遗物', type: 'input', isRequired: false, options: [] },
+  { key: 'f2', label: '皮肤数量', type: 'number', unit: '款', isRequired: true, options: [] },
+  {
+    key: 'f3',
+    label: '段位',
+    type: 'radio',
+    isRequired: true,
+    options: options(4, '钻石', '星耀', '最强王者', '荣耀王者'),
+  },
+  { key: 'f4', label: '服务器', type: 'radio', isRequired: true, options: options(20) },
+  { key: 'f5', label: '限定皮肤', type: 'checkbox', isRequired: false, options: options(14) },
+  {
+    key: 'f6',
+    label: '五星角色',
+    type: 'boxradio',
+    isRequired: true,
+    options: ['胡桃', '夜兰', '钟离'].map((label, index) => ({
+      id: `r${index}`,
+      label,
+      children: ['0 命', '1 命', '2 命'].map((sub, at) => ({ id: `r${index}-${at}`, label: sub })),
+    })),
+  },
+];
+const faults = { f2: '请填写皮肤数量', f3: '请选择段位', f6: '请选择“夜兰”的等级' };
+
+const onValue = fn<(key: string, value: string) => void>();
+
+function Held({
+  start = {},
+  wrong = {},
+  disabled = false,
+}: {
+  start?: Record<string, string>;
+  wrong?: Record<string, string>;
+  disabled?: boolean;
+}) {
+  const [values, setValues] = useState(start);
+  return (
+    <>
+      <ErrorSummary faults={Object.entries(wrong).map(([place, text]) => ({ place, text }))} />
+      <br />
+      <AttributeForm
+        questions={questions}
+        values={values}
+        faults={wrong}
+        disabled={disabled}
+        onValue={(key, value) => {
+          onValue(key, value);
+          setValues({ ...values, [key]: value });
+        }}
+      />
+    </>
+  );
+}
+
+const meta = preview.meta({ title: '表单/AttributeForm', component: AttributeForm, tags: ['autodocs'] });
+
+export const Faulty = meta.story({
+  render: () => <Held start={{ f6: 'r1' }} wrong={faults} />,
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('button', { name: '请填写皮肤数量' }));
+    await expect(canvas.getByLabelText(/皮肤数量/)).toHaveFocus();
+  },
+});
+export const Blank = meta.story({
+  render: () => <Held />,
+  play: async ({ canvas, userEvent, step }) => {
+    await step('数字只收数字', async () => {
+      await userEvent.type(canvas.getByLabelText(/皮肤数量/), '2a8');
+      await expect(onValue).toHaveBeenLastCalledWith('f2', '28');
+    });
+    await step('多选可以搜，选中的一直看得到', async () => {
+      await userEvent.click(canvas.getByRole('checkbox', { name: '选项 2' }));
+      await userEvent.type(canvas.getByRole('searchbox', { name: '搜索限定皮肤' }), '14');
+      await expect(canvas.getByRole('checkbox', { name: '选项 2' })).toBeChecked();
+      await userEvent.click(canvas.getByRole('checkbox', { name: '选项 14' }));
+      await expect(onValue).toHaveBeenLastCalledWith('f5', 'o1,o13');
+    });
+    await step('选中的角色再选等级', async () => {
+      await userEvent.click(canvas.getByRole('checkbox', { name: '夜兰' }));
+      await userEvent.selectOptions(canvas.getByRole('combobox', { name: '夜兰' }), '2 命');
+      await expect(onValue).toHaveBeenLastCalledWith('f6', 'r1:r1-2');
+    });
+  },
+});
+export const Filled = meta.story({
+  render: () => (
+    <Held start={{ f1: '一套毕业', f2: '286', f3: 'o3', f4: 'o7', f5: 'o0,o2', f6: 'r0:r0-1,r2:r2-0' }} />
+  ),
+});
+export const Disabled = meta.story({
+  render: () => <Held start={{ f2: '286', f3: 'o3', f6: 'r0:r0-1' }} disabled />,
+});

@@ -1,0 +1,213 @@
+import { useState } from 'react';
+import styled from 'styled-components';
+import { Spot } from '../ErrorSummary.tsx';
+import { Field } from '../Field.tsx';
+import { Icon } from '../Icon.tsx';
+import { NumberInput } from '../NumberInput.tsx';
+import { Select } from '../Select.tsx';
+import { TextInput } from '../TextInput.tsx';
+import { color, dp, radius, space } from '../theme.ts';
+import { Chips } from './Chips.tsx';
+import { chosenOf, optionToggled, pairsOf, subChosen, toggled } from './values.ts';
+
+/** A question of a game's template, as the form asks it. */
+export interface AttributeQuestion {
+  readonly key: string;
+  readonly label: string;
+  readonly type: 'input' | 'number' | 'radio' | 'checkbox' | 'boxradio';
+  readonly isRequired: boolean;
+  readonly unit?: string | undefined;
+  readonly options: readonly {
+    readonly id: string;
+    readonly label: string;
+    readonly children: readonly { readonly id: string; readonly label: string }[];
+  }[];
+}
+
+export interface AttributeFormProps<Key extends string> {
+  questions: readonly (AttributeQuestion & { readonly key: Key })[];
+  /** Answers by key: typed text, an option id, ids joined by commas, or `option:sub` joined by commas. */
+  values: Readonly<Partial<Record<Key, string>>>;
+  /** What must be mended, by key. */
+  faults: Readonly<Partial<Record<Key, string>>>;
+  onValue: (key: Key, value: string) => void;
+  disabled?: boolean;
+}
+
+/** So many options lie side by side; more of them go into a list. */
+const CHIPS_MOST = 8;
+/** From so many options on they can be searched. */
+const SEARCH_FROM = 12;
+
+const List = styled.div`
+  display: grid;
+  gap: ${space.l};
+`;
+
+const Subs = styled.div`
+  display: grid;
+  gap: ${space.s};
+  padding: ${space.m};
+  border-radius: ${radius.control};
+  background: ${color.sunken};
+`;
+
+const Sub = styled.label`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) ${dp(140)};
+  align-items: center;
+  gap: ${space.s};
+`;
+
+interface OneProps {
+  question: AttributeQuestion;
+  value: string;
+  error: string | undefined;
+  onValue: (value: string) => void;
+  disabled: boolean;
+}
+
+/** Several of many: the chosen ones stay in view while the rest are searched. */
+function Several({ question, value, error, onValue, disabled }: OneProps) {
+  const [part, setPart] = useState('');
+  const isBox = question.type === 'boxradio';
+  const pairs = pairsOf(value);
+  const chosen = isBox ? [...pairs.keys()] : chosenOf(value);
+  const canSearch = question.options.length >= SEARCH_FROM;
+  const words = part.trim().toLowerCase();
+  const shown = question.options.filter(
+    ({ id, label }) => words === '' || chosen.includes(id) || label.toLowerCase().includes(words),
+  );
+  const parents = isBox
+    ? question.options.filter(({ id, children }) => pairs.has(id) && children.length > 0)
+    : [];
+  return (
+    <Chips
+      legend={question.label}
+      required={question.isRequired}
+      options={shown}
+      chosen={chosen}
+      many
+      disabled={disabled}
+      error={error}
+      hint={chosen.length > 0 ? `已选 ${chosen.length} 个` : '可多选'}
+      onToggle={(id) => onValue(isBox ? optionToggled(value, id) : toggled(value, id))}
+    >
+      {canSearch && (
+        <TextInput
+          type="search"
+          aria-label={`搜索${question.label}`}
+          placeholder={`在 ${question.options.length} 个里搜索`}
+          autoComplete="off"
+          disabled={disabled}
+          value={part}
+          onChange={(event) => setPart(event.target.value)}
+          leading={<Icon name="search" />}
+        />
+      )}
+      {parents.length > 0 && (
+        <Subs>
+          {parents.map((option) => (
+            <Sub key={option.id}>
+              <span>{option.label}</span>
+              <Select
+                aria-label={option.label}
+                placeholder="请选择"
+                disabled={disabled}
+                value={pairs.get(option.id) ?? ''}
+                options={option.children.map(({ id, label }) => ({ value: id, label }))}
+                onValue={(sub) => onValue(subChosen(value, option.id, sub))}
+              />
+            </Sub>
+          ))}
+        </Subs>
+      )}
+    </Chips>
+  );
+}
+
+function One(props: OneProps) {
+  const { question, value, error, onValue, disabled } = props;
+  const { label, isRequired, type, unit, options } = question;
+  const field = { label, required: isRequired, ...(error !== undefined && { error }) };
+  switch (type) {
+    case 'input':
+      return (
+        <Field {...field}>
+          <TextInput
+            value={value}
+            maxLength={200}
+            autoComplete="off"
+            disabled={disabled}
+            onChange={(event) => onValue(event.target.value)}
+          />
+        </Field>
+      );
+    case 'number':
+      return (
+        <Field {...field}>
+          <NumberInput
+            value={value}
+            maxLength={12}
+            disabled={disabled}
+            onValue={onValue}
+            {...(unit !== undefined && { after: unit })}
+          />
+        </Field>
+      );
+    case 'radio':
+      return options.length <= CHIPS_MOST ? (
+        <Chips
+          legend={label}
+          required={isRequired}
+          options={options}
+          chosen={value === '' ? [] : [value]}
+          clearable={!isRequired}
+          disabled={disabled}
+          error={error}
+          onToggle={(id) => onValue(id === value ? '' : id)}
+        />
+      ) : (
+        <Field {...field}>
+          <Select
+            value={value}
+            disabled={disabled}
+            {...(isRequired && { placeholder: '请选择' })}
+            options={[
+              ...(isRequired ? [] : [{ value: '', label: '不填' }]),
+              ...options.map(({ id, label: name }) => ({ value: id, label: name })),
+            ]}
+            onValue={onValue}
+          />
+        </Field>
+      );
+    case 'checkbox':
+    case 'boxradio':
+      return <Several {...props} />;
+  }
+}
+
+/** The questions of a game's template: text, number, one of some, several, and several with a grade each (domain §6.5). */
+export function AttributeForm<Key extends string>({
+  questions,
+  values,
+  faults,
+  onValue,
+  disabled = false,
+}: AttributeFormProps<Key>) {
+  return (
+    <List>
+      {questions.map((question) => (
+        <Spot key={question.key} name={question.key}>
+          <One
+            question={question}
+            value={values[question.key] ?? ''}
+            error={faults[question.key]}
+            onValue={(value) => onValue(question.key, value)}
+            disabled={disabled}
+          />
+        </Spot>
+      ))}
+    </List>
+  );
+}

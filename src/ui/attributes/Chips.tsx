@@ -1,0 +1,155 @@
+import { useId, type ReactNode } from 'react';
+import styled from 'styled-components';
+import { Icon } from '../Icon.tsx';
+import { color, dp, motion, radius, space, text } from '../theme.ts';
+
+export interface ChipOption {
+  readonly id: string;
+  readonly label: string;
+}
+
+const Group = styled.fieldset`
+  display: grid;
+  gap: ${dp(6)};
+  min-width: 0;
+`;
+
+const Legend = styled.legend`
+  display: contents;
+  font-weight: 500;
+  & > span > span {
+    color: ${color.bad};
+  }
+`;
+
+const Row = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space.s};
+`;
+
+const Chip = styled.label`
+  position: relative;
+  display: inline-flex;
+  align-items: center;
+  min-height: ${dp(36)};
+  padding: 0 ${space.m};
+  border: 1px solid ${color.edge};
+  border-radius: ${radius.control};
+  background: ${color.surface};
+  cursor: pointer;
+  transition: background ${motion.quick};
+  &::after {
+    content: '';
+    position: absolute;
+    inset: ${dp(-4)} 0;
+  }
+  &:has(:checked) {
+    border-color: ${color.accent};
+    background: ${color.accentSoft};
+    color: ${color.accent};
+    font-weight: 600;
+  }
+  &:has(:focus-visible) {
+    outline: 2px solid ${color.accent};
+    outline-offset: 1px;
+  }
+  &:has(:disabled) {
+    border-color: ${color.line};
+    background: ${color.sunken};
+    color: ${color.inkFaint};
+    cursor: not-allowed;
+  }
+  input {
+    position: absolute;
+    inset: 0;
+    width: 100%;
+    height: 100%;
+    margin: 0;
+    cursor: inherit;
+    opacity: 0;
+  }
+`;
+
+const Fault = styled.p`
+  display: flex;
+  gap: ${space.xs};
+  color: ${color.bad};
+  font-size: ${text.caption};
+`;
+
+const Hint = styled.p`
+  color: ${color.inkFaint};
+  font-size: ${text.caption};
+`;
+
+export interface ChipsProps {
+  legend: string;
+  required?: boolean;
+  options: readonly ChipOption[];
+  /** Ids of what is chosen. */
+  chosen: readonly string[];
+  /** One of them, or several. */
+  many?: boolean;
+  /** One of them may be taken back by pressing it again. */
+  clearable?: boolean;
+  onToggle: (id: string) => void;
+  hint?: ReactNode;
+  error?: string | undefined;
+  disabled?: boolean;
+  /** Under the chips: what hangs on the choice. */
+  children?: ReactNode;
+}
+
+/** One or several of a few, side by side. */
+export function Chips({
+  legend,
+  required = false,
+  options,
+  chosen,
+  many = false,
+  clearable = false,
+  onToggle,
+  hint,
+  error,
+  disabled = false,
+  children,
+}: ChipsProps) {
+  const id = useId();
+  const described = error !== undefined || hint !== undefined ? `${id}-line` : undefined;
+  return (
+    <Group aria-describedby={described} disabled={disabled}>
+      <Legend>
+        <span>
+          {legend}
+          {required && <span aria-hidden> *</span>}
+        </span>
+      </Legend>
+      <Row>
+        {options.map((option) => (
+          <Chip key={option.id}>
+            <input
+              type={many ? 'checkbox' : 'radio'}
+              name={id}
+              checked={chosen.includes(option.id)}
+              onChange={() => onToggle(option.id)}
+              onClick={() => {
+                if (clearable && !many && chosen.includes(option.id)) onToggle(option.id);
+              }}
+            />
+            {option.label}
+          </Chip>
+        ))}
+      </Row>
+      {children}
+      {error !== undefined ? (
+        <Fault id={described} role="alert">
+          <Icon name="warning" size={16} />
+          {error}
+        </Fault>
+      ) : (
+        hint !== undefined && <Hint id={described}>{hint}</Hint>
+      )}
+    </Group>
+  );
+}

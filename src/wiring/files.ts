@@ -1,0 +1,38 @@
+import { del, get, set } from 'idb-keyval';
+
+/** Files by name, kept until they have served: IndexedDB, and memory where it refuses. Nothing here rejects. */
+export interface FileStore {
+  put(id: string, file: Blob): Promise<void>;
+  /** The file, or null when it is no more. */
+  get(id: string): Promise<Blob | null>;
+  remove(id: string): Promise<void>;
+}
+
+const nameOf = (id: string) => `file:${id}`;
+
+async function attempt<T>(act: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await act();
+  } catch {
+    return undefined;
+  }
+}
+
+/** Makes the store; once for the app. */
+export function createFiles(): FileStore {
+  const memory = new Map<string, Blob>();
+  return {
+    async put(id, file) {
+      memory.set(id, file);
+      await attempt(() => set(nameOf(id), file));
+    },
+    async get(id) {
+      const kept = memory.get(id) ?? (await attempt(() => get<unknown>(nameOf(id))));
+      return kept instanceof Blob ? kept : null;
+    },
+    async remove(id) {
+      memory.delete(id);
+      await attempt(() => del(nameOf(id)));
+    },
+  };
+}

@@ -1,0 +1,247 @@
+import sharp from 'sharp';
+import type { Api, Member, WireListing } from './kit/api.ts';
+import { arrivePaid, goToAlipay, logInHere, order, payThere } from './kit/shop.ts';
+import { anotherDevice, expect, openAs, test, type Page } from './kit/test.ts';
+
+const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
+
+/** An ID number of a grown-up that nobody else has, its check digit right. */
+function idNumber(member: Member): string {
+  const body = `11010119900307${(Number(member.phone) % 1000).toString().padStart(3, '0')}`;
+  const sum = [...body].reduce((all, digit, index) => all + Number(digit) * (WEIGHTS[index] ?? 0), 0);
+  return body + '10X98765432'.charAt(sum % 11);
+}
+
+const verify = async (api: Api, member: Member) => {
+  const reply = await api.send('/api/realname/auth', {
+    token: member.token,
+    body: { name: '王小明', idNumber: idNumber(member) },
+  });
+  expect(reply.code, reply.msg).toBe(200);
+};
+
+/** So many screenshots, no two alike. */
+const screenshots = (count: number) =>
+  Promise.all(
+    Array.from({ length: count }, async (_, index) => ({
+      name: `截图${index + 1}.png`,
+      mimeType: 'image/png',
+      buffer: await sharp({
+        create: {
+          width: 640,
+          height: 480,
+          channels: 3,
+          background: { r: 20 * index, g: 90, b: 220 - 15 * index },
+        },
+      })
+        .png()
+        .toBuffer(),
+    })),
+  );
+
+const next = (page: Page) => page.getByRole('button', { name: '下一步' });
+const expiry = (page: Page) => page.getByRole('alertdialog').filter({ hasText: '登录已超时' });
+
+/** 英雄联盟, 电信, 祖安, registered by oneself. */
+async function fillBasics(page: Page): Promise<void> {
+  await page.getByRole('group', { name: /大区/ }).getByText('电信', { exact: true }).click();
+  await page.getByLabel('服务器').selectOption('祖安');
+  await page.getByRole('radio', { name: /自己注册/ }).check();
+}
+
+/** Answers every question that must be answered, and a few that need not. */
+async function fillDetails(page: Page, price: string): Promise<void> {
+  await page.getByLabel('单双排段位').selectOption('钻石');
+  for (const [label, value] of [
+    ['召唤师等级', '312'],
+    ['英雄数量', '140'],
+    ['皮肤数量', '286'],
+  ] as const) {
+    await page.getByLabel(label).fill(value);
+  }
+  await page
+    .getByRole('group', { name: /封号记录/ })
+    .getByText('无封号记录')
+    .click();
+  await page
+    .getByRole('group', { name: /实名状态/ })
+    .getByText('可二次实名', { exact: true })
+    .click();
+  await page.getByLabel('你要卖多少').fill(price);
+  await page.getByLabel('游戏账号').fill('haoyi_8842019');
+  await page.getByLabel('游戏密码').fill('kP7mXw2R');
+  await page
+    .getByRole('group', { name: /能否提供/ })
+    .getByText('能提供', { exact: true })
+    .click();
+  await page.getByLabel('联系电话').fill('13812345678');
+}
+
+/** The pages of 我发布的 until the listing stands so. */
+async function untilOwn(page: Page, word: string): Promise<void> {
+  await expect(async () => {
+    await page.goto('/other/MyProducts?tab=published');
+    await expect(page.getByRole('article').getByText(word, { exact: true })).toBeVisible({ timeout: 3000 });
+  }).toPass({ timeout: 60_000 });
+}
+
+test('an account is listed with twelve pictures, audited, edited, sold and paid out; nothing typed is lost', async ({
+  page,
+  api,
+  member,
+  browser,
+  origin,
+  troubles,
+}) => {
+  test.setTimeout(240_000);
+  // One picture is made to fail.
+  troubles.allow(/ERR_FAILED/);
+  await openAs(page, member, '/index/sell');
+
+  await test.step('from the channel over the game into the form', async () => {
+    await page.getByRole('link', { name: /官方代售.*自己定价/s }).click();
+    await page
+      .getByRole('button', { name: /英雄联盟/ })
+      .first()
+      .click();
+    await expect(page).toHaveURL(/\/index\/BasicInformation\?gameId=lol/);
+    await expect(page.getByRole('group', { name: /大区/ })).toBeVisible();
+    await next(page).click();
+    await expect(page.getByText('还有 2 处需要补充')).toBeVisible();
+    await fillBasics(page);
+    await next(page).click();
+    await expect(page).toHaveURL(/\/index\/fillInformation\?gameId=lol&step=details/);
+  });
+
+  await test.step('the fee is seen while the price is typed; a reload keeps everything', async () => {
+    await fillDetails(page, '1288');
+    await expect(page.getByText('预计到手 ¥1,223.60')).toBeVisible();
+    await expect(page.getByLabel('商品描述')).toHaveValue(/皮肤数量：286款/);
+    await page.getByLabel('商品标题').fill('祖安钻石 286 皮肤 自用号');
+    await page.reload();
+    await expect(page.getByLabel('商品标题')).toHaveValue('祖安钻石 286 皮肤 自用号');
+    await expect(page.getByLabel('你要卖多少')).toHaveValue('1288');
+    await expect(page.getByLabel('游戏密码')).toHaveValue('kP7mXw2R');
+    await next(page).click();
+  });
+
+  await test.step('twelve pictures, one of which fails; a reload goes on with them', async () => {
+    let asked = 0;
+    await page.route('**/api/upload/image', (route) => {
+      asked += 1;
+      return asked === 5 ? route.abort() : route.continue();
+    });
+    await page.getByLabel('添加商品图片').setInputFiles(await screenshots(12));
+    await expect(page.getByText('没传上去')).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('已传 11 张')).toBeVisible({ timeout: 30_000 });
+    await page.getByRole('button', { name: '提交审核' }).click();
+    await expect(page.getByRole('button', { name: '有 1 张图片没有传上去，请重试或移除' })).toBeVisible();
+    await page.getByRole('button', { name: /，没有传上去，/ }).click();
+    await expect(page.getByText('已传 12 张')).toBeVisible({ timeout: 30_000 });
+    await page.getByRole('button', { name: /^第 4 张/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '设为主图' }).click();
+    await expect(page.getByRole('button', { name: /^第 4 张.*主图/ })).toBeVisible();
+  });
+
+  await test.step('the session ends in the middle; after the login the form is as it was', async () => {
+    await api.send('/api/logout', { body: {}, token: member.token });
+    await page.getByRole('button', { name: '提交审核' }).click();
+    await expiry(page).getByRole('button', { name: '确定' }).click();
+    await expect(page).toHaveURL(/\/login\?back=/);
+    await logInHere(page, api, member);
+    await expect(page).toHaveURL(/step=pictures/);
+    await expect(page.getByText('已传 12 张')).toBeVisible();
+    await expect(page.getByRole('button', { name: /^第 4 张.*主图/ })).toBeVisible();
+  });
+
+  const token = await page.evaluate(() => JSON.parse(localStorage.getItem('token') ?? '""') as string);
+  const seller = { ...member, token };
+
+  await test.step('the real name is asked for, and then it is handed in once', async () => {
+    await page.getByRole('button', { name: '提交审核' }).click();
+    await expect(page.getByRole('heading', { name: '出售前需要实名' })).toBeVisible();
+    await verify(api, seller);
+    await page.getByRole('button', { name: '已经认证，再提交' }).click();
+    await expect(page.getByRole('heading', { name: '已提交，等待审核' })).toBeVisible();
+    const own = await api.send<WireListing>('/api/need/myConsignment?pageNum=1&pageSize=10', { token });
+    expect(own.rows.map(({ title }) => title)).toEqual(['祖安钻石 286 皮肤 自用号']);
+  });
+
+  await test.step('audited, then offered for less', async () => {
+    await untilOwn(page, '上架中');
+    await page.getByRole('button', { name: '改价' }).click();
+    await page.getByLabel('新价格').fill('999');
+    await page.getByRole('alertdialog').getByRole('button', { name: '保存' }).click();
+    await expect(page.getByText('¥949（手续费 ¥50）')).toBeVisible();
+  });
+
+  await test.step('a buyer buys it, and the seller sees when the money comes', async () => {
+    const { rows } = await api.send<WireListing>('/api/need/myConsignment?pageNum=1&pageSize=10', { token });
+    const listing = rows[0];
+    if (!listing) throw new Error('the listing is gone');
+    const buyer = await api.member(`136${String(Date.now()).slice(-8)}`);
+    const device = await anotherDevice(browser, origin, troubles);
+    const there = await device.newPage();
+    await order(there, buyer, listing);
+    await goToAlipay(there);
+    await payThere(there);
+    await arrivePaid(there);
+    await untilOwn(page, '交易中');
+    await there.getByRole('link', { name: '查看订单' }).click();
+    await there.getByRole('button', { name: '查看账号' }).click({ timeout: 60_000 });
+    await there
+      .getByRole('alertdialog')
+      .or(there.getByRole('dialog'))
+      .getByRole('button', { name: '查看', exact: true })
+      .click();
+    await expect(there.getByText('haoyi_8842019')).toBeVisible();
+    await there.getByRole('button', { name: '我已保存' }).click();
+    await there.getByRole('button', { name: '确认收货' }).click();
+    await there
+      .getByRole('alertdialog')
+      .or(there.getByRole('dialog'))
+      .getByRole('button', { name: '确认收货' })
+      .click();
+    await expect(there.getByText('交易成功').first()).toBeVisible();
+    await device.close();
+    await untilOwn(page, '已出售');
+    await expect(page.getByText(/到账 ¥949（已扣手续费 ¥50）/)).toBeVisible();
+  });
+});
+
+test('a listing is taken down with a remark, edited and handed in again', async ({ page, api, member }) => {
+  test.setTimeout(150_000);
+  await verify(api, member);
+  await openAs(page, member, '/index/BasicInformation?gameId=lol&pageType=sale');
+  await fillBasics(page);
+  await next(page).click();
+  await fillDetails(page, '2000');
+  await next(page).click();
+  await page.getByLabel('添加商品图片').setInputFiles(await screenshots(3));
+  await expect(page.getByText('已传 3 张')).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('button', { name: '提交审核' }).click();
+  await expect(page.getByRole('heading', { name: '已提交，等待审核' })).toBeVisible();
+
+  await untilOwn(page, '上架中');
+  await page.getByRole('button', { name: '下架', exact: true }).click();
+  await page.getByLabel('备注（选填）').fill('先自己玩几天');
+  await page.getByRole('button', { name: '确定下架' }).click();
+  await expect(page.getByText('下架备注：先自己玩几天')).toBeVisible();
+
+  await page.getByRole('link', { name: '修改', exact: true }).click();
+  await expect(page.getByRole('radio', { name: '电信' })).toBeChecked();
+  await expect(page.getByLabel('服务器')).toHaveValue(/.+/);
+  await next(page).click();
+  await expect(page.getByLabel('游戏账号')).toHaveValue('haoyi_8842019');
+  await expect(page.getByLabel('游戏密码')).toHaveValue('');
+  await page.getByLabel('你要卖多少').fill('1800');
+  await next(page).click();
+  await expect(page.getByText('已传 3 张')).toBeVisible();
+  await page.getByRole('button', { name: '重新提交' }).click();
+  await expect(page.getByRole('heading', { name: '已提交，等待审核' })).toBeVisible();
+  const own = await api.send<WireListing>('/api/need/myConsignment?pageNum=1&pageSize=10', {
+    token: member.token,
+  });
+  expect(own.rows.map(({ newPrice }) => Number(newPrice))).toEqual([1800]);
+});

@@ -86,7 +86,13 @@ const SHOWS: Record<
   myEvaluation: { sees: (page) => page.getByText('还没有估过价') },
   myJingjiahuishou: { sees: (page) => page.getByText('没有在收报价的账号') },
   priceList: { query: () => '?id=none', sees: (page) => page.getByText('没有找到') },
-  realName: { sees: (page) => page.getByRole('main').getByText(/身份证/).first() },
+  realName: {
+    sees: (page) =>
+      page
+        .getByRole('main')
+        .getByText(/身份证/)
+        .first(),
+  },
   merchant: { sees: (page) => page.getByText('申请成为商户').first() },
   announcements: { sees: (page) => page.getByRole('main').getByRole('link').first() },
 };

@@ -167,7 +167,6 @@ export const opt = /* @__NO_SIDE_EFFECTS__ */ <T>(name: string, c: Codec<T>): Fi
   optional: true,
 });
 
-// biome-ignore lint: variance of Field needs a bottom type here
 type Fields = Record<string, Field<never, boolean>>;
 type Shape<F> = {
   [K in keyof F as F[K] extends { optional: false } ? K : never]: F[K] extends Field<infer T, false>

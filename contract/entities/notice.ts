@@ -14,7 +14,11 @@ export const notice = object({
 export type Notice = Decoded<typeof notice>;
 
 /** Which notices. */
-export const noticeQuery = object({ type: f('noticeType', text(40, 1, '公告类型')), ...paging });
+export const noticeQuery = object({
+  type: f('noticeType', text(40, 1, '公告类型')),
+  keyword: opt('keyWord', text(60)),
+  ...paging,
+});
 
 /** A banner (type 2) or a partner streamer (type 1) of `account/zhubo/list`. */
 export const banner = object({

@@ -119,6 +119,12 @@ export const orderDetail = object({
   isExtended: f('isExtended', flag(1, 0)),
   isReviewed: f('isReviewed', flag(1, 0)),
   sellerName: f('sellerName', text(40)),
+  /** The after-sale that is running, or the last one there was. */
+  afterSaleId: opt('afterSaleId', id),
+  /** An after-sale is running: confirming, payout and protection wait for it. */
+  hasOpenAfterSale: f('isAfterSale', flag(1, 0)),
+  /** The rule allows an application now. */
+  canApplyAfterSale: f('canAfterSale', flag(1, 0)),
 });
 export type OrderDetail = Decoded<typeof orderDetail>;
 

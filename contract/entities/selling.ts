@@ -140,13 +140,14 @@ export const SELLING_REFUSALS = [
 export type SellingRefusal = (typeof SELLING_REFUSALS)[number];
 
 /**
- * Money on its way to a seller. `waiting` the deal is not done; `scheduled` done, released at `releaseAt`; `paid` released at
+ * Money on its way to a seller. `waiting` the deal is not done; `scheduled` done, released at `releaseAt`; `frozen` an after-sale
+ * is running and must be decided first; `paid` released at
  * `releaseAt`; `void` the deal came to nothing. `why` says it in a sentence.
  */
 export const payout = object({
   amount: f('amount', yuan()),
   fee: f('serviceCharge', yuan()),
-  state: f('state', oneOf('waiting', 'scheduled', 'paid', 'void')),
+  state: f('state', oneOf('waiting', 'scheduled', 'frozen', 'paid', 'void')),
   releaseAt: opt('releaseTime', moment),
   why: f('why', text(200)),
 });

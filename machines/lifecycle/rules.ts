@@ -36,6 +36,14 @@ export const RULES = {
   recycleReceiptWindow: 12 * 3_600_000,
   /** Fewer comparable deals than this say nothing. */
   minComparables: 5,
+  /** After-sale clocks, ms: staff to review, buyer to add evidence, seller to answer, platform to get an account back, buyer to appeal. */
+  afterSaleReviewWindow: 24 * 3_600_000,
+  afterSaleEvidenceWindow: 48 * 3_600_000,
+  afterSaleSellerWindow: 24 * 3_600_000,
+  afterSaleRecoveryWindow: 7 * 24 * 3_600_000,
+  afterSaleAppealWindow: 72 * 3_600_000,
+  /** How many after-sales one order may have in all. */
+  maxAfterSales: 5,
   /** How much one member may hand in within 24 hours. */
   maxSubmissionsADay: 100,
   minPrice: 1_000,

@@ -47,6 +47,8 @@ export const listing: ListingDetail = {
   isOwn: false,
   favourites: 86,
   sellerName: '青***客',
+  hasOpenAfterSale: false,
+  canApplyAfterSale: false,
   sellerDeals: 42,
   coverages: [retrieval, coverageFor('face'), coverageFor('none')],
   serviceFee: RULES.serviceFee,

@@ -20,6 +20,10 @@ export const MESSAGE_KINDS = {
   merchant: [15, '商户申请'],
   identity: [16, '实名认证'],
   saleStep: [17, '卖出进度'],
+  afterSale: [18, '售后进度'],
+  favouriteDrop: [19, '收藏降价'],
+  problem: [20, '投诉建议'],
+  chat: [21, '订单留言'],
 } as const;
 
 /** Leaves a system message for a member; `relatedId` is the order, listing or request it is about. */

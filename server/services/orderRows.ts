@@ -207,5 +207,7 @@ export async function detailOf(db: Db, order: OrderRecord): Promise<OrderDetail>
     isExtended: order.isExtended,
     isReviewed: reviewed,
     sellerName: masked(seller.nickName),
+    hasOpenAfterSale: false,
+    canApplyAfterSale: false,
   };
 }

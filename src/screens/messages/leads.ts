@@ -19,6 +19,10 @@ const LEADS: Readonly<Record<number, (relatedId: string) => string>> = {
   15: () => href('merchant'),
   16: () => href('realName'),
   17: (id) => href('goodDetail', { id }),
+  18: (id) => href('afterSaleDetail', { id }),
+  19: (id) => href('goodDetail', { id }),
+  20: () => href('problems'),
+  21: (orderId) => href('chat', { orderId }),
 };
 
 /** Where a message leads: to what it is about, or nowhere. */

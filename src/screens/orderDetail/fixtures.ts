@@ -79,6 +79,8 @@ export const delivered: OrderDetail = {
   isExtended: false,
   isReviewed: false,
   sellerName: '周**',
+  hasOpenAfterSale: false,
+  canApplyAfterSale: false,
 };
 
 /** The same order waiting for its payment. */

@@ -37,7 +37,13 @@ const Why = styled.div`
   margin-top: ${space.m};
 `;
 
-const PAYOUT = { waiting: '等交易完成', scheduled: '待到账', paid: '已到账', void: '不再支付' } as const;
+const PAYOUT = {
+  waiting: '等交易完成',
+  scheduled: '待到账',
+  frozen: '售后中，暂不到账',
+  paid: '已到账',
+  void: '不再支付',
+} as const;
 const DEPOSIT = {
   unpaid: '未付',
   paid: '已付，平台保管',

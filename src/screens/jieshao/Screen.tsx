@@ -1,0 +1,4 @@
+/** PLACEHOLDER of /other/jieshao. */
+export function Screen() {
+  return <p>业务介绍</p>;
+}

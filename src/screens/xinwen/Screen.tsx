@@ -1,0 +1,4 @@
+/** PLACEHOLDER of /other/xinwen. */
+export function Screen() {
+  return <p>新闻公告</p>;
+}

@@ -1,0 +1,4 @@
+/** PLACEHOLDER of /other/zhaomu. */
+export function Screen() {
+  return <p>人才招募</p>;
+}

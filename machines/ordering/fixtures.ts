@@ -47,8 +47,6 @@ export const listing: ListingDetail = {
   isOwn: false,
   favourites: 86,
   sellerName: '青***客',
-  hasOpenAfterSale: false,
-  canApplyAfterSale: false,
   sellerDeals: 42,
   coverages: [retrieval, coverageFor('face'), coverageFor('none')],
   serviceFee: RULES.serviceFee,
@@ -90,6 +88,8 @@ export const order: OrderDetail = {
   isExtended: false,
   isReviewed: false,
   sellerName: listing.sellerName,
+  hasOpenAfterSale: false,
+  canApplyAfterSale: false,
 };
 
 const payment = {

@@ -13,7 +13,8 @@ const smsKey = text(64, 1, '短信验证码');
 export const smsPurpose = oneOf('phoneLogin', 'register', 'resetPwd');
 export type SmsPurpose = Decoded<typeof smsPurpose>;
 
-export const smsRequest = object({ phone: f('phone', phone), purpose: f('type', smsPurpose) });
+/** Whom a code goes to. A signed-in member who leaves the phone out gets it at the own one, which pages know only masked. */
+export const smsRequest = object({ phone: opt('phone', phone), purpose: f('type', smsPurpose) });
 export const smsTicket = object({ key: f('yzmRankey', text(64)) });
 export const captcha = object({ image: f('img', text(60_000)), id: f('uuid', text(64)) });
 export const token = object({ token: f('token', text(200)) });
@@ -36,8 +37,12 @@ export const registration = object({
   smsKey: f('yzmRankey', smsKey),
   nickName: opt('nickName', text(20)),
 });
+/**
+ * A new password, proved by a code. Without a phone it is the signed-in member's own account: the session that asks stays,
+ * all others end. With a phone all end.
+ */
 export const passwordReset = object({
-  phone: f('phonenumber', phone),
+  phone: opt('phonenumber', phone),
   smsCode: f('dxyzm', smsCode),
   smsKey: f('yzmRankey', smsKey),
   password: f('password', password),

@@ -3,7 +3,7 @@ import type { SmsPurpose } from '../../contract/entities/auth.ts';
 import { asFailure, type Failure } from '../lifecycle/failure.ts';
 import type { LeafOf } from '../lifecycle/leaves.ts';
 
-/** To whom a code goes and what it is for. */
+/** To whom a code goes ({@link OWN_PHONE}: to the member's own phone) and what it is for. */
 export interface CodeRequest {
   phone: string;
   purpose: SmsPurpose;
@@ -35,6 +35,9 @@ export interface SmsTicket {
 
 /** What is said of a number that cannot be a mainland mobile number. */
 export const UNFIT_PHONE = '请填写正确的手机号';
+
+/** Stands for the signed-in member's own phone, which is known here only masked. */
+export const OWN_PHONE = 'own';
 
 /** Whether a text is a mainland mobile number. */
 export const isPhone = (text: string): boolean => /^1[3-9]\d{9}$/.test(text);
@@ -77,8 +80,9 @@ export const smsCodeMachine = setup({
     keepFailure: assign((_, { failure }: { failure: Failure }) => ({ failure })),
   },
   guards: {
-    canReach: (_, { phone }: CodeRequest) => isPhone(phone),
-    canReachAnother: ({ context }, { phone }: CodeRequest) => isPhone(phone) && phone !== context.sent?.phone,
+    canReach: (_, { phone }: CodeRequest) => phone === OWN_PHONE || isPhone(phone),
+    canReachAnother: ({ context }, { phone }: CodeRequest) =>
+      (phone === OWN_PHONE || isPhone(phone)) && phone !== context.sent?.phone,
   },
 }).createMachine({
   id: 'smsCode',

@@ -11,8 +11,8 @@ import { sendSmsCode } from '../services/smsCodes.ts';
 /** Signing in and out, registering, passwords, the own profile (specification §7). */
 export function authRoutes(app: Hono<Env>, ctx: Context): void {
   serve(app, ctx, calls.captchaImage, ({ address }) => issueCaptcha(ctx, address));
-  serve(app, ctx, calls.sendSmsCode, ({ address }, { input }) =>
-    sendSmsCode(ctx, input.phone, input.purpose, address),
+  serve(app, ctx, calls.sendSmsCode, async ({ address, member }, { input }) =>
+    sendSmsCode(ctx, await auth.phoneOf(ctx, member, input.phone), input.purpose, address),
   );
   serve(app, ctx, calls.loginByPassword, ({ address }, { input }) =>
     auth.loginByPassword(ctx, input, address),
@@ -22,8 +22,8 @@ export function authRoutes(app: Hono<Env>, ctx: Context): void {
     await auth.register(ctx, input);
     return undefined;
   });
-  serve(app, ctx, calls.resetPassword, async (_, { input }) => {
-    await auth.resetPassword(ctx, input);
+  serve(app, ctx, calls.resetPassword, async (caller, { input }) => {
+    await auth.resetPassword(ctx, input, caller);
     return undefined;
   });
   serveMember(app, ctx, calls.readProfile, ({ member }) => auth.readProfile(ctx, member));

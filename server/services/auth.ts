@@ -93,16 +93,36 @@ export async function register(
 }
 
 /**
- * Sets a new password after an SMS code; all sessions of the account end.
- * @throws 422 when the code does not hold
+ * The phone that is meant: the one named, or the signed-in member's own.
+ * @throws 401 when none is named and nobody is signed in
+ */
+export async function phoneOf(
+  ctx: Context,
+  member: Member | undefined,
+  named: string | undefined,
+): Promise<string> {
+  if (named !== undefined) return named;
+  if (!member) throw refuse.expired();
+  const { phone } = await ctx.store.one<{ phone: string }>('select phone from users where id = $1', [
+    member.id,
+  ]);
+  return phone;
+}
+
+/**
+ * Sets a new password after an SMS code. All sessions of the account end; who changes the own password while signed in
+ * (no phone named) keeps the session of `caller`.
+ * @throws 401 when no phone is named and nobody is signed in; 422 when the code does not hold
  */
 export async function resetPassword(
   ctx: Context,
-  asked: { phone: string; smsCode: string; smsKey: string; password: string },
+  asked: { phone?: string | undefined; smsCode: string; smsKey: string; password: string },
+  caller: { member: Member | undefined; token: string },
 ): Promise<void> {
+  const phone = await phoneOf(ctx, caller.member, asked.phone);
   await proveSmsCode(ctx, {
     key: asked.smsKey,
-    phone: asked.phone,
+    phone,
     code: asked.smsCode,
     purpose: 'resetPwd',
   });
@@ -110,12 +130,12 @@ export async function resetPassword(
   await ctx.store.tx(async (tx) => {
     const user = await tx.maybe<{ id: string }>(
       'update users set password_hash = $2 where phone = $1 returning id',
-      [asked.phone, passwordHash],
+      [phone, passwordHash],
     );
     if (!user) throw refuse.invalid('dxyzm', '短信验证码不正确');
-    await closeOtherSessions(ctx, tx, user.id);
+    await closeOtherSessions(ctx, tx, user.id, asked.phone === undefined ? caller.token : '');
   });
-  await forget(ctx, 'loginPhone', asked.phone);
+  await forget(ctx, 'loginPhone', phone);
 }
 
 /** 张三 → *三; 欧阳小明 → ***明. */

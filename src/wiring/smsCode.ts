@@ -1,5 +1,10 @@
 import { fromCallback, fromPromise } from 'xstate';
-import { smsCodeMachine, type CodeRequest, type SmsTicket } from '../../machines/smsCode/smsCode.ts';
+import {
+  OWN_PHONE,
+  smsCodeMachine,
+  type CodeRequest,
+  type SmsTicket,
+} from '../../machines/smsCode/smsCode.ts';
 import { sendSmsCode } from '../api/auth.ts';
 import { serverNow } from './clock.ts';
 
@@ -18,7 +23,8 @@ export interface SmsCodeDeps {
 
 /** The chart of getting a code with the world in its ports. */
 export const provideSmsCode = ({
-  send = (input, signal) => sendSmsCode({ input }, { signal }),
+  send = ({ phone, purpose }, signal) =>
+    sendSmsCode({ input: phone === OWN_PHONE ? { purpose } : { phone, purpose } }, { signal }),
   now = serverNow,
 }: SmsCodeDeps = {}): typeof smsCodeMachine =>
   smsCodeMachine.provide({

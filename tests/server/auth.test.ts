@@ -319,6 +319,35 @@ describe('reset password', () => {
     expect((await passwordLogin(who, 'newpassw0rd')).body.code).toBe(200);
   });
 
+  it('of the own account keeps the session that asks and ends the others', async () => {
+    const who = await registered();
+    const [here, there] = [await passwordLogin(who, 'passw0rd'), await passwordLogin(who, 'passw0rd')];
+    const { token } = here.value;
+    const { value: ticket } = await t.call(calls.sendSmsCode, { input: { purpose: 'resetPwd' }, token });
+    const reply = await t.call(calls.resetPassword, {
+      input: { smsCode: t.lastCode(who.phone), smsKey: ticket.key, password: 'newpassw0rd' },
+      token,
+    });
+    expect(reply.body).toEqual({ code: 200, msg: '操作成功' });
+    const codes = await Promise.all(
+      [token, there.value.token].map(
+        async (one) => (await t.call(calls.readProfile, { token: one })).body.code,
+      ),
+    );
+    expect(codes).toEqual([200, 401]);
+    expect((await passwordLogin(who, 'newpassw0rd')).body.code).toBe(200);
+  });
+
+  it('of the own account needs somebody signed in', async () => {
+    const replies = [
+      await t.call(calls.sendSmsCode, { input: { purpose: 'resetPwd' } }),
+      await t.call(calls.resetPassword, {
+        input: { smsCode: '123456', smsKey: 'any-key', password: 'newpassw0rd' },
+      }),
+    ];
+    expect(replies.map(({ body }) => body.code)).toEqual([401, 401]);
+  });
+
   it('sends no code to an unknown number, and does not say so', async () => {
     const who = stranger();
     const reply = await t.call(calls.sendSmsCode, {

@@ -34,6 +34,35 @@ export const noticeQuery = (id: string) =>
     enabled: id !== '',
   });
 
+/** One article by the specification's other call for it, `system/notice/{id}`. */
+export const systemNoticeQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['systemNotice', id],
+    queryFn: ({ signal }) => api.readSystemNotice({ params: { id } }, { signal }),
+    staleTime: LONG,
+    enabled: id !== '',
+  });
+
+/** How many articles of each category a search shows. */
+export const FOUND_PAGE = 5;
+
+/** The articles of a category whose title or text holds the words: the newest few, and how many there are. */
+export const foundNoticesQuery = (type: string, keyword: string) =>
+  queryOptions({
+    queryKey: ['notices', type, 'found', keyword],
+    queryFn: ({ signal }) =>
+      api.listNotices({ input: { type, keyword, pageNum: 1, pageSize: FOUND_PAGE } }, { signal }),
+    staleTime: LONG,
+  });
+
+/** Says whether an article helped. Members only. */
+export const noticeVote = (id: string) =>
+  mutationOptions({
+    mutationKey: ['noticeVote', id],
+    mutationFn: (said: 'solved' | 'unsolved') =>
+      api.voteNotice({ params: { id }, input: { isSolved: said === 'solved' } }),
+  });
+
 export const bannersQuery = (kind: 'streamer' | 'carousel') =>
   queryOptions({
     queryKey: ['banners', kind],

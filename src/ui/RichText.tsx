@@ -1,7 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import styled from 'styled-components';
+import type { ViewerPicture } from './PictureViewer.tsx';
 import { Skeleton } from './Skeleton.tsx';
 import { color, radius, space, text } from './theme.ts';
+
+const PictureViewer = lazy(async () => ({ default: (await import('./PictureViewer.tsx')).PictureViewer }));
 
 const Root = styled.div`
   line-height: 1.7;
@@ -31,6 +34,7 @@ const Root = styled.div`
   img {
     height: auto;
     border-radius: ${radius.control};
+    cursor: zoom-in;
   }
   blockquote {
     margin: ${space.m} 0;
@@ -73,14 +77,42 @@ async function clean(html: string): Promise<DocumentFragment> {
   for (const image of fragment.querySelectorAll('img')) {
     image.setAttribute('loading', 'lazy');
     if (!image.hasAttribute('alt')) image.setAttribute('alt', '');
+    if (image.closest('a')) continue;
+    image.setAttribute('role', 'button');
+    image.setAttribute('tabindex', '0');
+    image.setAttribute('aria-label', `放大图片${image.alt === '' ? '' : `：${image.alt}`}`);
   }
   return fragment;
 }
 
-/** Someone else's HTML: cleaned of everything that acts or dresses, then shown in our dress. */
+const viewable = (root: HTMLElement): HTMLImageElement[] => [
+  ...root.querySelectorAll<HTMLImageElement>('img[role=button]'),
+];
+
+const asPicture = (image: HTMLImageElement): ViewerPicture => ({
+  url: image.currentSrc || image.src,
+  alt: image.alt,
+  width: image.naturalWidth || image.width,
+  height: image.naturalHeight || image.height,
+});
+
+/**
+ * Someone else's HTML: cleaned of everything that acts or dresses, then shown in our dress. A press on a picture opens all
+ * pictures of the text in the viewer.
+ */
 export function RichText({ html }: { html: string }) {
   const place = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState<string | null>(null);
+  const [viewed, setViewed] = useState<{ pictures: readonly ViewerPicture[]; start: number } | null>(null);
+
+  const view = (event: MouseEvent | KeyboardEvent) => {
+    if (!(event.target instanceof HTMLImageElement) || !place.current) return;
+    const images = viewable(place.current);
+    const start = images.indexOf(event.target);
+    if (start < 0) return;
+    event.preventDefault();
+    setViewed({ pictures: images.map(asPicture), start });
+  };
 
   useEffect(() => {
     let gone = false;
@@ -105,7 +137,23 @@ export function RichText({ html }: { html: string }) {
           <Skeleton width="64%" />
         </Waiting>
       )}
-      <Root ref={place} />
+      <Root
+        ref={place}
+        onClick={view}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' || event.key === ' ') view(event);
+        }}
+      />
+      {viewed && (
+        <Suspense fallback={null}>
+          <PictureViewer
+            open
+            pictures={viewed.pictures}
+            start={viewed.start}
+            onClose={() => setViewed(null)}
+          />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,4 +1,19 @@
-/** PLACEHOLDER of /other/cooperate. */
+import { href } from '../../routes.ts';
+import { ListRow } from '../../ui/ListRow.tsx';
+import { LatestArticle } from '../articleDetail/LatestArticle.tsx';
+import { OtherLayout } from '../other/Layout.tsx';
+
+/** /other/cooperate: who we are, and how to work with us. */
 export function Screen() {
-  return <p>关于我们</p>;
+  return (
+    <OtherLayout title="关于我们" flush>
+      <LatestArticle type="gywm" empty={{ title: '这一页正在整理', text: '整理好后会放在这里。' }} />
+      <nav aria-label="合作">
+        <ListRow icon="users" label="商户合作" text="供货、回收、担保，申请后审核" href={href('merchant')} />
+        <ListRow icon="person" label="人才招募" href={href('recruitment')} />
+        <ListRow icon="headset" label="联系客服" href={href('support')} />
+        <ListRow icon="lock" label="隐私政策" href={href('yinsi')} />
+      </nav>
+    </OtherLayout>
+  );
 }

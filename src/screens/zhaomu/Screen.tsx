@@ -1,4 +1,38 @@
-/** PLACEHOLDER of /other/zhaomu. */
+import styled from 'styled-components';
+import { href } from '../../routes.ts';
+import { ListRow } from '../../ui/ListRow.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { space } from '../../ui/theme.ts';
+import { NoticeList } from '../announcements/NoticeList.tsx';
+import { OtherLayout } from '../other/Layout.tsx';
+
+const Head = styled.div`
+  padding: ${space.m};
+`;
+
+const Foot = styled.nav`
+  margin-top: ${space.m};
+`;
+
+/** /other/zhaomu: posts to fill, each with its text. */
 export function Screen() {
-  return <p>人才招募</p>;
+  return (
+    <OtherLayout title="人才招募" flush>
+      <Head>
+        <Notice tone="info" icon="shield">
+          号易招人不收任何费用，不要求垫付、买号或交押金。
+        </Notice>
+      </Head>
+      <NoticeList
+        type="rczm"
+        to="articleDetail"
+        look="story"
+        unit="个岗位"
+        empty={{ title: '现在没有空缺', text: '有新岗位时会放在这里。' }}
+      />
+      <Foot aria-label="联系">
+        <ListRow icon="headset" label="想应聘，联系客服" href={href('support')} />
+      </Foot>
+    </OtherLayout>
+  );
 }

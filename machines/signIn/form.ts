@@ -1,5 +1,8 @@
 import type { SmsPurpose } from '../../contract/entities/auth.ts';
 import type { Failure } from '../lifecycle/failure.ts';
+import { newPasswordFaults } from '../lifecycle/password.ts';
+
+export { PASSWORD_RULE } from '../lifecycle/password.ts';
 
 /** What can be typed. `password` is the present one, `newPassword` and `repeat` the one to be. */
 export type Field = 'phone' | 'password' | 'captcha' | 'smsCode' | 'newPassword' | 'repeat' | 'nickName';
@@ -29,9 +32,6 @@ export const NO_FIELDS: Readonly<Fields> = {
   nickName: '',
 };
 
-/** What a password must be, as the person is told before typing. */
-export const PASSWORD_RULE = '8–32 位，需同时包含字母和数字';
-
 const PURPOSE: Partial<Record<Step, SmsPurpose>> = {
   sms: 'phoneLogin',
   proving: 'resetPwd',
@@ -56,15 +56,6 @@ function codeFault(step: Step, { phone, smsCode }: Fields, proof: Proof | null):
   return /^\d{6}$/.test(smsCode) ? {} : { smsCode: '请填写 6 位短信验证码' };
 }
 
-function passwordFault({ newPassword, repeat }: Fields): Faults {
-  if (newPassword === '') return { newPassword: '请填写密码' };
-  if (!/^(?=.*[A-Za-z])(?=.*\d)[\x21-\x7e]{8,32}$/.test(newPassword)) {
-    return { newPassword: `密码为 ${PASSWORD_RULE}，不含空格` };
-  }
-  if (repeat === '') return { repeat: '请再填写一次密码' };
-  return repeat === newPassword ? {} : { repeat: '两次填写的密码不一样' };
-}
-
 /** Everything that must be mended before a step can be handed in; empty when nothing. */
 export function faultsOf(step: Step, fields: Fields, agreed: boolean, proof: Proof | null): Faults {
   const agreement: Faults = agreed ? {} : { agreement: '请先阅读并同意用户协议和隐私政策' };
@@ -80,12 +71,12 @@ export function faultsOf(step: Step, fields: Fields, agreed: boolean, proof: Pro
     case 'proving':
       return { ...phoneFault(fields.phone), ...codeFault(step, fields, proof), ...agreement };
     case 'choosing':
-      return { ...passwordFault(fields), ...agreement };
+      return { ...newPasswordFaults(fields), ...agreement };
     case 'register':
       return {
         ...phoneFault(fields.phone),
         ...codeFault(step, fields, proof),
-        ...passwordFault(fields),
+        ...newPasswordFaults(fields),
         ...([...fields.nickName].length > 20 && { nickName: '昵称最多 20 个字' }),
         ...agreement,
       };

@@ -1,0 +1,18 @@
+/** What a password must be, as the person is told before typing. */
+export const PASSWORD_RULE = '8–32 位，需同时包含字母和数字';
+
+/** A password to be, typed twice. */
+export interface NewPassword {
+  newPassword: string;
+  repeat: string;
+}
+
+/** What is to be mended of a password to be; empty when nothing. The server checks the same. */
+export function newPasswordFaults({ newPassword, repeat }: NewPassword): Partial<NewPassword> {
+  if (newPassword === '') return { newPassword: '请填写密码' };
+  if (!/^(?=.*[A-Za-z])(?=.*\d)[\x21-\x7e]{8,32}$/.test(newPassword)) {
+    return { newPassword: `密码为 ${PASSWORD_RULE}，不含空格` };
+  }
+  if (repeat === '') return { repeat: '请再填写一次密码' };
+  return repeat === newPassword ? {} : { repeat: '两次填写的密码不一样' };
+}

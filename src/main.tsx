@@ -11,6 +11,7 @@ import { startScaling } from './ui/scaling.ts';
 import { createDialogPort } from './dialogPort.ts';
 import { noteServerTime } from './wiring/clock.ts';
 import { onFarewell, sayFarewell } from './wiring/farewell.ts';
+import { keepInstallOffer, registerWorker } from './wiring/installOffer.ts';
 import { createRecent } from './wiring/recent.ts';
 import { createSessionPort } from './sessionPort.ts';
 import type { Session } from './wiring/session.ts';
@@ -28,6 +29,8 @@ function hasStoredToken(): boolean {
 
 history.scrollRestoration = 'manual';
 startScaling(window);
+keepInstallOffer(window);
+if (import.meta.env.PROD) registerWorker(window);
 
 const queryClient = makeQueryClient();
 

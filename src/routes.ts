@@ -345,7 +345,7 @@ export const ROUTES = {
     path: '/index/appDownload',
     title: 'APP下载',
     layout: 'index',
-    load: () => import('./screens/appDownload/Screen.tsx'),
+    load: () => import('./mounts/appDownload.tsx'),
   },
   notFound: {
     path: '/404',

@@ -22,7 +22,7 @@ import {
 } from '../../ui/index.ts';
 import { useServerNow } from '../clock.ts';
 import { Ask } from '../ordering/Ask.tsx';
-import { Code } from '../ordering/payment/Code.tsx';
+import { QrCode } from '../../ui/QrCode.tsx';
 import { WaitActs } from '../ordering/payment/WaitActs.tsx';
 
 const Sum = styled.div`
@@ -116,7 +116,7 @@ function Scanning({ payment }: { payment: PaymentRef }) {
     <>
       <Scan>
         <p>用{name}扫一扫付款，付完这里会自动更新。</p>
-        <Code text={handOver?.qrCode ?? ''} label={`${name}付款二维码`} />
+        <QrCode text={handOver?.qrCode ?? ''} label={`${name}付款二维码`} />
       </Scan>
       <WaitActs payment={payment} />
     </>

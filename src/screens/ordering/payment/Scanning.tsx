@@ -3,7 +3,7 @@ import styled from 'styled-components';
 import { color, radius, space, text } from '../../../ui/index.ts';
 import { Frame } from '../Frame.tsx';
 import type { PaymentProps } from '../Paying.tsx';
-import { Code } from './Code.tsx';
+import { QrCode } from '../../../ui/QrCode.tsx';
 import { Sum } from './Sum.tsx';
 import { WaitActs } from './WaitActs.tsx';
 
@@ -37,7 +37,7 @@ export function Scanning({ payment }: PaymentProps) {
       <Sum payment={payment} />
       <Root>
         <h2>用{name}扫一扫付款</h2>
-        <Code text={handOver?.qrCode ?? ''} label={`${name}付款二维码`} />
+        <QrCode text={handOver?.qrCode ?? ''} label={`${name}付款二维码`} />
         <p>在这台手机上付款：长按保存二维码，在{name}的扫一扫里从相册选取。</p>
         <p>付完后这里会自动更新。</p>
       </Root>

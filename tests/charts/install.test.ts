@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { createActor, fromPromise, waitFor } from 'xstate';
+import { installMachine, selectState, type InstallAnswer } from '../../machines/install/install.ts';
+import { coverTransitions, done, fail } from '../kit/charts.ts';
+
+describe('installing as an app', () => {
+  it('takes every transition and reaches every leaf', () => {
+    const found = coverTransitions(installMachine, {
+      events: [
+        { type: 'install.offer' },
+        { type: 'install.ask' },
+        { type: 'install.done' },
+        done('ask', 'accepted'),
+        done('ask', 'dismissed'),
+        fail('ask', new Error('gone')),
+      ],
+    });
+    expect(found.missed).toEqual([]);
+    expect(found.leaves.missed).toEqual([]);
+  });
+
+  it('asks once for each offer and follows the answer', async () => {
+    const answers: InstallAnswer[] = ['dismissed', 'accepted'];
+    let asked = 0;
+    const actor = createActor(
+      installMachine.provide({
+        actors: {
+          ask: fromPromise(async () => {
+            asked += 1;
+            return answers.shift() ?? 'dismissed';
+          }),
+        },
+      }),
+    ).start();
+    const state = () => selectState(actor.getSnapshot());
+
+    actor.send({ type: 'install.ask' });
+    expect([state(), asked]).toEqual(['unoffered', 0]);
+
+    actor.send({ type: 'install.offer' });
+    actor.send({ type: 'install.ask' });
+    actor.send({ type: 'install.ask' });
+    await waitFor(actor, (snapshot) => snapshot.matches('declined'));
+    expect([state(), asked]).toEqual(['declined', 1]);
+
+    actor.send({ type: 'install.ask' });
+    expect([state(), asked]).toEqual(['declined', 1]);
+
+    actor.send({ type: 'install.offer' });
+    actor.send({ type: 'install.ask' });
+    await waitFor(actor, (snapshot) => snapshot.matches('installed'));
+    expect([state(), asked]).toEqual(['installed', 2]);
+  });
+
+  it('rejects without its port', async () => {
+    const actor = createActor(installMachine).start();
+    actor.send({ type: 'install.offer' });
+    actor.send({ type: 'install.ask' });
+    await waitFor(actor, (snapshot) => snapshot.matches('unoffered'));
+    expect(selectState(actor.getSnapshot())).toBe('unoffered');
+  });
+});

@@ -59,6 +59,8 @@ export interface SubmissionRules<F extends Fields> {
   faultsOf: (fields: F, original: F) => Faults;
   /** The field of each wire name in a refusal; the same name unless given. */
   placeOf?: Readonly<Record<string, string>>;
+  /** What was typed is forgotten as soon as it has served. */
+  isSecret?: boolean;
 }
 
 /** The sentences of a refusal that stand at a field; the first of a field counts. */
@@ -90,6 +92,7 @@ export function submissionOf<F extends Fields, A>({
   tidy,
   faultsOf,
   placeOf = {},
+  isSecret = false,
 }: SubmissionRules<F>) {
   const names = Object.keys(blank);
   return setup({
@@ -144,7 +147,11 @@ export function submissionOf<F extends Fields, A>({
       keepVerdict: assign((_, { verdict }: { verdict: Verdict<A> }) =>
         verdict.kind === 'done' ? { answer: verdict.answer } : {},
       ),
-      settle: assign(({ context }) => ({ original: context.fields, isRestored: false })),
+      settle: assign(({ context }) =>
+        isSecret
+          ? { fields: blank, original: blank, isRestored: false }
+          : { original: context.fields, isRestored: false },
+      ),
       forgetTrouble: assign({ failure: null, faults: {}, isNothingSent: false, asked: 0 }),
       noteNothingSent: assign({ isNothingSent: true, failure: null }),
       countQuestion: assign(({ context }) => ({ asked: context.asked + 1 })),

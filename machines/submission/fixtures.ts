@@ -120,13 +120,17 @@ export const problemFixtures = fixturesOf(
   problem,
   { kind: 'tooOften', code: 429, message: '今天提交得太多了，请明天再来。' },
 );
-export const passwordFixtures = fixturesOf(
-  passwordFields,
-  { smsCode: '', smsKey: '', newPassword: '', repeat: '' },
-  null,
-  {
-    kind: 'invalid',
-    message: '短信验证码不正确',
-    errors: [{ path: 'smsCode', message: '短信验证码不正确' }],
+const noPassword: PasswordFields = { smsCode: '', smsKey: '', newPassword: '', repeat: '' };
+const typedPassword = fixturesOf(passwordFields, noPassword, null, {
+  kind: 'invalid',
+  message: '短信验证码不正确',
+  errors: [{ path: 'smsCode', message: '短信验证码不正确' }],
+});
+export const passwordFixtures = {
+  ...typedPassword,
+  // What was typed has served and is forgotten.
+  done: {
+    ...typedPassword.done,
+    context: { ...typedPassword.done.context, fields: noPassword, original: noPassword },
   },
-);
+};

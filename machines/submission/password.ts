@@ -17,6 +17,7 @@ export const passwordMachine = submissionOf<PasswordFields, null>({
   tidy: (patch) =>
     patch.smsCode === undefined ? patch : { ...patch, smsCode: patch.smsCode.replace(/\D/g, '').slice(0, 6) },
   faultsOf: passwordFaults,
+  isSecret: true,
   placeOf: { dxyzm: 'smsCode', yzmRankey: 'smsCode', password: 'newPassword' },
 });
 export type PasswordFormRef = SubmissionRef<PasswordFields, null>;

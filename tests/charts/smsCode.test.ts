@@ -5,6 +5,7 @@ import {
   selectFailureFor,
   selectResendAt,
   selectSent,
+  OWN_PHONE,
   smsCodeMachine,
   UNFIT_PHONE,
   type CodeRequest,
@@ -104,6 +105,15 @@ describe('asking for a code', () => {
       [mine, another, another],
       { ...another, key: 'key-2' },
     ]);
+  });
+
+  it('goes to the member’s own phone, which is known only masked', async () => {
+    const { asked, request, answer } = createTestActor();
+    const own: CodeRequest = { phone: OWN_PHONE, purpose: 'resetPwd' };
+    request(mine);
+    await answer(ticket);
+    request(own);
+    expect(asked).toEqual([mine, own]);
   });
 
   it('a number that cannot be one is refused here, and nothing is sent', () => {

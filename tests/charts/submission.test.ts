@@ -186,6 +186,23 @@ describe('what is written', () => {
   });
 });
 
+describe('a password', () => {
+  it('is forgotten as soon as it has served', async () => {
+    const { value, context } = f.passwordFixtures['filling.editing'];
+    const actor = createActor(
+      passwordMachine.provide({ actors: { submit: fromPromise(() => Promise.resolve(null)) as never } }),
+      { snapshot: passwordMachine.resolveState({ value, context }) },
+    ).start();
+    actor.send({ type: 'field.set', patch: { ...f.passwordFields, smsCode: ' 482-913 7' } });
+    expect(actor.getSnapshot().context.fields.smsCode).toBe('482913');
+    actor.send({ type: 'form.submit' });
+    await settle();
+    const { fields, original } = actor.getSnapshot().context;
+    const nothing = { smsCode: '', smsKey: '', newPassword: '', repeat: '' };
+    expect([leavesOf(actor.getSnapshot()), fields, original]).toEqual([['done'], nothing, nothing]);
+  });
+});
+
 describe('a lost answer', () => {
   it('is asked for, again and again, and nothing is sent meanwhile', async () => {
     const t = await unanswered();

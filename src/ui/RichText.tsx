@@ -76,11 +76,11 @@ async function clean(html: string): Promise<DocumentFragment> {
   }
   for (const image of fragment.querySelectorAll('img')) {
     image.setAttribute('loading', 'lazy');
-    if (!image.hasAttribute('alt')) image.setAttribute('alt', '');
+    if (image.alt === '') image.alt = '图片';
     if (image.closest('a')) continue;
     image.setAttribute('role', 'button');
     image.setAttribute('tabindex', '0');
-    image.setAttribute('aria-label', `放大图片${image.alt === '' ? '' : `：${image.alt}`}`);
+    image.setAttribute('aria-label', `放大${image.alt}`);
   }
   return fragment;
 }

@@ -118,7 +118,7 @@ export function NoticeList({ type, to, look = 'title', unit, empty }: NoticeList
   const notices = useInfiniteQuery(noticesQuery(type));
   if (notices.isPending) {
     return (
-      <div aria-busy aria-label="正在加载">
+      <div aria-busy>
         {[0, 1, 2, 3, 4, 5].map((key) => (
           <Waiting key={key}>
             <Skeleton width="76%" />

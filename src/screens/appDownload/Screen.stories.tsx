@@ -56,7 +56,7 @@ export const Offered = meta.story({
   play: async ({ canvasElement, step }) => {
     const canvas = within(canvasElement);
     await step('换一种设备，步骤跟着换', async () => {
-      await userEvent.click(canvas.getByRole('radio', { name: 'iPhone' }));
+      await userEvent.click(canvas.getByText('iPhone'));
       await canvas.findByText('用 Safari 打开本站。');
     });
     await step('安装', async () => {

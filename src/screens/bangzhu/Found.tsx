@@ -47,7 +47,7 @@ export function Found({ words }: { words: string }) {
   }
   if (found.some((one) => one.isPending)) {
     return (
-      <Groups aria-busy aria-label="正在查找">
+      <Groups aria-busy>
         <Skeleton height={160} />
         <Skeleton height={160} />
       </Groups>

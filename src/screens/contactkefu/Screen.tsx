@@ -46,7 +46,7 @@ function Staff({ duty, gameId }: { duty: Duty; gameId?: string }) {
   const staff = duty === 'all' ? everyone : onDuty;
   if (staff.isPending) {
     return (
-      <div aria-busy aria-label="正在加载">
+      <div aria-busy>
         <Skeleton height={112} />
         <br />
         <Skeleton height={112} />

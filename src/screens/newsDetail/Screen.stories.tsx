@@ -1,0 +1,46 @@
+import { expect, userEvent, waitFor, within } from 'storybook/test';
+import preview from '../../../.storybook/preview.tsx';
+import { failing, hanging, reply, unreachable } from '../../../.storybook/reply.ts';
+import { staged } from '../../../.storybook/stage.tsx';
+import { richArticle } from '../announcements/fixtures.ts';
+import { Screen } from './Screen.tsx';
+
+const meta = preview.meta({
+  title: '页面/新闻详情',
+  component: Screen,
+  args: { search: 'id=118' },
+  parameters: { layout: 'fullscreen', route: '/other/newsDetail?id=118' },
+  decorators: [staged()],
+});
+
+export const Failed = meta.story({
+  name: '加载失败',
+  beforeEach: ({ msw }) => msw.use(unreachable('readSystemNotice')),
+});
+export const Missing = meta.story({
+  name: '新闻不存在',
+  beforeEach: ({ msw }) => msw.use(failing('readSystemNotice', 404, '文章不存在或已下线')),
+});
+export const NoId = meta.story({ name: '地址里没有编号', args: { search: '' } });
+export const Loading = meta.story({
+  name: '加载中',
+  beforeEach: ({ msw }) => msw.use(hanging('readSystemNotice')),
+});
+export const Full = meta.story({
+  name: '新闻，图片可以放大',
+  beforeEach: ({ msw }) => msw.use(reply('readSystemNotice', richArticle)),
+  play: async ({ canvasElement, step }) => {
+    const canvas = within(canvasElement);
+    const page = within(canvasElement.ownerDocument.body);
+    await step('按键盘打开图片', async () => {
+      const picture = await canvas.findByRole('button', { name: '放大值班表' });
+      picture.focus();
+      await userEvent.keyboard('{Enter}');
+      await expect(await page.findByRole('dialog', { name: '查看图片' })).toBeVisible();
+    });
+    await step('关上回到文章', async () => {
+      await userEvent.click(page.getByRole('button', { name: '关闭' }));
+      await waitFor(() => expect(page.queryByRole('dialog')).toBeNull());
+    });
+  },
+});

@@ -1,0 +1,43 @@
+import preview from '../../../.storybook/preview.tsx';
+import { failing, hanging, reply } from '../../../.storybook/reply.ts';
+import { staged } from '../../../.storybook/stage.tsx';
+import { noticePage } from '../announcements/fixtures.ts';
+import { Screen } from './Screen.tsx';
+
+const meta = preview.meta({
+  title: '页面/新闻公告',
+  component: Screen,
+  parameters: { layout: 'fullscreen', route: '/other/xinwen' },
+  decorators: [staged()],
+});
+
+export const Failed = meta.story({
+  name: '加载失败',
+  beforeEach: ({ msw }) => msw.use(failing('listNotices', 500)),
+});
+export const Loading = meta.story({
+  name: '加载中',
+  beforeEach: ({ msw }) => msw.use(hanging('listNotices')),
+});
+export const Empty = meta.story({
+  name: '没有新闻',
+  beforeEach: ({ msw }) => msw.use(reply('listNotices', { rows: [], total: 0 })),
+});
+export const Full = meta.story({
+  name: '新闻公告',
+  beforeEach: ({ msw }) =>
+    msw.use(
+      reply(
+        'listNotices',
+        noticePage([
+          '国庆期间客服值班安排',
+          '三角洲行动上线交易，验号标准一并公布',
+          '平台服务费调整说明',
+          '一个月找回赔付的情况',
+        ]),
+      ),
+    ),
+  play: async ({ canvas }) => {
+    await canvas.findByText('共 4 条新闻');
+  },
+});

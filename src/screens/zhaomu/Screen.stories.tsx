@@ -1,0 +1,33 @@
+import preview from '../../../.storybook/preview.tsx';
+import { failing, hanging, reply } from '../../../.storybook/reply.ts';
+import { staged } from '../../../.storybook/stage.tsx';
+import { noticePage } from '../announcements/fixtures.ts';
+import { Screen } from './Screen.tsx';
+
+const meta = preview.meta({
+  title: '页面/人才招募',
+  component: Screen,
+  parameters: { layout: 'fullscreen', route: '/other/zhaomu' },
+  decorators: [staged()],
+});
+
+export const Failed = meta.story({
+  name: '加载失败',
+  beforeEach: ({ msw }) => msw.use(failing('listNotices', 500)),
+});
+export const Loading = meta.story({
+  name: '加载中',
+  beforeEach: ({ msw }) => msw.use(hanging('listNotices')),
+});
+export const Empty = meta.story({
+  name: '没有空缺',
+  beforeEach: ({ msw }) => msw.use(reply('listNotices', { rows: [], total: 0 })),
+});
+export const Full = meta.story({
+  name: '人才招募',
+  beforeEach: ({ msw }) =>
+    msw.use(reply('listNotices', noticePage(['验号客服（晚班）', '售后专员', '前端工程师（React）']))),
+  play: async ({ canvas }) => {
+    await canvas.findByText('共 3 个岗位');
+  },
+});

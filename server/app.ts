@@ -7,8 +7,10 @@ import type { Context } from './context.ts';
 import type { Env } from './http.ts';
 import { openApi } from './openapi.ts';
 import { Refusal } from './refusal.ts';
+import { accountRoutes } from './routes/account.ts';
 import { authRoutes } from './routes/auth.ts';
 import { catalogueRoutes } from './routes/catalogue.ts';
+import { chatRoutes } from './routes/chats.ts';
 import { devInboxRoutes } from './routes/inbox.ts';
 import { listingRoutes } from './routes/listings.ts';
 import { noticeRoutes } from './routes/notices.ts';
@@ -49,10 +51,12 @@ export function createApp(ctx: Context): Hono<Env> {
   );
 
   authRoutes(app, ctx);
+  accountRoutes(app, ctx);
   catalogueRoutes(app, ctx);
   listingRoutes(app, ctx);
   noticeRoutes(app, ctx);
   orderRoutes(app, ctx);
+  chatRoutes(app, ctx);
   recyclingRoutes(app, ctx);
   opsRoutes(app, ctx);
   notifyRoutes(app, ctx);

@@ -9,6 +9,8 @@ import { expireQuote, expireValuation, notifyOfQuote } from '../services/bidding
 import { lockRecycle, type RecycleRecord } from '../services/recycleRows.ts';
 import { moveRecycle } from '../services/recycling.ts';
 import { runMarketAutopilot } from '../autopilot/market.ts';
+import { runSupportAutopilot } from '../autopilot/support.ts';
+import { tellOfPrice } from '../services/favourites.ts';
 import type { OrderEvent } from '../../machines/lifecycle/order.ts';
 
 interface Job {
@@ -89,6 +91,9 @@ const HANDLERS: Record<JobKind, (ctx: Context, subject: string, kind: JobKind) =
   'autopilot.complete': runMarketAutopilot,
   'autopilot.merchant': runMarketAutopilot,
   'autopilot.identity': runMarketAutopilot,
+  'favourite.tell': tellOfPrice,
+  'autopilot.problem': runSupportAutopilot,
+  'autopilot.chat': runSupportAutopilot,
 };
 
 /**

@@ -8,10 +8,13 @@ import { listingFacts } from './facts.ts';
 export const WIDTHS = [240, 480, 960] as const;
 export type Width = (typeof WIDTHS)[number];
 
-/** Which picture: the kinds are drawn from a listing, a game, a banner, or someone's name. */
+/** Which picture: the kinds are drawn from a listing, a game, a banner, someone's name, an article, a contact, or are diagrams. */
 export type Subject =
   | { kind: 'listing'; id: string; n: number }
-  | { kind: 'game' | 'banner' | 'avatar'; id: string };
+  | { kind: (typeof KINDS)[number]; id: string };
+
+/** The kinds that need nothing but an id. */
+export const KINDS = ['game', 'banner', 'avatar', 'article', 'contact', 'figure'] as const;
 
 /** The drawn pictures of the site, kept on disk. */
 export interface Album {
@@ -62,6 +65,32 @@ async function svgOf(ctx: Pick<Context, 'store'>, subject: Subject): Promise<str
       if (!person) return undefined;
       const { drawAvatar } = await import('./draw.ts');
       return drawAvatar(person);
+    }
+    case 'article': {
+      const number = Number(subject.id);
+      const article =
+        Number.isInteger(number) && number <= 2_147_483_647
+          ? await store.maybe<{ id: number; type: string; title: string }>(
+              'select id, type, title from notices where id = $1 and is_published',
+              [number],
+            )
+          : undefined;
+      if (!article) return undefined;
+      const { drawArticle } = await import('./articles.ts');
+      return drawArticle(article);
+    }
+    case 'contact': {
+      const agent = await store.maybe<{ name: string; qq: string | null; weixin: string | null }>(
+        'select name, qq, weixin from support_agents where id = $1',
+        [subject.id],
+      );
+      if (!agent) return undefined;
+      const { drawContact } = await import('./articles.ts');
+      return drawContact(agent);
+    }
+    case 'figure': {
+      const { drawFigure } = await import('./articles.ts');
+      return drawFigure(subject.id);
     }
   }
 }

@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import type { Context } from '../context.ts';
 import type { Env } from '../http.ts';
 import { readUpload } from '../services/uploads.ts';
-import { openAlbum, WIDTHS, type Subject, type Width } from '../pictures/album.ts';
+import { KINDS, openAlbum, WIDTHS, type Subject, type Width } from '../pictures/album.ts';
 
 const FILE = /^([A-Za-z0-9_-]{1,64})\.webp$/;
 const LISTING_FILE = /^([A-Za-z0-9_-]{1,64})-([0-5])\.webp$/;
@@ -18,9 +18,9 @@ function subjectOf(kind: string, file: string): Subject | undefined {
     const [, id, n] = LISTING_FILE.exec(file) ?? [];
     return id === undefined ? undefined : { kind, id, n: Number(n) };
   }
-  if (kind !== 'game' && kind !== 'banner' && kind !== 'avatar') return undefined;
+  const drawn = KINDS.find((each) => each === kind);
   const id = FILE.exec(file)?.[1];
-  return id === undefined ? undefined : { kind, id };
+  return drawn === undefined || id === undefined ? undefined : { kind: drawn, id };
 }
 
 function widthOf(asked: string | undefined): Width | undefined {
@@ -29,7 +29,7 @@ function widthOf(asked: string | undefined): Width | undefined {
 
 /**
  * The pictures the site draws itself (look.md, Pictures): `/img/listing/<id>-<n>.webp` with n from 0 (title) to 5,
- * `/img/game/<id>.webp`, `/img/banner/<id>.webp`, `/img/avatar/<id>.webp`; `?w=` 240, 480 (unless told) or 960.
+ * `/img/<game|banner|avatar|article|contact|figure>/<id>.webp`; `?w=` 240, 480 (unless told) or 960.
  * Drawn when first asked for and kept. `/img/upload/<id>.webp` are those people sent, whole unless a width is asked for.
  * What is unknown or asked wrongly is 404.
  */

@@ -90,6 +90,7 @@ export const AGENTS: Rows = [
   qq,
   weixin,
   work_time: workTime,
+  qr_code: `/img/contact/${String(id)}.webp`,
   game_ids: games,
   sort: i + 1,
 }));
@@ -133,6 +134,48 @@ export const SOCIAL: Rows = [
 const dictionary = (type: string, entries: readonly (readonly [string, string, string?])[]) =>
   entries.map(([label, value, remark], i) => ({ type, label, value, remark: remark ?? null, sort: i + 1 }));
 
+/**
+ * The dictionaries of after-sales (domain §3.4): types by their codes, and the reasons of each (`<type>.<slug>`) with what evidence
+ * to attach.
+ */
+export const AFTER_SALE_DICTIONARY: Rows = [
+  ...dictionary('afterType', [
+    ['描述不符', '1', '账号和商品页写的不一样'],
+    ['无法登录或换绑失败', '2', '密码不对、收不到验证码、换绑没做完'],
+    ['账号被找回', '3', '密码或绑定被改，登录不上'],
+    ['人脸验证协助', '4', '游戏要求原主人刷脸；购买人脸包赔的订单可以赔付'],
+    ['账号被封禁', '5', '交易前的违规导致封禁'],
+    ['卖家违约', '6', '卖家不配合、私下交易、一号多卖'],
+    ['其他', '7', '以上都不是'],
+  ]),
+  ...dictionary('afterReason', [
+    ['皮肤、角色或道具数量不符', '1.items', '附上游戏内背包截图，和商品页对应的地方标出来'],
+    ['等级或段位不符', '1.level', '附上游戏内个人主页截图'],
+    ['实名状态不符', '1.realName', '附上实名认证页面截图'],
+    ['商品截图经过修改', '1.screenshot', '附上商品图和游戏内同一页面的截图'],
+    ['其他描述不符', '1.other', '附上能看出差别的截图'],
+    ['密码错误', '2.password', '附上登录失败的完整截图'],
+    ['收不到验证码', '2.code', '附上验证码页面截图，写明绑定手机后四位'],
+    ['换绑没有完成', '2.rebind', '附上账号安全页面截图'],
+    ['其他登录问题', '2.other', '附上登录失败的完整截图'],
+    ['被顶下线后密码失效', '3.loggedOut', '附上登录失败的截图，写明最后一次正常登录的时间'],
+    ['绑定手机或邮箱被改', '3.rebound', '附上改绑通知或账号安全页面截图'],
+    ['被申诉找回', '3.appealed', '附上游戏方的申诉通知截图'],
+    ['其他找回情况', '3.other', '附上登录失败的截图'],
+    ['登录时要求刷脸', '4.login', '附上人脸验证页面截图'],
+    ['修改资料时要求刷脸', '4.change', '附上人脸验证页面截图'],
+    ['其他人脸验证问题', '4.other', '附上人脸验证页面截图'],
+    ['交易前的违规被封', '5.before', '附上封禁通知截图，要看得到封禁原因和时间'],
+    ['设备或实名连带封禁', '5.linked', '附上封禁通知截图'],
+    ['其他封禁情况', '5.other', '附上封禁通知截图'],
+    ['卖家不配合换绑', '6.uncooperative', '附上沟通记录截图'],
+    ['卖家要求私下交易', '6.offSite', '附上沟通记录截图'],
+    ['同一账号卖给多人', '6.resold', '附上登录冲突或沟通记录截图'],
+    ['其他违约情况', '6.other', '附上沟通记录截图'],
+    ['其他问题', '7.other', '附上能说明情况的截图'],
+  ]),
+];
+
 /** Dictionaries (domain §6.4); amounts in yuan, rates in percent, as people who edit them write. */
 export const DICTIONARY: Rows = [
   ...dictionary('topPrice', [['顶级账号起价', '6000', '首页“顶级账号”的最低价，元']]),
@@ -149,21 +192,7 @@ export const DICTIONARY: Rows = [
   ]),
   ...dictionary('payCenter', [['timeOut', String(RULES.paymentWindow / 60_000), '付款时限，分钟']]),
   ...dictionary('quotationSuccess', [['新报价短信', 'on', '收到新报价时给卖家发短信']]),
-  ...dictionary('afterReason', [
-    ['账号被找回', 'takenBack', '附上登录失败的截图'],
-    ['与描述不符', 'notAsDescribed', '附上差异处的截图'],
-    ['无法登录', 'cannotLogin'],
-    ['交易前违规被封', 'bannedBefore', '附上封禁通知的截图'],
-    ['需要人脸验证', 'faceNeeded', '购买了人脸包赔的订单'],
-    ['换绑未完成', 'rebindIncomplete'],
-    ['其他', 'other'],
-  ]),
-  ...dictionary('afterType', [
-    ['找回账号', 'recover'],
-    ['部分退款', 'partialRefund'],
-    ['全额退款', 'fullRefund'],
-    ['协助处理', 'assist'],
-  ]),
+  ...AFTER_SALE_DICTIONARY,
   ...dictionary('sellerFee', [
     ['rate', String(RULES.sellerFeeRate * 100), '成交价的百分比'],
     ['min', String(RULES.sellerFeeMin / 100), '最低，元'],
@@ -174,9 +203,9 @@ export const DICTIONARY: Rows = [
     ['none', '0'],
   ]),
   ...dictionary('problemType', [
-    ['投诉', '1'],
-    ['建议', '2'],
-    ['其他问题', '3'],
+    ['改进建议', '1', '功能、页面、规则上希望改进的地方'],
+    ['问题反馈', '2', '遇到的故障，写清页面和时间'],
+    ['投诉举报', '3', '对交易对方、客服或其他用户的投诉'],
   ]),
   ...dictionary('protectDays', [
     ['retrieval', String(TIERS.retrieval.days)],

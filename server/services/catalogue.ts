@@ -199,7 +199,7 @@ export async function readListing(
     [id, member?.id ?? null, now],
   );
   const isOwn = row !== undefined && row.sellerId === member?.id;
-  if (!row || (!PUBLIC.includes(row.status) && !isOwn && member?.role !== 'staff')) {
+  if (!row || (!isPublic(row.status) && !isOwn && member?.role !== 'staff')) {
     throw refuse.notFound('商品不存在或已下架');
   }
   const attributes = await shownAttributes(ctx.store, row.gameId, row.attributes);
@@ -223,8 +223,10 @@ export async function readListing(
   };
 }
 
-/** Statuses anyone may look at. */
 const PUBLIC: readonly ListingCard['status'][] = ['onSale', 'held', 'sold'];
+
+/** Whether anyone may look at a listing of this status. */
+export const isPublic = (status: ListingCard['status']): boolean => PUBLIC.includes(status);
 
 /** One look more; a row locked by an order is passed over rather than waited for. Answers how many were counted. */
 async function countLook(ctx: Context, id: string, member: Member | undefined, now: string): Promise<number> {

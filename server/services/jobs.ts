@@ -24,7 +24,10 @@ export type JobKind =
   | 'autopilot.review'
   | 'autopilot.complete'
   | 'autopilot.merchant'
-  | 'autopilot.identity';
+  | 'autopilot.identity'
+  | 'favourite.tell'
+  | 'autopilot.problem'
+  | 'autopilot.chat';
 
 /** Puts a job down for `at` (epoch ms); `subject` is the id of what it is about. */
 export async function schedule(

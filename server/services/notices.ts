@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { Page } from '../../contract/envelope.ts';
 import type { Decoded } from '../../contract/codec.ts';
+import type { noticeVotes } from '../../contract/entities/account.ts';
 import type * as contract from '../../contract/entities/notice.ts';
 import type { Context } from '../context.ts';
 import { refuse } from '../refusal.ts';
+import { likeOf } from './like.ts';
 import { spend } from './limits.ts';
 import { slice, type Paging } from './paging.ts';
 import { cleanHtml } from './richText.ts';
+import type { Member } from './sessions.ts';
 
 interface NoticeRow {
   id: number;
@@ -28,22 +31,27 @@ const noticeOf = (row: NoticeRow): contract.Notice => ({
   createdAt: row.createdAt,
 });
 
-/** Published notices of a type, newest first. */
+/** At most this many words are searched for. */
+const MAX_WORDS = 5;
+
+/** Published notices of a type, newest first; with a keyword those whose title or text holds every word of it. */
 export async function listNotices(
   ctx: Context,
-  query: Paging & { type: string },
+  query: Paging & { type: string; keyword?: string | undefined },
 ): Promise<Page<contract.Notice>> {
   const { limit, offset } = slice(query);
+  const words = (query.keyword ?? '').normalize('NFKC').split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);
+  // Not the marks of the text: who looks for "p" looks for no paragraph.
+  const where = `type = $1 and is_published and not exists (
+    select 1 from unnest($2::text[]) as word (pattern)
+    where title not ilike pattern and regexp_replace(content, '<[^>]*>', '', 'g') not ilike pattern)`;
+  const params = [query.type, words.map(likeOf)];
   const [rows, count] = await Promise.all([
     ctx.store.query<NoticeRow>(
-      `select ${NOTICE} from notices where type = $1 and is_published
-       order by created_at desc, id desc limit $2 offset $3`,
-      [query.type, limit, offset],
+      `select ${NOTICE} from notices where ${where} order by created_at desc, id desc limit $3 offset $4`,
+      [...params, limit, offset],
     ),
-    ctx.store.one<{ total: number }>(
-      'select count(*) as total from notices where type = $1 and is_published',
-      [query.type],
-    ),
+    ctx.store.one<{ total: number }>(`select count(*) as total from notices where ${where}`, params),
   ]);
   return { rows: rows.map(noticeOf), total: count.total };
 }
@@ -65,6 +73,26 @@ export async function readNotice(ctx: Context, id: string): Promise<contract.Not
       : undefined;
   if (!row) throw refuse.notFound('文章不存在或已下线');
   return noticeOf(row);
+}
+
+/** Keeps whether an article helped a member: one vote each, the last one counts. Answers all votes. @throws 404 */
+export async function voteNotice(
+  ctx: Context,
+  member: Member,
+  id: string,
+  isSolved: boolean,
+): Promise<Decoded<typeof noticeVotes>> {
+  await readNotice(ctx, id);
+  await ctx.store.query(
+    `insert into notice_votes (notice_id, user_id, is_solved, created_at) values ($1, $2, $3, $4)
+     on conflict (notice_id, user_id) do update set is_solved = excluded.is_solved, created_at = excluded.created_at`,
+    [Number(id), member.id, isSolved, new Date(ctx.clock.now()).toISOString()],
+  );
+  return ctx.store.one(
+    `select count(*) filter (where is_solved)::int as solved, count(*) filter (where not is_solved)::int as unsolved
+     from notice_votes where notice_id = $1`,
+    [Number(id)],
+  );
 }
 
 /** Carousel pictures or partner streamers, in their order. */
@@ -97,9 +125,10 @@ interface AgentRow {
   qq: string | null;
   weixin: string | null;
   workTime: string;
+  qrCode: string | null;
 }
 
-const AGENT = 'id, name, chat_name, qq, weixin, work_time';
+const AGENT = 'id, name, chat_name, qq, weixin, work_time, qr_code';
 
 const agentOf = (row: AgentRow): contract.SupportAgent => ({
   id: row.id,
@@ -108,6 +137,7 @@ const agentOf = (row: AgentRow): contract.SupportAgent => ({
   workTime: row.workTime,
   qq: row.qq ?? undefined,
   weixin: row.weixin ?? undefined,
+  qrCode: row.qrCode ?? undefined,
 });
 
 const EIGHT_HOURS = 8 * 3_600_000;

@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import { refuse } from '../refusal.ts';
 import type { Tx } from '../store/db.ts';
 import { requireFee } from './consignment.ts';
+import { announcePrice } from './favourites.ts';
 import { moveListing } from './ordering.ts';
 import type { Member } from './sessions.ts';
 
@@ -50,7 +51,8 @@ export const editPrice = async (
   fee?: number,
 ): Promise<void> => {
   requireFee(price, fee);
-  await change(ctx, member, id, { type: 'price.edit' }, '只有上架中的商品可以改价', (tx) =>
-    tx.query('update listings set price = $2 where id = $1', [id, price]),
-  );
+  await change(ctx, member, id, { type: 'price.edit' }, '只有上架中的商品可以改价', async (tx) => {
+    await tx.query('update listings set price = $2 where id = $1', [id, price]);
+    await announcePrice(ctx, tx, id);
+  });
 };

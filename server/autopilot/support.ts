@@ -1,0 +1,139 @@
+import type { ProblemType } from '../../contract/entities/account.ts';
+import type { OrderStage } from '../../contract/entities/order.ts';
+import type { Context } from '../context.ts';
+import { Refusal } from '../refusal.ts';
+import { answerChat, type ChatScene } from '../services/chats.ts';
+import type { JobKind } from '../services/jobs.ts';
+import { replyProblem } from '../services/problems.ts';
+import type { Tx } from '../store/db.ts';
+
+/** What is asked about, by the words people use for it, and what support says of it. */
+const TOPICS: readonly (readonly [RegExp, string])[] = [
+  [
+    /退款|退钱|没到账|多久到账/,
+    '退款都是原路退回：支付宝一般即时到账，银行卡 1 到 3 个工作日。超过时间没有收到，请在订单里联系客服，我们按付款单号核对。',
+  ],
+  [
+    /骗|私下|加.{0,3}(?:微信|qq|v)|引导/iu,
+    '请不要再向对方付款或提供验证码，保留聊天记录和对方的账号。可以先用“客服验证”确认对方身份。',
+  ],
+  [
+    /找回|登不上|登录不了|异地/,
+    '账号登录不了的，请尽快在订单里申请售后，选“账号被找回”或“无法登录”，附上登录失败的截图。售后开始后货款会继续由平台保管。',
+  ],
+  [/审核|上架/, '商品审核一般在一个工作日内完成，未通过的会写明原因，修改后可以重新提交。'],
+  [
+    /卡|打不开|闪退|加载|白屏|报错|按钮/,
+    '请先刷新页面或换一个网络再试。如果还有问题，补充一张截图和出现的时间，能帮我们更快找到原因。',
+  ],
+];
+
+const OPENING: Record<ProblemType, string> = {
+  suggestion: '谢谢你的建议，已经记下并转给产品同事。',
+  fault: '你反馈的问题已经收到，给你带来不便，抱歉。',
+  complaint: '你的投诉已经收到，我们会核实双方的记录后处理。',
+};
+
+const NEXT: Record<ProblemType, string> = {
+  suggestion: '每周一我们会把建议过一遍，采纳的会写在“最新公告”里。',
+  fault: '技术同事会在 1 个工作日内排查，有结果会在这里更新公告。问题解决后，你可以在这条记录里点“已解决”。',
+  complaint:
+    '核实一般需要 3 个工作日，属实的会限制对方的账号并协助你挽回损失。涉及订单的，请同时在订单里申请售后，那里有明确的处理时限。',
+};
+
+/** What the demo's staff answers to a complaint or suggestion: that it has come, what helps now, and what happens next. */
+export function replyOf(type: ProblemType, content: string): string {
+  const topic = TOPICS.find(([words]) => words.test(content))?.[1];
+  return [OPENING[type], ...(topic === undefined ? [] : [topic]), NEXT[type]].join('');
+}
+
+/** 2026-11-23T04:00:00Z → 11 月 23 日 12:00. */
+function moment(iso: string): string {
+  const at = new Date(Date.parse(iso) + 8 * 3_600_000);
+  const time = at.toISOString().slice(11, 16);
+  return `${at.getUTCMonth() + 1} 月 ${at.getUTCDate()} 日 ${time}`;
+}
+
+type Line = (by: string | undefined) => string;
+
+/** Where an order stands, in words for each side: whose turn it is, and by when. */
+const STANDING: Record<OrderStage, { buyer: Line; seller: Line }> = {
+  awaitingPayment: { buyer: () => '订单还没有付款。', seller: () => '买家还没有付款。' },
+  awaitingInspection: {
+    buyer: () => '货款由平台保管，现在轮到客服验号，一般 30 分钟内有结果，不需要你操作。',
+    seller: () => '买家已付款，客服马上验号。请保持手机畅通，先不要登录账号。',
+  },
+  inspecting: {
+    buyer: () => '正在验号，逐项核对段位、皮肤、绑定和实名状态，结果会写在订单里，不需要你操作。',
+    seller: () => '正在验号。请不要登录账号，客服需要验证码时会在这里说明。',
+  },
+  awaitingBalance: {
+    buyer: (by) =>
+      `验号已通过，现在轮到你付尾款${by ? `，请在 ${by} 前完成` : ''}。逾期订单取消，定金原路退回。`,
+    seller: (by) => `验号已通过，正在等买家付尾款${by ? `，最晚 ${by}` : ''}。`,
+  },
+  rebinding: {
+    buyer: () => '正在换绑，一般 30 分钟到 2 小时，换好后你会收到消息，可以在订单里查看账号。',
+    seller: () => '正在换绑，请留意手机上的验证码并按客服指引配合，期间不要登录账号。',
+  },
+  delivered: {
+    buyer: (by) =>
+      `账号已经交付，现在轮到你验收${by ? `，请在 ${by} 前完成` : ''}。有问题先不要确认收货，在订单里申请售后。`,
+    seller: (by) => `账号已交付，正在等买家验收${by ? `，最晚 ${by}` : ''}。确认收货 7 天后货款到账。`,
+  },
+  protected: {
+    buyer: () => '订单已经完成，在保障期内。账号出现问题，请在订单里申请售后并附上截图。',
+    seller: (by) => `买家已确认收货${by ? `，货款预计 ${by} 到账` : ''}。`,
+  },
+  settled: {
+    buyer: () => '订单已经完成。保障期内账号出现问题，仍可以在订单里申请售后。',
+    seller: () => '货款已经结算，可以在消息里看到明细。',
+  },
+  cancelled: { buyer: () => '订单已取消。', seller: () => '订单已取消。' },
+  refunded: {
+    buyer: () => '订单已退款，钱按原路退回。支付宝一般即时到账，银行卡 1 到 3 个工作日。',
+    seller: () => '订单已关闭，商品的状态可以在“我发布的”里看到。',
+  },
+};
+
+/**
+ * What the demo's support answers in an order's thread: where the order stands, whose turn it is and by when; asked again before
+ * anything has moved, only that it is noted; then nothing more.
+ */
+export function answerOf({ order, asker, hasAfterSale, answers }: ChatScene): string | undefined {
+  if (answers >= 2) return undefined;
+  if (answers === 1) return '收到，已经记在这笔订单上。进度有变化时，这里和消息里都会通知你。';
+  if (hasAfterSale) {
+    return '你好，这笔订单正在售后处理中，货款继续由平台保管。轮到谁、最晚什么时候，售后详情里写着；新的证据请在那里补充，客服会一并核对。';
+  }
+  const by = order.dueAt === null ? undefined : moment(order.dueAt);
+  return `你好，这里是号易客服。${STANDING[order.stage][asker](by)}`;
+}
+
+async function reply(ctx: Context, tx: Tx, id: string): Promise<void> {
+  const problem = await tx.one<{ type: ProblemType; content: string }>(
+    'select type, content from problems where id = $1',
+    [id],
+  );
+  await replyProblem(ctx, tx, id, replyOf(problem.type, problem.content));
+}
+
+const DOES: Partial<Record<JobKind, (ctx: Context, tx: Tx, subject: string) => Promise<unknown>>> = {
+  'autopilot.problem': reply,
+  'autopilot.chat': (ctx, tx, subject) => answerChat(ctx, tx, subject, answerOf),
+};
+
+/**
+ * Plays support in the demo (design §9): answers complaints, suggestions and order threads. What a person was quicker to do is
+ * left out.
+ */
+export async function runSupportAutopilot(ctx: Context, subject: string, kind: JobKind): Promise<void> {
+  const step = DOES[kind];
+  if (!ctx.settings.autopilot || !step) return;
+  try {
+    await ctx.store.tx((tx) => step(ctx, tx, subject));
+  } catch (error) {
+    if (error instanceof Refusal) return;
+    throw error;
+  }
+}

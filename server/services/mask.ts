@@ -1,0 +1,218 @@
+/** A text as it may be kept, and whether anything was hidden. */
+export interface Masked {
+  text: string;
+  isMasked: boolean;
+}
+
+/** What stands where a way to be contacted stood. */
+const HIDDEN = '***';
+
+const DIGIT_OF: Readonly<Record<string, string>> = Object.fromEntries(
+  ['零〇洞', '一壹幺', '二贰', '三叁', '四肆', '五伍', '六陆', '七柒拐', '八捌', '九玖勾'].flatMap(
+    (row, digit) => [...row].map((each) => [each, String(digit)]),
+  ),
+);
+
+/** A text in one spelling, and for each of its characters where that stood in the text as it was written. */
+interface Plain {
+  text: string;
+  /** Start of the character in the original. */
+  from: number[];
+}
+
+/** Half width, lower case, Chinese digits as digits, without what cannot be seen. */
+function plainOf(text: string): Plain {
+  const plain: Plain = { text: '', from: [] };
+  let at = 0;
+  for (const each of text) {
+    for (const small of each.normalize('NFKC').toLowerCase()) {
+      if (/[\p{Cf}\p{M}]/u.test(small)) continue;
+      const letter = DIGIT_OF[small] ?? small;
+      plain.text += letter;
+      for (let i = 0; i < letter.length; i++) plain.from.push(at);
+    }
+    at += each.length;
+  }
+  plain.text = plain.text.replaceAll(/(?<=\d[ ._-]?)o|o(?=[ ._-]?\d)/g, '0');
+  return plain;
+}
+
+type Range = readonly [from: number, to: number];
+
+/** What stands between the digits of a number that somebody wants to hide. */
+const GAP = String.raw`[\s\-_.·•,，、。*~|/\\=+—–]{0,3}`;
+/** What makes a number an amount or a count. */
+const UNIT =
+  /^\s*(?:元|块|圆|rmb|¥|万|w(?![a-z0-9])|k(?![a-z0-9])|%|级|个|张|分|次|天|小时|秒|战力|皮肤|点券|金币|钻石?|英雄|星|抽|哈夫币|积分|经验|场|局|人|年|月|日|号房|区|服)/;
+const AMOUNT_BEFORE =
+  /(?:¥|\$|rmb|价格?|金额|报价|号价|一口价|预算|战力|金币|钻石?|点券|积分|经验|哈夫币|uid)\s*[:：]?\s*(?:是|为|约|大概)?\s*(?:\d[\d,]*\.)?$/;
+/** A number the platform itself gave: of a listing, an order, a payment, an after-sale. */
+const OUR_NUMBER = /hy[a-z]{0,2}$/;
+
+interface Group {
+  text: string;
+  from: number;
+  to: number;
+  isAmount: boolean;
+}
+
+/** Runs of digits with little between them, as the groups they are written in. */
+function runsOf(plain: string): Group[][] {
+  const runs: Group[][] = [];
+  for (const run of plain.matchAll(new RegExp(String.raw`\d(?:${GAP}\d)*`, 'g'))) {
+    const groups: Group[] = [];
+    for (const part of run[0].matchAll(/\d+/g)) {
+      const from = run.index + part.index;
+      const to = from + part[0].length;
+      const before = plain.slice(Math.max(0, from - 16), from);
+      const isOurs = OUR_NUMBER.test(before) && (part[0].length === 6 || part[0].length >= 19);
+      const isAmount =
+        isOurs || (part[0].length < 11 && (AMOUNT_BEFORE.test(before) || UNIT.test(plain.slice(to))));
+      groups.push({ text: part[0], from, to, isAmount });
+    }
+    runs.push(groups);
+  }
+  return runs;
+}
+
+const isPhone = (digits: string) => /^(?:00)?(?:86)?1[3-9]\d{9}$/.test(digits);
+/** A bank card or an ID number by its length; a date with a time is neither. */
+const isLong = (digits: string) =>
+  /^\d{15,19}$/.test(digits) && !/^20\d{2}[01]\d[0-3]\d[0-2]\d{5,}$/.test(digits);
+/** yyyyMMdd, or with a time after it. */
+const isDate = (digits: string) =>
+  /^20\d{2}(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])(?:[0-2]\d[0-5]\d(?:[0-5]\d)?)?$/.test(digits);
+
+/** Whether groups side by side read as amounts: all of them round. */
+const areRound = (groups: readonly Group[]) =>
+  groups.length > 1 && groups.every(({ text }) => text.length >= 2 && text.endsWith('0'));
+
+/** Phone numbers, bank cards, ID numbers and bare QQ numbers. */
+function numbers(plain: string): Range[] {
+  const found: Range[] = [];
+  for (const groups of runsOf(plain)) {
+    for (let i = 0; i < groups.length; i++) {
+      const first = groups[i] as Group;
+      let digits = '';
+      for (let j = i; j < groups.length; j++) {
+        const last = groups[j] as Group;
+        if (last.isAmount || digits.length > 19) break;
+        digits += last.text;
+        const taken = groups.slice(i, j + 1);
+        if ((isPhone(digits) || isLong(digits)) && !areRound(taken)) found.push([first.from, last.to]);
+      }
+      // Digits spelled one by one, with something between them.
+      const single = groups.slice(i).findIndex(({ text }) => text.length > 1);
+      const spelled = groups.slice(i, single === -1 ? undefined : i + single);
+      if (spelled.length >= 7 && !spelled.some(({ isAmount }) => isAmount)) {
+        found.push([first.from, (spelled.at(-1) as Group).to]);
+      }
+      if (!first.isAmount && /^\d{8,14}$/.test(first.text) && !isDate(first.text)) {
+        found.push([first.from, first.to]);
+      }
+    }
+  }
+  for (const id of plain.matchAll(/(?<!\d)\d{17}x(?![a-z0-9])/g))
+    found.push([id.index, id.index + id[0].length]);
+  return found;
+}
+
+const CHAT =
+  'q\\s?q|扣扣|抠抠|蔻蔻|叩叩|企鹅号?|球球|秋秋|微\\s?信|威信|薇信|徽信|维信|微x|v信|w信|v\\s?x|w\\s?x|we\\s?chat|wei\\s?xin|绿泡泡|电报|telegram|tg|纸飞机|whats\\s?app|discord|抖音|快手|电话|手机|tel|联系方式|联系';
+const ADD = String.raw`(?:加|\+|➕|＋)\s*(?:个|下|1下|我|你|您|咱|俺|的|\s)*`;
+const FILLER = String.raw`(?:\s|[:：,，.。=~*_\-—…→>()（）"“”]|号|码|账号|帐号|id|是|为|我的?|你的?|加|搜|群|1下){0,8}`;
+/** An account name: Latin letters, digits, dash and underscore, with a digit or underscore in it, or a number. */
+const NAME = String.raw`(?:(?=[a-z_-]*\d|[a-z-]*_)[a-z][a-z0-9_-]{4,19}|\d(?:${GAP}\d){4,})`;
+
+const WORDS: readonly RegExp[] = [
+  // A word for an account elsewhere, then the account.
+  new RegExp(String.raw`(?:${CHAT})${FILLER}(?<name>${NAME})`, 'g'),
+  // A word for it and a sign, then letters alone.
+  new RegExp(
+    String.raw`(?:${CHAT})(?:号|id|账号|帐号)?\s*(?:[:：=]|是|为)\s*(?<name>[a-z][a-z0-9_-]{5,19})(?![a-z0-9])`,
+    'g',
+  ),
+  // One letter for it.
+  new RegExp(String.raw`(?<![a-z0-9])(?:v|q|w|薇|威)\s*[:：=]\s*(?<name>${NAME})`, 'g'),
+  new RegExp(String.raw`${ADD}(?:v|q|w|薇|威|微|扣)?${FILLER}(?<name>${NAME})`, 'g'),
+  // An account to pay to.
+  new RegExp(
+    String.raw`(?:支付宝|支fu宝|zfb|alipay|银行卡|收款|卡号|账户)(?:号|账号|帐号|账户|码|:|：|是|为|\s)*(?<name>\d(?:${GAP}\d){7,}|(?=[a-z_-]*\d|[a-z-]*_)[a-z][a-z0-9_-]{4,19})`,
+    'g',
+  ),
+];
+
+/** The invitation itself, even before the account follows. */
+const INVITATION = new RegExp(
+  String.raw`(?:加|\+|➕|＋)\s*(?:个|下|1下|我|你|您|咱|俺|\s)*(?:的\s*)?(?:v\s?x|w\s?x|v信|q\s?q|v(?![a-z0-9])|q(?![a-z0-9])|微\s?信|威信|薇信?|微(?![信调弱妙小乎])|扣扣|抠抠|企鹅|wechat)(?:号|聊|好友|私聊)?`,
+  'g',
+);
+
+const LINKS: readonly RegExp[] = [
+  /[\w.+-]{2,}\s?@\s?[a-z0-9-]+(?:\.[a-z0-9-]+)+/g,
+  /(?:https?|ftp|weixin|mqq|tg):\/\/\S+/g,
+  /(?<![\w@])(?:[a-z0-9-]{1,63}\s?[.。·]\s?)+(?:com|cn|net|org|cc|top|xyz|vip|shop|club|app|site|link|ink|io|me|tv|co|ltd|fun|live|pw|gg)(?![a-z0-9])(?:[/:?]\S*)?/g,
+  /[a-z0-9-]{2,}\s?点\s?(?:com|cn|net|cc|top|vip)(?![a-z0-9])/g,
+];
+
+function words(plain: string): Range[] {
+  const found: Range[] = [];
+  for (const pattern of WORDS) {
+    for (const match of plain.matchAll(pattern)) {
+      const name = match.groups?.name ?? '';
+      const from = match.index + match[0].length - name.length;
+      const to = from + name.length;
+      if (/^\d/.test(name)) {
+        if (UNIT.test(plain.slice(to)) && name.replaceAll(/\D/g, '').length < 11) continue;
+      }
+      found.push([from, to]);
+    }
+  }
+  for (const match of plain.matchAll(INVITATION)) found.push([match.index, match.index + match[0].length]);
+  return found;
+}
+
+/** Links out of the platform; a link to one of `ours` (such as `haoyi.example`) stays. */
+function links(plain: string, ours: readonly string[]): Range[] {
+  const found: Range[] = [];
+  for (const pattern of LINKS) {
+    for (const match of plain.matchAll(pattern)) {
+      const host = match[0].replace(/^[a-z]+:\/\//, '').split(/[/?#]/)[0] ?? '';
+      if (ours.includes(host) || /^\d+(?:\.\d+)*$/.test(host)) continue;
+      found.push([match.index, match.index + match[0].length]);
+    }
+  }
+  return found;
+}
+
+/**
+ * Hides the ways people arrange to meet outside the platform: phone numbers, QQ numbers, WeChat ids, accounts to pay to, ID
+ * numbers, mail addresses and links, however they are spelled (full width, Chinese digits, blanks and points between the
+ * digits). Prices, counts, dates and the platform's own numbers stay. Pure; hiding twice changes nothing more.
+ * @param ours hosts links may lead to
+ */
+export function maskContacts(text: string, ours: readonly string[] = []): Masked {
+  const plain = plainOf(text);
+  const kept = links(plain.text, []).filter(
+    (each) => !links(plain.text, ours).some((other) => other[0] === each[0] && other[1] === each[1]),
+  );
+  const ranges = [...numbers(plain.text), ...words(plain.text), ...links(plain.text, ours)]
+    .filter(([from, to]) => !kept.some(([start, end]) => from >= start && to <= end))
+    .sort((a, b) => a[0] - b[0] || b[1] - a[1]);
+  if (ranges.length === 0) return { text, isMasked: false };
+  let out = '';
+  let done = 0;
+  for (const [from, to] of ranges) {
+    const start = plain.from[from] ?? text.length;
+    // What cannot be seen after it goes with it.
+    const end = plain.from[to] ?? text.length;
+    if (end <= done) continue;
+    if (start > done || done === 0) out += text.slice(done, start) + HIDDEN;
+    done = end;
+  }
+  return { text: out + text.slice(done), isMasked: true };
+}
+
+/** Whether a text, such as a name, holds a way to be contacted, or a number long enough to be one. */
+export const holdsContact = (text: string): boolean =>
+  maskContacts(text).isMasked || /\d{6,}/.test(plainOf(text).text.replaceAll(/[\s\-_.·]/g, ''));

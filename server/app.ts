@@ -8,6 +8,7 @@ import type { Env } from './http.ts';
 import { openApi } from './openapi.ts';
 import { Refusal } from './refusal.ts';
 import { accountRoutes } from './routes/account.ts';
+import { afterSaleRoutes } from './routes/afterSales.ts';
 import { authRoutes } from './routes/auth.ts';
 import { catalogueRoutes } from './routes/catalogue.ts';
 import { chatRoutes } from './routes/chats.ts';
@@ -56,6 +57,7 @@ export function createApp(ctx: Context): Hono<Env> {
   listingRoutes(app, ctx);
   noticeRoutes(app, ctx);
   orderRoutes(app, ctx);
+  afterSaleRoutes(app, ctx);
   chatRoutes(app, ctx);
   recyclingRoutes(app, ctx);
   opsRoutes(app, ctx);

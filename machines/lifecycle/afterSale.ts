@@ -30,6 +30,8 @@ export type AfterSaleEvent =
   | { type: 'seller.expire' }
   | { type: 'recovery.expire' }
   | { type: 'appeal.expire' }
+  /** The order ended with everything paid given back: nothing is left to decide. */
+  | { type: 'order.end' }
   /** The money has arrived, or there was none to move. */
   | { type: 'payout.finish' };
 
@@ -67,6 +69,7 @@ export const afterSaleLifecycle = setup({
         'case.refuse': [{ guard: 'isAppealed', target: 'closed' }, { target: 'refused' }],
         'case.withdraw': 'withdrawn',
         'review.expire': 'reviewing',
+        'order.end': 'withdrawn',
       },
     },
     awaitingEvidence: {
@@ -74,6 +77,7 @@ export const afterSaleLifecycle = setup({
         'evidence.add': 'reviewing',
         'evidence.expire': [{ guard: 'isAppealed', target: 'closed' }, { target: 'refused' }],
         'case.withdraw': 'withdrawn',
+        'order.end': 'withdrawn',
       },
     },
     awaitingSeller: {
@@ -82,6 +86,7 @@ export const afterSaleLifecycle = setup({
         'seller.answer': { target: 'reviewing', actions: 'noteSeller' },
         'seller.expire': { target: 'reviewing', actions: 'noteSeller' },
         'case.withdraw': 'withdrawn',
+        'order.end': 'withdrawn',
       },
     },
     recovering: {
@@ -91,6 +96,7 @@ export const afterSaleLifecycle = setup({
         'recovery.fail': 'approved',
         'recovery.expire': 'approved',
         'case.withdraw': 'withdrawn',
+        'order.end': 'withdrawn',
       },
     },
     approved: { on: { 'payout.finish': 'completed' } },
@@ -98,6 +104,9 @@ export const afterSaleLifecycle = setup({
       on: {
         'case.appeal': { target: 'reviewing', actions: 'noteAppeal' },
         'appeal.expire': 'closed',
+        /** The buyer accepts the refusal: the order goes on at once. */
+        'case.withdraw': 'closed',
+        'order.end': 'withdrawn',
       },
     },
     completed: {},

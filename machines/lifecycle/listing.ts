@@ -17,6 +17,8 @@ export type ListingEvent =
   | { type: 'order.place' }
   | { type: 'order.release' }
   | { type: 'order.complete' }
+  /** An after-sale undid the sale: it is looked at again before it is back on sale. */
+  | { type: 'order.return' }
   | { type: 'problem.flag' }
   | { type: 'takeBack.flag' }
   /** A merchant's quote for it was accepted: it leaves the market. */
@@ -67,8 +69,15 @@ export const listingLifecycle = setup({
         'problem.flag': 'problem',
       },
     },
-    held: { on: { 'order.release': 'onSale', 'order.complete': 'sold', 'problem.flag': 'problem' } },
-    sold: { on: { 'takeBack.flag': 'takenBack' } },
+    held: {
+      on: {
+        'order.release': 'onSale',
+        'order.complete': 'sold',
+        'problem.flag': 'problem',
+        'takeBack.flag': 'takenBack',
+      },
+    },
+    sold: { on: { 'takeBack.flag': 'takenBack', 'order.return': 'underReview' } },
     problem: {
       on: {
         'audit.pass': { guard: 'canPutUp', target: 'onSale' },

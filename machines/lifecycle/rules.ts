@@ -110,6 +110,29 @@ export function sellerFee(price: number): number {
   return Math.min(price, Math.max(Math.round(price * RULES.sellerFeeRate), RULES.sellerFeeMin));
 }
 
+/**
+ * How what the buyer paid is shared out after refunds out of escrow, fen. A refund lessens the seller's price first (the
+ * seller's fee is that of the rest), and only what exceeds the price lessens the protection fee and then the service fee.
+ */
+export function sharesOf(order: {
+  price: number;
+  protectionFee: number;
+  serviceFee: number;
+  sellerFee: number;
+  refunded: number;
+}): { gross: number; sellerFee: number; net: number; protection: number; service: number } {
+  const gross = Math.max(0, order.price - order.refunded);
+  const over = Math.max(0, order.refunded - order.price);
+  const fee = order.refunded === 0 ? order.sellerFee : Math.min(order.sellerFee, sellerFee(gross));
+  return {
+    gross,
+    sellerFee: fee,
+    net: gross - fee,
+    protection: Math.max(0, order.protectionFee - over),
+    service: Math.max(0, order.serviceFee - Math.max(0, over - order.protectionFee)),
+  };
+}
+
 /** What the buyer pays in all, fen. */
 export function orderTotal(price: number, tier: ProtectionTier, isFree = false): number {
   return price + protectionFee(price, tier, isFree) + RULES.serviceFee;

@@ -1,9 +1,12 @@
 import type { Context } from '../context.ts';
+import { runAfterSaleAutopilot } from '../autopilot/afterSales.ts';
 import { runAutopilot } from '../autopilot/staff.ts';
+import { payRefund } from '../services/afterSaleMoney.ts';
+import { expireAfterSale } from '../services/afterSales.ts';
 import type { JobKind } from '../services/jobs.ts';
 import { sweep } from '../services/limits.ts';
 import { moveOrder } from '../services/ordering.ts';
-import { lockOrder, type OrderRecord } from '../services/orderRows.ts';
+import { lockOrder, openAfterSaleOf, type OrderRecord } from '../services/orderRows.ts';
 import { closePayment, expireIfLapsed, expireRecycle, refundPayment } from '../services/payments.ts';
 import { expireQuote, expireValuation, notifyOfQuote } from '../services/bidding.ts';
 import { lockRecycle, type RecycleRecord } from '../services/recycleRows.ts';
@@ -38,6 +41,8 @@ async function timed(
 ): Promise<void> {
   await ctx.store.tx(async (tx) => {
     const order = await lockOrder(tx, orderId);
+    // Stopped by an after-sale, whose end starts the clock again.
+    if (order.pausedMs !== null || (await openAfterSaleOf(tx, orderId))) return;
     if (order.stage !== stage || (order.dueAt !== null && Date.parse(order.dueAt) > ctx.clock.now())) return;
     await moveOrder(ctx, tx, order, { event, by: 'system', text });
   });
@@ -75,6 +80,8 @@ const HANDLERS: Record<JobKind, (ctx: Context, subject: string, kind: JobKind) =
     timed(ctx, id, { type: 'protection.end' }, 'protected', '结算时间到，货款已付给卖家'),
   'payment.close': closePayment,
   'payment.refund': refundPayment,
+  'afterSale.expire': expireAfterSale,
+  'afterSale.pay': payRefund,
   'quote.expire': expireQuote,
   'quote.notify': notifyOfQuote,
   'valuation.expire': expireValuation,
@@ -84,6 +91,7 @@ const HANDLERS: Record<JobKind, (ctx: Context, subject: string, kind: JobKind) =
   'autopilot.inspect': runAutopilot,
   'autopilot.pass': runAutopilot,
   'autopilot.rebind': runAutopilot,
+  'autopilot.afterSale': runAfterSaleAutopilot,
   'autopilot.audit': runMarketAutopilot,
   'autopilot.quote': runMarketAutopilot,
   'autopilot.pay': runMarketAutopilot,

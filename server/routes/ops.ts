@@ -13,9 +13,10 @@ import { advanceListing, advanceOrder, advanceRecycle } from '../services/staff.
 /** Staff calls: what the autopilot plays in the demo, people do with these. */
 export function opsRoutes(app: Hono<Env>, ctx: Context): void {
   serveMember(app, ctx, calls.advanceOrder, (_, { params, input }) =>
-    ctx.store.tx(async (tx) =>
-      detailOf(tx, await advanceOrder(ctx, tx, params.id, input.event, input.remark)),
-    ),
+    ctx.store.tx(async (tx) => {
+      const moved = await advanceOrder(ctx, tx, params.id, input.event, input.remark);
+      return detailOf(tx, moved, ctx.clock.now());
+    }),
   );
   serveMember(app, ctx, calls.advanceListing, (_, { params, input }) =>
     ctx.store.tx((tx) => advanceListing(ctx, tx, params.id, input.event, input.remark)).then(() => undefined),

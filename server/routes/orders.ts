@@ -20,7 +20,7 @@ import { askProvider, expireIfLapsed, intentOf, openPayment, standingOf } from '
 export function orderRoutes(app: Hono<Env>, ctx: Context): void {
   serveOnce(app, ctx, calls.placeOrder, {
     async run(tx, { member }, { input }) {
-      return detailOf(tx, await placeOrder(ctx, tx, member, input));
+      return detailOf(tx, await placeOrder(ctx, tx, member, input), ctx.clock.now());
     },
   });
 
@@ -41,7 +41,7 @@ export function orderRoutes(app: Hono<Env>, ctx: Context): void {
   serveMember(app, ctx, calls.readOrder, async ({ member }, { params }) => {
     const order = await orderOf(ctx.store, member, params.id);
     await expireIfLapsed(ctx, order);
-    return detailOf(ctx.store, await orderOf(ctx.store, member, order.id));
+    return detailOf(ctx.store, await orderOf(ctx.store, member, order.id), ctx.clock.now());
   });
 
   serveOnce(app, ctx, calls.payOrder, {
@@ -79,7 +79,8 @@ export function orderRoutes(app: Hono<Env>, ctx: Context): void {
     serveOnce(app, ctx, call, {
       async run(tx, { member }, { params }) {
         const order = await lockOwn(tx, member, params.id);
-        return detailOf(tx, await apply(ctx, tx, order, { event, by: 'buyer', text, reason: 'buyer' }));
+        const moved = await apply(ctx, tx, order, { event, by: 'buyer', text, reason: 'buyer' });
+        return detailOf(tx, moved, ctx.clock.now());
       },
     });
   buyerStep(calls.confirmReceipt, { type: 'receipt.confirm' }, '买家确认收货', moveOrder);
@@ -89,22 +90,20 @@ export function orderRoutes(app: Hono<Env>, ctx: Context): void {
     async run(tx, { member }, { params, input }) {
       const order = await lockOwn(tx, member, params.id);
       const text = input.remark ? `买家取消订单：${input.remark}` : '买家取消订单';
-      return detailOf(
-        tx,
-        await moveOrder(ctx, tx, order, {
-          event: { type: 'order.cancel' },
-          by: 'buyer',
-          text,
-          reason: 'buyer',
-        }),
-      );
+      const moved = await moveOrder(ctx, tx, order, {
+        event: { type: 'order.cancel' },
+        by: 'buyer',
+        text,
+        reason: 'buyer',
+      });
+      return detailOf(tx, moved, ctx.clock.now());
     },
   });
 
   serveOnce(app, ctx, calls.reviewOrder, {
     async run(tx, { member }, { params, input }) {
       const order = await lockOwn(tx, member, params.id);
-      return detailOf(tx, await writeReview(ctx, tx, order, input));
+      return detailOf(tx, await writeReview(ctx, tx, order, input), ctx.clock.now());
     },
   });
 

@@ -11,7 +11,8 @@ import type {
   Payout,
 } from '../../contract/entities/selling.ts';
 import { yuanFromFen } from '../../contract/money.ts';
-import { sellerFee } from '../../machines/lifecycle/rules.ts';
+import { OPEN_AFTER_SALE_STAGES } from '../../machines/lifecycle/afterSale.ts';
+import { sellerFee, sharesOf } from '../../machines/lifecycle/rules.ts';
 import type { Context } from '../context.ts';
 import { refuse } from '../refusal.ts';
 import { isUniqueViolation, json, type Db, type Tx } from '../store/db.ts';
@@ -265,6 +266,11 @@ interface OwnRow extends ListingCard {
     stage: OrderStage;
     price: number;
     sellerFee: number;
+    protectionFee: number;
+    serviceFee: number;
+    refunded: number;
+    /** What kind of after-sale is running, in words. */
+    afterSale: string | null;
     dueAt: string | null;
     settledAt: string | null;
   } | null;
@@ -284,7 +290,10 @@ const isoOf = (text: string | null) => (text === null ? null : new Date(text).to
 const OWN = `${CARD}, l.favourites, l.created_at, l.audit_remark, l.down_remark, l.is_taken_by_bid,
   (select v.id from valuations v where v.listing_id = l.id and v.status in ('open', 'accepted')) as valuation_id,
   (select jsonb_build_object('no', o.no, 'createdAt', o.created_at, 'stage', o.stage, 'price', o.price,
-     'sellerFee', o.seller_fee, 'dueAt', o.due_at, 'settledAt', o.settled_at)
+     'sellerFee', o.seller_fee, 'protectionFee', o.protection_fee, 'serviceFee', o.service_fee, 'refunded', o.refunded,
+     'afterSale', (select a.type_name from after_sales a where a.order_id = o.id
+       and a.stage in (${OPEN_AFTER_SALE_STAGES.map((stage) => `'${stage}'`).join(', ')})),
+     'dueAt', o.due_at, 'settledAt', o.settled_at)
      from orders o where o.listing_id = l.id and o.stage not in ('cancelled', 'refunded') limit 1) as "order",
   (select jsonb_build_object('no', r.no, 'createdAt', r.created_at, 'status', r.status, 'price', r.price,
      'dueAt', r.due_at, 'finishedAt', r.finished_at)
@@ -292,17 +301,27 @@ const OWN = `${CARD}, l.favourites, l.created_at, l.audit_remark, l.down_remark,
 
 /** The seller's money of an order (domain complaint 5: every held amount with its reason and date). */
 function payoutOfOrder(order: NonNullable<OwnRow['order']>): Payout {
-  const money = { amount: order.price - order.sellerFee, fee: order.sellerFee };
+  const { net, sellerFee: fee } = sharesOf(order);
+  const money = { amount: net, fee };
+  const refund = order.refunded > 0 ? `，已扣除售后退款 ¥${yuanFromFen(order.refunded)}` : '';
   const at = (iso: string | null) => (iso === null ? {} : { releaseAt: isoOf(iso) as string });
+  if (order.afterSale !== null && order.stage !== 'settled') {
+    return { ...money, state: 'frozen', why: `买家申请了售后（${order.afterSale}），处理完再结算${refund}` };
+  }
   switch (order.stage) {
     case 'settled':
-      return { ...money, state: 'paid', ...at(order.settledAt), why: '保障观察期结束，货款已结算' };
+      return {
+        ...money,
+        state: 'paid',
+        ...at(order.settledAt),
+        why: `保障观察期结束，货款已结算${refund}`,
+      };
     case 'protected':
       return {
         ...money,
         state: 'scheduled',
         ...at(order.dueAt),
-        why: '买家已确认收货，7 天观察期内没有问题就结算',
+        why: `买家已确认收货，7 天观察期内没有问题就结算${refund}`,
       };
     default:
       return { ...money, state: 'waiting', why: '交易还没完成，买家确认收货后 7 天结算' };
@@ -365,6 +384,8 @@ interface DetailColumns extends OwnRow {
   attributes: Record<string, string | string[]>;
   pictures: Picture[];
   cipher: string | null;
+  /** It was handed over to a buyer: what the vault holds is the buyer's now. */
+  isHandedOver: boolean;
 }
 
 /** Keeps what is there: null and undefined are left out. */
@@ -387,7 +408,8 @@ export function openLogin(
 export async function readOwnListing(ctx: Context, seller: Member, id: string): Promise<OwnListingDetail> {
   const row = await ctx.store.maybe<DetailColumns>(
     `select ${OWN}, l.system_id, l.carrier_id, l.group_id, l.server_id, l.origin, l.can_assure, l.contact, l.remark,
-       l.attributes, l.pictures, (select c.cipher from credentials c where c.listing_id = l.id) as cipher
+       l.attributes, l.pictures, (select c.cipher from credentials c where c.listing_id = l.id) as cipher,
+       exists (select 1 from orders o where o.listing_id = l.id and o.stage in ('delivered', 'protected', 'settled')) as is_handed_over
      from listings l join games g on g.id = l.game_id where l.id = $1 and l.seller_id = $2`,
     [id, seller.id],
   );
@@ -403,7 +425,7 @@ export async function readOwnListing(ctx: Context, seller: Member, id: string): 
       remark: row.remark,
     }),
     ...present(row.contact ?? {}),
-    ...openLogin(ctx, row.cipher),
+    ...openLogin(ctx, row.isHandedOver ? null : row.cipher),
     origin: row.origin,
     askingPrice: row.price,
     canAssure: row.canAssure,

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import type { Db, Tx } from '../store/db.ts';
 
 /** What an entry of the ledger is about. */
-export type EntryKind = 'capture' | 'refund' | 'receipt' | 'payout' | 'forfeit';
+export type EntryKind = 'capture' | 'refund' | 'compensation' | 'receipt' | 'payout' | 'forfeit';
 
 /**
  * An account of the ledger. A buyer's and a merchant's account is what came from and went back to them outside; escrow belongs
@@ -27,6 +27,8 @@ export async function book(
   entry: {
     kind: EntryKind;
     paymentId?: string;
+    /** The part of a payment that goes back with it: booked once. */
+    refundId?: string;
     memo: string;
     lines: Readonly<Partial<Record<Account, number>>>;
   } & EntryOwner,
@@ -41,14 +43,15 @@ export async function book(
   if (lines.length === 0) return;
   const id = ctx.ids.next();
   await tx.query(
-    `insert into ledger_entries (id, kind, order_id, recycle_order_id, payment_id, memo, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
+    `insert into ledger_entries (id, kind, order_id, recycle_order_id, payment_id, refund_id, memo, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [
       id,
       entry.kind,
       orderId,
       recycleOrderId,
       entry.paymentId ?? null,
+      entry.refundId ?? null,
       entry.memo,
       new Date(ctx.clock.now()).toISOString(),
     ],

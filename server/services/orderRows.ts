@@ -8,6 +8,8 @@ import type {
   PaymentKind,
   PaymentState,
 } from '../../contract/entities/order.ts';
+import { OPEN_AFTER_SALE_STAGES } from '../../machines/lifecycle/afterSale.ts';
+import { afterSaleRuleOf, type AfterSaleGround } from '../../machines/lifecycle/afterSaleRule.ts';
 import { may } from '../../machines/lifecycle/decide.ts';
 import {
   orderLifecycle,
@@ -61,6 +63,10 @@ export interface OrderRecord {
   settledAt: string | null;
   cancelledAt: string | null;
   revealedAt: string | null;
+  /** What was left on the clock when an after-sale stopped it, ms; null while it runs. */
+  pausedMs: number | null;
+  /** What the guarantee fund gave the buyer. */
+  compensated: number;
 }
 
 /** A payment as the table keeps it. */
@@ -108,6 +114,38 @@ export async function isReviewed(db: Db, orderId: string): Promise<boolean> {
   return (await db.maybe('select 1 as found from reviews where order_id = $1', [orderId])) !== undefined;
 }
 
+/** The after-sale of an order that is still running: one at most. */
+export function openAfterSaleOf(db: Db, orderId: string): Promise<{ id: string } | undefined> {
+  return db.maybe<{ id: string }>('select id from after_sales where order_id = $1 and stage = any($2)', [
+    orderId,
+    OPEN_AFTER_SALE_STAGES,
+  ]);
+}
+
+/** How many after-sales an order has had, the last one, and the one that is still running. */
+export async function afterSalesOf(
+  db: Db,
+  orderId: string,
+): Promise<{ made: number; lastId: string | undefined; openId: string | undefined }> {
+  const found = await db.query<{ id: string; isOpen: boolean }>(
+    `select id, stage = any($2) as is_open from after_sales where order_id = $1 order by created_at desc, id desc`,
+    [orderId, OPEN_AFTER_SALE_STAGES],
+  );
+  return { made: found.length, lastId: found[0]?.id, openId: found.find(({ isOpen }) => isOpen)?.id };
+}
+
+/** What the rule of after-sales reads of an order. */
+export const groundOf = (order: OrderRecord): AfterSaleGround => ({
+  stage: order.stage,
+  tier: order.tier,
+  price: order.price,
+  paid: order.paid,
+  refunded: order.refunded,
+  compensated: order.compensated,
+  compensation: order.coverage.compensation,
+  protectedUntil: order.protectedUntil,
+});
+
 /** The order a member may see, by its id or by the number of one of its payments. Another's order is 404. */
 export async function orderOf(db: Db, member: Member, id: string): Promise<OrderRecord> {
   const order =
@@ -149,8 +187,8 @@ export function rowOf(order: OrderRecord): OrderRow {
 /** 张三丰 → 张**; keeps the first character. */
 export const masked = (name: string): string => `${name.slice(0, 1)}**`;
 
-/** The whole of an order for its buyer. */
-export async function detailOf(db: Db, order: OrderRecord): Promise<OrderDetail> {
+/** The whole of an order for its buyer; `now` (epoch ms) is what its after-sale rule counts by. */
+export async function detailOf(db: Db, order: OrderRecord, now: number): Promise<OrderDetail> {
   const [events, payments, seller, reviewed] = [
     await db.query<{
       kind: string;
@@ -167,6 +205,8 @@ export async function detailOf(db: Db, order: OrderRecord): Promise<OrderDetail>
     await db.one<{ nickName: string }>('select nick_name from users where id = $1', [order.sellerId]),
     await isReviewed(db, order.id),
   ];
+  const afterSales = await afterSalesOf(db, order.id);
+  const isOpen = afterSales.openId !== undefined;
   const due = dueOf(order);
   const optional = <K extends string, V>(key: K, value: V | null | undefined) =>
     (value === null || value === undefined ? {} : { [key]: value }) as { [P in K]?: V };
@@ -207,7 +247,9 @@ export async function detailOf(db: Db, order: OrderRecord): Promise<OrderDetail>
     isExtended: order.isExtended,
     isReviewed: reviewed,
     sellerName: masked(seller.nickName),
-    hasOpenAfterSale: false,
-    canApplyAfterSale: false,
+    ...optional('afterSaleId', afterSales.openId ?? afterSales.lastId),
+    hasOpenAfterSale: isOpen,
+    canApplyAfterSale:
+      afterSaleRuleOf(groundOf(order), now, { isOpen, made: afterSales.made }).refusal === undefined,
   };
 }

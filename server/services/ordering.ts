@@ -12,16 +12,25 @@ import {
   protectionFee,
   RULES,
   sellerFee,
+  sharesOf,
   TIERS,
 } from '../../machines/lifecycle/rules.ts';
 import type { Context } from '../context.ts';
 import { refuse } from '../refusal.ts';
 import { isUniqueViolation, json, type Tx } from '../store/db.ts';
 import { shownAttributes } from './listingAttributes.ts';
-import { schedule, reschedule } from './jobs.ts';
+import { schedule, reschedule, type JobKind } from './jobs.ts';
 import { book } from './ledger.ts';
 import { tell } from './messenger.ts';
-import { dueOf, factsOf, isReviewed, lockOrder, type OrderRecord, type PaymentRecord } from './orderRows.ts';
+import {
+  dueOf,
+  factsOf,
+  isReviewed,
+  lockOrder,
+  openAfterSaleOf,
+  type OrderRecord,
+  type PaymentRecord,
+} from './orderRows.ts';
 import type { Member } from './sessions.ts';
 
 /** From this price on a buyer must have proven who they are, fen. */
@@ -90,7 +99,8 @@ export async function moveListing(ctx: Context, tx: Tx, id: string, event: Listi
   return true;
 }
 
-async function note(
+/** Writes a line of an order's timeline. */
+export async function note(
   ctx: Context,
   tx: Tx,
   orderId: string,
@@ -237,6 +247,8 @@ interface Step {
   text: string;
   /** Why the order ends, when it does. */
   reason?: EndReason;
+  /** What becomes of the listing when the order ends, where that is not what the order's state alone says. */
+  listing?: ListingEvent;
 }
 
 const CONFLICT: Partial<Record<OrderEvent['type'], string>> = {
@@ -247,9 +259,18 @@ const CONFLICT: Partial<Record<OrderEvent['type'], string>> = {
   'review.write': '现在不能评价，或已经评价过',
 };
 
+/** What waits while an after-sale runs (409 `afterSaleOpen`): everything that would release money to the seller. */
+const WAITS: Partial<Record<OrderEvent['type'], string>> = {
+  'receipt.confirm': '售后还在处理中，现在不能确认收货。处理完，或撤销售后再确认',
+  'receipt.expire': '售后还在处理中，验收时间暂停',
+  'protection.end': '售后还在处理中，暂不结算',
+  'inspection.extend': '售后还在处理中，验收时间已经暂停，不用延长',
+};
+
 /**
  * Moves a locked order by the rulebook, and everything that hangs on it: listing, ledger, clocks, timeline, messages.
- * 409 when the state does not allow the event; then nothing has changed.
+ * 409 stateConflict when the state does not allow the event, 409 afterSaleOpen when it has to wait for an after-sale; then
+ * nothing has changed.
  */
 export async function moveOrder(ctx: Context, tx: Tx, order: OrderRecord, step: Step): Promise<OrderRecord> {
   const next = decide(
@@ -259,6 +280,10 @@ export async function moveOrder(ctx: Context, tx: Tx, order: OrderRecord, step: 
   );
   if (!next)
     throw refuse.conflict('stateConflict', CONFLICT[step.event.type] ?? '订单状态已变化，请刷新后再看');
+  const waits = WAITS[step.event.type];
+  if (waits !== undefined && (await openAfterSaleOf(tx, order.id))) {
+    throw refuse.conflict('afterSaleOpen', waits);
+  }
   const now = ctx.clock.now();
   const stage = next.state;
   const moved = await tx.query(
@@ -275,6 +300,38 @@ export async function moveOrder(ctx: Context, tx: Tx, order: OrderRecord, step: 
 
 async function setDue(tx: Tx, orderId: string, at: number | null): Promise<void> {
   await tx.query('update orders set due_at = $2 where id = $1', [orderId, at === null ? null : isoAt(at)]);
+}
+
+/** The clock of each stage that would release money. */
+const CLOCKS: Partial<Record<OrderStage, JobKind>> = {
+  delivered: 'receipt.expire',
+  protected: 'protection.end',
+};
+
+/** Stops a locked order's clock for an after-sale and keeps what was left on it. Without a running clock nothing happens. */
+export async function pauseClock(ctx: Context, tx: Tx, orderId: string): Promise<void> {
+  const order = await lockOrder(tx, orderId);
+  const clock = CLOCKS[order.stage];
+  if (clock === undefined || order.dueAt === null) return;
+  const left = Math.max(0, Date.parse(order.dueAt) - ctx.clock.now());
+  await tx.query('update orders set due_at = null, paused_ms = $2 where id = $1', [orderId, left]);
+  await tx.query('update jobs set done_at = $3 where subject = $1 and kind = $2 and done_at is null', [
+    orderId,
+    clock,
+    isoAt(ctx.clock.now()),
+  ]);
+}
+
+/** Lets a locked order's clock run on with what was left on it. */
+export async function resumeClock(ctx: Context, tx: Tx, orderId: string): Promise<void> {
+  const order = await lockOrder(tx, orderId);
+  if (order.pausedMs === null) return;
+  await tx.query('update orders set paused_ms = null where id = $1', [orderId]);
+  const clock = CLOCKS[order.stage];
+  if (clock === undefined) return;
+  const dueAt = ctx.clock.now() + order.pausedMs;
+  await setDue(tx, orderId, dueAt);
+  await schedule(ctx, tx, clock, orderId, dueAt);
 }
 
 async function entered(
@@ -334,6 +391,7 @@ async function entered(
       await rebind(ctx, tx, order);
       await setDue(tx, order.id, now + RULES.inspectionWindow);
       await schedule(ctx, tx, 'receipt.expire', order.id, now + RULES.inspectionWindow);
+      if (await openAfterSaleOf(tx, order.id)) await pauseClock(ctx, tx, order.id);
       await tell(
         ctx,
         tx,
@@ -346,6 +404,7 @@ async function entered(
       return;
     case 'protected': {
       const payoutAt = now + RULES.payoutDelay;
+      const { protection, service, net } = sharesOf(order);
       await tx.query('update orders set finished_at = $2, protected_until = $3, due_at = $4 where id = $1', [
         order.id,
         isoAt(now),
@@ -357,9 +416,9 @@ async function entered(
         orderId: order.id,
         memo: '确认收货：服务费与包赔费转出，货款留在担保账户',
         lines: {
-          [`escrow:${order.id}`]: -(order.serviceFee + order.protectionFee),
-          fee: order.serviceFee,
-          guarantee: order.protectionFee,
+          [`escrow:${order.id}`]: -(service + protection),
+          fee: service,
+          guarantee: protection,
         },
       });
       await schedule(ctx, tx, 'protection.end', order.id, payoutAt);
@@ -381,12 +440,13 @@ async function entered(
         order.sellerId,
         'sold',
         '商品售出',
-        `「${title}」已售出，货款 ${yuan(order.price - order.sellerFee)} 在 7 天后到账`,
+        `「${title}」已售出，货款 ${yuan(net)} 在 7 天后到账`,
         order.listingId,
       );
       return;
     }
-    case 'settled':
+    case 'settled': {
+      const { gross, sellerFee: fee, net } = sharesOf(order);
       await tx.query('update orders set settled_at = $2, due_at = null where id = $1', [
         order.id,
         isoAt(now),
@@ -396,9 +456,9 @@ async function entered(
         orderId: order.id,
         memo: '货款结算给卖家',
         lines: {
-          [`escrow:${order.id}`]: -order.price,
-          [`seller:${order.sellerId}`]: order.price - order.sellerFee,
-          fee: order.sellerFee,
+          [`escrow:${order.id}`]: -gross,
+          [`seller:${order.sellerId}`]: net,
+          fee,
         },
       });
       await tell(
@@ -407,10 +467,13 @@ async function entered(
         order.sellerId,
         'payout',
         '货款到账',
-        `「${title}」的货款 ${yuan(order.price - order.sellerFee)} 已到账（手续费 ${yuan(order.sellerFee)}）`,
+        gross === 0
+          ? `「${title}」的货款已全部退给买家，没有可结算的金额`
+          : `「${title}」的货款 ${yuan(net)} 已到账（手续费 ${yuan(fee)}）`,
         order.listingId,
       );
       return;
+    }
     case 'cancelled':
     case 'refunded':
       await ended(ctx, tx, order, stage, step, now);
@@ -437,37 +500,41 @@ async function ended(
   step: Step,
   now: number,
 ): Promise<void> {
-  await tx.query('update orders set cancelled_at = $2, end_reason = $3, due_at = null where id = $1', [
-    order.id,
-    isoAt(now),
-    step.reason ?? 'staff',
-  ]);
+  await tx.query(
+    'update orders set cancelled_at = $2, end_reason = $3, due_at = null, paused_ms = null where id = $1',
+    [order.id, isoAt(now), step.reason ?? 'staff'],
+  );
   await tx.query('update jobs set done_at = $2 where subject = $1 and done_at is null', [
     order.id,
     isoAt(now),
   ]);
   if (order.finishedAt === null) {
-    await moveListing(ctx, tx, order.listingId, { type: 'order.release' });
+    await moveListing(ctx, tx, order.listingId, step.listing ?? { type: 'order.release' });
   } else {
-    await moveListing(ctx, tx, order.listingId, { type: 'takeBack.flag' });
+    const { protection, service } = sharesOf(order);
+    await moveListing(ctx, tx, order.listingId, step.listing ?? { type: 'takeBack.flag' });
     await book(ctx, tx, {
       kind: 'receipt',
       orderId: order.id,
       memo: '退款：服务费与包赔费转回担保账户',
       lines: {
-        [`escrow:${order.id}`]: order.serviceFee + order.protectionFee,
-        fee: -order.serviceFee,
-        guarantee: -order.protectionFee,
+        [`escrow:${order.id}`]: service + protection,
+        fee: -service,
+        guarantee: -protection,
       },
     });
   }
+  if (order.stage === 'delivered' || order.stage === 'protected') await unbind(ctx, tx, order.listingId);
+  const open = await openAfterSaleOf(tx, order.id);
+  if (open) await schedule(ctx, tx, 'afterSale.expire', open.id, now);
   const payments = await tx.query<PaymentRecord>('select * from payments where order_id = $1', [order.id]);
   for (const payment of payments) {
     if (payment.state === 'open') await schedule(ctx, tx, 'payment.close', payment.id, now);
     if (payment.state === 'paid') await schedule(ctx, tx, 'payment.refund', payment.id, now);
   }
   const { title } = order.snapshot;
-  const money = order.paid > 0 ? `，已付的 ${yuan(order.paid)} 原路退回` : '';
+  const rest = order.paid - order.refunded;
+  const money = rest > 0 ? `，已付的 ${yuan(rest)} 原路退回` : '';
   await tell(
     ctx,
     tx,
@@ -506,6 +573,22 @@ async function rebind(ctx: Context, tx: Tx, order: OrderRecord): Promise<void> {
   };
   await tx.query('update credentials set cipher = $2 where listing_id = $1', [
     order.listingId,
+    ctx.vault.seal(JSON.stringify(credential)),
+  ]);
+}
+
+/** The account goes back to its seller: the buyer's phone is the buyer's own business again. */
+async function unbind(ctx: Context, tx: Tx, listingId: string): Promise<void> {
+  const kept = await tx.maybe<{ cipher: string }>('select cipher from credentials where listing_id = $1', [
+    listingId,
+  ]);
+  if (!kept) return;
+  const { securityPhone: _buyers, ...credential } = JSON.parse(ctx.vault.open(kept.cipher)) as Record<
+    string,
+    string
+  >;
+  await tx.query('update credentials set cipher = $2 where listing_id = $1', [
+    listingId,
     ctx.vault.seal(JSON.stringify(credential)),
   ]);
 }

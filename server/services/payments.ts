@@ -5,6 +5,7 @@ import { orderLifecycle, STATUS_OF_STAGE } from '../../machines/lifecycle/order.
 import type { Context, PaymentIntent } from '../context.ts';
 import { refuse } from '../refusal.ts';
 import type { Tx } from '../store/db.ts';
+import { finishPayout } from './afterSaleMoney.ts';
 import { schedule } from './jobs.ts';
 import { book } from './ledger.ts';
 import { moveOrder } from './ordering.ts';
@@ -235,12 +236,21 @@ export async function closePayment(ctx: Context, paymentId: string): Promise<voi
   );
 }
 
-/** Sends a payment back through the provider and books it, once. */
+/**
+ * Sends what is left of a payment back through the provider and books it, once. What after-sales have given back of it before,
+ * or are giving back, is left out.
+ */
 export async function refundPayment(ctx: Context, paymentId: string): Promise<void> {
   const payment = await ctx.store.one<PaymentRecord>('select * from payments where id = $1', [paymentId]);
   if (payment.state !== 'paid') return;
+  const { given } = await ctx.store.one<{ given: number }>(
+    'select coalesce(sum(amount), 0)::bigint as given from refunds where payment_id = $1',
+    [paymentId],
+  );
+  const rest = payment.amount - given;
+  if (rest === 0) return;
   if (!payment.isSimulated) {
-    await ctx.providers.payment.refund(payment.tradeNo, payment.amount, payment.id, '订单关闭，原路退回');
+    await ctx.providers.payment.refund(payment.tradeNo, rest, payment.id, '订单关闭，原路退回');
   }
   await ctx.store.tx(async (tx) => {
     if (payment.orderId === null) {
@@ -258,15 +268,16 @@ export async function refundPayment(ctx: Context, paymentId: string): Promise<vo
       orderId: order.id,
       paymentId: payment.id,
       memo: '原路退回',
-      lines: { [`escrow:${order.id}`]: -payment.amount, [`buyer:${order.buyerId}`]: payment.amount },
+      lines: { [`escrow:${order.id}`]: -rest, [`buyer:${order.buyerId}`]: rest },
     });
     if (payment.isCounted) {
-      await tx.query('update orders set refunded = refunded + $2 where id = $1', [order.id, payment.amount]);
+      await tx.query('update orders set refunded = refunded + $2 where id = $1', [order.id, rest]);
     }
     await tx.query(
       `insert into order_events (id, order_id, kind, by_whom, content, created_at) values ($1, $2, 'payment.refund', 'system', $3, $4)`,
-      [ctx.ids.next(), order.id, `¥${yuanFromFen(payment.amount)} 已原路退回`, isoAt(ctx.clock.now())],
+      [ctx.ids.next(), order.id, `¥${yuanFromFen(rest)} 已原路退回`, isoAt(ctx.clock.now())],
     );
+    await finishPayout(ctx, tx, order.id);
   });
 }
 

@@ -1,0 +1,144 @@
+import * as calls from '../../contract/calls/afterSales.ts';
+import { confirmReceipt } from '../../contract/calls/orders.ts';
+import type {
+  AfterSaleDetail,
+  AfterSaleRule,
+  NewAfterSale,
+  Remedy,
+} from '../../contract/entities/afterSale.ts';
+import type { ProtectionTier } from '../../contract/entities/listing.ts';
+import type { OrderStage } from '../../contract/entities/order.ts';
+import { placeOrder } from '../../contract/calls/orders.ts';
+import { RULES } from '../../machines/lifecycle/rules.ts';
+import { runDueJobs } from '../../server/jobs/worker.ts';
+import { advanceOrder } from '../../server/services/staff.ts';
+import type { Reply, SignedIn, TestApp } from './app.ts';
+import { newOrder, payAndSettle, type OnSale } from './orders.ts';
+import { ownPictures } from './selling.ts';
+
+/** A sale, and the people around it. */
+export interface Sale {
+  orderId: string;
+  listing: OnSale;
+  buyer: SignedIn;
+  seller: SignedIn;
+}
+
+/** The stages in which a paid order may stand, in their order. */
+export const PAID_STAGES = [
+  'awaitingInspection',
+  'inspecting',
+  'awaitingBalance',
+  'rebinding',
+  'delivered',
+  'protected',
+  'settled',
+] as const satisfies readonly OrderStage[];
+
+/** Sells a listing to a buyer up to a stage; a deposit order where the stage asks for one. */
+export async function sellTo(
+  kit: TestApp,
+  buyer: SignedIn,
+  listing: OnSale,
+  stage: (typeof PAID_STAGES)[number],
+  tier: ProtectionTier = 'retrieval',
+): Promise<Sale> {
+  const { phone } = await kit.store.one<{ phone: string }>('select phone from users where id = $1', [
+    listing.sellerId,
+  ]);
+  const seller = await kit.login(phone);
+  const { value } = await kit.call(placeOrder, { input: newOrder(listing, tier), token: buyer.token });
+  const sale: Sale = { orderId: value.id, listing, buyer, seller };
+  const staff = (event: Parameters<typeof advanceOrder>[3]) =>
+    kit.store.tx((tx) => advanceOrder(kit.ctx, tx, sale.orderId, event));
+  await payAndSettle(kit, buyer, sale.orderId, stage === 'awaitingBalance' ? 'deposit' : 'full');
+  if (stage === 'awaitingInspection') return sale;
+  await staff('inspection.start');
+  if (stage === 'inspecting') return sale;
+  await staff('inspection.pass');
+  if (stage === 'awaitingBalance' || stage === 'rebinding') return sale;
+  await staff('rebinding.finish');
+  if (stage === 'delivered') return sale;
+  await kit.call(confirmReceipt, { params: { id: sale.orderId }, token: buyer.token });
+  if (stage === 'protected') return sale;
+  kit.clock.advance(RULES.payoutDelay);
+  await runDueJobs(kit.ctx);
+  return { ...sale, buyer: await kit.login(buyer.phone), seller: await kit.login(phone) };
+}
+
+/** What may be asked for now. */
+export async function ruleOf(kit: TestApp, { orderId, buyer }: Sale): Promise<AfterSaleRule> {
+  return (await kit.call(calls.readAfterSaleRule, { input: { orderId }, token: buyer.token })).value;
+}
+
+/** What a client that read the rule right would send: everything that may be asked for. */
+export async function newAfterSale(
+  kit: TestApp,
+  sale: Sale,
+  change: Partial<NewAfterSale> = {},
+): Promise<NewAfterSale> {
+  const type = change.type ?? 'notAsDescribed';
+  const rules = (await ruleOf(kit, sale)).types.find((each) => each.type === type)?.remedies ?? [];
+  const remedy: Remedy = change.remedy ?? rules[0]?.remedy ?? 'refund';
+  const reasons: Record<NewAfterSale['type'], string> = {
+    notAsDescribed: '1.items',
+    cannotLogin: '2.password',
+    takenBack: '3.loggedOut',
+    faceHelp: '4.login',
+    banned: '5.before',
+    sellerDefault: '6.uncooperative',
+    other: '7.other',
+  };
+  return {
+    orderId: sale.orderId,
+    type,
+    reason: reasons[type],
+    remedy,
+    amount: rules.find((each) => each.remedy === remedy)?.max ?? 0,
+    description: '收到账号后发现皮肤少了十二个，和商品页写的不一样。',
+    pictures: await ownPictures(kit, sale.buyer, 2),
+    phone: '13812345678',
+    ...change,
+  };
+}
+
+/** Applies; answers the reply as it came. */
+export async function apply(
+  kit: TestApp,
+  sale: Sale,
+  change: Partial<NewAfterSale> = {},
+): Promise<Reply<AfterSaleDetail>> {
+  return kit.call(calls.applyAfterSale, {
+    input: await newAfterSale(kit, sale, change),
+    token: sale.buyer.token,
+  });
+}
+
+/** A staff step; answers the reply as it came. */
+export async function advance(
+  kit: TestApp,
+  id: string,
+  input: Parameters<typeof calls.advanceAfterSale.input.encode>[0],
+): Promise<Reply<AfterSaleDetail>> {
+  const staff = await kit.login('13700000000', { role: 'staff' });
+  return kit.call(calls.advanceAfterSale, {
+    params: { id },
+    input: { remark: '客服记录', ...input },
+    token: staff.token,
+  });
+}
+
+/** The after-sale as one of its sides sees it. */
+export async function readCase(kit: TestApp, id: string, who: SignedIn): Promise<AfterSaleDetail> {
+  return (await kit.call(calls.readAfterSale, { params: { id }, token: who.token })).value;
+}
+
+/** What every account of an order's ledger holds, zero accounts left out. */
+export async function booksOf(kit: TestApp, orderId: string): Promise<Record<string, number>> {
+  const lines = await kit.store.query<{ account: string; amount: number }>(
+    `select l.account, sum(l.amount)::bigint as amount from ledger_lines l join ledger_entries e on e.id = l.entry_id
+     where e.order_id = $1 group by l.account having sum(l.amount) <> 0 order by l.account`,
+    [orderId],
+  );
+  return Object.fromEntries(lines.map(({ account, amount }) => [account, amount]));
+}

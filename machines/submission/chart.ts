@@ -298,6 +298,13 @@ export type SubmissionState = SubmissionValue extends infer V
   : never;
 export const selectState = ({ value }: { value: SubmissionValue }): SubmissionState =>
   (typeof value === 'string' ? value : Object.keys(value)[0]) as SubmissionState;
+/** How a lost answer stands; null while none is lost. */
+export const selectUncertainty = ({
+  value,
+}: {
+  value: SubmissionValue;
+}): 'asking' | 'unanswered' | 'unknowable' | null =>
+  typeof value === 'object' && 'uncertain' in value ? value.uncertain : null;
 /** Whether anything differs from what stood in the form before. */
 export const selectIsChanged = ({ context }: { context: { fields: Fields; original: Fields } }): boolean =>
   JSON.stringify(context.fields) !== JSON.stringify(context.original);

@@ -1,4 +1,4 @@
-/** PLACEHOLDER of /other/fankui. */
-export function Screen() {
-  return <p>意见反馈</p>;
-}
+import { ProblemForm } from './problems.tsx';
+
+/** /other/fankui with its running form. */
+export const Screen = () => <ProblemForm entry="feedback" />;

@@ -1,4 +1,29 @@
-/** PLACEHOLDER of /other/passwore. */
+import { useState } from 'react';
+import { PasswordContext } from '../screens/passwore/context.ts';
+import { Screen as Password } from '../screens/passwore/Screen.tsx';
+import { onFarewell } from '../wiring/farewell.ts';
+import { createPasswordForms, type PasswordForms } from '../wiring/password.ts';
+import { Account } from './account.tsx';
+
+let forms: PasswordForms | undefined;
+
+/** The form lives as long as the page: a second mount finds it running. */
+function appPasswordForms(): PasswordForms {
+  if (forms) return forms;
+  const made = createPasswordForms();
+  onFarewell(made.dispose);
+  forms = made;
+  return made;
+}
+
+/** /other/passwore with its running form and the session behind it. */
 export function Screen() {
-  return <p>密码管理</p>;
+  const [ports] = useState(() => appPasswordForms());
+  return (
+    <Account>
+      <PasswordContext value={ports}>
+        <Password />
+      </PasswordContext>
+    </Account>
+  );
 }

@@ -1,4 +1,4 @@
-/** PLACEHOLDER of /other/suggest. */
-export function Screen() {
-  return <p>投诉建议</p>;
-}
+import { ProblemForm } from './problems.tsx';
+
+/** /other/suggest with its running form. */
+export const Screen = () => <ProblemForm entry="suggest" />;

@@ -3,8 +3,15 @@ import { Field } from '../../ui/Field.tsx';
 import { PasswordInput } from '../../ui/PasswordInput.tsx';
 import type { Form } from './form.ts';
 
+/** What the fields need of a form. */
+export interface NewPasswordForm extends Pick<Form, 'isBusy'> {
+  fields: { newPassword: string; repeat: string };
+  faults: { newPassword?: string | undefined; repeat?: string | undefined };
+  type: (field: 'newPassword' | 'repeat') => (event: { target: { value: string } }) => void;
+}
+
 /** A password to be, typed twice, with its rule said before. */
-export const NewPasswordFields = ({ form, label }: { form: Form; label: string }) => (
+export const NewPasswordFields = ({ form, label }: { form: NewPasswordForm; label: string }) => (
   <>
     <Field label={label} error={form.faults.newPassword} hint={PASSWORD_RULE}>
       <PasswordInput

@@ -52,8 +52,23 @@ function Ask({ sms, phone, purpose, isBusy, onAsk }: AskProps) {
   );
 }
 
-/** The digits of a code by text message, and the button that asks for one. */
-export function SmsCodeField({ form, purpose }: { form: Form; purpose: SmsPurpose }) {
+/** What the field needs of a form. */
+export interface CodeForm extends Pick<Form, 'sms' | 'isBusy' | 'requestCode'> {
+  fields: { phone: string; smsCode: string };
+  faults: { smsCode?: string | undefined };
+  type: (field: 'smsCode') => (event: { target: { value: string } }) => void;
+}
+
+/** The digits of a code by text message, and the button that asks for one. `to`: the phone as people know it, masked. */
+export function SmsCodeField({
+  form,
+  purpose,
+  to = masked(form.fields.phone),
+}: {
+  form: CodeForm;
+  purpose: SmsPurpose;
+  to?: string;
+}) {
   const { sms, fields, faults, isBusy, type } = form;
   const sent = useSelector(sms, selectSent);
   const isForThis = sent !== null && sent.purpose === purpose && sent.phone === fields.phone;
@@ -61,7 +76,7 @@ export function SmsCodeField({ form, purpose }: { form: Form; purpose: SmsPurpos
     <Field
       label="短信验证码"
       error={faults.smsCode}
-      {...(isForThis && { hint: `已发送到 ${masked(sent.phone)}，5 分钟内有效。客服不会向你索要。` })}
+      {...(isForThis && { hint: `已发送到 ${to}，5 分钟内有效。客服不会向你索要。` })}
     >
       <TextInput
         name="smsCode"

@@ -1,20 +1,13 @@
 import { useEffect } from 'react';
 import styled from 'styled-components';
-import type { Profile } from '../../../contract/entities/user.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Pill, type Tone } from '../../ui/Pill.tsx';
+import { Pill } from '../../ui/Pill.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { color, radius, space, text } from '../../ui/theme.ts';
 import { useSession } from '../session.ts';
 import { useAccount } from './context.ts';
-
-const REAL_NAME: Readonly<Record<Profile['realStatus'], { tone: Tone; words: string }>> = {
-  unverified: { tone: 'warn', words: '未实名' },
-  verified: { tone: 'good', words: '已实名' },
-  reviewing: { tone: 'info', words: '实名审核中' },
-  refused: { tone: 'bad', words: '实名未通过' },
-};
+import { REAL_NAME } from './realName.ts';
 
 const Row = styled.section`
   display: flex;

@@ -69,14 +69,7 @@ export const listingLifecycle = setup({
         'problem.flag': 'problem',
       },
     },
-    held: {
-      on: {
-        'order.release': 'onSale',
-        'order.complete': 'sold',
-        'problem.flag': 'problem',
-        'takeBack.flag': 'takenBack',
-      },
-    },
+    held: { on: { 'order.release': 'onSale', 'order.complete': 'sold', 'problem.flag': 'problem' } },
     sold: { on: { 'takeBack.flag': 'takenBack', 'order.return': 'underReview' } },
     problem: {
       on: {

@@ -60,9 +60,14 @@ export async function routeOf(
   return remedy === 'compensation' ? `${yuan(amount)} 由包赔基金赔付，${back}` : `${yuan(amount)} ${back}`;
 }
 
+/** What becomes of the listing when its account was taken back: flagged as such once sold, off the market before that. */
+const flagOf = (order: OrderRecord): ListingEvent => ({
+  type: order.finishedAt === null ? 'problem.flag' : 'takeBack.flag',
+});
+
 /** What becomes of the listing when its account comes back. */
 function returnOf({ case: found, order }: Held): ListingEvent {
-  if (found.type === 'takenBack') return { type: 'takeBack.flag' };
+  if (found.type === 'takenBack') return flagOf(order);
   if (order.finishedAt !== null) return { type: 'order.return' };
   return { type: found.type === 'banned' ? 'problem.flag' : 'order.release' };
 }
@@ -145,7 +150,7 @@ export async function grant(ctx: Context, tx: Tx, held: Held, { remedy, amount }
     if (status === 'underReview') await awaitAudit(ctx, tx, order.listingId);
     return { case: found, order: moved };
   }
-  if (found.type === 'takenBack') await moveListing(ctx, tx, order.listingId, { type: 'takeBack.flag' });
+  if (found.type === 'takenBack') await moveListing(ctx, tx, order.listingId, flagOf(order));
   await sendBack(ctx, tx, held, amount, remedy === 'compensation' ? 'guarantee' : 'escrow');
   return held;
 }

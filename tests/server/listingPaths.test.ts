@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getShortestPaths, getSimplePaths } from 'xstate/graph';
+import * as afterSales from '../../contract/calls/afterSales.ts';
 import * as listings from '../../contract/calls/listings.ts';
 import * as ops from '../../contract/calls/ops.ts';
 import * as orders from '../../contract/calls/orders.ts';
@@ -8,6 +9,7 @@ import type { NewListing } from '../../contract/entities/selling.ts';
 import { may } from '../../machines/lifecycle/decide.ts';
 import { listingLifecycle, type ListingEvent } from '../../machines/lifecycle/listing.ts';
 import { advanceOrder } from '../../server/services/staff.ts';
+import { advance, apply } from '../kit/afterSales.ts';
 import { makeApp, type SignedIn, type TestApp } from '../kit/app.ts';
 import { listingsOnSale, newOrder, payAndSettle, type OnSale } from '../kit/orders.ts';
 
@@ -20,6 +22,7 @@ const EVENTS: ListingEvent[] = [
   { type: 'order.place' },
   { type: 'order.release' },
   { type: 'order.complete' },
+  { type: 'order.return' },
   { type: 'problem.flag' },
   { type: 'takeBack.flag' },
   { type: 'listing.resubmit' },
@@ -179,6 +182,22 @@ async function happen(walk: Walk, event: ListingEvent): Promise<boolean> {
       }
       return said(kit.call(orders.confirmReceipt, { params: { id }, token: buyer.token }));
     }
+    case 'order.return': {
+      const sold = await kit.store.maybe<{ id: string }>(
+        `select id from orders where listing_id = $1 and stage = 'protected'`,
+        [listing.id],
+      );
+      const sale = { orderId: sold?.id ?? 'none', listing, buyer, seller };
+      if (!sold) {
+        return said(
+          kit.call(afterSales.readAfterSaleRule, { input: { orderId: 'none' }, token: buyer.token }),
+        );
+      }
+      const { value } = await apply(kit, sale, { remedy: 'refundReturn' });
+      await advance(kit, value.id, { event: 'case.approve' });
+      // The sale of a listing that was flagged can be undone, too; the listing stays as it is.
+      return (await read(walk)).status === 'underReview';
+    }
     default:
       return said(
         kit.call(ops.advanceListing, {
@@ -234,6 +253,12 @@ describe('the listing rulebook and the real app', () => {
       }
       expect(await read(walk)).toEqual(before);
     }
+  });
+
+  it('brings a sold listing back under review when an after-sale undoes the sale', async () => {
+    const walk = await walkTo([{ type: 'audit.pass' }, { type: 'order.place' }, { type: 'order.complete' }]);
+    expect(await happen(walk, { type: 'order.return' })).toBe(true);
+    expect((await read(walk)).status).toBe('underReview');
   });
 
   it('lets nobody move the listing of somebody else', async () => {

@@ -107,19 +107,24 @@ export const dictionaryQuery = (type: string) =>
     staleTime: LONG,
   });
 
+/** Unread messages come in large pages: reading some moves the others up, and a small page would skip them. */
+const UNREAD_PAGE = 100;
+
 /** The signed-in member's messages, newest first, endless. */
-export const messagesQuery = (readState?: 'unread' | 'read') =>
-  infiniteQueryOptions({
+export const messagesQuery = (readState?: 'unread' | 'read') => {
+  const pageSize = readState === 'unread' ? UNREAD_PAGE : NOTICE_PAGE;
+  return infiniteQueryOptions({
     queryKey: ['messages', readState ?? 'all'],
     queryFn: ({ pageParam, signal }) =>
       api.listMessages(
-        { input: { pageNum: pageParam, pageSize: NOTICE_PAGE, ...(readState ? { readState } : {}) } },
+        { input: { pageNum: pageParam, pageSize, ...(readState ? { readState } : {}) } },
         { signal },
       ),
     initialPageParam: 1,
     getNextPageParam: (last, pages) =>
-      pages.length * NOTICE_PAGE < last.total && last.rows.length > 0 ? pages.length + 1 : undefined,
+      pages.length * pageSize < last.total && last.rows.length > 0 ? pages.length + 1 : undefined,
   });
+};
 
 export type ContactKind = 'weixin' | 'qq' | 'collection';
 

@@ -152,17 +152,15 @@ function Account() {
 export function ProfileView({ actor }: { actor: ProfileFormRef }) {
   return (
     <>
-      <SubmissionView
-        actor={actor}
-        label="个人信息"
-        children={(form: FormFields<ProfileFields, Profile>) => (
+      <SubmissionView actor={actor} label="个人信息">
+        {(form: FormFields<ProfileFields, Profile>) => (
           <Card>
             <Stack>
               <FieldsOfProfile form={form} actor={actor} />
             </Stack>
           </Card>
         )}
-      />
+      </SubmissionView>
       <Account />
     </>
   );

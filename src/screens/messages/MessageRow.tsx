@@ -65,6 +65,9 @@ const Lead = styled.span`
 
 const wordOf = (lead: string): string => {
   if (lead.startsWith(href('orderDetail'))) return '查看订单';
+  if (lead.startsWith(href('chat'))) return '去对话';
+  if (lead.startsWith(href('afterSaleDetail'))) return '查看售后';
+  if (lead.startsWith(href('problems'))) return '看回复';
   return lead.startsWith(href('goodDetail')) ? '查看商品' : '去看看';
 };
 

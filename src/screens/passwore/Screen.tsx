@@ -106,12 +106,8 @@ export function PasswordView({ form, sms }: { form: PasswordFormRef; sms: SmsCod
     if (profile === undefined && !isProfileMissing) loadProfile();
   }, [profile, isProfileMissing, loadProfile]);
   return (
-    <SubmissionView
-      actor={form}
-      label="修改密码"
-      done={<Done />}
-      unknowable={<Unknowable form={form} />}
-      children={(fields: FormFields<PasswordFields, null>) => (
+    <SubmissionView actor={form} label="修改密码" done={<Done />} unknowable={<Unknowable form={form} />}>
+      {(fields: FormFields<PasswordFields, null>) => (
         <>
           <Notice tone="info" icon="lock" title="改好后，其他设备会退出登录">
             这台设备保持登录。验证码只发到你自己的手机，客服不会向你索要。
@@ -119,7 +115,7 @@ export function PasswordView({ form, sms }: { form: PasswordFormRef; sms: SmsCod
           <FieldsOfPassword form={fields} sms={sms} phone={profile?.phone ?? UNKNOWN_PHONE} />
         </>
       )}
-    />
+    </SubmissionView>
   );
 }
 

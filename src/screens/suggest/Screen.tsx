@@ -158,8 +158,9 @@ export const ProblemView = ({ actor, entry }: { actor: ProblemFormRef; entry: Pr
         <p>客服会在投诉记录里回复你，回复时也会发消息提醒。</p>
       </Ask>
     }
-    children={(form: FormFields<ProblemFields, Problem>) => <FieldsOfProblem form={form} entry={entry} />}
-  />
+  >
+    {(form: FormFields<ProblemFields, Problem>) => <FieldsOfProblem form={form} entry={entry} />}
+  </SubmissionView>
 );
 
 /** /other/suggest and /other/fankui: one form, two entries; they differ in the type chosen first. */

@@ -1,0 +1,28 @@
+import { beijing } from '../../ui/format.ts';
+
+/** Rows of one day of Beijing. */
+export interface Day<Row> {
+  /** `2026-11-21`. */
+  date: string;
+  /** 今天, 昨天, or the date. */
+  label: string;
+  rows: Row[];
+}
+
+const DAY = 86_400_000;
+const dateOf = (iso: string): string => beijing(iso, 'day');
+
+/** Groups rows by the day they were looked at, in the order they come. `now` epoch ms of the server. */
+export function byDay<Row extends { lastAt: string }>(rows: readonly Row[], now: number): Day<Row>[] {
+  const today = dateOf(new Date(now).toISOString());
+  const yesterday = dateOf(new Date(now - DAY).toISOString());
+  const days: Day<Row>[] = [];
+  for (const row of rows) {
+    const date = dateOf(row.lastAt);
+    const last = days.at(-1);
+    if (last?.date === date) last.rows.push(row);
+    else
+      days.push({ date, label: date === today ? '今天' : date === yesterday ? '昨天' : date, rows: [row] });
+  }
+  return days;
+}

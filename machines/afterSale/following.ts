@@ -385,8 +385,8 @@ export const followingMachine = setup({
                 target: '#afterSaleFollowing.noted',
                 actions: ['forgetWords', 'tellWords', 'tellWordsDone', 'tellChange'],
               },
-              // Nothing was done: the failure says why, and the same intention may be tried again.
-              { target: '#afterSaleFollowing.refused', actions: 'tellChange' },
+              // Nothing was done: the same intention may be tried again.
+              { target: '#afterSaleFollowing.refused', actions: ['forgetTrouble', 'tellChange'] },
             ],
             onError: { target: 'unanswered', actions: { type: 'keepFailure', params: wrong } },
           },
@@ -400,7 +400,11 @@ export const followingMachine = setup({
             onDone: { target: 'asking' },
             onError: { actions: { type: 'keepFailure', params: wrong } },
           },
-          on: { 'outcome.ask': { target: 'asking' } },
+          on: {
+            'outcome.ask': { target: 'asking' },
+            // The key is kept: what is tried again later is the same intention.
+            'act.dismiss': { target: '#afterSaleFollowing.viewing', actions: 'forgetTrouble' },
+          },
         },
       },
     },

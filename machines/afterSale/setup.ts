@@ -1,10 +1,10 @@
 import { assign, emit, fromPromise, setup } from 'xstate';
-import {
-  type AfterSaleRefusal,
-  type AfterSaleRule,
-  type AfterSaleType,
-  type NewAfterSale,
-  type Remedy,
+import type {
+  AfterSaleRefusal,
+  AfterSaleRule,
+  AfterSaleType,
+  NewAfterSale,
+  Remedy,
 } from '../../contract/entities/afterSale.ts';
 import { asFailure, outcomeUnknown, type Failure } from '../lifecycle/failure.ts';
 import {

@@ -1,0 +1,54 @@
+import { lazy, Suspense, useState } from 'react';
+import styled from 'styled-components';
+import { Picture, radius, space } from '../../ui/index.ts';
+
+const PictureViewer = lazy(() =>
+  import('../../ui/PictureViewer.tsx').then(({ PictureViewer: component }) => ({ default: component })),
+);
+
+const SHAPE = { width: 480, height: 480 } as const;
+
+const Row = styled.ul`
+  display: grid;
+  grid-template-columns: repeat(4, minmax(0, 1fr));
+  gap: ${space.s};
+`;
+
+const Thumb = styled.button`
+  display: block;
+  width: 100%;
+  border-radius: ${radius.control};
+`;
+
+/** Pictures that were sent: small, and large on a press. */
+export function PictureRow({ urls, label }: { urls: readonly string[]; label: string }) {
+  const [viewed, setViewed] = useState<number>();
+  if (urls.length === 0) return null;
+  return (
+    <>
+      <Row aria-label={label}>
+        {urls.map((url, index) => (
+          <li key={url}>
+            <Thumb
+              type="button"
+              aria-label={`查看${label}第 ${index + 1} 张，共 ${urls.length} 张`}
+              onClick={() => setViewed(index)}
+            >
+              <Picture src={url} alt="" {...SHAPE} shown={80} />
+            </Thumb>
+          </li>
+        ))}
+      </Row>
+      {viewed !== undefined && (
+        <Suspense fallback={null}>
+          <PictureViewer
+            open
+            start={viewed}
+            pictures={urls.map((url, index) => ({ url, alt: `${label}第 ${index + 1} 张`, ...SHAPE }))}
+            onClose={() => setViewed(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -39,5 +39,10 @@ export async function seedOnce(ctx: SeedContext): Promise<boolean> {
     const { seedMerchants } = await import('./seed/merchants.ts');
     await seedMerchants(storeWithin(tx), Math.floor(ctx.clock.now() / DAY) * DAY);
   });
+  // Databases that were seeded before there were after-sales.
+  await onlyOnce(ctx.store, 'seed:afterSales', async (tx) => {
+    const { seedAfterSales } = await import('./seed/afterSales.ts');
+    await seedAfterSales(storeWithin(tx), Math.floor(ctx.clock.now() / DAY) * DAY);
+  });
   return isNew;
 }

@@ -3,6 +3,7 @@ import { createHasher } from '../hasher.ts';
 import type { Context } from '../context.ts';
 import { storeWithin } from '../store/db.ts';
 import { MESSAGE_KINDS } from '../services/messenger.ts';
+import { seedAfterSales } from './afterSales.ts';
 import { catalogueRows } from './catalogue.ts';
 import { insertMany, type Rows } from './insert.ts';
 import { credentialRows, DAY, listingRows, listings, type ListingSeed } from './listings.ts';
@@ -237,6 +238,7 @@ export async function seed(ctx: SeedContext): Promise<void> {
   await ctx.store.tx(async (tx) => {
     for (const [table, rows] of tables) await insertMany(tx, table, rows);
     await seedMerchants(storeWithin(tx), today);
+    await seedAfterSales(storeWithin(tx), today);
   });
   ctx.log.info({ listings: all.length, orders: past.orders.length }, 'demo data is in place');
 }

@@ -202,6 +202,8 @@ export function deals(today: number, all: readonly ListingSeed[], everyone: read
       code_url: null,
       failure: null,
       is_counted: true,
+      // No provider knows of the demo's past payments.
+      is_simulated: true,
       created_at: iso(createdAt + 12_000),
       paid_at: iso(paidAt),
       closed_at: null,

@@ -30,7 +30,8 @@ const HIDDEN: Record<string, readonly string[]> = {
 const TABLES =
   `users games attributes attribute_options districts listings credentials orders order_events payments
   ledger_entries ledger_lines reviews jobs messages favourites browses notices banners support_agents payee_accounts
-  groups social_accounts dictionary blacklist merchant_applications`.split(/\s+/);
+  groups social_accounts dictionary blacklist merchant_applications after_sales after_sale_statements after_sale_events
+  refunds`.split(/\s+/);
 
 /** One digest for each table, over its rows in a fixed order, without what is random by design. */
 async function digests(db: Store): Promise<Record<string, string>> {
@@ -96,6 +97,63 @@ describe('the seed', () => {
     } finally {
       await older.close();
     }
+  });
+
+  it('gives after-sales to a database that was seeded before there were any, once', async () => {
+    const older = await freshStore();
+    try {
+      await older.query(
+        'delete from ledger_lines where entry_id in (select id from ledger_entries where refund_id is not null)',
+      );
+      for (const table of [
+        'ledger_entries where refund_id is not null',
+        'refunds',
+        'after_sale_events',
+        'after_sale_statements',
+        'after_sales',
+      ]) {
+        await older.query(`delete from ${table}`);
+      }
+      await older.query(`delete from order_events where kind like 'afterSale.%'`);
+      await older.query(`delete from jobs where kind = 'afterSale.expire'`);
+      await older.query(`delete from messages where kind = 18`);
+      await older.query('update orders set compensated = 0');
+      await older.query(`delete from dictionary where type = 'afterReason'`);
+      await older.query(`delete from schema_lock where name = 'done:seed:afterSales'`);
+      const again = () =>
+        seedOnce({
+          store: older,
+          clock: createTestClock(SEEDED_AT),
+          hasher: createHasher({ fast: true }),
+          credentialKey: TEST_CREDENTIAL_KEY,
+          log: createLog({ level: 'silent' }),
+        });
+      expect([await again(), await again()]).toEqual([false, false]);
+      expect(await digests(older)).toEqual(await digests(store));
+    } finally {
+      await older.close();
+    }
+  });
+
+  it('shows after-sales of the demo’s buyer and seller in different stages, with books that balance', async () => {
+    expect(
+      await store.query(
+        `select id, buyer_id = 'u-buyer-1' as mine, type, stage, asked, granted from after_sales order by id`,
+      ),
+    ).toEqual([
+      { id: 'as-1', mine: true, type: 'notAsDescribed', stage: 'withdrawn', asked: 5_000, granted: null },
+      { id: 'as-2', mine: true, type: 'banned', stage: 'refused', asked: 20_000, granted: 0 },
+      { id: 'as-3', mine: true, type: 'notAsDescribed', stage: 'completed', asked: 6_000, granted: 6_000 },
+      { id: 'as-4', mine: true, type: 'takenBack', stage: 'awaitingEvidence', asked: 27_800, granted: null },
+      { id: 'as-5', mine: false, type: 'takenBack', stage: 'awaitingSeller', asked: 9_500, granted: null },
+      { id: 'as-6', mine: false, type: 'notAsDescribed', stage: 'completed', asked: 10_000, granted: 10_000 },
+    ]);
+    expect(await count('payments where not is_simulated')).toBe(0);
+    expect(
+      await count(
+        `orders o where compensated <> (select coalesce(sum(r.amount), 0) from refunds r where r.order_id = o.id)`,
+      ),
+    ).toBe(0);
   });
 
   it('fills the market', async () => {

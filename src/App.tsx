@@ -21,6 +21,7 @@ import { KeepAlive } from './screens/goodList/KeepAlive.tsx';
 import { ClockContext } from './screens/clock.ts';
 import { RecentContext, type RecentPort } from './screens/recent.ts';
 import { SessionContext, type SessionView } from './screens/session.ts';
+import { SharedContext, type SharedPort } from './screens/shared.ts';
 import { BottomTabs, rootTabs } from './ui/layout/BottomTabs.tsx';
 import { PageBody } from './ui/layout/PageBody.tsx';
 import { Shell } from './ui/layout/Shell.tsx';
@@ -64,7 +65,7 @@ function Dialogs({ session, dialogs, log }: Pick<AppProps, 'session' | 'dialogs'
 }
 
 function SessionProvider({ session, children }: { session: SessionPort; children: ReactNode }) {
-  const { isMember, profile } = useFace(session);
+  const { isMember, profile, shared } = useFace(session);
   const [, navigate] = useLocation();
   const view = useMemo<SessionView>(
     () => ({
@@ -74,6 +75,15 @@ function SessionProvider({ session, children }: { session: SessionPort; children
     }),
     [isMember, profile, navigate],
   );
+  const sharing = useMemo<SharedPort>(
+    () => ({
+      ...shared,
+      nameGame: (name) => session.share({ type: 'game.named', name }),
+      typeSearch: (text) => session.share({ type: 'search.typed', text }),
+      listGames: (games) => session.share({ type: 'gameTypes.listed', games }),
+    }),
+    [shared, session],
+  );
   const running = session.current();
   return (
     <SessionContext value={view}>
@@ -82,7 +92,7 @@ function SessionProvider({ session, children }: { session: SessionPort; children
           <UnreadCounter session={running} />
         </Suspense>
       )}
-      {children}
+      <SharedContext value={sharing}>{children}</SharedContext>
     </SessionContext>
   );
 }
@@ -134,7 +144,7 @@ function Gate({
 function Page({ session }: { session: SessionPort }) {
   const [path] = useLocation();
   const search = useSearch();
-  const { isMember, unread } = useFace(session);
+  const { isMember, shared } = useFace(session);
   if (path === '/') return <Redirect to={ROUTES.home.path} replace />;
   const route = routeOf(path);
   const name = route?.name ?? 'notFound';
@@ -151,7 +161,7 @@ function Page({ session }: { session: SessionPort }) {
         )}
       </Boundary>
       {TABS.some((tab) => tab.href === route?.path) && (
-        <BottomTabs current={route?.path ?? ''} unread={unread} items={TABS} />
+        <BottomTabs current={route?.path ?? ''} unread={shared.count} items={TABS} />
       )}
       <Arrival route={route} path={path} />
     </Shell>

@@ -17,7 +17,18 @@ import { createSessionPort } from './sessionPort.ts';
 import type { Session } from './wiring/session.ts';
 
 /** Queries whose answer belongs to one person. */
-const PERSONAL: ReadonlySet<string> = new Set(['orders', 'order', 'messages', 'listing', 'ownListings']);
+const PERSONAL: ReadonlySet<string> = new Set([
+  'orders',
+  'order',
+  'messages',
+  'listing',
+  'ownListings',
+  'centreCounts',
+  'favourites',
+  'browses',
+  'problems',
+  'chats',
+]);
 
 function hasStoredToken(): boolean {
   try {

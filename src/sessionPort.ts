@@ -1,5 +1,6 @@
 import type { Failure } from '../contract/failure.ts';
 import type { Profile } from '../contract/entities/user.ts';
+import { emptyShared, shareOf, type Shared, type SharedEvent } from '../machines/session/shared.ts';
 import type { Session } from './wiring/session.ts';
 import { awaitSession } from './wiring/sessionBirth.ts';
 
@@ -7,13 +8,13 @@ import { awaitSession } from './wiring/sessionBirth.ts';
 export interface SessionFace {
   isMember: boolean;
   profile: Profile | null;
-  /** Unread messages. */
-  unread: number;
+  /** The shared state of the specification (§3): a visitor's too, who needs no session for it. */
+  shared: Shared;
   /** The expiry dialog is open. */
   isAsking: boolean;
 }
 
-const VISITOR: SessionFace = { isMember: false, profile: null, unread: 0, isAsking: false };
+const VISITOR: SessionFace = { isMember: false, profile: null, shared: emptyShared, isAsking: false };
 
 /**
  * The way to the session, whose chart is fetched when there is something for it to do: a stored token, a login here or in
@@ -27,6 +28,8 @@ export interface SessionPort {
   face(): SessionFace;
   /** Calls back when the face may have changed; returns what stops it. */
   subscribe(listener: () => void): () => void;
+  /** Changes the shared state. */
+  share(event: SharedEvent): void;
   /** A reply said 401; `token` is what its request carried. */
   expire(token: string | null): void;
   /** The token that requests carry. */
@@ -43,23 +46,32 @@ export function createSessionPort(
   let face = VISITOR;
   const listeners = new Set<() => void>();
 
-  const look = (running: Session) => {
-    const snapshot = running.getSnapshot();
-    const next: SessionFace = {
-      isMember: snapshot.matches({ account: 'member' }),
-      profile: snapshot.context.profile,
-      unread: snapshot.context.shared.count,
-      isAsking: snapshot.matches({ expiry: 'asking' }),
-    };
+  const show = (next: SessionFace) => {
     const isSame = (Object.keys(next) as (keyof SessionFace)[]).every((key) => next[key] === face[key]);
     if (isSame) return;
     face = next;
     for (const listener of listeners) listener();
   };
 
+  const look = (running: Session) => {
+    const snapshot = running.getSnapshot();
+    const next: SessionFace = {
+      isMember: snapshot.matches({ account: 'member' }),
+      profile: snapshot.context.profile,
+      shared: snapshot.context.shared,
+      isAsking: snapshot.matches({ expiry: 'asking' }),
+    };
+    show(next);
+  };
+
   const adopt = (running: Session) => {
     session = running;
     onStarted(running);
+    // What was shared before there was a session goes on in it.
+    const { currentGameName, searchText, gameTypeList } = face.shared;
+    if (currentGameName !== '') running.send({ type: 'game.named', name: currentGameName });
+    if (searchText !== '') running.send({ type: 'search.typed', text: searchText });
+    if (gameTypeList.length > 0) running.send({ type: 'gameTypes.listed', games: gameTypeList });
     running.subscribe(() => look(running));
     look(running);
   };
@@ -90,6 +102,10 @@ export function createSessionPort(
       return () => {
         listeners.delete(listener);
       };
+    },
+    share(event) {
+      if (session) session.send(event);
+      else show({ ...face, shared: { ...face.shared, ...shareOf(event) } });
     },
     expire: (token) =>
       void start().then(

@@ -2,7 +2,7 @@ import { assign, emit, fromCallback, fromPromise, setup, type ActorRefFrom, type
 import type { Profile } from '../../contract/entities/user.ts';
 import { asFailure, type Failure } from '../lifecycle/failure.ts';
 import type { LeafOf } from '../lifecycle/leaves.ts';
-import { emptyShared, type Shared, type SharedEvent } from './shared.ts';
+import { emptyShared, shareOf, type Shared, type SharedEvent } from './shared.ts';
 
 /** What the session starts with: what local storage held. A corrupt value has become null before it comes here. */
 export interface SessionInput {
@@ -133,12 +133,10 @@ export const sessionMachine = setup({
     onError: { actions: { type: 'log', params: ({ event }) => ({ failure: asFailure(event.error) }) } },
   },
   on: {
-    'unread.counted': { actions: { type: 'share', params: ({ event: { count } }) => ({ count }) } },
-    'game.named': { actions: { type: 'share', params: ({ event }) => ({ currentGameName: event.name }) } },
-    'search.typed': { actions: { type: 'share', params: ({ event }) => ({ searchText: event.text }) } },
-    'gameTypes.listed': {
-      actions: { type: 'share', params: ({ event }) => ({ gameTypeList: event.games }) },
-    },
+    'unread.counted': { actions: { type: 'share', params: ({ event }) => shareOf(event) } },
+    'game.named': { actions: { type: 'share', params: ({ event }) => shareOf(event) } },
+    'search.typed': { actions: { type: 'share', params: ({ event }) => shareOf(event) } },
+    'gameTypes.listed': { actions: { type: 'share', params: ({ event }) => shareOf(event) } },
   },
   states: {
     account: {

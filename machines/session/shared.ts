@@ -21,6 +21,20 @@ export type SharedEvent =
   | { type: 'search.typed'; text: string }
   | { type: 'gameTypes.listed'; games: Game[] };
 
+/** What an event changes of the shared state. */
+export function shareOf(event: SharedEvent): Partial<Shared> {
+  switch (event.type) {
+    case 'unread.counted':
+      return { count: event.count };
+    case 'game.named':
+      return { currentGameName: event.name };
+    case 'search.typed':
+      return { searchText: event.text };
+    case 'gameTypes.listed':
+      return { gameTypeList: event.games };
+  }
+}
+
 export const emptyShared: Shared = {
   count: 0,
   token: '',

@@ -22,8 +22,10 @@ export interface RecentPort {
   subscribe(listener: () => void): () => void;
   noteGame(game: RecentGame): void;
   noteSearch(words: string): void;
+  clearGames(): void;
   clearSearches(): void;
-  switchReminderOff(): void;
+  /** The reminder before a purchase: shown (true) or not. */
+  switchReminder(isOn: boolean): void;
 }
 
 const EMPTY: RecentState = { games: [], searches: [], isReminderOff: false };
@@ -34,8 +36,9 @@ export const RecentContext = createContext<RecentPort>({
   subscribe: () => () => undefined,
   noteGame: () => undefined,
   noteSearch: () => undefined,
+  clearGames: () => undefined,
   clearSearches: () => undefined,
-  switchReminderOff: () => undefined,
+  switchReminder: () => undefined,
 });
 
 /** The memory and what it holds now. */

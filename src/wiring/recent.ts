@@ -109,7 +109,8 @@ export function createRecent(store: RecentStore = indexedDbStore) {
     },
     noteGame: (game: Game) => change((before) => withGame(before, game)),
     noteSearch: (words: string) => change((before) => withSearch(before, words)),
+    clearGames: () => change((before) => ({ ...before, games: [] })),
     clearSearches: () => change((before) => ({ ...before, searches: [] })),
-    switchReminderOff: () => change((before) => ({ ...before, isReminderOff: true })),
+    switchReminder: (isOn: boolean) => change((before) => ({ ...before, isReminderOff: !isOn })),
   };
 }

@@ -16,6 +16,7 @@ import { Tabs } from '../../ui/Tabs.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { color, dp, space, text } from '../../ui/theme.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { useListedGames } from '../shared.ts';
 import { useRecent } from '../recent.ts';
 import { GameGrid, GameGridSkeleton } from './GameGrid.tsx';
 import { fitting, initialsOf, type Kind, type Wanted } from './games.ts';
@@ -66,6 +67,7 @@ const Letter = styled.button`
 /** 全部游戏: the first step of buying (domain §1.2). */
 export function Screen() {
   const games = useQuery(gamesQuery());
+  useListedGames(games.data);
   const { state } = useRecent();
   const [wanted, setWanted] = useState<Wanted>({ kind: 'all', name: '', initial: '' });
   const change = (part: Partial<Wanted>) => setWanted({ ...wanted, ...part });

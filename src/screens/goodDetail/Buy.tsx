@@ -13,7 +13,7 @@ const ReminderSheet = lazy(() => import('./ReminderSheet.tsx'));
 /** The bar at the bottom: the price, and what can be done with this listing. */
 export function Buy({ listing, onSupport }: { listing: ListingDetail; onSupport: () => void }) {
   const [, navigate] = useLocation();
-  const { state, switchReminderOff } = useRecent();
+  const { state, switchReminder } = useRecent();
   const [isReminding, setReminding] = useState(false);
   const purchase = purchaseOf(listing);
   const order = href('sureOrder', { id: listing.id });
@@ -55,7 +55,7 @@ export function Buy({ listing, onSupport }: { listing: ListingDetail; onSupport:
             price={listing.price}
             onClose={() => setReminding(false)}
             onGo={(isOff) => {
-              if (isOff) switchReminderOff();
+              if (isOff) switchReminder(false);
               navigate(order);
             }}
           />

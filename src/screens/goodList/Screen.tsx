@@ -19,6 +19,7 @@ import { color, dp, layer, radius, space, text, touch } from '../../ui/theme.ts'
 import { useBack } from '../back.ts';
 import { readFailed } from '../failed.ts';
 import { useRecent } from '../recent.ts';
+import { useShared } from '../shared.ts';
 import { useAreas } from './areas.ts';
 import { chipsOf, type Chip } from './chips.ts';
 import { cleared, readFilter, toQuery, writeFilter, type Filter } from './filter.ts';
@@ -238,6 +239,7 @@ const Area = styled.div`
 /** A game looked at goes among the recent ones as soon as it is known. */
 function useNotedGame(id: string) {
   const { noteGame } = useRecent();
+  const { nameGame } = useShared();
   const games = useQuery({ ...gamesQuery(), enabled: id !== '' });
   const game = games.data?.find((one) => one.id === id);
   const noted = useRef('');
@@ -245,11 +247,13 @@ function useNotedGame(id: string) {
     if (!game || noted.current === game.id) return;
     noted.current = game.id;
     noteGame(game);
-  }, [game, noteGame]);
+    nameGame(game.name);
+  }, [game, noteGame, nameGame]);
 }
 
 function Words({ filter, onApply }: { filter: Filter; onApply: (filter: Filter) => void }) {
   const { noteSearch } = useRecent();
+  const { typeSearch } = useShared();
   // Typed words are the person's until sent; words from elsewhere (a chip removed) begin anew by the key.
   return (
     <WordsForm
@@ -257,6 +261,7 @@ function Words({ filter, onApply }: { filter: Filter; onApply: (filter: Filter) 
       initial={filter.keyWord}
       onWords={(keyWord) => {
         noteSearch(keyWord);
+        typeSearch(keyWord);
         onApply({ ...filter, keyWord });
       }}
     />

@@ -6,12 +6,14 @@ import type { Game } from '../../../contract/entities/game.ts';
 import { href } from '../../routes.ts';
 import { readFailed } from '../failed.ts';
 import { gamesQuery } from '../../queries/catalogue.ts';
+import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FailedState } from '../../ui/FailedState.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { color, dp, radius, space, touch } from '../../ui/theme.ts';
 import { GameGrid, GameGridSkeleton, type Tile } from '../accountOrder/GameGrid.tsx';
 import { useRecent } from '../recent.ts';
+import { useListedGames } from '../shared.ts';
 
 const TABS = [
   { value: 'hot', label: '热门' },
@@ -35,6 +37,11 @@ const Panel = styled.div`
   padding: ${space.s};
 `;
 
+const Clear = styled.div`
+  display: flex;
+  justify-content: center;
+`;
+
 const All = styled(Link)`
   display: flex;
   align-items: center;
@@ -51,7 +58,8 @@ function pick(games: readonly Game[], tab: Exclude<Tab, 'recent'>): Game[] {
 /** 游戏推荐: twelve games of a kind, or those looked at lately. */
 export function Games() {
   const games = useQuery(gamesQuery());
-  const { state } = useRecent();
+  useListedGames(games.data);
+  const { state, clearGames } = useRecent();
   const [tab, setTab] = useState<Tab>('hot');
   const tiles: readonly Tile[] = tab === 'recent' ? state.games : games.data ? pick(games.data, tab) : [];
 
@@ -68,7 +76,16 @@ export function Games() {
               onRetry={() => void games.refetch()}
             />
           ) : tiles.length > 0 ? (
-            <GameGrid games={tiles} eager />
+            <>
+              <GameGrid games={tiles} eager />
+              {tab === 'recent' && (
+                <Clear>
+                  <Button variant="quiet" small onClick={clearGames}>
+                    清空最近浏览
+                  </Button>
+                </Clear>
+              )}
+            </>
           ) : (
             <EmptyState
               drawing="search"

@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
 import styled from 'styled-components';
 import { Avatar } from '../../ui/Avatar.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { href } from '../../routes.ts';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { color, radius, space, text } from '../../ui/theme.ts';
@@ -64,6 +65,9 @@ export function Head() {
             <Pill tone={tone}>{words}</Pill>
           </Line>
         </Words>
+        <ButtonLink variant="secondary" small href={href('profile')}>
+          编辑
+        </ButtonLink>
       </Row>
     );
   }

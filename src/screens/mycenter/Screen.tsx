@@ -1,44 +1,53 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { useLocation } from 'wouter';
+import { centreCountsQuery } from '../../queries/account.ts';
 import { countsQuery } from '../../queries/orders.ts';
-import { href, ROUTES, type RouteName } from '../../routes.ts';
+import { href } from '../../routes.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
-import type { IconName } from '../../ui/Icon.tsx';
 import { ListRow } from '../../ui/ListRow.tsx';
-import { color, radius } from '../../ui/theme.ts';
+import { color, radius, space, text } from '../../ui/theme.ts';
 import { useDialogs } from '../dialogs/port.ts';
 import { OtherLayout } from '../other/Layout.tsx';
 import { useAccount } from './context.ts';
 import { Counters } from './Counters.tsx';
 import { Head } from './Head.tsx';
+import { Settings } from './Settings.tsx';
+import { hrefOf, SHORTCUTS, type Shortcut } from './shortcuts.ts';
 
-/** The ways from here, as far as their pages exist. */
-const SHORTCUTS: readonly { to: RouteName; label: string; icon: IconName }[] = [
-  { to: 'myProducts', label: '我买到的', icon: 'bag' },
-  { to: 'myEvaluation', label: ROUTES.myEvaluation.title, icon: 'bulb' },
-  { to: 'myJingjiahuishou', label: ROUTES.myJingjiahuishou.title, icon: 'gavel' },
-  { to: 'realName', label: ROUTES.realName.title, icon: 'idCard' },
-  { to: 'merchant', label: ROUTES.merchant.title, icon: 'users' },
-  { to: 'messages', label: ROUTES.messages.title, icon: 'message' },
-  { to: 'announcements', label: ROUTES.announcements.title, icon: 'megaphone' },
-  { to: 'finish', label: ROUTES.finish.title, icon: 'swap' },
-  { to: 'yinsi', label: ROUTES.yinsi.title, icon: 'shield' },
-];
+const Heading = styled.h2`
+  margin: 0 0 ${space.s} ${space.xs};
+  color: ${color.inkSoft};
+  font-size: ${text.small};
+`;
 
-const Menu = styled.nav`
+const Menu = styled.div`
   overflow: hidden;
   border: 1px solid ${color.line};
   border-radius: ${radius.card};
 `;
 
-/** /other/mycenter: who is signed in, what waits where, and the way out. */
+/** The number beside a way: unread ones as a badge, others as they are. */
+function useCounts(): (counted: Shortcut['counted']) => { value: ReactNode } | null {
+  const unread = useQuery(countsQuery()).data?.unread;
+  const centre = useQuery(centreCountsQuery()).data;
+  return (counted) => {
+    if (counted === undefined) return null;
+    const count = counted === 'unread' ? unread : centre?.[counted];
+    if (count === undefined || count === 0) return null;
+    const isUnread = counted === 'unread' || counted === 'unreadChats';
+    return { value: isUnread ? <Badge count={count} unit="条未读" /> : count };
+  };
+}
+
+/** /other/mycenter: who is signed in, what waits where, every page of the centre, and the way out. */
 export function Screen() {
   const [, navigate] = useLocation();
   const { logout } = useAccount();
   const { ask } = useDialogs();
-  const unread = useQuery(countsQuery()).data?.unread ?? 0;
+  const countOf = useCounts();
 
   const leave = async () => {
     const isSure = await ask({
@@ -57,17 +66,23 @@ export function Screen() {
     <OtherLayout title="个人中心" root>
       <Head />
       <Counters />
-      <Menu aria-label="个人中心">
-        {SHORTCUTS.map(({ to, label, icon }) => (
-          <ListRow
-            key={to}
-            icon={icon}
-            label={label}
-            href={href(to)}
-            {...(to === 'messages' && unread > 0 && { value: <Badge count={unread} unit="条未读" /> })}
-          />
-        ))}
-      </Menu>
+      {SHORTCUTS.map(({ title, ways }) => (
+        <nav key={title} aria-label={title}>
+          <Heading>{title}</Heading>
+          <Menu>
+            {ways.map((way) => (
+              <ListRow
+                key={way.label}
+                icon={way.icon}
+                label={way.label}
+                href={hrefOf(way)}
+                {...countOf(way.counted)}
+              />
+            ))}
+          </Menu>
+        </nav>
+      ))}
+      <Settings />
       <Button variant="secondary" block onClick={() => void leave()}>
         退出登录
       </Button>

@@ -92,7 +92,23 @@ describe('the memory', () => {
     });
     await recent.ready;
     recent.noteSearch('百星');
-    recent.switchReminderOff();
+    recent.switchReminder(false);
     expect(recent.snapshot()).toEqual({ games: [], searches: ['百星'], isReminderOff: true });
+  });
+
+  it('is cleared part by part, and the reminder can be had back', async () => {
+    const kept = { games: [game('1')], searches: ['百星'], isReminderOff: true };
+    const store = memoryStore(kept);
+    const recent = createRecent(store);
+    store.answer();
+    await recent.ready;
+    recent.clearGames();
+    expect([recent.snapshot(), store.kept()]).toEqual([
+      { ...kept, games: [] },
+      { ...kept, games: [] },
+    ]);
+    recent.clearSearches();
+    recent.switchReminder(true);
+    expect([recent.snapshot(), store.kept()]).toEqual([NOTHING, NOTHING]);
   });
 });

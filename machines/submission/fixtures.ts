@@ -1,7 +1,9 @@
 import type { Problem } from '../../contract/entities/account.ts';
+import type { ChatMessage } from '../../contract/entities/chat.ts';
 import type { Profile } from '../../contract/entities/user.ts';
 import type { Failure } from '../lifecycle/failure.ts';
 import type {
+  ChatFields,
   Fields,
   PasswordFields,
   ProblemFields,
@@ -134,3 +136,20 @@ export const passwordFixtures = {
     context: { ...typedPassword.done.context, fields: noPassword, original: noPassword },
   },
 };
+
+const noMessage: ChatFields = { text: '', pictures: [], sending: 0, failed: 0 };
+export const chatMessageFixtures = fixturesOf(
+  { ...noMessage, text: '辛苦了' },
+  noMessage,
+  {
+    id: 'm-008',
+    by: 'buyer',
+    name: '青**',
+    isMine: true,
+    text: '辛苦了',
+    pictures: [],
+    at: '2026-11-21T06:28:00.000Z',
+    isMasked: false,
+  } satisfies ChatMessage,
+  { kind: 'tooOften', code: 429, message: '发得太快了，请稍等一会儿' },
+);

@@ -1,9 +1,17 @@
 import { createActor, type Snapshot } from 'xstate';
-import { passwordFixtures, problemFixtures, profileFixtures } from '../../../machines/submission/fixtures.ts';
 import {
+  chatMessageFixtures,
+  passwordFixtures,
+  problemFixtures,
+  profileFixtures,
+} from '../../../machines/submission/fixtures.ts';
+import {
+  chatMessageMachine,
   passwordMachine,
   problemMachine,
   profileMachine,
+  type ChatFields,
+  type ChatMessageRef,
   type PasswordFields,
   type PasswordFormRef,
   type ProblemFields,
@@ -44,3 +52,9 @@ export const freezePassword = (
   change: Partial<SubmissionContext<PasswordFields, unknown>> = {},
   machine: typeof passwordMachine = passwordMachine,
 ): PasswordFormRef => createActor(machine, { snapshot: frozen(passwordFixtures[leaf], change) }).start();
+
+export const freezeChatMessage = (
+  leaf: SubmissionLeaf,
+  change: Partial<SubmissionContext<ChatFields, unknown>> = {},
+  machine: typeof chatMessageMachine = chatMessageMachine,
+): ChatMessageRef => createActor(machine, { snapshot: frozen(chatMessageFixtures[leaf], change) }).start();

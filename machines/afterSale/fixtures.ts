@@ -105,7 +105,7 @@ export const filled: AfterSaleForm = {
 export const described: AfterSaleForm = {
   ...filled,
   type: 'notAsDescribed',
-  reason: '1.attributes',
+  reason: '1.items',
   remedy: 'refund',
   amount: '800',
   description: '描述里写 286 款皮肤，实际登录只有 241 款，少了两款典藏。',
@@ -192,7 +192,7 @@ const row: AfterSaleRow = {
   price: 328_000,
   type: 'takenBack',
   typeName: '账号被找回',
-  reasonName: '被顶下线，密码被改',
+  reasonName: '被顶下线后密码失效',
   remedy: 'refund',
   asked: 328_000,
   status: 'reviewing',

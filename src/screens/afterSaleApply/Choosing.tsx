@@ -1,11 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
+import styled from 'styled-components';
 import type { AfterSaleRef } from '../../../machines/afterSale/afterSale.ts';
 import { dictionaryQuery } from '../../queries/notices.ts';
-import { Button, Card, Notice, RadioCards } from '../../ui/index.ts';
+import { Button, Card, color, Notice, RadioCards } from '../../ui/index.ts';
 import { ErrorSummary, showSummary, Spot } from '../../ui/ErrorSummary.tsx';
-import { Soft, StepFrame } from './parts.tsx';
+import { StepFrame } from './parts.tsx';
 import { TYPE, TYPES } from './words.ts';
+
+const Why = styled.span`
+  display: block;
+  color: ${color.ink};
+`;
 
 /** `choosing`: what went wrong. What is not covered is shown, with the reason, and cannot be chosen. */
 export function Choosing({ actor }: { actor: AfterSaleRef }) {
@@ -15,7 +21,6 @@ export function Choosing({ actor }: { actor: AfterSaleRef }) {
     const one = rule?.types.find((typeRule) => typeRule.type === type);
     return one ? [{ type, isCovered: one.remedies.length > 0, why: one.why }] : [];
   });
-  const chosen = offered.find(({ type }) => type === form.type);
   const next = () => {
     actor.send({ type: 'step.next' });
     showSummary();
@@ -24,7 +29,7 @@ export function Choosing({ actor }: { actor: AfterSaleRef }) {
     <StepFrame
       actor={actor}
       step="choosing"
-      label={chosen ? '下一步写明情况' : '先选遇到的问题'}
+      label={form.type === '' ? '先选遇到的问题' : '下一步写明情况'}
       note="提交前都可以修改"
       act={<Button onClick={next}>下一步</Button>}
     >
@@ -41,17 +46,26 @@ export function Choosing({ actor }: { actor: AfterSaleRef }) {
             hideLegend
             value={form.type === '' ? null : form.type}
             onValue={(afterSaleType) => actor.send({ type: 'type.choose', afterSaleType })}
-            options={offered.map(({ type, isCovered, why }) => ({
-              value: type,
-              title: names.find(({ value }) => value === TYPE[type].code)?.label ?? TYPE[type].name,
-              text: isCovered ? TYPE[type].text : `不能选：${why}`,
-              disabled: !isCovered,
-            }))}
+            options={offered.map(({ type, isCovered, why }) => {
+              const entry = names.find(({ value }) => value === TYPE[type].code);
+              return {
+                value: type,
+                title: entry?.label ?? TYPE[type].name,
+                text: isCovered ? (
+                  <>
+                    {entry?.remark ?? TYPE[type].text}
+                    {type === form.type && <Why>{why}</Why>}
+                  </>
+                ) : (
+                  `不能选：${why}`
+                ),
+                disabled: !isCovered,
+              };
+            })}
             error={faults.type}
           />
         </Spot>
       </Card>
-      {chosen && <Soft>{chosen.why}</Soft>}
     </StepFrame>
   );
 }

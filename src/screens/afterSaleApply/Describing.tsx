@@ -96,7 +96,7 @@ export function Describing({ actor }: { actor: AfterSaleRef }) {
               <Field
                 label="申请金额"
                 required
-                hint={`你最多可以申请 ${money(max)}，因为${remedyRule.why}`}
+                hint={`你最多可以申请 ${money(max)}：${remedyRule.why}`}
                 {...error('amount')}
               >
                 <NumberInput

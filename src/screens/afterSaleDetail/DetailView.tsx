@@ -59,13 +59,12 @@ const Otherwise = styled.p`
   font-size: ${text.small};
 `;
 
-const Sum = styled.div`
+const Sum = styled.dl`
   display: grid;
   grid-template-columns: repeat(2, minmax(0, 1fr));
   gap: ${space.m};
   margin-bottom: ${space.m};
-  span {
-    display: block;
+  dt {
     color: ${color.inkFaint};
     font-size: ${text.caption};
   }
@@ -211,12 +210,14 @@ export function DetailView({ detail, actor, onDue }: Props) {
           {hasMoney && (
             <Sum>
               <div>
-                <span>{reader === 'buyer' ? '申请' : '买家申请'}</span>
-                <Price fen={detail.asked} size={20} tone="plain" />
+                <dt>{reader === 'buyer' ? '申请' : '买家申请'}</dt>
+                <dd>
+                  <Price fen={detail.asked} size={20} tone="plain" />
+                </dd>
               </div>
               <div>
-                <span>同意</span>
-                {decision ? <Price fen={decision.amount} size={20} tone="plain" /> : '还没有决定'}
+                <dt>同意</dt>
+                <dd>{decision ? <Price fen={decision.amount} size={20} tone="plain" /> : '还没有决定'}</dd>
               </div>
             </Sum>
           )}
@@ -293,8 +294,8 @@ export function DetailView({ detail, actor, onDue }: Props) {
       </PageBody>
       {first !== undefined && (
         <ActionBar
-          label={isMine(detail) ? '等你处理' : word}
-          note={isMine(detail) ? '写到一半关掉也不会丢' : '还可以'}
+          label={isMine(detail) ? '等你处理' : '有新情况可以补充'}
+          {...(isMine(detail) && { note: '写一半也不会丢' })}
           aside={second === undefined ? undefined : button(second, 'secondary')}
         >
           {button(first, isMine(detail) ? 'primary' : 'secondary')}

@@ -183,20 +183,42 @@ export const Noted = meta.story({
   parameters: { machine: 'afterSaleFollowing', state: 'noted' },
   beforeEach: ({ msw }) => msw.use(reply('readAfterSale', drawn(f.underReview))),
 });
-const seen = (name: string, detail: AfterSaleDetail) =>
-  meta.story({
-    name,
-    beforeEach: ({ msw }) => msw.use(reply('readAfterSale', drawn(detail))),
-  });
-export const UnderReview = seen('等客服审核', f.underReview);
-export const SellerAsked = seen('等卖家答复', f.sellerAsked);
-export const AskedOfSeller = seen('卖家看到的', f.askedOfSeller);
-export const Recovering = seen('追回账号中', f.recovering);
-export const Granting = seen('已同意，钱在路上', f.granting);
-export const PaidBack = seen('已退款', f.paidBack);
-export const TurnedDown = seen('没有同意，可以申诉', f.turnedDown);
-export const ClosedForGood = seen('申诉后关闭', f.closedForGood);
-export const Withdrawn = seen('已撤销', f.withdrawn);
+export const UnderReview = meta.story({
+  name: '等客服审核',
+  beforeEach: ({ msw }) => msw.use(reply('readAfterSale', drawn(f.underReview))),
+});
+export const SellerAsked = meta.story({
+  name: '等卖家答复',
+  beforeEach: ({ msw }) => msw.use(reply('readAfterSale', drawn(f.sellerAsked))),
+});
+export const AskedOfSeller = meta.story({
+  name: '卖家看到的',
+  beforeEach: ({ msw }) => msw.use(reply('readAfterSale', drawn(f.askedOfSeller))),
+});
+export const Recovering = meta.story({
+  name: '追回账号中',
+  beforeEach: ({ msw }) => msw.use(reply('readAfterSale', drawn(f.recovering))),
+});
+export const Granting = meta.story({
+  name: '已同意，钱在路上',
+  beforeEach: ({ msw }) => msw.use(reply('readAfterSale', drawn(f.granting))),
+});
+export const PaidBack = meta.story({
+  name: '已退款',
+  beforeEach: ({ msw }) => msw.use(reply('readAfterSale', drawn(f.paidBack))),
+});
+export const TurnedDown = meta.story({
+  name: '没有同意，可以申诉',
+  beforeEach: ({ msw }) => msw.use(reply('readAfterSale', drawn(f.turnedDown))),
+});
+export const ClosedForGood = meta.story({
+  name: '申诉后关闭',
+  beforeEach: ({ msw }) => msw.use(reply('readAfterSale', drawn(f.closedForGood))),
+});
+export const Withdrawn = meta.story({
+  name: '已撤销',
+  beforeEach: ({ msw }) => msw.use(reply('readAfterSale', drawn(f.withdrawn))),
+});
 
 export const Walk = meta.story({
   name: '走一遍：补充材料',

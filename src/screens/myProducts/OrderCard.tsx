@@ -1,4 +1,5 @@
 import styled from 'styled-components';
+import type { AfterSaleRow } from '../../../contract/entities/afterSale.ts';
 import type { OrderRow, OrderStage, OrderStatus } from '../../../contract/entities/order.ts';
 import { href } from '../../routes.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
@@ -67,8 +68,18 @@ function paidWords({ total, paid, refunded }: OrderRow): string | undefined {
   return paid < total ? `已付 ${money(paid)}，共 ${money(total)}${back}` : `已付 ${money(paid)}${back}`;
 }
 
+/** The buyer has the account: if something is wrong with it, this is where to say so. */
+const HANDED_OVER: readonly OrderStage[] = ['delivered', 'protected', 'settled'];
+
+interface Props {
+  order: OrderRow;
+  /** The after-sale that runs. */
+  afterSale?: AfterSaleRow | undefined;
+  onClosed: () => void;
+}
+
 /** An order among others: what it is, what it costs, where it stands, whose turn it is. */
-export function OrderCard({ order, onClosed }: { order: OrderRow; onClosed: () => void }) {
+export function OrderCard({ order, afterSale, onClosed }: Props) {
   const now = useServerNow();
   const { word, tone } = STATUS[order.status];
   const canPay = order.stage === 'awaitingPayment' || order.stage === 'awaitingBalance';
@@ -77,7 +88,7 @@ export function OrderCard({ order, onClosed }: { order: OrderRow; onClosed: () =
     <RecordCard aria-label={`订单 ${order.no}`}>
       <RecordHead>
         <span>{order.gameName}</span>
-        <Pill tone={tone}>{word}</Pill>
+        {afterSale ? <Pill tone="warn">售后中</Pill> : <Pill tone={tone}>{word}</Pill>}
       </RecordHead>
       <RecordWhat>
         <Picture src={order.picture} alt="" {...PICTURE} shown={108} />
@@ -111,13 +122,33 @@ export function OrderCard({ order, onClosed }: { order: OrderRow; onClosed: () =
               ended="付款时间已过"
               onEnd={onClosed}
             />
+          ) : afterSale ? (
+            afterSale.turn === 'buyer' ? (
+              '售后等你处理'
+            ) : (
+              '售后中，订单停在这一步'
+            )
           ) : (
             NEXT[order.stage]
           )}
         </Turn>
+        {!afterSale && HANDED_OVER.includes(order.stage) && (
+          <ButtonLink variant="quiet" small href={href('afterSaleApply', { orderId: order.id })}>
+            申请售后
+          </ButtonLink>
+        )}
         <ButtonLink variant="secondary" small href={href('orderDetail', { orderId: order.id })}>
           查看订单
         </ButtonLink>
+        {afterSale && (
+          <ButtonLink
+            small
+            variant={afterSale.turn === 'buyer' ? 'primary' : 'secondary'}
+            href={href('afterSaleDetail', { id: afterSale.id })}
+          >
+            看售后
+          </ButtonLink>
+        )}
         {canPay && (
           <ButtonLink small href={href('pay', { orderId: order.id })}>
             {order.stage === 'awaitingBalance' ? '支付尾款' : '去支付'}

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import styled from 'styled-components';
+import type { AfterSaleRow } from '../../../contract/entities/afterSale.ts';
 import type { OwnListing } from '../../../contract/entities/selling.ts';
 import { ownListingAct } from '../../queries/selling.ts';
 import { href } from '../../routes.ts';
@@ -43,7 +44,14 @@ const Acts = styled.div`
 `;
 
 /** An own listing: how it stands and why, what it would leave, when the money comes, and what can be done with it. */
-export function OwnCard({ listing }: { listing: OwnListing }) {
+export function OwnCard({
+  listing,
+  afterSale,
+}: {
+  listing: OwnListing;
+  /** The buyer's after-sale that runs. */
+  afterSale?: AfterSaleRow | undefined;
+}) {
   const client = useQueryClient();
   const { ask } = useDialogs();
   const act = useMutation(ownListingAct(client));
@@ -86,6 +94,26 @@ export function OwnCard({ listing }: { listing: OwnListing }) {
         <Notice tone="bad">{ownWords(listing)}</Notice>
       ) : (
         <Line>{ownWords(listing)}</Line>
+      )}
+      {afterSale && (
+        <Notice
+          tone={afterSale.turn === 'seller' ? 'warn' : 'info'}
+          icon="shield"
+          title={`买家申请了售后：${afterSale.typeName}`}
+          action={
+            <ButtonLink
+              small
+              variant={afterSale.turn === 'seller' ? 'primary' : 'secondary'}
+              href={href('afterSaleDetail', { id: afterSale.id })}
+            >
+              {afterSale.turn === 'seller' ? '去答复' : '看进度'}
+            </ButtonLink>
+          }
+        >
+          {afterSale.turn === 'seller' && afterSale.dueAt !== undefined
+            ? `请在 ${beijing(afterSale.dueAt)} 前答复，只能答复一次。`
+            : '客服正在处理，需要你答复时会通知你。'}
+        </Notice>
       )}
       {payout && (
         <Notice tone={payout.tone} icon="wallet" title={payout.head}>

@@ -3,6 +3,7 @@ import { useSearch } from 'wouter';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, refusal, reply } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/stage.tsx';
+import { sellerRows } from '../../../machines/afterSale/fixtures.ts';
 import { DialogsContext } from '../dialogs/port.ts';
 import { published } from './fixtures.ts';
 import { Screen } from './Screen.tsx';
@@ -18,6 +19,7 @@ const meta = preview.meta({
   parameters: { layout: 'fullscreen', route: '/other/MyProducts?tab=published' },
   decorators: [staged({ isMember: true })],
   render: () => <Here />,
+  beforeEach: ({ msw }) => msw.use(reply('listAfterSales', { rows: [], total: 0 })),
 });
 
 const listed = reply('listOwnListings', ({ status, pageNum = 1, pageSize = 6 }) => {
@@ -113,5 +115,33 @@ export const Full = meta.story({
       const taken = within(canvas.getByRole('article', { name: /HY-taken-bid/ }));
       await expect(taken.queryByRole('button', { name: '重新上架' })).toBeNull();
     });
+  },
+});
+export const InAfterSale = meta.story({
+  name: '买家申请了售后',
+  parameters: { route: '/other/MyProducts?tab=published&status=sold' },
+  beforeEach: ({ msw }) =>
+    msw.use(
+      listed,
+      reply('listAfterSales', { rows: sellerRows.slice(0, 1), total: 1 }),
+      reply('listOwnListings', {
+        rows: published
+          .filter(({ orderNo }) => orderNo !== undefined)
+          .slice(0, 1)
+          .map((one) => ({
+            ...one,
+            payout: {
+              amount: 311_600,
+              fee: 16_400,
+              state: 'frozen' as const,
+              why: '售后结束后再结算',
+            },
+          })),
+        total: 1,
+      }),
+    ),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await expect(await canvas.findByRole('link', { name: '去答复' })).toBeVisible();
   },
 });

@@ -1,6 +1,7 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
 import { useLocation } from 'wouter';
+import { runningAfterSalesQuery } from '../../queries/afterSales.ts';
 import { ownListingsQuery } from '../../queries/selling.ts';
 import { href } from '../../routes.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
@@ -22,6 +23,7 @@ const Cards = styled.ul`
 
 function List({ status, onAll }: { status: OwnStatus; onAll: () => void }) {
   const listings = useInfiniteQuery(ownListingsQuery(status === '' ? undefined : status));
+  const afterSales = useQuery(runningAfterSalesQuery('seller')).data;
   if (listings.isPending) {
     return (
       <Cards as="div" aria-busy>
@@ -68,7 +70,7 @@ function List({ status, onAll }: { status: OwnStatus; onAll: () => void }) {
       <Cards>
         {rows.map((listing) => (
           <li key={listing.id}>
-            <OwnCard listing={listing} />
+            <OwnCard listing={listing} afterSale={afterSales?.[listing.orderNo ?? '']} />
           </li>
         ))}
       </Cards>

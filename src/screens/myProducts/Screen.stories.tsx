@@ -3,6 +3,7 @@ import { useSearch } from 'wouter';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, reply } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/stage.tsx';
+import { rows as afterSales } from '../../../machines/afterSale/fixtures.ts';
 import { ClockContext } from '../clock.ts';
 import { NOW, orders } from './fixtures.ts';
 import { Screen } from './Screen.tsx';
@@ -20,6 +21,7 @@ const meta = preview.meta({
   parameters: { layout: 'fullscreen', route: '/other/MyProducts' },
   decorators: [staged({ isMember: true })],
   render: () => <Here />,
+  beforeEach: ({ msw }) => msw.use(reply('listAfterSales', { rows: [], total: 0 })),
 });
 
 const listed = reply('listOrders', ({ status, pageNum = 1, pageSize = 4 }) => {
@@ -99,5 +101,21 @@ export const Full = meta.story({
       await userEvent.click(canvas.getByRole('tab', { name: '已退款' }));
       await canvas.findByText('已付 ¥3,618，已退 ¥3,618');
     });
+  },
+});
+export const InAfterSale = meta.story({
+  name: '一笔在售后中',
+  parameters: { route: '/other/MyProducts?status=trading' },
+  beforeEach: ({ msw }) =>
+    msw.use(
+      listed,
+      reply('listAfterSales', {
+        rows: afterSales.slice(0, 1).map((row) => ({ ...row, orderNo: orders[3]?.no ?? '' })),
+        total: 1,
+      }),
+    ),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await expect(await canvas.findByText('售后等你处理')).toBeVisible();
   },
 });

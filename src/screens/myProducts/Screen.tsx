@@ -1,6 +1,7 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import styled from 'styled-components';
 import { useLocation } from 'wouter';
+import { runningAfterSalesQuery } from '../../queries/afterSales.ts';
 import { ordersQuery } from '../../queries/orders.ts';
 import { href } from '../../routes.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
@@ -32,6 +33,8 @@ const Sides = styled.div`
 function List({ filter, onAll }: { filter: Filter; onAll: () => void }) {
   const client = useQueryClient();
   const orders = useInfiniteQuery(ordersQuery(queryOf(filter)));
+  // Without an answer the cards are as they would be without after-sales: each order's page tells.
+  const afterSales = useQuery(runningAfterSalesQuery('buyer')).data;
   if (orders.isPending) {
     return (
       <Cards as="div" aria-busy>
@@ -80,6 +83,7 @@ function List({ filter, onAll }: { filter: Filter; onAll: () => void }) {
           <li key={order.id}>
             <OrderCard
               order={order}
+              afterSale={afterSales?.[order.no]}
               onClosed={() => void client.invalidateQueries({ queryKey: ['orders'] })}
             />
           </li>

@@ -17,6 +17,7 @@ import { FeeBreakdown } from '../../ui/FeeBreakdown.tsx';
 import { beijing, money } from '../../ui/format.ts';
 import { ActionBar } from '../../ui/layout/ActionBar.tsx';
 import { PageBody } from '../../ui/layout/PageBody.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { Price } from '../../ui/Price.tsx';
@@ -76,6 +77,10 @@ const Acts = styled.div`
   margin-top: ${space.l};
 `;
 
+const Stopped = styled.div`
+  margin-top: ${space.l};
+`;
+
 interface Props {
   order: OrderDetail;
   actor: OrderActionRef;
@@ -98,6 +103,8 @@ export function OrderView({ order, actor, onDue }: Props) {
   const can = (action: OrderAction) => allowed.includes(action);
   const choose = (action: OrderAction) => actor.send({ type: 'action.choose', action, standing });
   const { word, tone, step } = STAGE[order.stage];
+  // The clocks of the order stand still, and nothing is confirmed meanwhile.
+  const isStopped = order.hasOpenAfterSale;
   const isOver = order.stage === 'cancelled' || order.stage === 'refunded';
   const isPayable = order.due > 0 && (order.stage === 'awaitingPayment' || order.stage === 'awaitingBalance');
 
@@ -107,19 +114,37 @@ export function OrderView({ order, actor, onDue }: Props) {
         <Card>
           <Head>
             <Pill tone={tone}>{word}</Pill>
-            {order.dueAt !== undefined && order.stage !== 'protected' && !isOver && (
+            {order.dueAt !== undefined && order.stage !== 'protected' && !isOver && !isStopped && (
               <Countdown until={order.dueAt} now={now} label="剩余 " ended="正在确认" onEnd={onDue} />
             )}
           </Head>
           <Next>{nextOf(order)}</Next>
           {!isOver && <StepStrip current={step} />}
+          {isStopped && (
+            <Stopped>
+              <Notice
+                tone="warn"
+                icon="shield"
+                title="售后正在处理"
+                action={
+                  <ButtonLink small href={href('afterSaleDetail', { id: order.afterSaleId })}>
+                    看售后进度
+                  </ButtonLink>
+                }
+              >
+                {order.stage === 'settled'
+                  ? '处理完会发消息给你，保障不受影响。'
+                  : '验收和付款给卖家的时钟都暂停了，售后结束后接着走。钱还由平台保管。'}
+              </Notice>
+            </Stopped>
+          )}
           <Acts>
             {can('reveal') && (
               <Button variant="secondary" icon="eye" onClick={() => choose('reveal')}>
                 查看账号
               </Button>
             )}
-            {can('extend') && (
+            {can('extend') && !isStopped && (
               <Button variant="secondary" onClick={() => choose('extend')}>
                 延长验收
               </Button>
@@ -128,6 +153,16 @@ export function OrderView({ order, actor, onDue }: Props) {
               <Button variant="secondary" onClick={() => choose('review')}>
                 评价
               </Button>
+            )}
+            {order.canApplyAfterSale && (
+              <ButtonLink variant="secondary" href={href('afterSaleApply', { orderId: order.id })}>
+                申请售后
+              </ButtonLink>
+            )}
+            {!isStopped && order.afterSaleId !== undefined && (
+              <ButtonLink variant="secondary" href={href('afterSaleDetail', { id: order.afterSaleId })}>
+                上次售后
+              </ButtonLink>
             )}
             {can('cancel') && (
               <Button variant="secondary" onClick={() => choose('cancel')}>
@@ -182,7 +217,8 @@ export function OrderView({ order, actor, onDue }: Props) {
               }))
               .toReversed()}
             {...(order.turn !== 'nobody' &&
-              order.turn !== 'system' && { turn: { who: TURN[order.turn], text: nextOf(order) } })}
+              order.turn !== 'system' &&
+              !isStopped && { turn: { who: TURN[order.turn], text: nextOf(order) } })}
           />
         </Card>
 
@@ -219,7 +255,7 @@ export function OrderView({ order, actor, onDue }: Props) {
           </ButtonLink>
         </ActionBar>
       )}
-      {can('confirm') && (
+      {can('confirm') && !isStopped && (
         <ActionBar label="核对无误后" note="货款在保障结算后付给卖家">
           <Button onClick={() => choose('confirm')}>确认收货</Button>
         </ActionBar>

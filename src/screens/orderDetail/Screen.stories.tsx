@@ -129,6 +129,23 @@ export const Refunded = meta.story({
   beforeEach: ({ msw }) => msw.use(reply('readOrder', refunded)),
 });
 
+export const InAfterSale = meta.story({
+  name: '售后中，时钟暂停',
+  beforeEach: ({ msw }) =>
+    msw.use(
+      reply('readOrder', {
+        ...delivered,
+        hasOpenAfterSale: true,
+        canApplyAfterSale: false,
+        afterSaleId: 'after-1',
+      }),
+    ),
+});
+export const AfterAfterSale = meta.story({
+  name: '售后结束之后',
+  beforeEach: ({ msw }) => msw.use(reply('readOrder', { ...completed, afterSaleId: 'after-1' })),
+});
+
 export const Walk = meta.story({
   name: '走一遍：确认收货',
   parameters: { actor: working(completed) },

@@ -80,7 +80,7 @@ export const delivered: OrderDetail = {
   isReviewed: false,
   sellerName: '周**',
   hasOpenAfterSale: false,
-  canApplyAfterSale: false,
+  canApplyAfterSale: true,
 };
 
 /** The same order waiting for its payment. */
@@ -94,6 +94,7 @@ export const unpaid: OrderDetail = {
   payments: [],
   events: delivered.events.slice(0, 1),
   canRevealCredential: false,
+  canApplyAfterSale: false,
 };
 
 /** Paid in part: the check has passed, the balance is due. */
@@ -136,5 +137,6 @@ export const refunded: OrderDetail = {
   cancelledAt: '2026-11-21T04:14:20.000Z',
   refunded: 361_800,
   canRevealCredential: false,
+  canApplyAfterSale: false,
   payments: [{ ...(delivered.payments[0] as OrderDetail['payments'][number]), state: 'refunded' }],
 };

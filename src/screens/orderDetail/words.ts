@@ -28,6 +28,7 @@ const ENDS: Record<EndReason, string> = {
 
 /** One sentence under the state: who acts now, what happens to the money. */
 export function nextOf(order: OrderDetail): string {
+  if (order.hasOpenAfterSale) return '售后处理中，订单停在这一步';
   switch (order.stage) {
     case 'awaitingPayment':
       return `请在倒计时结束前付款，账号为你保留着`;

@@ -44,5 +44,10 @@ export async function seedOnce(ctx: SeedContext): Promise<boolean> {
     const { seedAfterSales } = await import('./seed/afterSales.ts');
     await seedAfterSales(storeWithin(tx), Math.floor(ctx.clock.now() / DAY) * DAY);
   });
+  // Databases that were seeded before there was a personal centre.
+  await onlyOnce(ctx.store, 'seed:centre', async (tx) => {
+    const { seedCentre } = await import('./seed/centre.ts');
+    await seedCentre(storeWithin(tx), Math.floor(ctx.clock.now() / DAY) * DAY);
+  });
   return isNew;
 }

@@ -1,26 +1,23 @@
 import { RULES, TIERS } from '../../machines/lifecycle/rules.ts';
+import { ABOUT } from './about.ts';
+import { CASES } from './cases.ts';
+import { HELP } from './help.ts';
+import { NEWS } from './news.ts';
+import {
+  days,
+  feeOf,
+  h,
+  hours,
+  ol,
+  p,
+  paymentWindow as window,
+  percent,
+  ul,
+  yuan,
+  type ArticleSeed,
+} from './rich.ts';
 
-/** A notice before it is a row; `age` in days. */
-export interface ArticleSeed {
-  type: string;
-  title: string;
-  content: string;
-  age: number;
-}
-
-const yuan = (fen: number) => `¥${(fen / 100).toLocaleString('en-US')}`;
-const percent = (rate: number) => `${Math.round(rate * 100)}%`;
-const hours = (ms: number) => `${ms / 3_600_000} 小时`;
-const days = (ms: number) => `${ms / 86_400_000} 天`;
-
-const h = (text: string) => `<h3>${text}</h3>`;
-const p = (...texts: string[]) => texts.map((text) => `<p>${text}</p>`).join('');
-const ul = (...items: string[]) => `<ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul>`;
-const ol = (...items: string[]) => `<ol>${items.map((item) => `<li>${item}</li>`).join('')}</ol>`;
-
-const window = `${RULES.paymentWindow / 60_000} 分钟`;
 const { retrieval, face, none } = TIERS;
-const feeOf = (tier: { rate: number; min: number }) => `号价的 ${percent(tier.rate)}，最低 ${yuan(tier.min)}`;
 
 const agreement =
   p(
@@ -178,22 +175,6 @@ export const ARTICLES: readonly ArticleSeed[] = [
   { type: 'yinsizhengce', title: '号易隐私政策', content: privacy, age: 118 },
   { type: 'jyxz', title: '交易须知', content: trading, age: 96 },
   {
-    type: 'ywjs',
-    title: '业务介绍',
-    age: 110,
-    content:
-      p('号易只做一件事：让游戏账号安全地换一个主人。') +
-      ul(
-        '代售：你定价，我们验号、展示、找买家。不成交不收费。',
-        '竞价回收：商家同时报价，你选一个，当天成交。',
-        '估价：填写账号信息，马上看到同类账号的成交区间。',
-        '中介担保：你们已经谈好，我们保管货款、验号、换绑。',
-      ) +
-      p(
-        `卖家手续费 ${percent(RULES.sellerFeeRate)}，最低 ${yuan(RULES.sellerFeeMin)}。除此之外没有上架费、置顶费、提现费。`,
-      ),
-  },
-  {
     type: 'kfyz',
     title: '怎样验证客服身份',
     age: 90,
@@ -237,7 +218,7 @@ export const ARTICLES: readonly ArticleSeed[] = [
       ol(
         '打开订单，点“申请售后”。',
         '选择原因，上传登录失败的截图。',
-        '卖家 24 小时内回应；找不回的，7 天内赔付到原付款账户。',
+        '客服 24 小时内审核，卖家 24 小时内回应；追号最长 7 天，追不回的按条款退款或赔付，退到原付款账户。',
       ),
   },
   {
@@ -356,6 +337,7 @@ export const ARTICLES: readonly ArticleSeed[] = [
     type: 'xwgg',
     title: '关于包赔条款 2026-11 版的说明',
     age: 12,
+    isPictured: true,
     content:
       p(
         `自本月起，新订单适用 2026-11 版包赔条款。找回包赔的保障期为 ${retrieval.days} 天，人脸包赔为 ${face.days} 天。`,
@@ -365,6 +347,7 @@ export const ARTICLES: readonly ArticleSeed[] = [
     type: 'xwgg',
     title: '国庆期间客服时间安排',
     age: 52,
+    isPictured: true,
     content: p(
       '10 月 1 日至 7 日，售前客服 10:00–22:00，售后客服 10:00–次日 02:00。',
       '验号和换绑照常进行，高峰期可能需要排队，订单里会显示前面还有几位。',
@@ -374,6 +357,7 @@ export const ARTICLES: readonly ArticleSeed[] = [
     type: 'xwgg',
     title: '三角洲行动、蛋仔派对专区上线',
     age: 30,
+    isPictured: true,
     content: p(
       '两个游戏的账号可以发布和购买了。',
       '上线首月，代售审核在两小时内完成。属性模板由玩家和商家共同整理，缺少的项目欢迎在“投诉建议”里告诉我们。',
@@ -383,6 +367,7 @@ export const ARTICLES: readonly ArticleSeed[] = [
     type: 'xwgg',
     title: '10 月成交与售后数据',
     age: 19,
+    isPictured: true,
     content:
       p('每个月我们公开一次数据，好的坏的都写出来。') +
       ul(
@@ -396,6 +381,7 @@ export const ARTICLES: readonly ArticleSeed[] = [
     type: 'zhgg',
     title: '追回案例：卖家修改密保，六小时内恢复',
     age: 44,
+    isPictured: true,
     content:
       p('买家交付后第 9 天发现无法登录，当晚提交售后。') +
       ul(
@@ -409,6 +395,7 @@ export const ARTICLES: readonly ArticleSeed[] = [
     type: 'zhgg',
     title: '追回案例：原号主找回，按号价赔付',
     age: 26,
+    isPictured: true,
     content:
       p('买家购买时选择了找回包赔，第 63 天账号被更早的原号主找回。') +
       ul(
@@ -421,6 +408,7 @@ export const ARTICLES: readonly ArticleSeed[] = [
     type: 'zhgg',
     title: '追回案例：人脸验证不配合',
     age: 10,
+    isPictured: true,
     content: p(
       '游戏更新后要求人脸验证，卖家起初拒绝配合。',
       '订单购买了人脸包赔，客服说明合同责任后，卖家在约定时间完成验证，用时两天。',
@@ -584,4 +572,8 @@ export const ARTICLES: readonly ArticleSeed[] = [
       '保存订单和聊天记录。',
     ),
   },
+  ...HELP,
+  ...NEWS,
+  ...CASES,
+  ...ABOUT,
 ];

@@ -5,6 +5,7 @@ import { storeWithin } from '../store/db.ts';
 import { MESSAGE_KINDS } from '../services/messenger.ts';
 import { seedAfterSales } from './afterSales.ts';
 import { catalogueRows } from './catalogue.ts';
+import { seedCentre } from './centre.ts';
 import { insertMany, type Rows } from './insert.ts';
 import { credentialRows, DAY, listingRows, listings, type ListingSeed } from './listings.ts';
 import { seedMerchants } from './merchants.ts';
@@ -239,6 +240,7 @@ export async function seed(ctx: SeedContext): Promise<void> {
     for (const [table, rows] of tables) await insertMany(tx, table, rows);
     await seedMerchants(storeWithin(tx), today);
     await seedAfterSales(storeWithin(tx), today);
+    await seedCentre(storeWithin(tx), today);
   });
   ctx.log.info({ listings: all.length, orders: past.orders.length }, 'demo data is in place');
 }

@@ -11,18 +11,18 @@ const NOTICES = ARTICLES.map((article, order) => ({ ...article, order }))
   .sort((a, b) => b.age - a.age || a.order - b.order)
   .map((article, i) => ({ ...article, id: 1001 + i }));
 
-/** Where the first notice of a type is read. */
+/** Where the newest notice of a type is read. */
 const articleOf = (type: string) =>
-  `/index/articleDetail?id=${NOTICES.find((notice) => notice.type === type)?.id}`;
+  `/index/articleDetail?id=${NOTICES.findLast((notice) => notice.type === type)?.id}`;
 
 /** Notices, the oldest with the lowest number. */
 export function noticeRows(today: number): Rows {
-  return NOTICES.map(({ id, type, title, content, age, order }) => ({
+  return NOTICES.map(({ id, type, title, content, age, order, isPictured }) => ({
     id,
     type,
     title,
     content,
-    picture: null,
+    picture: isPictured ? `/img/article/${id}.webp` : null,
     is_published: true,
     created_at: new Date(today - age * DAY + 2 * HOUR + order * 60_000).toISOString(),
   }));

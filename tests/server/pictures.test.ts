@@ -35,6 +35,9 @@ describe('pictures', () => {
       `/img/game/wzry.webp?w=960`,
       '/img/banner/b1.webp',
       '/img/avatar/u-buyer-1.webp?w=240',
+      '/img/article/1001.webp?w=960',
+      '/img/contact/k-after-1.webp',
+      '/img/figure/after-sale.webp?w=960',
     ]) {
       const reply = await get(path);
       const { format, width, height } = await sharp(Buffer.from(await reply.arrayBuffer())).metadata();
@@ -48,6 +51,9 @@ describe('pictures', () => {
       [...head, 960, 960],
       [...head, 480, 200],
       [...head, 240, 240],
+      [...head, 960, 540],
+      [...head, 480, 480],
+      [...head, 960, 380],
     ]);
   });
 
@@ -65,6 +71,12 @@ describe('pictures', () => {
       '/img/game/none.webp',
       '/img/banner/none.webp',
       '/img/avatar/none.webp',
+      '/img/article/1.webp',
+      '/img/article/abc.webp',
+      '/img/article/99999999999.webp',
+      '/img/contact/none.webp',
+      '/img/figure/none.webp',
+      '/img/figure/constructor.webp',
       '/img/other/wzry.webp',
     ]) {
       statuses.push((await get(path)).status);

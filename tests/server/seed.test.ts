@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from '../../contract/codec.ts';
+import { problemType } from '../../contract/entities/account.ts';
 import { coverage } from '../../contract/entities/listing.ts';
 import { createTestClock } from '../../server/clock.ts';
 import { createHasher } from '../../server/hasher.ts';
@@ -9,6 +10,7 @@ import { createLog } from '../../server/log.ts';
 import { DEMO_ACCOUNTS, seed } from '../../server/seed/index.ts';
 import { seedOnce } from '../../server/seedOnce.ts';
 import { auditLedger, balanceOf } from '../../server/services/ledger.ts';
+import { drawFigure } from '../../server/pictures/articles.ts';
 import { shownAttributes } from '../../server/services/listingAttributes.ts';
 import { cleanHtml } from '../../server/services/richText.ts';
 import type { Store } from '../../server/store/db.ts';
@@ -31,7 +33,7 @@ const TABLES =
   `users games attributes attribute_options districts listings credentials orders order_events payments
   ledger_entries ledger_lines reviews jobs messages favourites browses notices banners support_agents payee_accounts
   groups social_accounts dictionary blacklist merchant_applications after_sales after_sale_statements after_sale_events
-  refunds`.split(/\s+/);
+  refunds problems chat_threads chat_messages chat_reads`.split(/\s+/);
 
 /** One digest for each table, over its rows in a fixed order, without what is random by design. */
 async function digests(db: Store): Promise<Record<string, string>> {
@@ -97,6 +99,100 @@ describe('the seed', () => {
     } finally {
       await older.close();
     }
+  });
+
+  it('gives articles and the personal centre to a database that was seeded before there were any, once', async () => {
+    const older = await freshStore();
+    try {
+      const shown = () =>
+        older.query(
+          `select (select jsonb_agg(type || ' ' || title order by type, title) from notices) as articles,
+             (select count(*) from notices where picture <> '/img/article/' || id || '.webp') as misplaced,
+             (select count(*) from notices where picture is null and type in ('xwgg', 'zhgg')) as bare,
+             (select jsonb_agg(status order by id) from problems) as problems,
+             (select count(*) from chat_messages) as chats,
+             (select count(*) from favourites where user_id = 'u-buyer-1' and told_price < price) as dropped,
+             (select count(*) from messages where kind in (19, 21)) as messages`,
+        );
+      const whole = await shown();
+      for (const table of ['chat_reads', 'chat_messages', 'chat_threads', 'problems']) {
+        await older.query(`delete from ${table}`);
+      }
+      await older.query('delete from messages where kind in (19, 21)');
+      await older.query('update favourites set told_price = null');
+      await older.query(`delete from notices where type in ('gywm', 'rczm') or title like '追回案例：%'`);
+      await older.query('update notices set picture = null');
+      await older.query(`delete from schema_lock where name = 'done:seed:centre'`);
+      const again = () =>
+        seedOnce({
+          store: older,
+          clock: createTestClock(SEEDED_AT),
+          hasher: createHasher({ fast: true }),
+          credentialKey: TEST_CREDENTIAL_KEY,
+          log: createLog({ level: 'silent' }),
+        });
+      await again();
+      await again();
+      expect(await shown()).toEqual(whole);
+      expect(whole).toEqual([
+        expect.objectContaining({
+          misplaced: 0,
+          bare: 0,
+          problems: ['answered', 'closed', 'open'],
+          chats: 5,
+          dropped: 2,
+          messages: 3,
+        }),
+      ]);
+    } finally {
+      await older.close();
+    }
+  });
+
+  it('writes enough for every page of information, with pictures, tables and diagrams', async () => {
+    const kinds = await store.query<{ type: string; n: number }>(
+      'select type, count(*) as n from notices group by type',
+    );
+    const counts = new Map(kinds.map(({ type, n }) => [type, n]));
+    const fewest = {
+      cjwt: 5,
+      gmzn: 5,
+      mhzn: 5,
+      '999': 5,
+      bpjs: 5,
+      xwgg: 8,
+      zhgg: 5,
+      ywjs: 1,
+      gywm: 1,
+      rczm: 3,
+      '20': 8,
+    };
+    expect(Object.entries(fewest).filter(([type, n]) => (counts.get(type) ?? 0) < n)).toEqual([]);
+    expect(await count(`notices where content like '%<table>%'`)).toBeGreaterThan(5);
+    const figures = await store.query<{ name: string }>(
+      `select distinct (regexp_matches(content, '/img/figure/([a-z-]+)[.]webp', 'g'))[1] as name from notices order by 1`,
+    );
+    expect(figures.map(({ name }) => name).filter((name) => drawFigure(name) === undefined)).toEqual([]);
+    expect(figures.length).toBeGreaterThanOrEqual(4);
+    expect(
+      await count(
+        `notices where type = 'bpjs' and title = '包赔介绍' and created_at < (select max(created_at) from notices where type = 'bpjs')`,
+      ),
+    ).toBe(0);
+  });
+
+  it('names the types of problems as the contract does, and gives every support agent a QR code', async () => {
+    const types = await store.query<{ label: string; value: string }>(
+      `select label, value from dictionary where type = 'problemType' order by sort`,
+    );
+    expect(types.map(({ label, value }) => [label, problemType.decode(value as never)])).toEqual([
+      ['改进建议', 'suggestion'],
+      ['问题反馈', 'fault'],
+      ['投诉举报', 'complaint'],
+    ]);
+    expect(
+      await count(`support_agents where qr_code is distinct from '/img/contact/' || id || '.webp'`),
+    ).toBe(0);
   });
 
   it('gives after-sales to a database that was seeded before there were any, once', async () => {
@@ -168,7 +264,7 @@ describe('the seed', () => {
     const kinds = await store.query<{ type: string }>('select distinct type from notices order by type');
     expect(kinds.map(({ type }) => type)).toEqual(
       `jyxz ywjs kfyz bpzl bpjs ddzhbp ddrlbp ddbmbp fbms jshs gfds cjwt xwgg zhgg djzhal gmzn mhzn shhz
-       yonghuxieyi yinsizhengce 20 11 999`
+       gywm rczm yonghuxieyi yinsizhengce 20 11 999`
         .split(/\s+/)
         .sort(),
     );

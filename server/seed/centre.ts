@@ -1,0 +1,205 @@
+import { yuanFromFen } from '../../contract/money.ts';
+import { MESSAGE_KINDS } from '../services/messenger.ts';
+import type { Store, Tx } from '../store/db.ts';
+import { ARTICLES } from './articles.ts';
+import { insertMany } from './insert.ts';
+import { DAY } from './listings.ts';
+import { PEOPLE } from './people.ts';
+
+const HOUR = 3_600_000;
+const MINUTE = 60_000;
+const iso = (ms: number) => new Date(ms).toISOString();
+
+/** Articles that are not there yet, the oldest first, after those that are. */
+async function addArticles(tx: Tx, today: number): Promise<void> {
+  const there = await tx.query<{ id: number; type: string; title: string }>(
+    'select id, type, title from notices',
+  );
+  const known = new Set(there.map(({ type, title }) => `${type} ${title}`));
+  const last = there.reduce((most, { id }) => Math.max(most, id), 1000);
+  const missing = ARTICLES.filter(({ type, title }) => !known.has(`${type} ${title}`)).sort(
+    (a, b) => b.age - a.age,
+  );
+  await insertMany(
+    tx,
+    'notices',
+    missing.map(({ type, title, content, age, isPictured }, i) => ({
+      id: last + 1 + i,
+      type,
+      title,
+      content,
+      picture: isPictured ? `/img/article/${last + 1 + i}.webp` : null,
+      is_published: true,
+      created_at: iso(today - age * DAY + 2 * HOUR),
+    })),
+  );
+  await tx.query(
+    `update notices set picture = '/img/article/' || id || '.webp' where picture is null and type in ('xwgg', 'zhgg')`,
+  );
+}
+
+/** Two of the demo buyer's favourites became cheaper, and one was sold. */
+async function changeFavourites(tx: Tx, today: number): Promise<void> {
+  const dropped = await tx.query<{ listingId: string; price: number; was: number; title: string }>(
+    `update favourites f set price = l.price + greatest(1000, round(l.price / 1000.0) * 100)::bigint, told_price = l.price
+     from listings l where l.id = f.listing_id and f.user_id = $1 and f.told_price is null
+       and f.listing_id in (select c.listing_id from favourites c join listings o on o.id = c.listing_id and o.status = 'onSale'
+         where c.user_id = $1 order by c.created_at, c.listing_id limit 2)
+     returning f.listing_id, l.price, f.price as was, l.title`,
+    [PEOPLE.buyer],
+  );
+  const [code, name] = MESSAGE_KINDS.favouriteDrop;
+  for (const { listingId, price, was, title } of dropped) {
+    await tx.query(
+      `insert into messages (id, user_id, kind, kind_name, title, content, related_id, created_at)
+       values ($1, $2, $3, $4, '收藏的账号降价了', $5, $6, $7) on conflict do nothing`,
+      [
+        `m-drop-${listingId}`,
+        PEOPLE.buyer,
+        code,
+        name,
+        `「${title}」比收藏时低 ¥${yuanFromFen(was - price)}，现价 ¥${yuanFromFen(price)}`,
+        listingId,
+        iso(today - 6 * HOUR),
+      ],
+    );
+  }
+  await tx.query(
+    `insert into favourites (user_id, listing_id, price, created_at)
+     select $1, id, price, $2 from listings where status = 'sold' and seller_id <> $1
+     order by sold_at desc, id limit 1 on conflict do nothing`,
+    [PEOPLE.buyer, iso(today - 4 * DAY)],
+  );
+}
+
+/** What the demo buyer complained about and proposed: answered, solved, and one that waits. */
+async function addProblems(tx: Tx, today: number): Promise<void> {
+  const problems = [
+    [
+      'b-1',
+      'suggestion',
+      '希望商品列表可以按“最近降价”排序',
+      'answered',
+      21,
+      '谢谢你的建议，已经记下。先上线的是收藏降价提醒，排序排在下一步，采纳后会写在“最新公告”里。',
+    ],
+    [
+      'b-2',
+      'fault',
+      '付款页倒计时和手机时间差了几分钟',
+      'closed',
+      12,
+      '倒计时以平台的时间为准，手机时间不准也不影响付款。已经在页面上写明，谢谢提醒。',
+    ],
+    ['b-3', 'complaint', '有人冒充客服加我，说订单异常要交解冻金，附上他的账号截图', 'open', 0, undefined],
+  ] as const;
+  for (const [id, type, content, status, age, reply] of problems) {
+    const at = today - age * DAY - 3 * HOUR;
+    await tx.query(
+      `insert into problems (id, no, user_id, type, content, pictures, status, reply, created_at, replied_at, closed_at)
+       values ($1, $2, $3, $4, $5, '[]', $6, $7, $8, $9, $10) on conflict do nothing`,
+      [
+        id,
+        `HYts${iso(at + 8 * HOUR)
+          .slice(0, 23)
+          .replaceAll(/\D/g, '')}000${id.slice(-1)}`,
+        PEOPLE.buyer,
+        type,
+        content,
+        status,
+        reply ?? null,
+        iso(at),
+        reply === undefined ? null : iso(at + 2 * HOUR),
+        status === 'closed' ? iso(at + 5 * HOUR) : null,
+      ],
+    );
+  }
+}
+
+/** A conversation on the demo buyer's last finished order; the seller had the last word. */
+async function addChat(tx: Tx): Promise<void> {
+  const order = await tx.maybe<{
+    id: string;
+    sellerId: string;
+    finishedAt: string;
+    snapshot: { title: string };
+  }>(
+    `select id, seller_id, finished_at, snapshot from orders where buyer_id = $1 and finished_at is not null
+     order by finished_at desc, id limit 1`,
+    [PEOPLE.buyer],
+  );
+  if (!order) return;
+  const end = Date.parse(order.finishedAt);
+  const lines = [
+    ['buyer', PEOPLE.buyer, '账号拿到了，绑定手机已经换成我的，邮箱怎么换？', -50],
+    [
+      'support',
+      null,
+      '你好，这里是号易客服。邮箱在游戏的账号中心里换，需要绑定手机的验证码。换好后再确认收货。',
+      -48,
+    ],
+    ['seller', order.sellerId, '邮箱是新注册的，没有绑别的，直接换就行。', -41],
+    ['buyer', PEOPLE.buyer, '换好了，谢谢两位。', -12],
+    ['seller', order.sellerId, '好的，有问题随时在这里说。', 20],
+  ] as const;
+  const last = iso(end + 20 * MINUTE);
+  const made = await tx.query(
+    'insert into chat_threads (order_id, last_at) values ($1, $2) on conflict do nothing returning order_id',
+    [order.id, last],
+  );
+  if (made.length === 0) return;
+  await insertMany(
+    tx,
+    'chat_messages',
+    lines.map(([by, userId, content, minutes], i) => ({
+      id: `c-${order.id}-${i + 1}`,
+      order_id: order.id,
+      by_whom: by,
+      user_id: userId,
+      content,
+      pictures: [],
+      is_masked: false,
+      created_at: iso(end + minutes * MINUTE),
+    })),
+  );
+  await insertMany(
+    tx,
+    'chat_reads',
+    [
+      [PEOPLE.buyer, 4],
+      [order.sellerId, 5],
+    ].map(([userId, nth]) => ({
+      order_id: order.id,
+      user_id: userId,
+      read_at: iso(end + (lines[Number(nth) - 1]?.[3] ?? 0) * MINUTE),
+      read_id: `c-${order.id}-${nth}`,
+    })),
+  );
+  const [code, name] = MESSAGE_KINDS.chat;
+  await tx.query(
+    `insert into messages (id, user_id, kind, kind_name, title, content, related_id, created_at)
+     values ($1, $2, $3, $4, '订单有新留言', $5, $6, $7) on conflict do nothing`,
+    [
+      `m-chat-${order.id}`,
+      PEOPLE.buyer,
+      code,
+      name,
+      `「${order.snapshot.title}」卖家：${lines[4][2]}`,
+      order.id,
+      last,
+    ],
+  );
+}
+
+/**
+ * What the personal centre and the information pages show beside the deals: articles, price drops, complaints, a conversation.
+ * For a new database as part of its seed, and for one seeded before there was any of it; what is there stays as it is.
+ */
+export async function seedCentre(store: Store, today: number): Promise<void> {
+  await store.tx(async (tx) => {
+    await addArticles(tx, today);
+    await changeFavourites(tx, today);
+    await addProblems(tx, today);
+    await addChat(tx);
+  });
+}

@@ -18,6 +18,7 @@ import type { Context } from '../context.ts';
 import { refuse } from '../refusal.ts';
 import type { Db, Tx } from '../store/db.ts';
 import { afterSalesOf, groundOf, lockOrder, orderOf, type OrderRecord } from './orderRows.ts';
+import { maskContacts } from './mask.ts';
 import { slice } from './paging.ts';
 import type { Member } from './sessions.ts';
 
@@ -182,7 +183,10 @@ function otherwiseOf(found: AfterSaleRecord): string | undefined {
   }
 }
 
-/** The whole of an after-sale for one of its sides: nobody's phone, and the other side only as a role. */
+/**
+ * The whole of an after-sale for one of its sides: the other side only as a role, and no way to contact it, not even one it wrote
+ * down itself. Staff see everything.
+ */
 export async function caseDetail(db: Db, found: AfterSaleRecord, side: CaseSide): Promise<AfterSaleDetail> {
   const order = await db.one<OrderRecord>('select * from orders where id = $1', [found.orderId]);
   const statements = await db.query<{
@@ -197,12 +201,14 @@ export async function caseDetail(db: Db, found: AfterSaleRecord, side: CaseSide)
     'select * from after_sale_events where after_sale_id = $1 order by created_at, id',
     [found.id],
   );
+  const shown = (by: AfterSaleParty, text: string) =>
+    side === 'staff' || by === side || by === 'staff' || by === 'system' ? text : maskContacts(text).text;
   return {
     ...rowOf(found, order, side),
     orderStage: order.stage,
     coverage: order.coverage,
     ...present('protectedUntil', order.protectedUntil),
-    description: found.description,
+    description: shown('buyer', found.description),
     ...present('otherwise', otherwiseOf(found)),
     ...present('question', found.stage === 'awaitingEvidence' ? found.question : null),
     handler: found.handler,
@@ -210,7 +216,7 @@ export async function caseDetail(db: Db, found: AfterSaleRecord, side: CaseSide)
       id,
       by: byWhom,
       kind,
-      text: content,
+      text: shown(byWhom, content),
       pictures,
       at: createdAt,
     })),

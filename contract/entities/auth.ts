@@ -38,8 +38,8 @@ export const registration = object({
   nickName: opt('nickName', text(20)),
 });
 /**
- * A new password, proved by a code. Without a phone it is the signed-in member's own account: the session that asks stays,
- * all others end. With a phone all end.
+ * A new password, proved by a code. Without a phone it is the signed-in member's own account. The session that asks stays when it
+ * is the account's own, all others end.
  */
 export const passwordReset = object({
   phone: opt('phonenumber', phone),

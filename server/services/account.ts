@@ -3,33 +3,15 @@ import type { ListingStatus } from '../../contract/entities/listing.ts';
 import type { RecycleStatus } from '../../contract/entities/recycling.ts';
 import type { Profile } from '../../contract/entities/user.ts';
 import type { Context } from '../context.ts';
-import { refuse } from '../refusal.ts';
 import { countRunningAfterSales } from './afterSaleCounts.ts';
 import { readProfile } from './auth.ts';
 import { countUnreadThreads } from './chats.ts';
-import { holdsContact } from './mask.ts';
+import { nickNameOf } from './nickName.ts';
 import type { Member } from './sessions.ts';
 import { requireOwnPictures } from './uploads.ts';
 
 /** Where a member's drawn face is. */
 export const drawnAvatarOf = (userId: string): string => `/img/avatar/${userId}.webp`;
-
-/**
- * A nickname as it is kept: blanks around it gone, 1 to 20 characters, none of them invisible, no way to be contacted in it, and,
- * but for staff, nothing that reads as the platform itself.
- * @throws 422 on `nickName`
- */
-export function nickNameOf(raw: string, isStaff = false): string {
-  const name = raw.normalize('NFC').trim();
-  const length = [...name].length;
-  if (length < 1 || length > 20) throw refuse.invalid('nickName', '昵称应为 1 到 20 个字');
-  if (/[\p{C}\p{Zl}\p{Zp}]/u.test(name)) throw refuse.invalid('nickName', '昵称含有看不见的字符，请重新填写');
-  if (holdsContact(name)) throw refuse.invalid('nickName', '昵称里不能有手机号、QQ 或微信');
-  if (!isStaff && /客服|官方|号易/.test(name.normalize('NFKC').replaceAll(/\s/g, ''))) {
-    throw refuse.invalid('nickName', '昵称不能含有“客服”“官方”“号易”');
-  }
-  return name;
-}
 
 /**
  * Changes what is named of the member's own profile. A picture must be the member's own upload, or the drawn one.

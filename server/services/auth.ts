@@ -4,6 +4,8 @@ import { maskPhone } from '../log.ts';
 import { refuse } from '../refusal.ts';
 import { checkCaptcha } from './captcha.ts';
 import { forget, giveBack, spend } from './limits.ts';
+import { tell } from './messenger.ts';
+import { nickNameOf } from './nickName.ts';
 import { closeOtherSessions, openSession, type Member } from './sessions.ts';
 import { proveSmsCode } from './smsCodes.ts';
 
@@ -65,12 +67,13 @@ export async function loginBySms(
 
 /**
  * Registers a phone.
- * @throws 422 when the SMS code does not hold; 409 `registered` when the phone was registered meanwhile
+ * @throws 422 when the SMS code or the nickname does not hold; 409 `registered` when the phone was registered meanwhile
  */
 export async function register(
   ctx: Context,
   asked: { phone: string; password: string; smsCode: string; smsKey: string; nickName?: string | undefined },
 ): Promise<void> {
+  const nickName = asked.nickName?.trim() ? nickNameOf(asked.nickName) : `号友${asked.phone.slice(-4)}`;
   await proveSmsCode(ctx, {
     key: asked.smsKey,
     phone: asked.phone,
@@ -81,16 +84,14 @@ export async function register(
   const made = await ctx.store.maybe(
     `insert into users (id, phone, password_hash, nick_name, created_at) values ($1, $2, $3, $4, $5)
      on conflict (phone) do nothing returning id`,
-    [
-      ctx.ids.next(),
-      asked.phone,
-      passwordHash,
-      asked.nickName?.trim() || `号友${asked.phone.slice(-4)}`,
-      new Date(ctx.clock.now()).toISOString(),
-    ],
+    [ctx.ids.next(), asked.phone, passwordHash, nickName, new Date(ctx.clock.now()).toISOString()],
   );
   if (!made) throw refuse.conflict('registered', '该手机号已注册，请直接登录');
 }
+
+/** Whoever did not do it must hear of it where the thief does not read. */
+const PASSWORD_CHANGED =
+  '【号易】你的登录密码刚刚修改，其他设备已退出登录。若非本人操作，请立即用短信验证码登录并重新修改密码。';
 
 /**
  * The phone that is meant: the one named, or the signed-in member's own.
@@ -110,8 +111,8 @@ export async function phoneOf(
 }
 
 /**
- * Sets a new password after an SMS code. All sessions of the account end; who changes the own password while signed in
- * (no phone named) keeps the session of `caller`.
+ * Sets a new password after an SMS code. All sessions of the account end, but for that of `caller` when it is the account's own.
+ * Its owner is told in the message box and by a text message.
  * @throws 401 when no phone is named and nobody is signed in; 422 when the code does not hold
  */
 export async function resetPassword(
@@ -133,9 +134,24 @@ export async function resetPassword(
       [phone, passwordHash],
     );
     if (!user) throw refuse.invalid('dxyzm', '短信验证码不正确');
-    await closeOtherSessions(ctx, tx, user.id, asked.phone === undefined ? caller.token : '');
+    await closeOtherSessions(ctx, tx, user.id, caller.member?.id === user.id ? caller.token : '');
+    await tell(
+      ctx,
+      tx,
+      user.id,
+      'security',
+      '登录密码已修改',
+      '其他设备已退出登录。若非本人操作，请立即用短信验证码登录并重新修改密码，再联系客服',
+      user.id,
+    );
   });
   await forget(ctx, 'loginPhone', phone);
+  try {
+    await ctx.providers.sms.send(phone, PASSWORD_CHANGED);
+  } catch (error) {
+    // The password is changed all the same, and the message box says so too.
+    ctx.log.warn({ err: error }, 'nobody was told by text message that a password was changed');
+  }
 }
 
 /** 张三 → *三; 欧阳小明 → ***明. */

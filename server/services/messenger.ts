@@ -24,6 +24,7 @@ export const MESSAGE_KINDS = {
   favouriteDrop: [19, '收藏降价'],
   problem: [20, '投诉建议'],
   chat: [21, '订单留言'],
+  security: [22, '账号安全'],
 } as const;
 
 /** Leaves a system message for a member; `relatedId` is the order, listing or request it is about. */

@@ -222,10 +222,19 @@ export async function readDictionary(ctx: Context, type: string): Promise<contra
   return rows.map((row) => ({ ...row, remark: row.remark ?? undefined }));
 }
 
+/** Fewer characters than this are no contact: an answer to them would be a guess that reassures. */
+const SHORTEST = 4;
+
+function requireLength(path: string, value: string): void {
+  if ([...value.trim()].length < SHORTEST) {
+    throw refuse.invalid(path, `至少填写 ${SHORTEST} 个字符，太短查不准`);
+  }
+}
+
 /**
  * Whether a contact is official: WeChat or QQ of support staff (QQ also of a group), or a payee account of the
  * platform. Matches exactly, all that is given.
- * @throws 404 when any of them is not official; 422 when nothing is given; 429
+ * @throws 404 when any of them is not official; 422 when nothing is given, or too little to be one; 429
  */
 export async function checkContact(
   ctx: Context,
@@ -240,6 +249,7 @@ export async function checkContact(
   if (given.weixin === null && given.qq === null && given.collection === null) {
     throw refuse.invalid('weixin', '请填写要验证的微信、QQ 或收款账号');
   }
+  for (const [path, value] of Object.entries(given)) if (value !== null) requireLength(path, value);
   await spend(ctx, 'lookup', address);
   const { official } = await ctx.store.one<{ official: boolean }>(
     `select ($1::text is null or exists (select 1 from support_agents where weixin = $1))
@@ -255,13 +265,15 @@ export async function checkContact(
 export const blacklistHash = (content: string): string =>
   createHash('sha256').update(content.replaceAll(/\s+/g, '').toLowerCase()).digest('hex');
 
-/** How often a contact or game account stands on the blacklist, by kind. Nothing else is told. @throws 429 */
+/** How often a contact or game account stands on the blacklist, by kind. Nothing else is told. @throws 422 for blank or short text; 429 */
 export async function checkBlacklist(
   ctx: Context,
   asked: { content: string; gameAccount?: string | undefined },
   address: string,
 ): Promise<Page<{ kind: string; count: number }>> {
   if (asked.content.trim() === '') throw refuse.invalid('content', '请填写查询内容');
+  requireLength('content', asked.content);
+  if (asked.gameAccount?.trim()) requireLength('game_sn', asked.gameAccount);
   await spend(ctx, 'lookup', address);
   const hashes = [asked.content, asked.gameAccount ?? '']
     .filter((each) => each.trim() !== '')

@@ -299,6 +299,18 @@ describe('picture captcha', () => {
   });
 });
 
+describe('a name at registration', () => {
+  it.each(['找我13812345678', '号易客服'])('is not %s', async (nickName) => {
+    const who = stranger();
+    const smsKey = await ask(who, 'register');
+    const { body } = await t.call(calls.register, {
+      input: { phone: who.phone, password: 'passw0rd', smsCode: t.lastCode(who.phone), smsKey, nickName },
+    });
+    expect([body.code, body.errors?.[0]?.path]).toEqual([422, 'nickName']);
+    expect(await t.store.maybe('select id from users where phone = $1', [who.phone])).toBeUndefined();
+  });
+});
+
 describe('reset password', () => {
   it('sets the new password and ends every session', async () => {
     const who = await registered();
@@ -336,6 +348,47 @@ describe('reset password', () => {
     );
     expect(codes).toEqual([200, 401]);
     expect((await passwordLogin(who, 'newpassw0rd')).body.code).toBe(200);
+  });
+
+  it('is told to the owner, in the message box and by a text message without a code', async () => {
+    const who = await registered();
+    const smsKey = await ask(who, 'resetPwd');
+    await t.call(calls.resetPassword, {
+      input: { phone: who.phone, smsCode: t.lastCode(who.phone), smsKey, password: 'newpassw0rd' },
+    });
+    expect(t.sms.at(-1)).toEqual({
+      phone: who.phone,
+      content:
+        '【号易】你的登录密码刚刚修改，其他设备已退出登录。若非本人操作，请立即用短信验证码登录并重新修改密码。',
+    });
+    const { token } = (await passwordLogin(who, 'newpassw0rd')).value;
+    const box = await t.call(calls.listMessages, { input: {}, token });
+    expect(box.value.rows.map(({ kind, kindName, title }) => [kind, kindName, title])).toEqual([
+      [22, '账号安全', '登录密码已修改'],
+    ]);
+  });
+
+  it('with the phone named keeps the own session that asks, and nobody else’s', async () => {
+    const [who, somebody] = [await registered(), await registered()];
+    const here = (await passwordLogin(who, 'passw0rd')).value.token;
+    const there = (await passwordLogin(who, 'passw0rd')).value.token;
+    const theirs = (await passwordLogin(somebody, 'passw0rd')).value.token;
+    const change = async (token: string) => {
+      t.clock.advance(61_000);
+      const smsKey = await ask(who, 'resetPwd');
+      return t.call(calls.resetPassword, {
+        input: { phone: who.phone, smsCode: t.lastCode(who.phone), smsKey, password: 'newpassw0rd' },
+        token,
+      });
+    };
+    const codes = async () =>
+      Promise.all(
+        [here, there, theirs].map(async (token) => (await t.call(calls.readProfile, { token })).body.code),
+      );
+    expect((await change(here)).body.code).toBe(200);
+    expect(await codes()).toEqual([200, 401, 200]);
+    expect((await change(theirs)).body.code).toBe(200);
+    expect(await codes()).toEqual([401, 401, 200]);
   });
 
   it('of the own account needs somebody signed in', async () => {

@@ -82,6 +82,76 @@ describe('notices', () => {
   });
 });
 
+describe('searching notices', () => {
+  beforeAll(async () => {
+    for (const [id, type, title, content, at] of [
+      [910_001, 'search', '付款方式', '<p class="pay">支持支付宝</p>', '2026-11-01'],
+      [910_002, 'search', '验号 100% 由客服完成', '<table><tr><td>30 分钟</td></tr></table>', '2026-11-02'],
+      [910_003, 'search', '换绑', '<p>付款_之后开始</p>', '2026-11-03'],
+      [910_004, 'elsewhere', '付款', '<p>别的类别</p>', '2026-11-04'],
+    ]) {
+      await t.store.query(
+        `insert into notices (id, type, title, content, created_at) values ($1, $2, $3, $4, $5)`,
+        [id, type, title, content, `${String(at)}T00:00:00.000Z`],
+      );
+    }
+  });
+  it.each([
+    ['付款', [910_003, 910_001]],
+    ['支付宝', [910_001]],
+    ['付款 支付宝', [910_001]],
+    ['  付款  ', [910_003, 910_001]],
+    ['１００％', [910_002]],
+    ['100%', [910_002]],
+    ['%', [910_002]],
+    ['_', [910_003]],
+    ['\\', []],
+    ['table', []],
+    ['class', []],
+    ["' or 1=1", []],
+    ['   ', [910_003, 910_002, 910_001]],
+  ])('for %j finds what holds all words of it in title or text', async (keyword, ids) => {
+    const { value } = await t.call(calls.listNotices, { input: { type: 'search', keyword } });
+    expect(value.rows.map(({ id }) => Number(id))).toEqual(ids);
+    expect(value.total).toBe(ids.length);
+  });
+
+  it('comes in pages', async () => {
+    const { value } = await t.call(calls.listNotices, {
+      input: { type: 'search', keyword: '付款', pageNum: 2, pageSize: 1 },
+    });
+    expect([value.rows.map(({ id }) => id), value.total]).toEqual([['910001'], 2]);
+  });
+});
+
+describe('voting on an article', () => {
+  const vote = (who: SignedIn, isSolved: boolean, id = '900001') =>
+    t.call(calls.voteNotice, { params: { id }, input: { isSolved }, token: who.token });
+
+  it('counts one vote each, the last one', async () => {
+    expect((await vote(member, true)).value).toEqual({ solved: 1, unsolved: 0 });
+    expect((await vote(other, true)).value).toEqual({ solved: 2, unsolved: 0 });
+    expect((await vote(member, false)).value).toEqual({ solved: 1, unsolved: 1 });
+    expect((await vote(member, false)).value).toEqual({ solved: 1, unsolved: 1 });
+  });
+
+  it('counts one when two come at once', async () => {
+    await Promise.all([
+      vote(member, true, '900004'),
+      vote(member, true, '900004'),
+      vote(member, true, '900004'),
+    ]);
+    expect((await vote(other, false, '900004')).value).toEqual({ solved: 1, unsolved: 1 });
+  });
+
+  it('is for members, on what is published', async () => {
+    const anonymous = await t.call(calls.voteNotice, { params: { id: '900001' }, input: { isSolved: true } });
+    expect(anonymous.body.code).toBe(401);
+    expect((await vote(member, true, '900003')).body.code).toBe(404);
+    expect((await vote(member, true, '999999999999')).body.code).toBe(404);
+  });
+});
+
 describe('rich text', () => {
   it.each([
     ['<p>好</p>', '<p>好</p>'],
@@ -221,7 +291,7 @@ describe('checking a contact', () => {
   it.each([
     { qq: '80010' },
     { qq: '8001000' },
-    { qq: '%' },
+    { qq: '%%%%%' },
     { weixin: 'haoyi_kefu' },
     { weixin: '800100' },
     { collection: '800100' },
@@ -233,6 +303,22 @@ describe('checking a contact', () => {
       msg: '未查询到该联系方式，请勿相信',
     });
   });
+
+  it('tells nothing beyond yes and no', async () => {
+    const { body } = await t.call(calls.checkContact, { input: { qq: '800100' } });
+    expect(Object.keys(body).toSorted()).toEqual(['code', 'msg']);
+  });
+
+  it.each([{ weixin: 'ab' }, { qq: '123' }, { collection: '1' }])(
+    '%j is too short to be one',
+    async (input) => {
+      const { body } = await t.call(calls.checkContact, { input });
+      expect([body.code, body.errors]).toEqual([
+        422,
+        [{ path: Object.keys(input)[0], message: '至少填写 4 个字符，太短查不准' }],
+      ]);
+    },
+  );
 
   it.each([{}, { qq: ' ' }])('%j is no question', async (input) => {
     expect((await t.call(calls.checkContact, { input })).body).toEqual({
@@ -275,6 +361,21 @@ describe('blacklist', () => {
       total: 1,
     });
     expect((await check('wx_good')).value).toEqual({ rows: [], total: 0 });
+  });
+
+  it.each(['', '   '])('takes %j for no question', async (content) => {
+    const { body } = await t.send(`/api/black/blackList?content=${encodeURIComponent(content)}`, {
+      token: member.token,
+    });
+    expect([body.code, body.errors?.[0]?.path]).toEqual([422, 'content']);
+  });
+
+  it.each(['1', 'ab'])('takes %j, too short to be a contact, for no question', async (content) => {
+    const { body } = await check(content);
+    expect([body.code, body.errors]).toEqual([
+      422,
+      [{ path: 'content', message: '至少填写 4 个字符，太短查不准' }],
+    ]);
   });
 
   it('answers members only', async () => {

@@ -3,6 +3,7 @@ import { useLocation, useSearch } from 'wouter';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, reply } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/stage.tsx';
+import type { ChatRow } from '../../../contract/entities/chat.ts';
 import type { Message } from '../../../contract/entities/notice.ts';
 import { Screen } from './Screen.tsx';
 
@@ -59,8 +60,53 @@ const meta = preview.meta({
   title: '页面/系统消息',
   parameters: { layout: 'fullscreen', route: '/other/xiaoxi' },
   decorators: [staged({ isMember: true })],
+  beforeEach: ({ msw }) => msw.use(...counts),
   render: () => <Here />,
 });
+
+const counts = [
+  reply('countOrders', {
+    awaitingPayment: 0,
+    trading: 1,
+    completed: 0,
+    cancelled: 0,
+    refunded: 0,
+    unread: 2,
+  }),
+  reply('countCentre', {
+    listings: { underReview: 0, onSale: 0, held: 0, sold: 0, takenDown: 0, rejected: 0 },
+    recycling: { quoting: 0, trading: 0, underReview: 0, reviewed: 0, completed: 0, failed: 0 },
+    afterSales: { asBuyer: 0, asSeller: 0 },
+    favourites: 0,
+    browses: 0,
+    unreadChats: 1,
+  }),
+];
+
+const chats: ChatRow[] = [
+  {
+    orderId: 'order-1',
+    orderNo: 'HY202611210930000001',
+    title: '荣耀王者 52 星 286 皮肤 典藏齐全',
+    picture: '',
+    side: 'buyer',
+    lastText: '换绑已经办好，请核对一下皮肤数量',
+    lastBy: 'seller',
+    lastAt: '2026-11-21T06:40:00.000Z',
+    unread: 2,
+  },
+  {
+    orderId: 'order-2',
+    orderNo: 'HY202611200930000002',
+    title: '原神 满命雷神',
+    picture: '',
+    side: 'seller',
+    lastText: '',
+    lastBy: 'seller',
+    lastAt: '2026-11-20T03:10:00.000Z',
+    unread: 0,
+  },
+];
 
 const listed = (rows: Message[]) => ({ rows, total: rows.length });
 const byState = reply('listMessages', ({ readState }) =>
@@ -88,13 +134,36 @@ export const Full = meta.story({
   name: '消息',
   beforeEach: ({ msw }) => msw.use(byState),
 });
+export const ChatsFailed = meta.story({
+  name: '对话没有加载',
+  parameters: { route: '/other/xiaoxi?filter=chats' },
+  beforeEach: ({ msw }) => msw.use(failing('listChats', 500)),
+});
+export const ChatsLoading = meta.story({
+  name: '对话加载中',
+  parameters: { route: '/other/xiaoxi?filter=chats' },
+  beforeEach: ({ msw }) => msw.use(hanging('listChats')),
+});
+export const ChatsEmpty = meta.story({
+  name: '还没有对话',
+  parameters: { route: '/other/xiaoxi?filter=chats' },
+  beforeEach: ({ msw }) => msw.use(reply('listChats', { rows: [], total: 0 })),
+});
+export const ChatsFull = meta.story({
+  name: '订单对话',
+  parameters: { route: '/other/xiaoxi?filter=chats' },
+  beforeEach: ({ msw }) => msw.use(reply('listChats', { rows: chats, total: chats.length })),
+});
 export const MarkFailed = meta.story({
   name: '标记已读失败，仍是未读',
   beforeEach: ({ msw }) =>
     msw.use(
-      reply(
-        'listMessages',
-        listed([message(5, { kind: 12, kindName: '回收进度', title: '回收进度', readState: 'unread' })]),
+      reply('listMessages', ({ readState }) =>
+        listed(
+          readState === 'read'
+            ? []
+            : [message(5, { kind: 12, kindName: '回收进度', title: '回收进度', readState: 'unread' })],
+        ),
       ),
       failing('markMessageRead', 500),
     ),
@@ -111,7 +180,7 @@ export const Read = meta.story({
   beforeEach: ({ msw }) => {
     const news = message(6, { kind: 12, kindName: '回收进度', title: '回收进度', readState: 'unread' });
     msw.use(
-      reply('listMessages', listed([news])),
+      reply('listMessages', ({ readState }) => listed(readState === 'read' ? [] : [news])),
       reply('markMessageRead', { ...news, readState: 'read', readAt: '2026-11-21T04:00:00.000Z' }),
     );
   },
@@ -128,7 +197,7 @@ export const Walk = meta.story({
     const canvas = within(canvasElement);
     await step('只看未读', async () => {
       await canvas.findByText('审核不通过');
-      await userEvent.click(canvas.getByRole('tab', { name: '未读' }));
+      await userEvent.click(canvas.getByRole('tab', { name: /未读/ }));
       await waitFor(() => expect(canvas.getAllByRole('listitem')).toHaveLength(2));
     });
     await step('不等标记完成，先去订单', async () => {

@@ -3,6 +3,7 @@ import { useLocation } from 'wouter';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, reply } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/stage.tsx';
+import type { CentreCounts } from '../../../contract/entities/account.ts';
 import type { Profile } from '../../../contract/entities/user.ts';
 import { member } from '../../../machines/session/fixtures.ts';
 import { DialogsContext, type DialogsPort } from '../dialogs/port.ts';
@@ -10,6 +11,22 @@ import { SessionContext } from '../session.ts';
 import { AccountContext, type AccountPort } from './context.ts';
 import { Screen } from './Screen.tsx';
 
+const centre: CentreCounts = {
+  listings: { underReview: 1, onSale: 4, held: 1, sold: 6, takenDown: 2, rejected: 0 },
+  recycling: { quoting: 1, trading: 1, underReview: 0, reviewed: 0, completed: 3, failed: 1 },
+  afterSales: { asBuyer: 1, asSeller: 0 },
+  favourites: 12,
+  browses: 48,
+  unreadChats: 2,
+};
+const nothing: CentreCounts = {
+  listings: { underReview: 0, onSale: 0, held: 0, sold: 0, takenDown: 0, rejected: 0 },
+  recycling: { quoting: 0, trading: 0, underReview: 0, reviewed: 0, completed: 0, failed: 0 },
+  afterSales: { asBuyer: 0, asSeller: 0 },
+  favourites: 0,
+  browses: 0,
+  unreadChats: 0,
+};
 const counts = { awaitingPayment: 1, trading: 2, completed: 8, cancelled: 3, refunded: 0, unread: 5 };
 
 const idle: AccountPort = { isProfileMissing: false, loadProfile: () => undefined, logout: () => undefined };
@@ -36,17 +53,17 @@ const meta = preview.meta({
 });
 
 export const CountsFailed = meta.story({
-  name: '订单数没有加载',
-  beforeEach: ({ msw }) => msw.use(failing('countOrders', 500)),
+  name: '数目没有加载',
+  beforeEach: ({ msw }) => msw.use(failing('countOrders', 500), failing('countCentre', 500)),
 });
 export const ProfileMissing = meta.story({
   name: '资料没有取到',
-  beforeEach: ({ msw }) => msw.use(reply('countOrders', counts)),
+  beforeEach: ({ msw }) => msw.use(reply('countOrders', counts), reply('countCentre', centre)),
   render: () => <Centre account={{ ...idle, isProfileMissing: true }} />,
 });
 export const Loading = meta.story({
   name: '加载中',
-  beforeEach: ({ msw }) => msw.use(hanging('countOrders')),
+  beforeEach: ({ msw }) => msw.use(hanging('countOrders'), hanging('countCentre')),
   render: () => <Centre />,
 });
 export const Unverified = meta.story({
@@ -61,12 +78,48 @@ export const Unverified = meta.story({
         refunded: 0,
         unread: 0,
       }),
+      reply('countCentre', nothing),
     ),
   render: () => <Centre profile={{ ...member, realStatus: 'unverified' }} />,
 });
 export const Full = meta.story({
   name: '个人中心',
-  beforeEach: ({ msw }) => msw.use(reply('countOrders', counts)),
+  beforeEach: ({ msw }) => msw.use(reply('countOrders', counts), reply('countCentre', centre)),
+});
+
+export const Device = meta.story({
+  name: '这台设备：提醒和记录',
+  decorators: [
+    staged({
+      isMember: true,
+      recent: {
+        games: [{ id: 'g1', name: '原神', icon: '' }],
+        searches: ['满命', '百星'],
+        isReminderOff: true,
+      },
+    }),
+  ],
+  beforeEach: ({ msw }) => msw.use(reply('countOrders', counts), reply('countCentre', centre)),
+  render: () => (
+    <DialogsContext value={{ ask: () => Promise.resolve(true), prompt: () => Promise.resolve(null) }}>
+      <Centre profile={member} />
+    </DialogsContext>
+  ),
+  play: async ({ canvasElement, step }) => {
+    const canvas = within(canvasElement);
+    await step('提醒关了，可以再打开', async () => {
+      const reminder = canvas.getByRole('checkbox', { name: '购买前提醒注意事项' });
+      await waitFor(() => expect(reminder).not.toBeChecked());
+      await userEvent.click(reminder);
+      await expect(reminder).toBeChecked();
+    });
+    await step('清空最近看过的游戏', async () => {
+      const clear = canvas.getByRole('button', { name: '清空最近看过的游戏' });
+      await waitFor(() => expect(clear).toBeEnabled());
+      await userEvent.click(clear);
+      await waitFor(() => expect(clear).toBeDisabled());
+    });
+  },
 });
 
 const logout = fn<() => void>();
@@ -80,7 +133,7 @@ export const Logout = meta.story({
   beforeEach: ({ msw }) => {
     logout.mockClear();
     ask.mockReset();
-    msw.use(reply('countOrders', counts));
+    msw.use(reply('countOrders', counts), reply('countCentre', centre));
   },
   render: () => (
     <DialogsContext value={dialogs}>

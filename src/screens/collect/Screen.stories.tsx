@@ -1,0 +1,88 @@
+import { expect, userEvent, waitFor, within } from 'storybook/test';
+import { useSearch } from 'wouter';
+import preview from '../../../.storybook/preview.tsx';
+import { failing, hanging, reply } from '../../../.storybook/reply.ts';
+import { staged } from '../../../.storybook/stage.tsx';
+import { favourites } from './fixtures.ts';
+import { Screen } from './Screen.tsx';
+
+const Here = () => <Screen search={useSearch()} />;
+
+const meta = preview.meta({
+  title: '页面/我的收藏',
+  parameters: { layout: 'fullscreen', route: '/other/collect' },
+  decorators: [staged({ isMember: true })],
+  render: () => <Here />,
+});
+
+const none = { rows: [], total: 0 };
+const listed = reply('listFavourites', ({ show }) => {
+  const rows = favourites.filter(({ status, price, collectedPrice }) => {
+    if (show === 'onSale') return status === 'onSale';
+    if (show === 'cheaper') return status === 'onSale' && price < collectedPrice;
+    return show !== 'gone' || status !== 'onSale';
+  });
+  return { rows, total: rows.length };
+});
+
+export const Failed = meta.story({
+  name: '加载失败',
+  beforeEach: ({ msw }) => msw.use(failing('listFavourites', 500)),
+});
+export const Loading = meta.story({
+  name: '加载中',
+  beforeEach: ({ msw }) => msw.use(hanging('listFavourites')),
+});
+export const Empty = meta.story({
+  name: '还没有收藏',
+  beforeEach: ({ msw }) => msw.use(reply('listFavourites', none)),
+});
+export const NoneCheaper = meta.story({
+  name: '没有降价的',
+  parameters: { route: '/other/collect?show=cheaper' },
+  beforeEach: ({ msw }) => msw.use(reply('listFavourites', none)),
+});
+export const Full = meta.story({
+  name: '收藏，有降价有卖出',
+  beforeEach: ({ msw }) => msw.use(listed),
+  play: async ({ canvasElement, step }) => {
+    const canvas = within(canvasElement);
+    await canvas.findByText('比收藏时低 ¥320.50');
+    await step('只看降价的', async () => {
+      await userEvent.click(canvas.getByRole('tab', { name: '降价' }));
+      await waitFor(() => expect(canvas.getAllByRole('article')).toHaveLength(1));
+    });
+  },
+});
+export const Gone = meta.story({
+  name: '已失效的',
+  parameters: { route: '/other/collect?show=gone' },
+  beforeEach: ({ msw }) => msw.use(listed),
+});
+export const RemoveFailed = meta.story({
+  name: '没能取消收藏',
+  beforeEach: ({ msw }) => msw.use(listed, failing('removeFavourite', 500)),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    const [first] = await canvas.findAllByRole('button', { name: /取消收藏/ });
+    if (first) await userEvent.click(first);
+    await canvas.findByRole('alert');
+  },
+});
+export const Remove = meta.story({
+  name: '取消收藏，再撤销',
+  beforeEach: ({ msw }) =>
+    msw.use(listed, reply('removeFavourite', undefined), reply('addFavourite', undefined)),
+  play: async ({ canvasElement, step }) => {
+    const canvas = within(canvasElement);
+    await step('取消后原地可以撤销', async () => {
+      const [first] = await canvas.findAllByRole('button', { name: /取消收藏/ });
+      if (first) await userEvent.click(first);
+      await canvas.findByText(/已取消收藏/);
+    });
+    await step('撤销后又在', async () => {
+      await userEvent.click(canvas.getByRole('button', { name: '撤销' }));
+      await waitFor(() => expect(canvas.queryByText(/已取消收藏/)).toBeNull());
+    });
+  },
+});

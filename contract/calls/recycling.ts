@@ -32,15 +32,6 @@ export const listValuations = get({
   output: page(r.valuationRow),
   carrier: 'rows',
 });
-export const readDepositStatus = get({
-  name: 'readDepositStatus',
-  path: '/api/account/backlist/backlistPayStatus',
-  summary: '押金状态',
-  addition: true,
-  audience: 'member',
-  input: object({ valuationId: f('backlistId', id) }),
-  output: object({ state: f('payStatus', r.depositState) }),
-});
 export const readValuation = get({
   name: 'readValuation',
   path: '/api/account/backlist/{id}',

@@ -1,8 +1,6 @@
 import type { Hono } from 'hono';
 import * as calls from '../../contract/calls/recycling.ts';
 import type { HandOver } from '../../contract/entities/order.ts';
-import type { Decoded } from '../../contract/codec.ts';
-import type { depositState } from '../../contract/entities/recycling.ts';
 import type { Context } from '../context.ts';
 import { serveMember, serveOnce, type Env } from '../http.ts';
 import {
@@ -56,15 +54,6 @@ export function recyclingRoutes(app: Hono<Env>, ctx: Context): void {
     run: (tx, { member }, { input }) => submitBidding(ctx, tx, member, input),
   });
   serveMember(app, ctx, calls.listValuations, ({ member }, { input }) => listValuations(ctx, member, input));
-  serveMember(app, ctx, calls.readDepositStatus, async ({ member }, { input }) => {
-    const { id } = await ownValuation(ctx.store, member, input.valuationId);
-    const order = await ctx.store.maybe<{ state: Decoded<typeof depositState> }>(
-      'select deposit_state as state from recycle_orders where valuation_id = $1 order by created_at desc limit 1',
-      [id],
-    );
-    if (!order) throw refuse.notFound('还没有接受报价，不需要押金');
-    return order;
-  });
   serveMember(app, ctx, calls.readValuation, async ({ member }, { params }) =>
     valuationDetailOf(ctx, ctx.store, await ownValuation(ctx.store, member, params.id)),
   );

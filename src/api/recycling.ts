@@ -14,7 +14,6 @@ export const declineQuote = bind(calls.declineQuote);
 export const cancelValuation = bind(calls.cancelValuation);
 /** Begins the seller's deposit. Needs an idempotency key. */
 export const payDeposit = bind(calls.payDeposit);
-export const readDepositStatus = bind(calls.readDepositStatus);
 /** How what the asker has to pay stands; with `force` the server asks the provider. */
 export const queryRecycleOrder = bind(calls.queryRecycleOrder);
 export const listRecycleOrders = bind(calls.listRecycleOrders);

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, mutationOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { ListingCard, ListingDetail, ListingQuery } from '../../contract/entities/listing.ts';
 import * as api from '../api/catalogue.ts';
+import { listAreas, listAreaServers, listOperators } from '../api/selling.ts';
 
 const LONG = 10 * 60_000;
 
@@ -43,6 +44,43 @@ export const serversQuery = (parentId: string) =>
     queryFn: async ({ signal }) => (await api.listServers({ input: { parentId } }, { signal })).rows,
     staleTime: LONG,
     enabled: parentId !== '',
+  });
+
+/** Carriers of a game under a system (`need/operator/list`). */
+export const operatorsQuery = (gameId: string, systemId: string) =>
+  queryOptions({
+    queryKey: ['operators', gameId, systemId],
+    queryFn: async ({ signal }) =>
+      (await listOperators({ input: { gameId, ...(systemId !== '' && { systemId }) } }, { signal })).rows,
+    staleTime: LONG,
+    // Another system's carriers stand until these are there: what was chosen among them is not lost in between.
+    placeholderData: (before) => before,
+  });
+
+/** Areas of a game under a carrier (`need/area/list`). */
+export const areasQuery = (gameId: string, operatorId: string) =>
+  queryOptions({
+    queryKey: ['areas', gameId, operatorId],
+    queryFn: async ({ signal }) =>
+      (await listAreas({ input: { gameId, ...(operatorId !== '' && { operatorId }) } }, { signal })).rows,
+    staleTime: LONG,
+  });
+
+/** Servers of an area (`need/server/list`). */
+export const areaServersQuery = (areaId: string) =>
+  queryOptions({
+    queryKey: ['areaServers', areaId],
+    queryFn: async ({ signal }) => (await listAreaServers({ input: { areaId } }, { signal })).rows,
+    staleTime: LONG,
+  });
+
+/** What a game's form asks for, without the options (`gameTempAttr`). */
+export const attributesQuery = (gameId: string) =>
+  queryOptions({
+    queryKey: ['attributes', gameId],
+    queryFn: async ({ signal }) => (await api.listAttributes({ input: { gameId } }, { signal })).rows,
+    staleTime: LONG,
+    enabled: gameId !== '',
   });
 
 export const PAGE_SIZE = 20;

@@ -3,11 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Call } from '../../contract/call.ts';
+import * as account from '../../contract/calls/account.ts';
+import * as afterSales from '../../contract/calls/afterSales.ts';
 import { verifyIdentity } from '../../contract/calls/auth.ts';
+import * as chats from '../../contract/calls/chats.ts';
 import * as listings from '../../contract/calls/listings.ts';
 import * as ops from '../../contract/calls/ops.ts';
 import * as recycling from '../../contract/calls/recycling.ts';
 import * as uploads from '../../contract/calls/uploads.ts';
+import { advance, apply, newAfterSale, sellTo, type Sale } from '../kit/afterSales.ts';
 import { makeApp, type SignedIn, type TestApp } from '../kit/app.ts';
 import { makeGame } from '../kit/fixtures.ts';
 import {
@@ -17,6 +21,7 @@ import {
   newListing,
   newValuation,
   offer,
+  ownPictures,
   payPrice,
   pictureFile,
   quote,
@@ -46,6 +51,9 @@ interface Scene {
   valuationId: string;
   quoteId: string;
   orderId: string;
+  /** The owner's listing, bought by the merchant as anybody may, and the after-sale of that. */
+  sale: Sale;
+  afterSaleId: string;
 }
 
 /** How far the deal has come. */
@@ -66,7 +74,25 @@ const steps: Record<Exclude<Stage, 'open'>, (scene: Scene) => Promise<unknown>> 
     }),
 };
 
-async function scene(stage: Stage, listing?: 'onSale' | 'takenDown' | 'rejected'): Promise<Scene> {
+/** How far the after-sale has come. */
+type AfterSaleStep = 'sold' | 'reviewing' | 'awaitingSeller' | 'refused';
+
+async function sell(made: Scene, step: AfterSaleStep): Promise<void> {
+  const { owner, merchant } = made.people;
+  await kit.store.query(`update listings set status = 'onSale' where id = $1`, [made.listingId]);
+  const listing = { id: made.listingId, price: 100_000, sellerId: owner.id };
+  made.sale = await sellTo(kit, merchant, listing, 'delivered');
+  if (step === 'sold') return;
+  made.afterSaleId = (await apply(kit, made.sale)).value.id;
+  if (step === 'awaitingSeller') await advance(kit, made.afterSaleId, { event: 'seller.ask' });
+  if (step === 'refused') await advance(kit, made.afterSaleId, { event: 'case.refuse' });
+}
+
+async function scene(
+  stage: Stage,
+  listing?: 'onSale' | 'takenDown' | 'rejected',
+  afterSale?: AfterSaleStep,
+): Promise<Scene> {
   const number = String(serial++).padStart(6, '0');
   const people = {
     member: await kit.login(`13501${number}`),
@@ -77,7 +103,13 @@ async function scene(stage: Stage, listing?: 'onSale' | 'takenDown' | 'rejected'
   };
   const ids = await offer(kit, people.owner);
   const { value } = await quote(kit, people.merchant, ids.valuationId);
-  const made: Scene = { people, ...ids, quoteId: value.id, orderId: 'none' };
+  const sale = {
+    orderId: 'none',
+    listing: { id: ids.listingId, price: 0, sellerId: '' },
+    buyer: people.merchant,
+    seller: people.owner,
+  };
+  const made: Scene = { people, ...ids, quoteId: value.id, orderId: 'none', sale, afterSaleId: 'none' };
   for (const step of ['accepted', 'trading', 'underReview', 'reviewed'] as const) {
     if (stage === 'open') break;
     await steps[step](made);
@@ -85,6 +117,7 @@ async function scene(stage: Stage, listing?: 'onSale' | 'takenDown' | 'rejected'
   }
   if (listing)
     await kit.store.query('update listings set status = $2 where id = $1', [ids.listingId, listing]);
+  if (afterSale) await sell(made, afterSale);
   return made;
 }
 
@@ -94,6 +127,7 @@ interface Row {
   about?: string;
   stage?: Stage;
   listing?: 'onSale' | 'takenDown' | 'rejected';
+  afterSale?: AfterSaleStep;
   ask: (scene: Scene, caller: SignedIn) => object | Promise<object>;
   /** The codes of {@link WHO}, in their order. */
   codes: readonly number[];
@@ -103,7 +137,7 @@ const row = <P, I, O>(
   call: Call<P, I, O>,
   codes: readonly number[],
   ask: (scene: Scene, caller: SignedIn) => { params?: P; input?: I } | Promise<{ params?: P; input?: I }>,
-  more: Pick<Row, 'about' | 'stage' | 'listing'> = {},
+  more: Pick<Row, 'about' | 'stage' | 'listing' | 'afterSale'> = {},
 ): Row => ({ call: call as unknown as Row['call'], codes, ask, ...more });
 
 const OWNER = [401, 404, 200, 404, 404, 404];
@@ -112,10 +146,26 @@ const EACH = [401, 200, 200, 200, 200, 200];
 const BUYER = [401, 403, 403, 200, 404, 403];
 const MERCHANTS = [401, 403, 403, 200, 200, 403];
 const STAFF = [401, 403, 403, 403, 403, 200];
+/** Of an after-sale: its buyer (here the merchant), its seller (here the owner), both of them with staff. */
+const AFTER_BUYER = [401, 404, 404, 200, 404, 404];
+const AFTER_SELLER = [401, 404, 200, 404, 404, 404];
+const AFTER_PARTIES = [401, 404, 200, 200, 404, 200];
 const OWN_PICTURES = [401, 422, 200, 422, 422, 422];
 
 const byListing = ({ listingId }: Scene) => ({ params: { id: listingId } });
+const byAfterSale = ({ afterSaleId }: Scene) => ({ params: { id: afterSaleId } });
 const byOrder = ({ orderId }: Scene) => ({ params: { id: orderId } });
+
+/** A complaint of the owner's. */
+const ownersProblem = async ({ people }: Scene) => {
+  const { value } = await kit.call(account.submitProblem, {
+    input: { type: 'fault', content: '页面一直打不开', pictures: [] },
+    token: people.owner.token,
+  });
+  return { params: { id: value.id } };
+};
+
+const bySale = ({ sale }: Scene) => ({ params: { id: sale.orderId } });
 
 const TABLE: readonly Row[] = [
   row(uploads.uploadImage, EACH, async () => ({ input: { file: await pictureFile() } })),
@@ -180,9 +230,6 @@ const TABLE: readonly Row[] = [
     ({ valuationId }) => ({ input: { id: valuationId } }),
     { about: 'before the deposit', stage: 'accepted' },
   ),
-  row(recycling.readDepositStatus, OWNER, ({ valuationId }) => ({ input: { valuationId } }), {
-    stage: 'accepted',
-  }),
   row(recycling.payDeposit, OWNER, ({ valuationId }) => ({ input: { id: valuationId, method: 'alipay' } }), {
     stage: 'accepted',
   }),
@@ -213,6 +260,61 @@ const TABLE: readonly Row[] = [
       description: '专收手游账号，当天付款。',
     },
   })),
+  row(
+    afterSales.applyAfterSale,
+    AFTER_BUYER,
+    async ({ sale }, caller) => ({
+      input: { ...(await newAfterSale(kit, sale)), pictures: await ownPictures(kit, caller, 1) },
+    }),
+    { afterSale: 'sold' },
+  ),
+  row(
+    afterSales.applyAfterSale,
+    [401, 404, 404, 422, 404, 404],
+    async ({ sale, people }) => ({
+      input: { ...(await newAfterSale(kit, sale)), pictures: await ownPictures(kit, people.owner, 1) },
+    }),
+    { about: 'with the owner’s pictures', afterSale: 'sold' },
+  ),
+  row(
+    afterSales.readAfterSaleRule,
+    [401, 404, 404, 200, 404, 200],
+    ({ sale }) => ({ input: { orderId: sale.orderId } }),
+    { afterSale: 'sold' },
+  ),
+  row(afterSales.listAfterSales, EACH, () => ({ input: {} }), { afterSale: 'reviewing' }),
+  row(afterSales.readAfterSale, AFTER_PARTIES, byAfterSale, { afterSale: 'reviewing' }),
+  row(
+    afterSales.addEvidence,
+    AFTER_BUYER,
+    async (at, caller) => ({
+      ...byAfterSale(at),
+      input: { text: '补充截图', pictures: await ownPictures(kit, caller, 1) },
+    }),
+    { afterSale: 'reviewing' },
+  ),
+  row(
+    afterSales.answerAfterSale,
+    AFTER_SELLER,
+    async (at, caller) => ({
+      ...byAfterSale(at),
+      input: { isAgreed: false, text: '正常交付', pictures: await ownPictures(kit, caller, 1) },
+    }),
+    { afterSale: 'awaitingSeller' },
+  ),
+  row(afterSales.withdrawAfterSale, AFTER_BUYER, byAfterSale, { afterSale: 'reviewing' }),
+  row(
+    afterSales.appealAfterSale,
+    AFTER_BUYER,
+    (at) => ({ ...byAfterSale(at), input: { text: '材料写得很清楚，请再看一次', pictures: [] } }),
+    { afterSale: 'refused' },
+  ),
+  row(
+    afterSales.advanceAfterSale,
+    STAFF,
+    (at) => ({ ...byAfterSale(at), input: { event: 'case.refuse' as const, remark: '证据不足' } }),
+    { afterSale: 'reviewing' },
+  ),
   row(ops.advanceListing, STAFF, (at) => ({ ...byListing(at), input: { event: 'audit.pass' } })),
   row(ops.refuseValuation, STAFF, ({ valuationId }) => ({
     params: { id: valuationId },
@@ -233,6 +335,64 @@ const TABLE: readonly Row[] = [
     await kit.store.query(`update users set real_status = 'reviewing' where id = $1`, [people.member.id]);
     return { params: { id: people.member.id }, input: { isPassed: true } };
   }),
+  row(account.editProfile, EACH, () => ({ input: { nickName: '新名字' } })),
+  row(
+    account.editProfile,
+    OWN_PICTURES,
+    async ({ people }) => ({
+      input: { avatar: (await ownPictures(kit, people.owner, 1))[0] },
+    }),
+    { about: 'with the owner’s picture' },
+  ),
+  row(account.listFavourites, EACH, () => ({ input: {} })),
+  row(account.listBrowses, EACH, () => ({ input: {} })),
+  row(account.clearBrowses, EACH, ({ listingId }) => ({ input: { listingId } })),
+  row(account.submitProblem, EACH, async (_, caller) => ({
+    input: { type: 'fault', content: '页面一直打不开', pictures: await ownPictures(kit, caller, 1) },
+  })),
+  row(
+    account.submitProblem,
+    OWN_PICTURES,
+    async ({ people }) => ({
+      input: { type: 'fault', content: '页面一直打不开', pictures: await ownPictures(kit, people.owner, 1) },
+    }),
+    { about: 'with the owner’s pictures' },
+  ),
+  row(account.listProblems, EACH, () => ({ input: {} })),
+  row(account.closeProblem, OWNER, ownersProblem),
+  row(account.replyProblem, STAFF, async (at) => ({
+    ...(await ownersProblem(at)),
+    input: { reply: '已处理' },
+  })),
+  row(account.countCentre, EACH, () => ({})),
+  row(account.voteNotice, EACH, () => ({ params: { id: '1001' }, input: { isSolved: true } })),
+  row(chats.listChats, EACH, () => ({ input: {} })),
+  row(chats.readChat, AFTER_PARTIES, (at) => ({ ...bySale(at), input: {} }), { afterSale: 'sold' }),
+  row(chats.sendChat, AFTER_PARTIES, (at) => ({ ...bySale(at), input: { text: '在吗', pictures: [] } }), {
+    afterSale: 'sold',
+  }),
+  row(
+    chats.sendChat,
+    [401, 404, 200, 422, 404, 422],
+    async (at) => ({
+      ...bySale(at),
+      input: { text: '', pictures: await ownPictures(kit, at.people.owner, 1) },
+    }),
+    { about: 'with the owner’s picture', afterSale: 'sold' },
+  ),
+  row(
+    chats.markChatRead,
+    AFTER_PARTIES,
+    async (at) => {
+      const thread = await kit.call(chats.readChat, {
+        ...bySale(at),
+        input: {},
+        token: at.people.owner.token,
+      });
+      return { ...bySale(at), input: { upTo: thread.value.messages[0]?.id ?? 'none' } };
+    },
+    { afterSale: 'sold' },
+  ),
 ];
 
 /** What belongs to the owner of a scene, to see that it is still as it was. */
@@ -241,6 +401,7 @@ const standing = ({ listingId, valuationId, people }: Scene) =>
     `select l.status, l.price, l.title, v.status as valuation,
        (select jsonb_agg(to_jsonb(q) order by q.id) from quotes q where q.valuation_id = v.id and q.merchant_id = $3) as quotes,
        (select jsonb_agg(to_jsonb(r) order by r.id) from recycle_orders r where r.valuation_id = v.id) as orders,
+       (select jsonb_agg(to_jsonb(a) order by a.id) from after_sales a join orders o on o.id = a.order_id where o.listing_id = l.id) as cases,
        (select count(*) from payments p join recycle_orders r on r.id = p.recycle_order_id where r.valuation_id = v.id) as payments
      from listings l, valuations v where l.id = $1 and v.id = $2`,
     [listingId, valuationId, people.merchant.id],
@@ -249,9 +410,12 @@ const standing = ({ listingId, valuationId, people }: Scene) =>
 describe('every call of selling, by everybody', () => {
   it('stands in the table', () => {
     const slice: unknown[] = [
+      ...Object.values(account),
+      ...Object.values(chats),
       ...Object.values(listings),
       ...Object.values(recycling),
       ...Object.values(uploads),
+      ...Object.values(afterSales),
       verifyIdentity,
       ops.advanceListing,
       ops.advanceRecycleOrder,
@@ -265,10 +429,10 @@ describe('every call of selling, by everybody', () => {
 
   it.each(TABLE.map((each) => [`${each.call.name} ${each.about ?? ''}`.trim(), each] as const))(
     '%s',
-    async (_, { call, stage = 'open', listing, ask, codes }) => {
+    async (_, { call, stage = 'open', listing, afterSale, ask, codes }) => {
       const found: number[] = [];
       for (const [i, who] of WHO.entries()) {
-        const at = await scene(stage, listing);
+        const at = await scene(stage, listing, afterSale);
         const caller = who === 'visitor' ? undefined : at.people[who];
         const asked = await ask(at, caller ?? at.people.member);
         const before = await standing(at);

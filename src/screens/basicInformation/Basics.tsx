@@ -29,6 +29,7 @@ import { LastFailure, NextButton, StepFrame } from '../fillInformation/Frame.tsx
 import { BeforeEdit } from '../fillInformation/BeforeEdit.tsx';
 import { useAreas } from '../goodList/areas.ts';
 import { useSession } from '../session.ts';
+import { Checklist } from './Checklist.tsx';
 
 const Game = styled.div`
   display: grid;
@@ -209,6 +210,7 @@ export function Basics({ actor }: { actor: ConsignmentRef }) {
           />
         </Card>
       </Spot>
+      {game && <Checklist gameId={game.id} />}
     </StepFrame>
   );
 }

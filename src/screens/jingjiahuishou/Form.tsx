@@ -34,7 +34,7 @@ import {
 } from '../../ui/index.ts';
 import { useDialogs } from '../dialogs/port.ts';
 import { readFailed } from '../failed.ts';
-import { useAreas, type AreaStep } from '../goodList/areas.ts';
+import { useFormAreas, type AreaStep } from '../goodList/areas.ts';
 import { NO_FILTER } from '../goodList/filter.ts';
 import { Frame } from '../ordering/Frame.tsx';
 import { useRecycling } from './context.ts';
@@ -108,7 +108,7 @@ export function Form({ actor, busy = false }: { actor: RecyclingRef; busy?: bool
   const dialogs = useDialogs();
   const game = useQuery(gamesQuery()).data?.find(({ id }) => id === gameId);
   const template = useQuery(templateQuery(gameId));
-  const { steps, isPending } = useAreas(
+  const { steps, isPending } = useFormAreas(
     {
       ...NO_FILTER,
       id: gameId,

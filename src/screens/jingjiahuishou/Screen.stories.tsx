@@ -145,6 +145,8 @@ function Still({ leaf, change, paying }: StillProps) {
   );
 }
 
+const pageOf = <T,>(rows: T[] = []) => ({ rows, total: rows.length });
+
 const meta = preview.meta({
   title: '流程/估价和竞价',
   parameters: { layout: 'fullscreen', route: '/index/jingjiahuishou?gameId=game-1' },
@@ -154,11 +156,10 @@ const meta = preview.meta({
     msw.use(
       reply('listGames', [game]),
       reply('readTemplate', template),
-      reply('listDistricts', ({ systemKey }) => {
-        const rows = places[systemKey] ?? [];
-        return { rows, total: rows.length };
-      }),
-      reply('listServers', { rows: [], total: 0 }),
+      reply('listDistricts', ({ systemKey }) => pageOf(places[systemKey])),
+      reply('listOperators', pageOf(places.carrier)),
+      reply('listAreas', pageOf(undefined)),
+      reply('listAreaServers', pageOf(undefined)),
     ),
 });
 

@@ -3,6 +3,12 @@ import type { Picture } from '../../contract/entities/listing.ts';
 import type { Credential } from '../../contract/entities/order.ts';
 import type { ValuationKind } from '../../contract/entities/recycling.ts';
 import { asFailure } from '../../machines/lifecycle/failure.ts';
+import {
+  merchantApplicationMachine,
+  type ApplicationForm,
+  type ApplicationInput,
+  type ApplicationRef,
+} from '../../machines/merchantApplication/merchantApplication.ts';
 import { asOrderStanding } from '../../machines/lifecycle/recycleOrder.ts';
 import { paymentMachine, type PaymentInput, type PaymentRef } from '../../machines/payment/payment.ts';
 import {
@@ -432,8 +438,34 @@ export function createRecyclings({
   };
 }
 
-/** A merchant's running acts and payments, outside React. */
+/** What was typed of an application, and the id of the one before it: once another is in, it is over. */
+interface KeptApplication {
+  after: string | null;
+  form: ApplicationForm;
+}
+const isApplication = (value: unknown): value is KeptApplication => {
+  if (typeof value !== 'object' || value === null) return false;
+  const { after, form } = value as Record<string, unknown>;
+  if ((after !== null && typeof after !== 'string') || typeof form !== 'object' || form === null)
+    return false;
+  const { kind, name, phone, description } = form as Record<string, unknown>;
+  return (
+    (kind === 'supplier' || kind === 'recycler' || kind === 'guarantor') &&
+    [name, phone, description].every((one) => typeof one === 'string')
+  );
+};
+/** One application for each member. */
+const applicationKey = (owner: string): DraftKey<KeptApplication> => ({
+  kind: 'draft',
+  name: `merchantApplication:${owner}`,
+  version: 1,
+  is: isApplication,
+});
+
+/** A merchant's running acts and payments, and the application of who wants to be one, outside React. */
 export interface Merchants {
+  /** The one application after `last`; started, with what was typed of it before, when there is none. */
+  applicationAfter: (last: ApplicationInput['last']) => ApplicationRef;
   /** The one actor of a merchant's acts. */
   act: () => MerchantActRef;
   /** The one running payment of a recycle order's price; started when there is none, or it has ended. */
@@ -446,6 +478,7 @@ export interface Merchants {
 export function createMerchants({
   calls = { ...api, listOwnListings, readProfile },
   intentions = appIntentions(),
+  drafts = createDrafts(),
   navigation = browserNavigation,
   visibility = pageVisibility,
   now = serverNow,
@@ -455,6 +488,40 @@ export function createMerchants({
 }: RecyclingDeps & { onChanged: () => void }): Merchants {
   const payments = new Map<string, { ref: PaymentRef; amount: number }>();
   let act: MerchantActRef | undefined;
+  let application: ApplicationRef | undefined;
+
+  function apply(last: ApplicationInput['last']): ApplicationRef {
+    /** Whose form it is: whoever opened it. */
+    let owner = '';
+    const ref = createActor(
+      merchantApplicationMachine.provide({
+        actors: {
+          restoreForm: fromPromise(async ({ input: { after }, signal }) => {
+            owner = (await calls.readProfile(undefined, { signal })).id;
+            const kept = await drafts.get(applicationKey(owner));
+            if (kept && kept.after !== after) await drafts.remove(applicationKey(owner));
+            return kept?.after === after ? kept.form : null;
+          }),
+          applyMerchant: fromPromise(({ input, signal }) =>
+            intentions.carryOut(`merchant:${input.intention}`, (idempotencyKey) =>
+              calls.applyMerchant({ input: input.application }, { signal, idempotencyKey }),
+            ),
+          ),
+        },
+      }),
+      { input: { last } },
+    );
+    // One after the other: a slow one must not undo the next.
+    let keeping = Promise.resolve();
+    ref.on('draft.changed', ({ form }) => {
+      keeping = keeping.then(() => drafts.set(applicationKey(owner), { after: last?.id ?? null, form }));
+    });
+    ref.on('draft.done', () => {
+      keeping = keeping.then(() => drafts.remove(applicationKey(owner)));
+    });
+    ref.on('application.changed', onChanged);
+    return ref.start();
+  }
 
   const perform = async ({ action }: MerchantInput, options: CallOptions): Promise<Credential | null> => {
     switch (action.kind) {
@@ -470,9 +537,6 @@ export function createMerchants({
         return calls.revealRecycleCredential({ params: { id: action.orderId } }, options);
       case 'confirm':
         await calls.confirmRecycleOrder({ params: { id: action.orderId } }, options);
-        return null;
-      case 'apply':
-        await calls.applyMerchant({ input: action.application }, options);
         return null;
     }
   };
@@ -498,6 +562,15 @@ export function createMerchants({
   );
 
   return {
+    applicationAfter(last) {
+      const found = application?.getSnapshot();
+      if (application && found?.status === 'active' && found.context.after === (last?.id ?? null)) {
+        return application;
+      }
+      application?.stop();
+      application = apply(last);
+      return application;
+    },
     act() {
       if (act?.getSnapshot().status === 'active') return act;
       const made = createActor(machine);
@@ -520,9 +593,11 @@ export function createMerchants({
     },
     disposeAll() {
       act?.stop();
+      application?.stop();
       for (const { ref } of payments.values()) ref.stop();
       payments.clear();
       act = undefined;
+      application = undefined;
     },
   };
 }

@@ -8,8 +8,7 @@ import { questionOf } from './words.ts';
 function Confirming({ actor }: { actor: MerchantActRef }) {
   const { action, failure } = useSelector(actor, ({ context }) => context);
   const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
-  // An application is handed in from its own form, which shows what became of it.
-  if (action === null || action.kind === 'apply') return null;
+  if (action === null) return null;
   const { title, text, yes, isDanger = false } = questionOf(action);
   return (
     <ConfirmDialog

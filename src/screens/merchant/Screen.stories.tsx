@@ -6,6 +6,11 @@ import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, reply } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/stage.tsx';
 import type { Credential } from '../../../contract/entities/order.ts';
+import * as applying from '../../../machines/merchantApplication/fixtures.ts';
+import {
+  merchantApplicationMachine,
+  type ApplicationLeaf,
+} from '../../../machines/merchantApplication/merchantApplication.ts';
 import * as payment from '../../../machines/payment/fixtures.ts';
 import { paymentMachine } from '../../../machines/payment/payment.ts';
 import { NOW } from '../../../machines/recycling/fixtures.ts';
@@ -34,8 +39,20 @@ const pays = paymentMachine.provide({
   },
 });
 
+const applies = merchantApplicationMachine.provide({
+  actors: { restoreForm: waiting(), applyMerchant: fromPromise(async () => application) },
+});
+
+/** The application in a frozen state. */
+function still(leaf: ApplicationLeaf) {
+  return createActor(applies, {
+    snapshot: applies.resolveState(applying.fixtures[leaf]),
+    input: { last: null },
+  }).start();
+}
+
 /** The merchant's flows; the acts in a frozen state. */
-function portsOf(leaf: MerchantActLeaf): MerchantPorts {
+function portsOf(leaf: MerchantActLeaf, form: ApplicationLeaf): MerchantPorts {
   const { value, context } = merchantFixtures[leaf];
   const act = createActor(acts, { snapshot: acts.resolveState({ value, context }) }).start();
   const paying = createActor(pays, {
@@ -45,11 +62,12 @@ function portsOf(leaf: MerchantActLeaf): MerchantPorts {
       closesAt: payment.CLOSES_AT,
     },
   }).start();
-  return { act: () => act, paymentFor: () => paying };
+  const filling = still(form);
+  return { act: () => act, applicationAfter: () => filling, paymentFor: () => paying };
 }
 
-function Desk({ leaf = 'idle' }: { leaf?: MerchantActLeaf | undefined }) {
-  const [ports] = useState(() => portsOf(leaf));
+function Desk({ leaf = 'idle', form = 'editing' }: { leaf?: MerchantActLeaf; form?: ApplicationLeaf }) {
+  const [ports] = useState(() => portsOf(leaf, form));
   return (
     <ClockContext value={() => Date.parse(NOW)}>
       <MerchantContext value={ports}>
@@ -72,7 +90,12 @@ const meta = preview.meta({
   title: '流程/商户',
   parameters: { layout: 'fullscreen', route: '/other/shanghu' },
   decorators: [staged({ isMember: true })],
-  render: (_, { parameters }) => <Desk leaf={parameters.state as MerchantActLeaf | undefined} />,
+  render: (_, { parameters: { machine, state } }) =>
+    machine === 'merchantApplication' ? (
+      <Desk form={state as ApplicationLeaf} />
+    ) : (
+      <Desk {...(state === undefined ? {} : { leaf: state as MerchantActLeaf })} />
+    ),
   beforeEach: ({ msw }) =>
     msw.use(
       reply('readMerchantApplication', passed),
@@ -107,16 +130,43 @@ export const ApplicationReviewing = meta.story({
   name: '申请审核中',
   beforeEach: ({ msw }) => msw.use(reply('readMerchantApplication', application)),
 });
+const noApplication = reply('readMerchantApplication', null);
+export const ApplicationUnavailable = meta.story({
+  name: '申请：没能打开',
+  parameters: { machine: 'merchantApplication', state: 'unavailable' },
+  beforeEach: ({ msw }) => msw.use(noApplication),
+});
+export const ApplicationUnanswered = meta.story({
+  name: '申请：没有收到结果',
+  parameters: { machine: 'merchantApplication', state: 'unanswered' },
+  beforeEach: ({ msw }) => msw.use(noApplication),
+});
+export const ApplicationRestoring = meta.story({
+  name: '申请：加载中',
+  parameters: { machine: 'merchantApplication', state: 'restoring' },
+  beforeEach: ({ msw }) => msw.use(noApplication),
+});
 export const ApplicationNone = meta.story({
   name: '申请成为商户',
-  beforeEach: ({ msw }) => msw.use(reply('readMerchantApplication', null)),
+  parameters: { machine: 'merchantApplication', state: 'editing' },
+  beforeEach: ({ msw }) => msw.use(noApplication),
   play: async ({ canvasElement, step }) => {
     const canvas = within(canvasElement);
     await step('没填好就说哪里', async () => {
       await userEvent.click(await canvas.findByRole('button', { name: '提交申请' }));
-      await canvas.findByText('经营说明至少 10 个字');
+      await canvas.findByText('经营说明至少 10 个字，最多 500 个字');
     });
   },
+});
+export const ApplicationSubmitting = meta.story({
+  name: '申请：正在提交',
+  parameters: { machine: 'merchantApplication', state: 'submitting' },
+  beforeEach: ({ msw }) => msw.use(noApplication),
+});
+export const ApplicationApplied = meta.story({
+  name: '申请：已提交',
+  parameters: { machine: 'merchantApplication', state: 'applied' },
+  beforeEach: ({ msw }) => msw.use(noApplication),
 });
 export const Refused = meta.story({
   name: '报价被拒绝',

@@ -85,7 +85,6 @@ export function Screen({ search }: { search: string }) {
   }
   return (
     <OtherLayout title="商户合作">
-      <Done actor={actor} />
       {application.isPending ? (
         <>
           <Skeleton height={140} />
@@ -98,9 +97,8 @@ export function Screen({ search }: { search: string }) {
           onRetry={() => void application.refetch()}
         />
       ) : (
-        <Applying actor={actor} application={application.data} />
+        <Applying application={application.data} />
       )}
-      <Acting actor={actor} />
     </OtherLayout>
   );
 }

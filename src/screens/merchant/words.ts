@@ -10,7 +10,7 @@ interface Question {
   isDanger?: boolean;
 }
 
-/** What is asked before each act; an application is handed in as it is. */
+/** What is asked before each act. */
 export function questionOf(action: MerchantAction): Question {
   switch (action.kind) {
     case 'quote':
@@ -38,8 +38,6 @@ export function questionOf(action: MerchantAction): Question {
         text: `确认后 ${money(action.price)} 付给卖家，不能退回。请先登录核对角色和资产。`,
         yes: '确认收号',
       };
-    case 'apply':
-      return { title: '提交申请', text: '客服会在一个工作日内审核。', yes: '提交' };
   }
 }
 
@@ -49,5 +47,4 @@ export const DONE: Record<MerchantAction['kind'], string> = {
   withdraw: '报价已撤回。',
   reveal: '账号信息已展示。',
   confirm: '已确认收号，货款付给卖家。',
-  apply: '申请已提交，等客服审核。',
 };

@@ -712,14 +712,17 @@ describe('the demo', () => {
     });
     afterAll(() => demo.close());
 
-    const valued = async (change: Partial<NewValuation> = {}) => {
-      const input = await newValuation(demo, who, change);
-      const { value } = await demo.call(calls.submitValuation, { input, token: who.token });
-      expect(value.estimate.verdict).toBe('tooFew');
+    const walk = async () => {
       for (let i = 0; i < 20; i++) {
         demo.clock.advance(1_000);
         await runDueJobs(demo.ctx);
       }
+    };
+    const valued = async (change: Partial<NewValuation> = {}) => {
+      const input = await newValuation(demo, who, change);
+      const { value } = await demo.call(calls.submitValuation, { input, token: who.token });
+      expect(value.estimate.verdict).toBe('tooFew');
+      await walk();
       const asked = { input: { valuationId: value.id }, token: who.token };
       return (await demo.call(calls.listQuotes, asked)).value;
     };
@@ -743,7 +746,7 @@ describe('the demo', () => {
       ]);
     });
 
-    it('goes by the middle of what the game sells for,', async () => {
+    it('goes by the middle of what the game sells for, and the deal is walked to the payout', async () => {
       for (const [i, price] of [30_000, 900_000, 50_000].entries()) {
         await makeListing(demo.store, {
           id: `sold-${i}`,
@@ -758,6 +761,20 @@ describe('the demo', () => {
         'open',
         [46_000, 42_000, 39_000],
       ]);
+      const [best] = quotes;
+      const input = {
+        id: valuation.id,
+        merchantId: best?.merchantId ?? '',
+        account: 'player_01',
+        password: 'secret-Pass1',
+      };
+      const order = await demo.call(calls.acceptQuote, { input, token: who.token });
+      await deposit(demo, who, valuation.id);
+      await walk();
+      expect(await readRecycle(demo, who, order.value.id)).toMatchObject({
+        status: 'completed',
+        payout: { amount: 46_000, state: 'paid' },
+      });
     });
 
     it('leaves a person’s quote standing', async () => {
@@ -765,10 +782,7 @@ describe('the demo', () => {
       const input = await newValuation(demo, who, { expected: 1_000 });
       const { value } = await demo.call(calls.submitValuation, { input, token: who.token });
       await quote(demo, merchant, value.id, 3_000);
-      for (let i = 0; i < 20; i++) {
-        demo.clock.advance(1_000);
-        await runDueJobs(demo.ctx);
-      }
+      await walk();
       const asked = { input: { valuationId: value.id }, token: who.token };
       const { valuation, quotes } = (await demo.call(calls.listQuotes, asked)).value;
       expect([valuation.status, quotes.map(({ price }) => price)]).toEqual(['open', [3_000]]);

@@ -52,8 +52,8 @@ export function PicturesStep({ actor, busy = false }: { actor: ConsignmentRef; b
       <Spot name="pictures">
         <Card title="商品图片">
           <Soft>
-            1 张主图和至少 {MIN_OTHERS} 张详情图，最多 100 张详情图。jpg、png、webp，每张不超过 8
-            MB。请遮住游戏账号和手机号。
+            1 张主图和至少 {MIN_OTHERS} 张详情图，最多 100 张详情图。jpg、png、webp，每张不超过
+            8&nbsp;MB。请遮住游戏账号和手机号。
           </Soft>
           {upload && (
             <Pictures

@@ -236,7 +236,8 @@ export const Details = meta.story({
       const price = canvas.getByLabelText(/你要卖多少/);
       await userEvent.clear(price);
       await userEvent.type(price, '100');
-      await canvas.findByText('预计到手 ¥50');
+      const left = (await canvas.findByText('预计到手')).parentElement;
+      await waitFor(() => expect(left).toHaveTextContent('预计到手 ¥50'));
     });
     await step('描述跟着答案走，手写之后不再动', async () => {
       const description = canvas.getByLabelText(/商品描述/);

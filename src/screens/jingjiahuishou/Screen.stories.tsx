@@ -288,7 +288,7 @@ export const EditingDescribed = meta.story({
     });
     await step('价格旁边看得到手续费', async () => {
       await userEvent.type(canvas.getByLabelText(/出售价/), '3280');
-      await canvas.findByText(/手续费 ¥164，到手 ¥3,116/);
+      await canvas.findByText(/到手 ¥3,116（手续费 ¥164）/);
     });
   },
 });

@@ -39,7 +39,7 @@ function QuoteSheet({
   const submit = () => {
     const price = fenOf(typed);
     if (price === undefined || price < RULES.minPrice || price > RULES.maxPrice) {
-      setError(`报价在 ${RULES.minPrice / 100} 到 ${RULES.maxPrice / 100} 元之间`);
+      setError(`报价在 ${money(RULES.minPrice)} 到 ${money(RULES.maxPrice)} 之间`);
       return;
     }
     onClose();
@@ -77,7 +77,12 @@ function QuoteSheet({
             }}
           />
         </Field>
-        <RangeCard estimate={item.estimate} expected={item.expected} best={item.ownQuote?.price} />
+        <RangeCard
+          side="merchant"
+          estimate={item.estimate}
+          expected={item.expected}
+          best={item.ownQuote?.price}
+        />
         <ShownCard valuation={item} />
         {item.pictures.length > 0 && (
           <Pictures>

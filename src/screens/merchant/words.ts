@@ -16,7 +16,7 @@ export function questionOf(action: MerchantAction): Question {
     case 'quote':
       return {
         title: `报价 ${money(action.price)}`,
-        text: '卖家接受后，你要在 24 小时内付款到平台。新报价会取代你之前的报价。',
+        text: '卖家接受并付押金后，你要在 24 小时内付款，由平台保管。新报价会取代你之前的报价。',
         yes: '确认报价',
       };
     case 'withdraw':
@@ -29,7 +29,7 @@ export function questionOf(action: MerchantAction): Question {
     case 'reveal':
       return {
         title: '查看账号信息',
-        text: '账号和密码只展示一次，并留下查看记录。请准备好保存，登录后立刻修改密码。',
+        text: '账号和密码只展示一次，并留下查看记录。请准备好保存，登录后马上修改密码。',
         yes: '查看',
       };
     case 'confirm':

@@ -51,6 +51,12 @@ const Words = styled.div`
   }
 `;
 
+const Sum = styled.p`
+  display: flex;
+  align-items: baseline;
+  gap: ${space.s};
+`;
+
 const Foot = styled.div`
   display: flex;
   flex-wrap: wrap;
@@ -93,14 +99,16 @@ export function ItemCard({ label, gameName, state, picture, title, region, lines
         <Picture src={picture ?? ''} alt="" {...PICTURE} />
         <Words>
           <h2>{title}</h2>
-          <p>{region}</p>
+          {region !== '' && <p>{region}</p>}
           {lines}
         </Words>
       </RecordWhat>
-      <Foot>
-        <Turn>{turn}</Turn>
-        {acts}
-      </Foot>
+      {(turn || acts) && (
+        <Foot>
+          <Turn>{turn}</Turn>
+          {acts}
+        </Foot>
+      )}
     </RecordCard>
   );
 }
@@ -128,9 +136,15 @@ export function ValuationCard({ valuation }: { valuation: ValuationRow }) {
       lines={
         <>
           {acceptedPrice !== undefined ? (
-            <Price fen={acceptedPrice} size={16} tone="plain" />
+            <Sum>
+              <Price fen={acceptedPrice} size={16} tone="plain" />
+              成交价
+            </Sum>
           ) : best !== undefined ? (
-            <p>最高报价 {money(best)}</p>
+            <Sum>
+              <Price fen={best} size={16} tone="plain" />
+              最高报价
+            </Sum>
           ) : null}
           {expected !== undefined && <p>期望 {money(expected)}</p>}
           <p>{rangeOf(valuation)}</p>
@@ -187,6 +201,8 @@ export function TradeCard({ order }: { order: RecycleOrderRow }) {
           ) : (
             '交易没有完成'
           )
+        ) : status === 'completed' ? (
+          '买家已付款，交易完成'
         ) : isPaid ? (
           '买家已付款'
         ) : (

@@ -25,7 +25,8 @@ const Cards = styled.ul`
 `;
 
 const Sides = styled.div`
-  padding: ${space.m} ${space.m} 0;
+  margin-bottom: calc(-1 * ${space.m});
+  padding: ${space.m} ${space.m} ${space.xs};
   background: ${color.surface};
 `;
 

@@ -521,6 +521,9 @@ describe('the trade', () => {
     });
     expect(value).toMatchObject({ account: 'player_01', securityPhone: merchant.phone });
     expect(value.password).not.toBe('secret-Pass1');
+    // Whose phone the account is bound to now is not the seller's to see.
+    const own = await kit.call(listings.readOwnListing, { params: { id: listingId }, token: seller.token });
+    expect([own.value.account, own.value.securityPhone]).toEqual(['player_01', undefined]);
     const lost = await kit.call(calls.revealRecycleCredential, {
       params: { id },
       token: merchant.token,

@@ -4,6 +4,7 @@ import { createActor, fromPromise, type Snapshot } from 'xstate';
 import preview from '../../../.storybook/preview.tsx';
 import { hanging, failing, reply } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/stage.tsx';
+import { waiting } from '../../../.storybook/still.ts';
 import type { SellingRefusal } from '../../../contract/entities/selling.ts';
 import { fixtures, pictures, rejected } from '../../../machines/consignment/fixtures.ts';
 import {
@@ -25,7 +26,6 @@ import type { UploadPort } from '../upload/port.ts';
 import { freezeUpload } from '../upload/still.ts';
 import { ConsignmentView } from './View.tsx';
 
-const waiting = <T, I extends object>() => fromPromise<T, I>(() => new Promise<T>(() => {}));
 /** Every port waits for ever: what a press starts stays on the screen. */
 const still = consignmentMachine.provide({
   actors: {

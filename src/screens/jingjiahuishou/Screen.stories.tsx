@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { expect, userEvent, within } from 'storybook/test';
-import { createActor, fromCallback, fromPromise } from 'xstate';
+import { createActor, fromCallback } from 'xstate';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, reply } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/stage.tsx';
+import { frozen, stillPayment, waiting } from '../../../.storybook/still.ts';
 import * as payment from '../../../machines/payment/fixtures.ts';
-import { paymentMachine, type PaymentLeaf } from '../../../machines/payment/payment.ts';
+import type { PaymentLeaf } from '../../../machines/payment/payment.ts';
 import * as f from '../../../machines/recycling/fixtures.ts';
 import {
   recyclingMachine,
@@ -22,7 +23,6 @@ import { RecyclingContext, type Pictures, type RecyclingPorts } from './context.
 import { game, places, template } from './fixtures.ts';
 import { FormView, Screen } from './Screen.tsx';
 
-const waiting = <T, I extends object>() => fromPromise<T, I>(() => new Promise<T>(() => {}));
 /** Every port waits for ever: what a press starts stays on the screen. */
 const still = recyclingMachine.provide({
   actors: {
@@ -35,48 +35,26 @@ const still = recyclingMachine.provide({
     declineQuote: waiting(),
     cancelValuation: waiting(),
     backOff: waiting(),
-    payment: paymentMachine.provide({
-      actors: {
-        openPayment: waiting(),
-        queryStanding: waiting(),
-        watchStanding: fromCallback(() => {}),
-        deadline: fromCallback(() => {}),
-        backOff: waiting(),
-      },
-    }),
+    payment: stillPayment,
   },
-});
-
-/** A snapshot as it is persisted: what a state invokes is not started, so the state stays. */
-const frozen = (value: unknown, context: object, children: object = {}) => ({
-  status: 'active',
-  value,
-  context,
-  children,
-  historyValue: {},
-  output: undefined,
-  error: undefined,
 });
 
 /** An actor in a frozen state; while the deposit is paid, with its payment in a frozen state of its own. */
 function freeze(leaf: RecyclingLeaf, change: Partial<Context> = {}, paying?: PaymentLeaf): RecyclingRef {
   const { value, context } = f.fixtures[leaf];
   const child = paying && payment.fixtures[paying];
-  const children = child && {
-    payment: {
-      src: 'payment',
-      snapshot: frozen(child.value, {
-        ...child.context,
-        orderId: f.valuation.id,
-        amounts: { full: 15_900 },
-        closesAt: '2026-11-22T07:04:00.000Z',
-        handOver: child.context.handOver && { ...child.context.handOver, amount: 15_900 },
-      }),
-      syncSnapshot: false,
+  const cashier = child && {
+    value: child.value,
+    context: {
+      ...child.context,
+      orderId: f.valuation.id,
+      amounts: { full: 15_900 },
+      closesAt: '2026-11-22T07:04:00.000Z',
+      handOver: child.context.handOver && { ...child.context.handOver, amount: 15_900 },
     },
   };
-  const snapshot = frozen(value, { ...context, ...change }, children);
-  return createActor(still, { input: {}, snapshot: snapshot as never }).start();
+  const snapshot = frozen({ value, context: { ...context, ...change } }, cashier);
+  return createActor(still, { input: {}, snapshot }).start();
 }
 
 const picturesOf = (names: readonly string[]): Pictures => {

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { userEvent, within } from 'storybook/test';
 import { useSearch } from 'wouter';
-import { createActor, fromCallback, fromPromise } from 'xstate';
+import { createActor, fromPromise } from 'xstate';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, reply } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/stage.tsx';
+import { stillPayment, waiting } from '../../../.storybook/still.ts';
 import type { Credential } from '../../../contract/entities/order.ts';
 import * as applying from '../../../machines/merchantApplication/fixtures.ts';
 import {
@@ -12,7 +13,6 @@ import {
   type ApplicationLeaf,
 } from '../../../machines/merchantApplication/merchantApplication.ts';
 import * as payment from '../../../machines/payment/fixtures.ts';
-import { paymentMachine } from '../../../machines/payment/payment.ts';
 import { NOW } from '../../../machines/recycling/fixtures.ts';
 import {
   merchantActMachine,
@@ -28,17 +28,6 @@ import { Screen } from './Screen.tsx';
 const acts = merchantActMachine.provide({
   actors: { perform: fromPromise<Credential | null, MerchantInput>(async () => null) },
 });
-const waiting = <T, I extends object>() => fromPromise<T, I>(() => new Promise<T>(() => {}));
-const pays = paymentMachine.provide({
-  actors: {
-    openPayment: waiting(),
-    queryStanding: waiting(),
-    watchStanding: fromCallback(() => {}),
-    deadline: fromCallback(() => {}),
-    backOff: waiting(),
-  },
-});
-
 const applies = merchantApplicationMachine.provide({
   actors: { restoreForm: waiting(), applyMerchant: fromPromise(async () => application) },
 });
@@ -55,7 +44,7 @@ function still(leaf: ApplicationLeaf) {
 function portsOf(leaf: MerchantActLeaf, form: ApplicationLeaf): MerchantPorts {
   const { value, context } = merchantFixtures[leaf];
   const act = createActor(acts, { snapshot: acts.resolveState({ value, context }) }).start();
-  const paying = createActor(pays, {
+  const paying = createActor(stillPayment, {
     input: {
       orderId: toPay.id,
       amounts: { full: toPay.price },

@@ -334,6 +334,15 @@ export const GameFailed = meta.story({
   parameters: { machine: 'consignment', state: 'choosingGame', route: '/index/sell?channel=consign' },
   beforeEach: ({ msw }) => msw.use(failing('listGames', 500)),
 });
+export const GameLoading = meta.story({
+  name: '选游戏：加载中',
+  parameters: { machine: 'consignment', state: 'choosingGame', route: '/index/sell?channel=consign' },
+  beforeEach: ({ msw }) => msw.use(hanging('listGames')),
+});
+export const GameAll = meta.story({
+  name: '选游戏：全部',
+  parameters: { machine: 'consignment', state: 'choosingGame', route: '/index/sell?channel=consign' },
+});
 export const Game = meta.story({
   name: '选游戏',
   parameters: { machine: 'consignment', state: 'choosingGame', route: '/index/sell?channel=consign' },

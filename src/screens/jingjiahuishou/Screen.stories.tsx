@@ -140,6 +140,14 @@ const meta = preview.meta({
     ),
 });
 
+export const UnavailableMissing = meta.story({
+  name: '没有这一件',
+  parameters: { machine: 'recycling', state: 'unavailable' },
+  render: () => <Still leaf="unavailable" change={{ failure: { kind: 'notFound', message: '没有找到' } }} />,
+  play: async ({ canvasElement }) => {
+    await within(canvasElement).findByRole('link', { name: '我的估价' });
+  },
+});
 export const UnavailableState = meta.story({
   name: '打不开',
   parameters: { machine: 'recycling', state: 'unavailable' },
@@ -319,6 +327,15 @@ export const ComparingNotAccepted = meta.story({
   name: '核对后没有接受',
   parameters: { machine: 'recycling', state: 'quoting.comparing' },
   render: () => <Still leaf="quoting.comparing" change={{ note: 'notAccepted' }} />,
+});
+export const ComparingDecline = meta.story({
+  name: '先问，再拒绝一个报价',
+  parameters: { machine: 'recycling', state: 'quoting.comparing' },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(await canvas.findByRole('button', { name: '拒绝，青鱼回收的报价' }));
+    await canvas.findByText('正在拒绝报价');
+  },
 });
 export const ComparingBidding = meta.story({
   name: '竞价：报价到了',

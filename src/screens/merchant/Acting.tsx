@@ -73,7 +73,14 @@ function Revealing({ actor }: { actor: MerchantActRef }) {
   ];
   const shown = rows.filter((row): row is [string, string] => row[1] !== undefined);
   return (
-    <Dialog open alert onClose={close} title="账号信息" actions={<Button onClick={close}>我已保存</Button>}>
+    <Dialog
+      open
+      alert
+      sticky
+      onClose={close}
+      title="账号信息"
+      actions={<Button onClick={close}>我已保存</Button>}
+    >
       <Body>
         <DescriptionList items={shown.map(([term, value]) => ({ term, value }))} />
         <CopyButton text={shown.map(([term, value]) => `${term}：${value}`).join('\n')} label="全部复制" />

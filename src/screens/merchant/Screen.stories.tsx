@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { userEvent, within } from 'storybook/test';
+import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { useSearch } from 'wouter';
 import { createActor, fromPromise } from 'xstate';
 import preview from '../../../.storybook/preview.tsx';
@@ -189,6 +189,42 @@ export const PoolEmpty = meta.story({
   name: '没有可报价的',
   beforeEach: ({ msw }) => msw.use(reply('listPool', { rows: [], total: 0 })),
 });
+export const PoolFailed = meta.story({
+  name: '待报价没能加载',
+  beforeEach: ({ msw }) => msw.use(failing('listPool', 500)),
+});
+export const PoolLoading = meta.story({
+  name: '待报价加载中',
+  beforeEach: ({ msw }) => msw.use(hanging('listPool')),
+});
+export const Quoting = meta.story({
+  name: '写报价：没填',
+  play: async ({ canvasElement, step }) => {
+    const page = within(document.body);
+    await step('区间和期望是卖家的，报价是自己的', async () => {
+      await userEvent.click(await within(canvasElement).findByRole('button', { name: '改报价' }));
+      const sheet = within(await within(document.body).findByRole('dialog'));
+      await sheet.findByText(/^卖家期望/);
+      await sheet.findByText(/^你的报价 ¥/);
+    });
+    await step('截图点开看大图，关上回到报价', async () => {
+      await userEvent.click(page.getByRole('button', { name: '看第 1 张大图' }));
+      await page.findByText(/^1 \/ /);
+      await userEvent.keyboard('{Escape}');
+      await waitFor(() => expect(page.queryByText(/^1 \/ /)).toBeNull());
+    });
+    await step('没有填价格就不问', async () => {
+      const sheet = within(await within(document.body).findByRole('dialog'));
+      await userEvent.click(sheet.getByRole('button', { name: '报价' }));
+      await sheet.findByText('报价在 ¥10 到 ¥200,000 之间');
+    });
+  },
+});
+export const QuotesEmpty = meta.story({
+  name: '还没有报过价',
+  parameters: { route: '/other/shanghu?tab=quotes' },
+  beforeEach: ({ msw }) => msw.use(reply('listMerchantQuotes', { rows: [], total: 0 })),
+});
 export const Quotes = meta.story({
   name: '我的报价',
   parameters: { route: '/other/shanghu?tab=quotes' },
@@ -196,6 +232,21 @@ export const Quotes = meta.story({
 export const Deals = meta.story({
   name: '我的成交',
   parameters: { route: '/other/shanghu?tab=deals' },
+});
+export const DealsEmpty = meta.story({
+  name: '还没有成交',
+  parameters: { route: '/other/shanghu?tab=deals' },
+  beforeEach: ({ msw }) => msw.use(reply('listRecycleOrders', { rows: [], total: 0 })),
+});
+export const DealLoading = meta.story({
+  name: '成交：加载中',
+  parameters: { route: '/other/shanghu?backOrderId=recycle-1' },
+  beforeEach: ({ msw }) => msw.use(hanging('readRecycleOrder')),
+});
+export const DealFailed = meta.story({
+  name: '成交：没能打开',
+  parameters: { route: '/other/shanghu?backOrderId=recycle-1' },
+  beforeEach: ({ msw }) => msw.use(failing('readRecycleOrder', 500)),
 });
 export const DealToPay = meta.story({
   name: '成交：去付款',
@@ -217,9 +268,12 @@ export const DealReceived = meta.story({
   beforeEach: ({ msw }) => msw.use(reply('readRecycleOrder', received)),
 });
 export const DealMissing = meta.story({
-  name: '成交：没能打开',
+  name: '成交：没有这一笔',
   parameters: { route: '/other/shanghu?backOrderId=recycle-1' },
   beforeEach: ({ msw }) => msw.use(failing('readRecycleOrder', 404, '没有找到这笔交易')),
+  play: async ({ canvasElement }) => {
+    await within(canvasElement).findByRole('link', { name: '我的成交' });
+  },
 });
 export const Walk = meta.story({
   name: '走一遍：报价',

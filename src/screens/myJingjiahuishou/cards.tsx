@@ -19,7 +19,7 @@ import {
 } from '../../ui/index.ts';
 import { PICTURE } from '../card.ts';
 import { useServerNow } from '../clock.ts';
-import { END, STAGE } from '../priceList/words.ts';
+import { END, STAGE, TASK } from '../priceList/words.ts';
 import { RecordCard, RecordHead, RecordWhat } from '../../ui/RecordCard.ts';
 
 const STATUS: Record<ValuationStatus, { word: string; tone: Tone }> = {
@@ -203,10 +203,15 @@ export function TradeCard({ order }: { order: RecycleOrderRow }) {
           )
         ) : status === 'completed' ? (
           '买家已付款，交易完成'
-        ) : isPaid ? (
-          '买家已付款'
         ) : (
-          '等待买家付款'
+          <>
+            {isPaid ? '买家已付款' : '等待买家付款'}
+            {order.dueAt !== undefined && (
+              <div>
+                <Countdown until={order.dueAt} now={now} label={`${TASK[status]}还剩`} ended="正在确认" />
+              </div>
+            )}
+          </>
         )
       }
       acts={

@@ -26,6 +26,7 @@ import {
   type RecyclingForm,
   type RecyclingInput,
   type RecyclingRef,
+  type Restored,
   type Submitted,
 } from '../../machines/recycling/recycling.ts';
 import { withoutSecrets } from '../../machines/recycling/form.ts';
@@ -256,8 +257,9 @@ export function createRecyclings({
 }: RecyclingDeps = {}): Recyclings {
   const entries = new Map<string, RecyclingRef>();
   const pictures = new Map<RecyclingRef, { all: Upload; realName: Upload; names: string[] }>();
+  /** Whose form it is: whoever opened it. */
+  const owners = new WeakMap<RecyclingRef, string>();
   const listeners = new Set<() => void>();
-  let owner = '';
 
   const payment = provideRecyclePayment(
     { calls, intentions, visibility, now },
@@ -273,17 +275,6 @@ export function createRecyclings({
   const machine = recyclingMachine.provide({
     actors: {
       payment,
-      loadDraft: fromPromise(async ({ input: { kind, gameId }, signal }) => {
-        owner = (await calls.readProfile(undefined, { signal })).id;
-        const kept = await drafts.get(draftKey(owner, kind, gameId));
-        const password = kept?.sealed ? await seal.open(kept.sealed) : null;
-        const draft = kept && {
-          form: { ...kept.form, password: password ?? '' },
-          openedAt: kept.openedAt,
-        };
-        const open = draft ? await intentions.pending(`recycle:${kind}:${gameId}:${draft.openedAt}`) : [];
-        return { draft, isPending: open.length > 0, now: new Date(now()).toISOString() };
-      }),
       submit: fromPromise(({ input: { request, intention }, signal }) =>
         intentions.carryOut(intention, async (idempotencyKey): Promise<Submitted> => {
           if (request.kind === 'valuation') {
@@ -321,20 +312,43 @@ export function createRecyclings({
     },
   });
 
+  async function restored(owner: string, kind: ValuationKind, gameId: string): Promise<Restored> {
+    const kept = await drafts.get(draftKey(owner, kind, gameId));
+    const password = kept?.sealed ? await seal.open(kept.sealed) : null;
+    const draft = kept && {
+      form: { ...kept.form, password: password ?? '' },
+      openedAt: kept.openedAt,
+    };
+    const open = draft ? await intentions.pending(`recycle:${kind}:${gameId}:${draft.openedAt}`) : [];
+    return { draft, isPending: open.length > 0, now: new Date(now()).toISOString() };
+  }
+
   function launch(key: RecyclingKey): RecyclingRef {
-    const ref = createActor(machine, { input: { ...key, prefersScan: prefersScan() } });
+    const ref: RecyclingRef = createActor(
+      machine.provide({
+        actors: {
+          loadDraft: fromPromise(async ({ input: { kind, gameId }, signal }) => {
+            const { id } = await calls.readProfile(undefined, { signal });
+            owners.set(ref, id);
+            return restored(id, kind, gameId);
+          }),
+        },
+      }),
+      { input: { ...key, prefersScan: prefersScan() } },
+    );
+    const keyOf = (kind: ValuationKind, gameId: string) => draftKey(owners.get(ref) ?? '', kind, gameId);
     // One after the other: a slow one must not undo the next.
     let keeping = Promise.resolve();
     ref.on('draft.changed', ({ kind, gameId, draft: { form, openedAt } }) => {
-      const key = draftKey(owner, kind, gameId);
+      const draft = keyOf(kind, gameId);
       keeping = keeping.then(async () => {
         const sealed = form.password === '' ? null : await seal.seal(form.password);
-        await drafts.set(key, { form: withoutSecrets(form), openedAt, sealed });
+        await drafts.set(draft, { form: withoutSecrets(form), openedAt, sealed });
       });
     });
     ref.on('draft.done', ({ kind, gameId }) => {
-      const key = draftKey(owner, kind, gameId);
-      keeping = keeping.then(() => drafts.remove(key));
+      const draft = keyOf(kind, gameId);
+      keeping = keeping.then(() => drafts.remove(draft));
       const own = pictures.get(ref);
       if (!own) return;
       if (selectState(ref.getSnapshot()) === 'editing') {
@@ -371,7 +385,8 @@ export function createRecyclings({
       }
     });
     entries.set(nameOf(key), ref);
-    return ref.start();
+    ref.start();
+    return ref;
   }
 
   /** What is sent goes into the form; what is not holds it back. */
@@ -402,7 +417,7 @@ export function createRecyclings({
       const found = pictures.get(ref);
       if (found) return found;
       const { kind, gameId, form, openedAt } = ref.getSnapshot().context;
-      const base = `recycling:${owner}:${kind}:${gameId}:${openedAt}`;
+      const base = `recycling:${owners.get(ref) ?? ''}:${kind}:${gameId}:${openedAt}`;
       const names = [`${base}:all`, `${base}:realName`];
       const [main = null, ...others] = form.pictures;
       const proof = form.realNamePicture;

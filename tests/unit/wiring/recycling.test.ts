@@ -77,6 +77,33 @@ describe('drafts', () => {
     expect([context.form, context.note]).toEqual([f.filled, 'restored']);
   });
 
+  it('are never kept under the name of whoever was there before', async () => {
+    let reply = async () => ({ id: 'u-1', userName: 'u', nickName: 'u', realStatus: 'verified' as const });
+    const { kept, recyclings } = world({ readProfile: () => reply() });
+    const first = recyclings.recyclingFor({ kind: 'bidding', gameId: 'game-1' });
+    await waitFor(first, (snapshot) => snapshot.matches('editing'));
+    first.send({ type: 'form.change', change: { title: '第一位的' } });
+    await expect.poll(() => kept.size).toBe(1);
+    const before = structuredClone([...kept]);
+    recyclings.disposeAll();
+
+    reply = async () => {
+      throw Object.assign(new Error('lost'), { failure: { kind: 'network', message: '网络连接不上' } });
+    };
+    const second = recyclings.recyclingFor({ kind: 'bidding', gameId: 'game-1' });
+    await waitFor(second, (snapshot) => snapshot.matches('unavailable'));
+    second.send({ type: 'form.change', change: { title: '第二位的' } });
+    reply = async () => ({ id: 'u-2', userName: 'v', nickName: 'v', realStatus: 'verified' as const });
+    second.send({ type: 'recycling.retry' });
+    const { context } = await waitFor(second, (snapshot) => snapshot.matches('editing'));
+    expect([[...kept], context.form.title]).toEqual([before, '']);
+    second.send({ type: 'form.change', change: { title: '第二位的' } });
+    await expect
+      .poll(() => [...kept.keys()])
+      .toEqual(['draft:recycling:u-1:bidding:game-1', 'draft:recycling:u-2:bidding:game-1']);
+    recyclings.disposeAll();
+  });
+
   it('are gone once the form is handed in, and the way leads on', async () => {
     const { kept, moves, recyclings } = world(
       {

@@ -289,7 +289,8 @@ export async function sealedOf(
     `select 'listing' as home, c.listing_id as id, c.cipher from valuations v
        join credentials c on c.listing_id = v.listing_id where v.id = $1
      union all
-     select 'valuation', c.valuation_id, c.cipher from valuation_credentials c where c.valuation_id = $1 limit 1`,
+     select 'valuation', c.valuation_id, c.cipher from valuation_credentials c where c.valuation_id = $1
+     order by home limit 1`,
     [valuationId],
   );
 }

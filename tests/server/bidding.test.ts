@@ -603,6 +603,15 @@ describe('the trade', () => {
   });
 });
 
+describe('staff', () => {
+  it('ends a deal in its own name, not in the seller’s', async () => {
+    const { valuationId, id } = await accepted();
+    await kit.call(calls.cancelValuation, { input: { id: valuationId }, token: staff.token });
+    const { status, events } = await readRecycle(kit, merchant, id);
+    expect([status, events.at(-1)?.by, events.at(-1)?.text]).toEqual(['failed', 'staff', '平台取消交易']);
+  });
+});
+
 describe('merchants', () => {
   it('apply once, are told why not, and quote once they are passed', async () => {
     const who = await kit.login(`1300000${String(serial).padStart(4, '0')}`);
@@ -778,6 +787,38 @@ describe('the demo', () => {
         status: 'completed',
         payout: { amount: 46_000, state: 'paid' },
       });
+    });
+
+    it('does not pay what a person is paying already', async () => {
+      const { quotes, valuation } = await valued({ expected: 100_000 });
+      const [best] = quotes;
+      const input = {
+        id: valuation.id,
+        merchantId: best?.merchantId ?? '',
+        account: 'player_01',
+        password: 'p-1',
+      };
+      const order = await demo.call(calls.acceptQuote, { input, token: who.token });
+      await deposit(demo, who, valuation.id);
+      const merchant = await demo.login('13800000012');
+      expect(merchant.id).toBe(best?.merchantId);
+      const { value } = await demo.call(calls.payRecycleOrder, {
+        params: { id: order.value.id },
+        input: { method: 'alipay' },
+        token: merchant.token,
+      });
+      await walk();
+      expect((await readRecycle(demo, who, order.value.id)).status).toBe('trading');
+      expect(await settle(demo, value.paymentId)).toBe('success');
+      const payments = await demo.store.query(
+        `select id, state, is_simulated from payments where recycle_order_id = $1 and kind = 'full'`,
+        [order.value.id],
+      );
+      expect(payments).toEqual([{ id: value.paymentId, state: 'paid', isSimulated: false }]);
+      await walk();
+      expect((await readRecycle(demo, who, order.value.id)).status).toBe('completed');
+      expect(await balanceOf(demo.store, `merchant:${merchant.id}`)).toBeLessThan(0);
+      expect(await auditLedger(demo.store)).toMatchObject({ sum: 0, unbalanced: 0 });
     });
 
     it('leaves a person’s quote standing', async () => {

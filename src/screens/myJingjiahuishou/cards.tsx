@@ -237,11 +237,14 @@ export const ItemCardSkeleton = () => (
     <RecordWhat>
       <Skeleton height={72} />
       <Words>
-        <Skeleton width="92%" />
-        <Skeleton width="60%" height={12} />
-        <Skeleton width={80} height={20} />
+        <Skeleton width="92%" height={18} />
+        <Skeleton width="48%" height={18} />
+        <Skeleton width="70%" height={14} />
+        <Skeleton width={96} height={20} />
+        <Skeleton width="56%" height={14} />
+        <Skeleton width="64%" height={14} />
       </Words>
     </RecordWhat>
-    <Skeleton height={44} />
+    <Skeleton height={49} />
   </RecordCard>
 );

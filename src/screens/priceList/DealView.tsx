@@ -7,7 +7,7 @@ import {
   type RecyclingState,
 } from '../../../machines/recycling/recycling.ts';
 import { href, ROUTES, type RouteName } from '../../routes.ts';
-import { ButtonLink, EmptyState, FailedState, Skeleton, Spinner } from '../../ui/index.ts';
+import { ButtonLink, EmptyState, FailedState, Skeleton } from '../../ui/index.ts';
 import { Ask } from '../ordering/Ask.tsx';
 import { Frame } from '../ordering/Frame.tsx';
 import { AcceptRefused } from './AcceptRefused.tsx';
@@ -19,6 +19,15 @@ import { Unsettled } from './Unsettled.tsx';
 const Confirming = lazy(() => import('./Confirming.tsx').then((m) => ({ default: m.Confirming })));
 const Depositing = lazy(() => import('./Depositing.tsx').then((m) => ({ default: m.Depositing })));
 const Trading = lazy(() => import('./Trading.tsx').then((m) => ({ default: m.Trading })));
+
+const Opening = () => (
+  <>
+    <Skeleton height={200} />
+    <Skeleton height={98} />
+    <Skeleton height={130} />
+    <Skeleton height={130} />
+  </>
+);
 
 function Unavailable({ actor, fallback }: { actor: RecyclingRef; fallback: RouteName }) {
   const failure = useSelector(actor, ({ context }) => context.failure);
@@ -56,14 +65,16 @@ function View({
       return (
         <>
           <Quoting actor={actor} lead={lead} />
-          {isConfirming && <Confirming actor={actor} />}
+          <Suspense fallback={null}>{isConfirming && <Confirming actor={actor} />}</Suspense>
         </>
       );
     case 'accepting':
       return (
         <>
           <Quoting actor={actor} lead={lead} />
-          <Confirming actor={actor} busy />
+          <Suspense fallback={null}>
+            <Confirming actor={actor} busy />
+          </Suspense>
         </>
       );
     case 'declining':
@@ -86,14 +97,7 @@ function View({
     case 'cancelled':
       return <Cancelled actor={actor} />;
     default:
-      return (
-        <>
-          <Skeleton height={200} />
-          <Skeleton height={98} />
-          <Skeleton height={130} />
-          <Skeleton height={130} />
-        </>
-      );
+      return <Opening />;
   }
 }
 
@@ -122,7 +126,7 @@ export function DealView({
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   return (
     <Frame title={TITLE[state] ?? title} fallback={fallback} busy={busy}>
-      <Suspense fallback={<Spinner />}>
+      <Suspense fallback={<Opening />}>
         <View actor={actor} lead={lead} fallback={fallback} />
       </Suspense>
     </Frame>

@@ -91,13 +91,16 @@ function Screenshots({ pictures }: Pick<PoolItem, 'pictures'>) {
 function QuoteSheet({
   item,
   actor,
+  typed,
+  onType,
   onClose,
 }: {
   item: PoolItem;
   actor: MerchantActRef;
+  typed: string;
+  onType: (text: string) => void;
   onClose: () => void;
 }) {
-  const [typed, setTyped] = useState('');
   const [error, setError] = useState('');
   const submit = () => {
     const price = fenOf(typed);
@@ -135,7 +138,7 @@ function QuoteSheet({
             decimals={2}
             before="¥"
             onValue={(value) => {
-              setTyped(value);
+              onType(value);
               setError('');
             }}
           />
@@ -157,6 +160,8 @@ function QuoteSheet({
 export function Pool({ actor }: { actor: MerchantActRef }) {
   const list = useInfiniteQuery(poolQuery());
   const [open, setOpen] = useState<PoolItem | null>(null);
+  // Whoever thinks again finds the price they typed.
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const now = useServerNow();
   return (
     <>
@@ -192,7 +197,15 @@ export function Pool({ actor }: { actor: MerchantActRef }) {
         empty={<EmptyState drawing="box" title="暂时没有可报价的账号" text="有卖家提交后会出现在这里。" />}
         end={(total) => `共 ${total} 件`}
       />
-      {open && <QuoteSheet item={open} actor={actor} onClose={() => setOpen(null)} />}
+      {open && (
+        <QuoteSheet
+          item={open}
+          actor={actor}
+          typed={typed[open.id] ?? ''}
+          onType={(price) => setTyped({ ...typed, [open.id]: price })}
+          onClose={() => setOpen(null)}
+        />
+      )}
     </>
   );
 }

@@ -15,6 +15,7 @@ import {
   money,
   space,
   text,
+  VisuallyHidden,
 } from '../../ui/index.ts';
 import { QuoteRow } from '../../ui/QuoteRow.tsx';
 import { useServerNow } from '../clock.ts';
@@ -99,6 +100,7 @@ export function Quoting({ actor, lead }: { actor: RecyclingRef; lead: 'range' | 
   if (!deal) return null;
   const { valuation, quotes } = deal;
   const best = quotes.find(({ status }) => status === 'open');
+  const standing = quotes.filter(({ status }) => status === 'open').length;
   const isValuation = valuation.kind === 'valuation';
 
   const declineAll = async () => {
@@ -161,6 +163,7 @@ export function Quoting({ actor, lead }: { actor: RecyclingRef; lead: 'range' | 
           {watchFailure.message}会自动再查。
         </Notice>
       )}
+      <VisuallyHidden aria-live="polite">{standing > 0 && `${standing} 个报价可以接受`}</VisuallyHidden>
       {quotes.length === 0 ? (
         <Card>
           <EmptyState
@@ -170,7 +173,7 @@ export function Quoting({ actor, lead }: { actor: RecyclingRef; lead: 'range' | 
           />
         </Card>
       ) : (
-        <Rows aria-live="polite">
+        <Rows>
           {quotes.map((quote) => {
             const state = QUOTE_STATE[quote.status];
             const difference = comparedWith(quote.price, valuation.estimate);

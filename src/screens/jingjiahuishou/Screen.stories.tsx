@@ -140,6 +140,18 @@ const meta = preview.meta({
     ),
 });
 
+export const UnavailableForm = meta.story({
+  name: '表单没能打开',
+  parameters: { machine: 'recycling', state: 'unavailable' },
+  render: () => <Still leaf="unavailable" change={{ valuationId: null }} />,
+  play: async ({ canvasElement, step }) => {
+    const canvas = within(canvasElement);
+    await step('重试：再去取草稿', async () => {
+      await userEvent.click(await canvas.findByRole('button', { name: '重试' }));
+      await expect(canvas.queryByRole('button', { name: '重试' })).toBe(null);
+    });
+  },
+});
 export const UnavailableMissing = meta.story({
   name: '没有这一件',
   parameters: { machine: 'recycling', state: 'unavailable' },

@@ -1,16 +1,14 @@
 import { assign, emit, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { Credential } from '../../contract/entities/order.ts';
-import type { NewMerchantApplication } from '../../contract/entities/recycling.ts';
 import { asFailure, outcomeUnknown, type Failure } from '../lifecycle/failure.ts';
 import type { LeafOf } from '../lifecycle/leaves.ts';
 
-/** What a merchant, or somebody who wants to be one, may do. Prices in fen. */
+/** What a merchant may do. Prices in fen. */
 export type MerchantAction =
   | { kind: 'quote'; valuationId: string; price: number; title: string }
   | { kind: 'withdraw'; quoteId: string; title: string }
   | { kind: 'reveal'; orderId: string }
-  | { kind: 'confirm'; orderId: string; price: number }
-  | { kind: 'apply'; application: NewMerchantApplication };
+  | { kind: 'confirm'; orderId: string; price: number };
 
 export interface MerchantInput {
   action: MerchantAction;
@@ -43,8 +41,6 @@ const subjectOf = (action: MerchantAction): string => {
     case 'reveal':
     case 'confirm':
       return action.orderId;
-    case 'apply':
-      return action.application.phone;
   }
 };
 
@@ -69,7 +65,6 @@ export const merchantActMachine = setup({
     ),
   },
   guards: {
-    isApplying: (_, { action }: { action: MerchantAction }) => action.kind === 'apply',
     isUnknown: (_, { failure }: { failure: Failure }) => outcomeUnknown(failure),
     hasCredential: (_, { credential }: { credential: Credential | null }) => credential !== null,
   },
@@ -93,17 +88,10 @@ export const merchantActMachine = setup({
   states: {
     idle: {
       on: {
-        'action.choose': [
-          {
-            guard: { type: 'isApplying', params: ({ event }) => ({ action: event.action }) },
-            target: 'submitting',
-            actions: { type: 'keepAction', params: ({ event }) => ({ action: event.action }) },
-          },
-          {
-            target: 'confirming',
-            actions: { type: 'keepAction', params: ({ event }) => ({ action: event.action }) },
-          },
-        ],
+        'action.choose': {
+          target: 'confirming',
+          actions: { type: 'keepAction', params: ({ event }) => ({ action: event.action }) },
+        },
       },
     },
     confirming: {

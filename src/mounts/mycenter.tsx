@@ -2,10 +2,8 @@ import { Screen as Mycenter } from '../screens/mycenter/Screen.tsx';
 import { Account } from './account.tsx';
 
 /** /other/mycenter with the session behind it. */
-export function Screen() {
-  return (
-    <Account>
-      <Mycenter />
-    </Account>
-  );
-}
+export const Screen = () => (
+  <Account>
+    <Mycenter />
+  </Account>
+);

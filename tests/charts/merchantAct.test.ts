@@ -15,11 +15,6 @@ const tooOften: Failure = { kind: 'tooOften', message: '今天已报价 10 次' 
 const credential: Credential = { account: 'a', password: 'b', revealedAt: '2026-11-21T04:00:00.000Z' };
 const quote: MerchantAction = { kind: 'quote', valuationId: 'v-1', price: 300_000, title: '标题' };
 const reveal: MerchantAction = { kind: 'reveal', orderId: 'r-1' };
-const apply: MerchantAction = {
-  kind: 'apply',
-  application: { kind: 'recycler', name: '青鱼回收', phone: '13800000001', description: '做了五年账号回收' },
-};
-
 /** A merchant whose server is in the test's hand. */
 function create() {
   const calls: (PromiseWithResolvers<Credential | null> & { input: MerchantInput })[] = [];
@@ -53,7 +48,6 @@ describe('the merchant’s chart', () => {
     const { missed, leaves } = coverTransitions(merchantActMachine, {
       events: [
         { type: 'action.choose', action: quote },
-        { type: 'action.choose', action: apply },
         { type: 'action.confirm' },
         { type: 'action.dismiss' },
         { type: 'outcome.ask' },
@@ -83,12 +77,6 @@ describe('the merchant’s chart', () => {
     expect(t.changes()).toEqual(1);
   });
 
-  it('hands an application in without asking again', () => {
-    const t = create();
-    t.actor.send({ type: 'action.choose', action: apply });
-    expect(t.intentions()).toEqual(['apply:13800000001:1']);
-  });
-
   it('asks again under the same intention when the answer was lost', async () => {
     const t = create();
     t.actor.send({ type: 'action.choose', action: reveal });
@@ -116,7 +104,8 @@ describe('the merchant’s chart', () => {
 
   it('ends in a refusal that says so when the port was not provided', async () => {
     const actor = createActor(merchantActMachine).start();
-    actor.send({ type: 'action.choose', action: apply });
+    actor.send({ type: 'action.choose', action: quote });
+    actor.send({ type: 'action.confirm' });
     const { context } = await waitFor(actor, ({ value }) => value === 'refused');
     expect(context.failure).toEqual({
       kind: 'unforeseen',

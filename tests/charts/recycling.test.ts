@@ -783,13 +783,15 @@ describe('a recycling port that was not provided', () => {
     return [leavesOf(actor.getSnapshot()), failure, watchFailure];
   }
 
-  it('loadDraft: an empty form that says so', async () => {
+  it('loadDraft: no form, and one can try again', async () => {
     const actor = createActor(recyclingMachine, { input: { gameId: 'game-1' } }).start();
     await settle();
     expect([leavesOf(actor.getSnapshot()), actor.getSnapshot().context.failure]).toEqual([
-      ['editing'],
+      ['unavailable'],
       fault('loadDraft'),
     ]);
+    actor.send({ type: 'recycling.retry' });
+    expect(leavesOf(actor.getSnapshot())).toEqual(['restoring']);
   });
 
   it.each([

@@ -156,9 +156,11 @@ test('an account is valued, four merchants quote, the best is accepted, and the 
   await desk.getByRole('button', { name: '我已保存' }).click();
   await desk.getByRole('button', { name: '确认收号' }).click();
   await desk.getByRole('alertdialog').getByRole('button', { name: '确认收号' }).click();
-  await expect(desk.getByText('交易完成，货款已付给卖家。').first()).toBeVisible();
+  await expect(desk.getByText('交易完成，¥1,790 已付给卖家。').first()).toBeVisible();
 
-  await expect(page.getByText('交易完成，押金原路退回。').first()).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/^交易完成，¥1,790 已付给你，押金 ¥[\d.]+ 原路退回。$/).first()).toBeVisible({
+    timeout: 30_000,
+  });
   await expect(page.getByText('¥1,790，已到账')).toBeVisible();
   expect(await api.ledger()).toMatchObject({ sum: 0, unbalanced: 0 });
   await shop.close();

@@ -115,7 +115,7 @@ test('an account is listed with twelve pictures, audited, edited, sold and paid 
 
   await test.step('the fee is seen while the price is typed; a reload keeps everything', async () => {
     await fillDetails(page, '1288');
-    await expect(page.getByText('预计到手 ¥1,223.60')).toBeVisible();
+    await expect(page.getByText('预计到手').locator('..')).toContainText('¥1,223.60');
     await expect(page.getByLabel('商品描述')).toHaveValue(/皮肤数量：286款/);
     await page.getByLabel('商品标题').fill('祖安钻石 286 皮肤 自用号');
     await page.reload();

@@ -26,7 +26,8 @@ import {
   RecordWords,
 } from '../../ui/RecordCard.ts';
 import { PICTURE } from '../card.ts';
-import { EndlessCards } from '../myJingjiahuishou/EndlessCards.tsx';
+import { ItemCardSkeleton } from '../myJingjiahuishou/cards.tsx';
+import { EndlessCards } from '../other/EndlessCards.tsx';
 import { OtherLayout } from '../other/Layout.tsx';
 
 const Top = styled.div`
@@ -72,6 +73,7 @@ function Orders({ status, wanted }: { status: 'trading' | 'completed'; wanted: A
   const orders = useInfiniteQuery(ordersQuery({ status }));
   return (
     <EndlessCards
+      skeleton={<ItemCardSkeleton />}
       list={orders}
       renderRow={(order) => <Choice order={order} wanted={wanted} />}
       empty={

@@ -5,7 +5,8 @@ import type { AfterSaleStatus } from '../../../contract/entities/afterSale.ts';
 import { afterSalesQuery } from '../../queries/afterSales.ts';
 import { href } from '../../routes.ts';
 import { Button, ButtonLink, color, EmptyState, Segmented, space, Tabs } from '../../ui/index.ts';
-import { EndlessCards } from '../myJingjiahuishou/EndlessCards.tsx';
+import { ItemCardSkeleton } from '../myJingjiahuishou/cards.tsx';
+import { EndlessCards } from '../other/EndlessCards.tsx';
 import { OtherLayout } from '../other/Layout.tsx';
 import { AfterSaleCard } from './AfterSaleCard.tsx';
 
@@ -37,6 +38,7 @@ function List({ side, status, onAll }: { side: Side; status: Tab; onAll: () => v
   const list = useInfiniteQuery(afterSalesQuery({ side, ...(status !== '' && { status }) }));
   return (
     <EndlessCards
+      skeleton={<ItemCardSkeleton />}
       list={list}
       renderRow={(row) => (
         <AfterSaleCard row={row} onDue={() => void client.invalidateQueries({ queryKey: ['afterSales'] })} />

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import styled from 'styled-components';
 import type { Profile } from '../../../contract/entities/user.ts';
 import {
@@ -22,7 +22,7 @@ import {
   space,
   TextInput,
 } from '../../ui/index.ts';
-import { useAccount } from '../mycenter/context.ts';
+import { useWantedProfile } from '../mycenter/context.ts';
 import { REAL_NAME } from '../mycenter/realName.ts';
 import { OtherLayout } from '../other/Layout.tsx';
 import { useSession } from '../session.ts';
@@ -128,10 +128,7 @@ function FieldsOfProfile({
 /** What is not changed here: the phone, the identity, the password. */
 function Account() {
   const { profile } = useSession();
-  const { isProfileMissing, loadProfile } = useAccount();
-  useEffect(() => {
-    if (profile === undefined && !isProfileMissing) loadProfile();
-  }, [profile, isProfileMissing, loadProfile]);
+  useWantedProfile();
   const state = profile && REAL_NAME[profile.realStatus];
   return (
     <Group aria-label="账号与安全">

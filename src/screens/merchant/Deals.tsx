@@ -3,8 +3,8 @@ import { recycleOrdersQuery } from '../../queries/recycling.ts';
 import { href } from '../../routes.ts';
 import { ButtonLink, Countdown, EmptyState, Price } from '../../ui/index.ts';
 import { useServerNow } from '../clock.ts';
-import { ItemCard } from '../myJingjiahuishou/cards.tsx';
-import { EndlessCards } from '../myJingjiahuishou/EndlessCards.tsx';
+import { ItemCard, ItemCardSkeleton } from '../myJingjiahuishou/cards.tsx';
+import { EndlessCards } from '../other/EndlessCards.tsx';
 import { STAGE } from '../priceList/words.ts';
 
 /** Whose turn it is, seen by the merchant. */
@@ -23,6 +23,7 @@ export function Deals() {
   const now = useServerNow();
   return (
     <EndlessCards
+      skeleton={<ItemCardSkeleton />}
       list={list}
       renderRow={(order) => {
         const isOwnTurn = order.status === 'trading' || order.status === 'reviewed';
@@ -43,7 +44,7 @@ export function Deals() {
             turn={
               <>
                 {NEXT[order.status]}
-                {isOwnTurn && order.dueAt !== undefined && (
+                {NEXT[order.status] !== '' && order.dueAt !== undefined && (
                   <div>
                     <Countdown until={order.dueAt} now={now} label="剩余" ended="正在确认" />
                   </div>

@@ -4,8 +4,8 @@ import type { MerchantActRef } from '../../../machines/recycling/merchantAct.ts'
 import { merchantQuotesQuery } from '../../queries/recycling.ts';
 import { beijing, Button, Countdown, EmptyState, Price, type Tone } from '../../ui/index.ts';
 import { useServerNow } from '../clock.ts';
-import { ItemCard } from '../myJingjiahuishou/cards.tsx';
-import { EndlessCards } from '../myJingjiahuishou/EndlessCards.tsx';
+import { ItemCard, ItemCardSkeleton } from '../myJingjiahuishou/cards.tsx';
+import { EndlessCards } from '../other/EndlessCards.tsx';
 
 const STATE: Record<QuoteStatus, { word: string; tone: Tone }> = {
   open: { word: '等卖家决定', tone: 'info' },
@@ -21,6 +21,7 @@ export function Quotes({ actor }: { actor: MerchantActRef }) {
   const now = useServerNow();
   return (
     <EndlessCards
+      skeleton={<ItemCardSkeleton />}
       list={list}
       renderRow={(quote) => (
         <ItemCard

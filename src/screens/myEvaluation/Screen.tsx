@@ -2,8 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { valuationsQuery } from '../../queries/recycling.ts';
 import { href } from '../../routes.ts';
 import { ButtonLink, EmptyState } from '../../ui/index.ts';
-import { ValuationCard } from '../myJingjiahuishou/cards.tsx';
-import { EndlessCards } from '../myJingjiahuishou/EndlessCards.tsx';
+import { ValuationCard, ItemCardSkeleton } from '../myJingjiahuishou/cards.tsx';
+import { EndlessCards } from '../other/EndlessCards.tsx';
 import { OtherLayout } from '../other/Layout.tsx';
 
 /** /other/Myevaluation: what the member had valued. */
@@ -12,6 +12,7 @@ export function Screen() {
   return (
     <OtherLayout title="我的估价" flush>
       <EndlessCards
+        skeleton={<ItemCardSkeleton />}
         list={list}
         renderRow={(valuation) => <ValuationCard valuation={valuation} />}
         empty={

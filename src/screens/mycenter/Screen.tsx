@@ -11,9 +11,9 @@ import { ListRow } from '../../ui/ListRow.tsx';
 import { color, radius, space, text } from '../../ui/theme.ts';
 import { useDialogs } from '../dialogs/port.ts';
 import { OtherLayout } from '../other/Layout.tsx';
+import { Screen as Head } from '../session/Screen.tsx';
 import { useAccount } from './context.ts';
 import { Counters } from './Counters.tsx';
-import { Head } from './Head.tsx';
 import { Settings } from './Settings.tsx';
 import { hrefOf, SHORTCUTS, type Shortcut } from './shortcuts.ts';
 
@@ -45,7 +45,7 @@ function useCounts(): (counted: Shortcut['counted']) => { value: ReactNode } | n
 /** /other/mycenter: who is signed in, what waits where, every page of the centre, and the way out. */
 export function Screen() {
   const [, navigate] = useLocation();
-  const { logout } = useAccount();
+  const session = useAccount();
   const { ask } = useDialogs();
   const countOf = useCounts();
 
@@ -58,13 +58,13 @@ export function Screen() {
       tone: 'warning',
     });
     if (!isSure) return;
-    logout();
+    session.send({ type: 'member.logout' });
     navigate(href('home'), { replace: true });
   };
 
   return (
     <OtherLayout title="个人中心" root>
-      <Head />
+      <Head actor={session} />
       <Counters />
       {SHORTCUTS.map(({ title, ways }) => (
         <nav key={title} aria-label={title}>

@@ -1,20 +1,22 @@
-import { createContext, useContext } from 'react';
+import { createContext, useContext, useEffect } from 'react';
+import type { SessionRef } from '../../../machines/session/machine.ts';
 
-/** The signed-in account as the personal centre uses it; filled by src/mounts/mycenter.tsx. */
-export interface AccountPort {
-  /** The profile was asked for in vain; the last one known, if any, is still shown. */
-  isProfileMissing: boolean;
-  /** Asks for the profile when it is not known, or was asked for in vain. */
-  loadProfile(): void;
-  /** Ends the session here and at the server. Asks nothing. */
-  logout(): void;
+/** The session as the pages of the account use it; filled by src/mounts/account.tsx. */
+export const AccountContext = createContext<SessionRef | null>(null);
+
+/** The session; an error outside of a provider. */
+export function useAccount(): SessionRef {
+  const session = useContext(AccountContext);
+  if (!session) throw new Error('AccountContext must be provided');
+  return session;
 }
 
-/** Provided once, at the top of the app. Without a provider nothing is loaded and nobody is logged out. */
-export const AccountContext = createContext<AccountPort>({
-  isProfileMissing: false,
-  loadProfile: () => undefined,
-  logout: () => undefined,
-});
-
-export const useAccount = (): AccountPort => useContext(AccountContext);
+/** Asks for the profile when nobody has yet. What comes of it stands in the session. */
+export function useWantedProfile(): void {
+  const session = useContext(AccountContext);
+  useEffect(() => {
+    if (session?.getSnapshot().matches({ account: 'member', profile: 'idle' }) === true) {
+      session.send({ type: 'profile.request' });
+    }
+  }, [session]);
+}

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import styled from 'styled-components';
 import { OWN_PHONE, selectFailureFor, type SmsCodeRef } from '../../../machines/smsCode/smsCode.ts';
 import type { PasswordFields, PasswordFormRef } from '../../../machines/submission/submission.ts';
@@ -7,7 +7,7 @@ import { href } from '../../routes.ts';
 import { Button, ButtonLink, Card, DescriptionList, Notice, space } from '../../ui/index.ts';
 import { NewPasswordFields } from '../login/NewPasswordFields.tsx';
 import { SmsCodeField } from '../login/SmsCodeField.tsx';
-import { useAccount } from '../mycenter/context.ts';
+import { useWantedProfile } from '../mycenter/context.ts';
 import { Ask } from '../ordering/Ask.tsx';
 import { OtherLayout } from '../other/Layout.tsx';
 import { useSession } from '../session.ts';
@@ -101,10 +101,7 @@ const Unknowable = ({ form }: { form: PasswordFormRef }) => (
 /** The form of the password in the state its actor is in. */
 export function PasswordView({ form, sms }: { form: PasswordFormRef; sms: SmsCodeRef }) {
   const { profile } = useSession();
-  const { isProfileMissing, loadProfile } = useAccount();
-  useEffect(() => {
-    if (profile === undefined && !isProfileMissing) loadProfile();
-  }, [profile, isProfileMissing, loadProfile]);
+  useWantedProfile();
   return (
     <SubmissionView actor={form} label="修改密码" done={<Done />} unknowable={<Unknowable form={form} />}>
       {(fields: FormFields<PasswordFields, null>) => (

@@ -1,23 +1,13 @@
 import type { Profile } from '../../../contract/entities/user.ts';
+import { href } from '../../routes.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Pill, type Tone } from '../../ui/Pill.tsx';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { Pill } from '../../ui/Pill.tsx';
+import { REAL_NAME } from '../mycenter/realName.ts';
 import { Line, Name, Row, Words } from './parts.ts';
 
-const REAL_NAME: Readonly<Record<Profile['realStatus'], { tone: Tone; words: string }>> = {
-  unverified: { tone: 'warn', words: '未实名' },
-  verified: { tone: 'good', words: '已实名' },
-  reviewing: { tone: 'info', words: '实名审核中' },
-  refused: { tone: 'bad', words: '实名未通过' },
-};
-
-export interface MemberProps {
-  profile: Profile;
-  onLogout: () => void;
-}
-
-/** Who is signed in. */
-export function Member({ profile, onLogout }: MemberProps) {
+/** Who is signed in: picture, name, masked phone, and whether the real name is verified. */
+export function Member({ profile }: { profile: Profile }) {
   const { tone, words } = REAL_NAME[profile.realStatus];
   return (
     <Row aria-label="账号">
@@ -25,13 +15,13 @@ export function Member({ profile, onLogout }: MemberProps) {
       <Words>
         <Name>{profile.nickName}</Name>
         <Line>
-          ID {profile.id}
+          {profile.phone}
           <Pill tone={tone}>{words}</Pill>
         </Line>
       </Words>
-      <Button variant="secondary" small onClick={onLogout}>
-        退出
-      </Button>
+      <ButtonLink variant="secondary" small href={href('profile')}>
+        编辑
+      </ButtonLink>
     </Row>
   );
 }

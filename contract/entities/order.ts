@@ -152,6 +152,10 @@ export const ORDER_REFUSALS = [
 ] as const;
 export type OrderRefusal = (typeof ORDER_REFUSALS)[number];
 
+/** Why a step of an order is refused (409 `reason`): its state, or an after-sale that must be over first. */
+export const ORDER_STEP_REFUSALS = ['stateConflict', 'afterSaleOpen'] as const;
+export type OrderStepRefusal = (typeof ORDER_STEP_REFUSALS)[number];
+
 /** What a payment begins with. */
 export const payRequest = object({ method: f('payWay', payMethod), kind: f('amountType', paymentKind) });
 export type PayRequest = Decoded<typeof payRequest>;

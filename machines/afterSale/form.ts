@@ -73,6 +73,9 @@ export const remedyRuleOf = (form: AfterSaleForm, rule: AfterSaleRule | null): R
 export const isCovered = (type: AfterSaleType | '', rule: AfterSaleRule | null): boolean =>
   rule?.types.some((one) => one.type === type && one.remedies.length > 0) ?? false;
 
+/** Giving the account back gives everything back: there is no part of it to ask for. */
+export const isWhole = (remedy: Remedy | ''): boolean => remedy === 'refundReturn';
+
 /** The form once a remedy is chosen: its whole amount, until it is changed. */
 function withRemedy(form: AfterSaleForm, rule: RemedyRule | undefined): AfterSaleForm {
   if (!rule) return { ...form, remedy: '', amount: '' };
@@ -107,8 +110,17 @@ function amountFault(form: AfterSaleForm, rule: AfterSaleRule | null): string | 
   const max = remedyRuleOf(form, rule)?.max ?? 0;
   if (max === 0) return undefined;
   const fen = fenOf(form.amount);
+  if (isWhole(form.remedy) && fen !== max) return `退回账号是全额退款，金额是 ${yuanOf(max)} 元`;
   if (fen === undefined || fen === 0) return '请填写申请金额';
   return fen > max ? `最多可以申请 ${yuanOf(max)} 元` : undefined;
+}
+
+/** The form under a rule that was read anew: what is no longer covered is not chosen any more, a whole amount is today's. */
+export function underRule(form: AfterSaleForm, rule: AfterSaleRule): AfterSaleForm {
+  const kept = isCovered(form.type, rule) ? form : { ...form, type: '' as const, reason: '' };
+  const remedy = remedyRuleOf(kept, rule);
+  if (!remedy) return { ...kept, remedy: '', amount: '' };
+  return isWhole(kept.remedy) ? withRemedy(kept, remedy) : kept;
 }
 
 /** What is to be mended in one step before the next; empty when nothing. */

@@ -16,6 +16,7 @@ import {
   reachable,
   stepOfFaults,
   typeRuleOf,
+  underRule,
   withRemedyOf,
   withType,
   type AfterSaleDraft,
@@ -178,13 +179,7 @@ export const afterSale = setup({
         context.form.type === '' && wanted !== null && isCovered(wanted, rule)
           ? withType(context.form, wanted, rule)
           : context.form;
-      const kept = isCovered(form.type, rule) ? form : { ...form, type: '' as const, reason: '' };
-      const isOffered = typeRuleOf(kept, rule)?.remedies.some(({ remedy }) => remedy === form.remedy);
-      return {
-        rule,
-        failure: null,
-        form: isOffered ? kept : { ...kept, remedy: '' as const, amount: '' },
-      };
+      return { rule, failure: null, form: underRule(form, rule) };
     }),
     keepType: assign(({ context }, { type }: { type: AfterSaleType }) => ({
       form: withType(context.form, type, context.rule),

@@ -24,7 +24,7 @@ const WINDOW: Partial<Record<AfterSaleStage, number>> = {
 };
 
 /** Pace of the autopilot, ms. A seller who is signed in somewhere is given time to answer in person. */
-const PACE = { staff: 4_000, seller: 6_000, sellerAtHand: 90_000 };
+const PACE = { staff: 4_000, seller: 6_000, sellerAtHand: 60_000 };
 
 const isoAt = (ms: number) => new Date(ms).toISOString();
 

@@ -86,9 +86,15 @@ export async function listFavourites(
   };
 }
 
-/** A listing on sale may cost less now: whoever collected it for more is to be told, after the commit. */
-export const announcePrice = (ctx: Context, tx: Tx, listingId: string): Promise<void> =>
-  schedule(ctx, tx, 'favourite.tell', listingId, ctx.clock.now());
+/** A listing on sale may cost less now: who collected it for more, if anybody, is told after the commit. */
+export async function announcePrice(ctx: Context, tx: Tx, listingId: string): Promise<void> {
+  const waiting = await tx.maybe(
+    `select 1 as found from favourites f join listings l on l.id = f.listing_id
+     where f.listing_id = $1 and coalesce(f.told_price, f.price) > l.price limit 1`,
+    [listingId],
+  );
+  if (waiting) await schedule(ctx, tx, 'favourite.tell', listingId, ctx.clock.now());
+}
 
 /** How many are told in one transaction. */
 const CROWD = 200;

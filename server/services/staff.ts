@@ -3,6 +3,7 @@ import type { staffListingEvent, staffOrderEvent, staffRecycleEvent } from '../.
 import type { Context } from '../context.ts';
 import { refuse } from '../refusal.ts';
 import type { Tx } from '../store/db.ts';
+import { announcePrice } from './favourites.ts';
 import { tell } from './messenger.ts';
 import { moveListing, moveOrder } from './ordering.ts';
 import { lockOrder, type OrderRecord } from './orderRows.ts';
@@ -58,6 +59,7 @@ export async function advanceListing(
   if (event === 'audit.pass') {
     await tx.query('update listings set audit_remark = null, listed_at = $2 where id = $1', [listingId, now]);
     await tell(ctx, tx, listing.sellerId, 'auditPassed', '审核通过', `「${listing.title}」已上架`, listingId);
+    await announcePrice(ctx, tx, listingId);
   }
   if (event === 'audit.fail') {
     await tx.query('update listings set audit_remark = $2 where id = $1', [listingId, remark]);

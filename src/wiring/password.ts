@@ -62,7 +62,8 @@ export function createPasswordForms({
       const snapshot = form.getSnapshot();
       const smsKey = selectSent(sms.getSnapshot())?.key ?? '';
       if (selectState(snapshot) !== 'filling' || snapshot.context.fields.smsKey === smsKey) return;
-      form.send({ type: 'field.set', patch: { smsKey } });
+      // Digits of an earlier code are of no use with this one.
+      form.send({ type: 'field.set', patch: { smsKey, smsCode: '' } });
     };
     sms.subscribe(look);
     form.subscribe(look);

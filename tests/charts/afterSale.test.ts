@@ -14,6 +14,7 @@ import {
   faultsOf,
   NO_FORM,
   reachable,
+  underRule,
   withRemedyOf,
   withType,
 } from '../../machines/afterSale/form.ts';
@@ -394,6 +395,23 @@ describe('the form', () => {
       { amount: '请填写申请金额' },
       {},
     ]);
+  });
+
+  it('asks for everything where the account is given back, also when the rule has changed', () => {
+    const whole = { ...f.described, remedy: 'refundReturn', amount: '3618' } as const;
+    const less: AfterSaleRule = {
+      ...f.rule,
+      types: f.rule.types.map((one) => ({
+        ...one,
+        remedies: one.remedies.map((remedy) => ({ ...remedy, max: 300_000 })),
+      })),
+    };
+    expect([
+      faultsOf('describing', { ...whole, amount: '3617' }, f.rule),
+      faultsOf('describing', { ...whole }, f.rule),
+      underRule({ ...whole }, less).amount,
+      underRule({ ...f.described }, less).amount,
+    ]).toEqual([{ amount: '退回账号是全额退款，金额是 3618 元' }, {}, '3000', '800']);
   });
 
   it('goes no further than everything before is complete', () => {

@@ -246,6 +246,21 @@ describe('favourites', () => {
     expect(await told(who)).toEqual([]);
   });
 
+  it('tell of what comes back from an audit for less, too', async () => {
+    const [who, seller, staff] = [await somebody(), await somebody(), await somebody({ role: 'staff' })];
+    await makeListing(kit.store, { id: 'fav-audit', sellerId: seller.id, title: '改过的号' });
+    await add(who, 'fav-audit');
+    await kit.store.query(`update listings set status = 'underReview', price = 80000 where id = 'fav-audit'`);
+    const { body } = await kit.call(calls.advanceListing, {
+      params: { id: 'fav-audit' },
+      input: { event: 'audit.pass' },
+      token: staff.token,
+    });
+    expect(body.code).toBe(200);
+    await runDueJobs(kit.ctx);
+    expect(await told(who)).toEqual(['「改过的号」比收藏时低 ¥200.00，现价 ¥800.00']);
+  });
+
   it('tell a crowd, more than one transaction holds', async () => {
     const seller = await somebody();
     await makeListing(kit.store, { id: 'fav-crowd', sellerId: seller.id });

@@ -3,7 +3,7 @@ import { readOwnListing } from '../../contract/calls/listings.ts';
 import { readOrder } from '../../contract/calls/orders.ts';
 import type { Remedy } from '../../contract/entities/afterSale.ts';
 import type { OrderDetail } from '../../contract/entities/order.ts';
-import { RULES, sellerFee } from '../../machines/lifecycle/rules.ts';
+import { RULES, sellerFee, sharesOf } from '../../machines/lifecycle/rules.ts';
 import { runDueJobs } from '../../server/jobs/worker.ts';
 import { auditLedger } from '../../server/services/ledger.ts';
 import { blacklistHash } from '../../server/services/notices.ts';
@@ -19,7 +19,7 @@ import {
   type Sale,
 } from '../kit/afterSales.ts';
 import { makeApp, type SignedIn, type TestApp } from '../kit/app.ts';
-import { listingsOnSale, type OnSale } from '../kit/orders.ts';
+import { listingsOnSale, payAndSettle, type OnSale } from '../kit/orders.ts';
 
 let kit: TestApp;
 let stock: OnSale[];
@@ -43,7 +43,7 @@ const statusOf = async ({ listing }: Sale) =>
 /** What the provider was told to give back of an order's payments. */
 const refundsOf = async ({ orderId }: Sale) => {
   const payments = await kit.store.query<{ tradeNo: string }>(
-    'select trade_no from payments where order_id = $1 order by created_at',
+    'select trade_no from payments where order_id = $1 order by created_at, id',
     [orderId],
   );
   return payments.flatMap(({ tradeNo }) =>
@@ -122,7 +122,7 @@ describe('a refund out of escrow', () => {
     await balanced();
   });
 
-  it('is shared among deposit and balance, the latest first, and never more than what is held', async () => {
+  it('of a deposit is never more than what is held', async () => {
     const sale = await sellTo(kit, await someone(), fresh(), 'awaitingBalance');
     const order = await orderOf(sale);
     const deposit = order.deposit as number;
@@ -135,6 +135,37 @@ describe('a refund out of escrow', () => {
       [`escrow:${sale.orderId}`]: 1,
     });
     await balanced();
+  });
+
+  it('is shared among balance and deposit, the latest first', async () => {
+    const sale = await sellTo(kit, await someone(), fresh(), 'awaitingBalance');
+    const { deposit = 0, total } = await orderOf(sale);
+    await payAndSettle(kit, sale.buyer, sale.orderId, 'balance');
+    await granted(sale, 'refund', total - deposit + 700);
+    expect(await refundsOf(sale)).toEqual([700, total - deposit]);
+    expect(await orderOf(sale)).toMatchObject({
+      stage: 'rebinding',
+      refunded: total - deposit + 700,
+      payments: [
+        { kind: 'deposit', state: 'paid' },
+        { kind: 'balance', state: 'refunded' },
+      ],
+    });
+    // What is left of both goes back when the order ends.
+    await kit.store.tx((tx) => advanceOrder(kit.ctx, tx, sale.orderId, 'rebinding.fail'));
+    await runDueJobs(kit.ctx);
+    expect(await refundsOf(sale)).toEqual([700, deposit - 700, total - deposit]);
+    expect(await orderOf(sale)).toMatchObject({ stage: 'refunded', refunded: total });
+    expect(await booksOf(kit, sale.orderId)).toEqual({});
+    await balanced();
+  });
+
+  it('shares out every fen that was not refunded', () => {
+    const order = { price: 100_000, protectionFee: 10_000, serviceFee: 1_000, sellerFee: sellerFee(100_000) };
+    for (let refunded = 0; refunded <= 111_000; refunded += 333) {
+      const { gross, net, sellerFee: fee, protection, service } = sharesOf({ ...order, refunded });
+      expect([gross + protection + service, net + fee, net >= 0]).toEqual([111_000 - refunded, gross, true]);
+    }
   });
 });
 

@@ -7,7 +7,7 @@ import {
   type AfterSaleForm,
   type AfterSaleRef,
 } from '../../../machines/afterSale/afterSale.ts';
-import { DESCRIPTION, fenOf } from '../../../machines/afterSale/form.ts';
+import { DESCRIPTION, fenOf, isWhole } from '../../../machines/afterSale/form.ts';
 import { dictionaryQuery } from '../../queries/notices.ts';
 import {
   Button,
@@ -25,7 +25,7 @@ import {
 } from '../../ui/index.ts';
 import { ErrorSummary, showSummary, Spot } from '../../ui/ErrorSummary.tsx';
 import { readFailed } from '../failed.ts';
-import { StepFrame } from './parts.tsx';
+import { Soft, StepFrame } from './parts.tsx';
 import { REMEDY, TYPE } from './words.ts';
 
 const Fields = styled.div`
@@ -93,19 +93,25 @@ export function Describing({ actor }: { actor: AfterSaleRef }) {
           </Spot>
           {remedyRule && max > 0 && (
             <Spot name="amount">
-              <Field
-                label="申请金额"
-                required
-                hint={`你最多可以申请 ${money(max)}：${remedyRule.why}`}
-                {...error('amount')}
-              >
-                <NumberInput
-                  value={form.amount}
-                  decimals={2}
-                  before="¥"
-                  onValue={(amount) => change({ amount })}
-                />
-              </Field>
+              {isWhole(form.remedy) ? (
+                <Soft>
+                  你可以申请全额 {money(max)}：{remedyRule.why}
+                </Soft>
+              ) : (
+                <Field
+                  label="申请金额"
+                  required
+                  hint={`你最多可以申请 ${money(max)}：${remedyRule.why}`}
+                  {...error('amount')}
+                >
+                  <NumberInput
+                    value={form.amount}
+                    decimals={2}
+                    before="¥"
+                    onValue={(amount) => change({ amount })}
+                  />
+                </Field>
+              )}
             </Spot>
           )}
         </Fields>

@@ -59,7 +59,7 @@ function BrowseCard({
   const { title, times, lastAt } = browse;
   return (
     <RecordCard aria-label={title}>
-      <ListingLine line={browse} />
+      <ListingLine line={browse} heading="h3" />
       <Foot>
         <span>
           {beijing(lastAt).slice(-5)} 看过{times > 1 ? `，共 ${times} 次` : ''}

@@ -32,7 +32,7 @@ const What = styled(RecordWhat)<{ $gone: boolean }>`
   }
 `;
 
-const Title = styled.h3<{ $gone: boolean }>`
+const Title = styled.h2<{ $gone: boolean }>`
   display: -webkit-box;
   overflow: hidden;
   color: ${({ $gone }) => ($gone ? color.inkFaint : color.ink)};
@@ -60,7 +60,16 @@ const Foot = styled.div`
 `;
 
 /** A listing as the member meets it again: sold ones are greyed and marked, and can still be read. */
-export function ListingLine({ line, note }: { line: ListingLine; note?: ReactNode }) {
+export function ListingLine({
+  line,
+  note,
+  heading = 'h2',
+}: {
+  line: ListingLine;
+  note?: ReactNode;
+  /** Under a heading of its own a list's titles are of the third order. */
+  heading?: 'h2' | 'h3';
+}) {
   const gone = unavailable[line.status];
   const isGone = gone !== undefined;
   return (
@@ -68,7 +77,9 @@ export function ListingLine({ line, note }: { line: ListingLine; note?: ReactNod
       <What $gone={isGone}>
         <Picture src={line.picture} alt="" {...PICTURE} shown={96} />
         <RecordWords>
-          <Title $gone={isGone}>{line.title}</Title>
+          <Title as={heading} $gone={isGone}>
+            {line.title}
+          </Title>
           <Soft>{[line.gameName, ...line.highlights.slice(0, 2)].join(' · ')}</Soft>
           <Foot>
             <Price fen={line.price} size={18} {...(isGone && { tone: 'plain' as const })} />

@@ -58,7 +58,7 @@ function Still({
     const sms = createActor(codes).start();
     sms.subscribe(({ context: { sent } }) => {
       if (sent && form.getSnapshot().hasTag('editable') && form.getSnapshot().context.fields.smsKey === '') {
-        form.send({ type: 'field.set', patch: { smsKey: sent.key } });
+        form.send({ type: 'field.set', patch: { smsKey: sent.key, smsCode: '' } });
       }
     });
     if (isSent) sms.send({ type: 'code.request', phone: OWN_PHONE, purpose: 'resetPwd' });

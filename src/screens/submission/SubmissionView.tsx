@@ -125,9 +125,9 @@ export function SubmissionView<F extends Fields, A>({
   switch (state) {
     case 'opening':
       return (
-        <div aria-busy aria-label="正在打开">
+        <section aria-busy aria-label="正在打开">
           <Skeleton height={320} />
-        </div>
+        </section>
       );
     case 'unavailable':
       return <FailedState text={readFailed(failure)} onRetry={() => actor.send({ type: 'form.open' })} />;

@@ -16,18 +16,29 @@ import { createRecent } from './wiring/recent.ts';
 import { createSessionPort } from './sessionPort.ts';
 import type { Session } from './wiring/session.ts';
 
-/** Queries whose answer belongs to one person. */
-const PERSONAL: ReadonlySet<string> = new Set([
-  'orders',
-  'order',
-  'messages',
-  'listing',
-  'ownListings',
-  'centreCounts',
-  'favourites',
-  'browses',
-  'problems',
-  'chats',
+/** Queries whose answer is the same for everyone. Whatever is not named here belongs to one person. */
+const COMMON: ReadonlySet<string> = new Set([
+  'areas',
+  'areaServers',
+  'articles',
+  'attributes',
+  'banners',
+  'deals',
+  'dictionary',
+  'districts',
+  'games',
+  'groups',
+  'homeNumbers',
+  'listings',
+  'notice',
+  'notices',
+  'operators',
+  'recommendations',
+  'servers',
+  'social',
+  'support',
+  'systemNotice',
+  'template',
 ]);
 
 function hasStoredToken(): boolean {
@@ -61,7 +72,7 @@ connect(
 // What the server said to one person, and the flows they left running, are not for the next. A session that expired is
 // not a farewell: whoever logs in again finds what they were doing.
 onFarewell(() => {
-  queryClient.removeQueries({ predicate: ({ queryKey }) => PERSONAL.has(String(queryKey[0])) });
+  queryClient.removeQueries({ predicate: ({ queryKey }) => !COMMON.has(String(queryKey[0])) });
 });
 function followMember(running: Session): void {
   let { token } = running.getSnapshot().context;

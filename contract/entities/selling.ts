@@ -170,6 +170,8 @@ const ownFields = {
   valuationId: opt('backId', id),
   /** Of the order that sold it, or is about to. */
   orderNo: opt('orderRecId', text(40)),
+  /** The id of that order once it is paid: its thread is found by it. */
+  orderId: opt('orderId', id),
   orderedAt: opt('orderTime', moment),
   payout: opt('payout', payout),
 };

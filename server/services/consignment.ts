@@ -253,6 +253,7 @@ interface OwnRow extends ListingCard {
   isTakenByBid: boolean;
   valuationId: string | null;
   order: {
+    id: string;
     no: string;
     createdAt: string;
     stage: OrderStage;
@@ -281,7 +282,7 @@ const isoOf = (text: string | null) => (text === null ? null : new Date(text).to
 
 const OWN = `${CARD}, l.favourites, l.created_at, l.audit_remark, l.down_remark, l.is_taken_by_bid,
   (select v.id from valuations v where v.listing_id = l.id and v.status in ('open', 'accepted')) as valuation_id,
-  (select jsonb_build_object('no', o.no, 'createdAt', o.created_at, 'stage', o.stage, 'price', o.price,
+  (select jsonb_build_object('id', o.id, 'no', o.no, 'createdAt', o.created_at, 'stage', o.stage, 'price', o.price,
      'sellerFee', o.seller_fee, 'protectionFee', o.protection_fee, 'serviceFee', o.service_fee, 'refunded', o.refunded,
      'afterSale', (select a.type_name from after_sales a where a.order_id = o.id
        and a.stage in (${OPEN_AFTER_SALE_STAGES.map((stage) => `'${stage}'`).join(', ')})),
@@ -339,6 +340,7 @@ function ownOf(row: OwnRow): OwnListing {
     ...(row.downRemark === null ? {} : { downRemark: row.downRemark }),
     ...(row.valuationId === null ? {} : { valuationId: row.valuationId }),
     ...(deal === null ? {} : { orderNo: deal.no, orderedAt: isoOf(deal.createdAt) as string }),
+    ...(order === null || order.stage === 'awaitingPayment' ? {} : { orderId: order.id }),
     ...(money === null ? {} : { payout: money }),
   };
 }

@@ -6,9 +6,9 @@ import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import { color, dp, space, text } from '../../ui/theme.ts';
 
-const Agent = styled.li`
+const Agent = styled.li<{ $hasCode: boolean }>`
   display: grid;
-  grid-template-columns: auto minmax(0, 1fr) auto;
+  grid-template-columns: auto minmax(0, 1fr) ${({ $hasCode }) => ($hasCode ? 'auto' : '')};
   gap: ${space.m};
   padding: ${space.m} 0;
   & + & {
@@ -43,7 +43,7 @@ const Code = styled.div`
 
 /** One of the support staff: working hours, contacts to copy, the code to scan. `marks` stand beside the name. */
 export const AgentCard = ({ agent, marks }: { agent: SupportAgent; marks?: ReactNode }) => (
-  <Agent>
+  <Agent $hasCode={agent.qrCode !== undefined}>
     <Avatar name={agent.name} />
     <div>
       <Name>

@@ -1,46 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import styled from 'styled-components';
 import { supportQuery } from '../../queries/notices.ts';
-import { Avatar } from '../../ui/Avatar.tsx';
-import { CopyButton } from '../../ui/CopyButton.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FailedState } from '../../ui/FailedState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { Picture } from '../../ui/Picture.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { color, dp, space, text } from '../../ui/theme.ts';
+import { AgentCard } from '../contactkefu/AgentCard.tsx';
 import { readFailed } from '../failed.ts';
-
-const Agent = styled.li`
-  display: flex;
-  align-items: flex-start;
-  gap: ${space.m};
-  padding: ${space.m} 0;
-  border-bottom: 1px solid ${color.line};
-  & > div {
-    flex: 1;
-    min-width: 0;
-  }
-`;
-
-const Soft = styled.p`
-  color: ${color.inkSoft};
-  font-size: ${text.caption};
-`;
-
-const Contact = styled.div`
-  display: flex;
-  align-items: center;
-  justify-content: space-between;
-  gap: ${space.s};
-  font-variant-numeric: tabular-nums;
-`;
-
-const Code = styled.div`
-  width: ${dp(72)};
-  flex: none;
-`;
 
 /** The support staff on duty before a sale, with what to copy. */
 export default function SupportSheet({
@@ -74,30 +40,7 @@ export default function SupportSheet({
       ) : (
         <ul>
           {support.data.map((agent) => (
-            <Agent key={agent.id}>
-              <Avatar name={agent.name} />
-              <div>
-                <p>{agent.name}</p>
-                <Soft>服务时间 {agent.workTime}</Soft>
-                {agent.weixin !== undefined && (
-                  <Contact>
-                    <span>微信 {agent.weixin}</span>
-                    <CopyButton text={agent.weixin} label="复制微信" />
-                  </Contact>
-                )}
-                {agent.qq !== undefined && (
-                  <Contact>
-                    <span>QQ {agent.qq}</span>
-                    <CopyButton text={agent.qq} label="复制 QQ" />
-                  </Contact>
-                )}
-              </div>
-              {agent.qrCode !== undefined && (
-                <Code>
-                  <Picture src={agent.qrCode} alt={`${agent.name}的二维码`} width={1} height={1} />
-                </Code>
-              )}
-            </Agent>
+            <AgentCard key={agent.id} agent={agent} />
           ))}
         </ul>
       )}

@@ -145,8 +145,13 @@ export function OwnCard({
           {failure}
         </Notice>
       )}
-      {(hasActs || listing.status === 'onSale') && (
+      {(hasActs || listing.status === 'onSale' || listing.orderId !== undefined) && (
         <Acts>
+          {listing.orderId !== undefined && (
+            <ButtonLink variant="secondary" small href={href('chat', { orderId: listing.orderId })}>
+              联系买家和客服
+            </ButtonLink>
+          )}
           {listing.status === 'onSale' && (
             <ButtonLink variant="quiet" small href={href('goodDetail', { id: listing.id })}>
               看商品页

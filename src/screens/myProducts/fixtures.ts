@@ -95,6 +95,7 @@ const own = (name: string, rest: Partial<OwnListing>): OwnListing => ({
 const sold: Partial<OwnListing> = {
   status: 'sold',
   orderNo: 'HYxs202611211204300010427',
+  orderId: 'o-427',
   orderedAt: '2026-11-14T04:00:00.000Z',
 };
 const money = { amount: 311_600, fee: 16_400 };

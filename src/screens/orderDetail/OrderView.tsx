@@ -164,6 +164,11 @@ export function OrderView({ order, actor, onDue }: Props) {
                 上次售后
               </ButtonLink>
             )}
+            {order.paidAt !== undefined && (
+              <ButtonLink variant="secondary" icon="message" href={href('chat', { orderId: order.id })}>
+                联系卖家和客服
+              </ButtonLink>
+            )}
             {can('cancel') && (
               <Button variant="secondary" onClick={() => choose('cancel')}>
                 取消订单

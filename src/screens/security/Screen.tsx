@@ -5,10 +5,8 @@ import { RULES } from '../../../machines/lifecycle/rules.ts';
 import { allSupportQuery, supportQuery } from '../../queries/notices.ts';
 import { href } from '../../routes.ts';
 import {
-  Avatar,
   Card,
   color,
-  CopyButton,
   dp,
   EmptyState,
   FailedState,
@@ -16,7 +14,6 @@ import {
   money,
   Notice,
   PageBody,
-  Picture,
   Pill,
   Skeleton,
   RowGroup,
@@ -25,6 +22,7 @@ import {
   TopBar,
 } from '../../ui/index.ts';
 import { useBack } from '../back.ts';
+import { AgentCard } from '../contactkefu/AgentCard.tsx';
 import { readFailed } from '../failed.ts';
 import { SafetyTools } from '../home/SafetyTools.tsx';
 
@@ -65,39 +63,9 @@ const Soft = styled.p`
   font-size: ${text.small};
 `;
 
-const Agent = styled.li<{ $hasCode: boolean }>`
-  display: grid;
-  grid-template-columns: auto minmax(0, 1fr) ${({ $hasCode }) => ($hasCode ? 'auto' : '')};
-  gap: ${space.m};
-  padding: ${space.m} 0;
-  & + & {
-    border-top: 1px solid ${color.line};
-  }
-`;
-
-const Name = styled.p`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: ${space.s};
-  font-weight: 600;
-`;
-
-const Contact = styled.div`
-  display: flex;
-  align-items: center;
-  justify-content: space-between;
-  gap: ${space.s};
-  font-variant-numeric: tabular-nums;
-`;
-
 const Waiting = styled.div`
   display: grid;
   gap: ${space.m};
-`;
-
-const Code = styled.div`
-  width: ${dp(72)};
 `;
 
 /** The support staff there is: whoever is not among them is not ours. Those on duty for deals come first. */
@@ -131,36 +99,18 @@ function Staff() {
   return (
     <ul>
       {sorted.map((agent) => (
-        <Agent key={agent.id} $hasCode={agent.qrCode !== undefined}>
-          <Avatar name={agent.name} />
-          <div>
-            <Name>
-              {agent.name}
+        <AgentCard
+          key={agent.id}
+          agent={agent}
+          marks={
+            <>
               <Pill tone="good" icon="checkCircle">
                 官方
               </Pill>
               {duty.has(agent.id) && <Pill tone="info">中介当班</Pill>}
-            </Name>
-            <Soft>服务时间 {agent.workTime}</Soft>
-            {agent.weixin !== undefined && (
-              <Contact>
-                <span>微信 {agent.weixin}</span>
-                <CopyButton text={agent.weixin} label="复制微信" />
-              </Contact>
-            )}
-            {agent.qq !== undefined && (
-              <Contact>
-                <span>QQ {agent.qq}</span>
-                <CopyButton text={agent.qq} label="复制 QQ" />
-              </Contact>
-            )}
-          </div>
-          {agent.qrCode !== undefined && (
-            <Code>
-              <Picture src={agent.qrCode} alt={`${agent.name}的二维码`} width={1} height={1} />
-            </Code>
-          )}
-        </Agent>
+            </>
+          }
+        />
       ))}
     </ul>
   );

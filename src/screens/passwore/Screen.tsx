@@ -106,7 +106,13 @@ export function PasswordView({ form, sms }: { form: PasswordFormRef; sms: SmsCod
     if (profile === undefined && !isProfileMissing) loadProfile();
   }, [profile, isProfileMissing, loadProfile]);
   return (
-    <SubmissionView actor={form} label="修改密码" done={<Done />} unknowable={<Unknowable form={form} />}>
+    <SubmissionView
+      actor={form}
+      label="修改密码"
+      height={420}
+      done={<Done />}
+      unknowable={<Unknowable form={form} />}
+    >
       {(fields: FormFields<PasswordFields, null>) => (
         <>
           <Notice tone="info" icon="lock" title="改好后，其他设备会退出登录">

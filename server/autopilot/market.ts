@@ -6,6 +6,7 @@ import { offerQuote, refuseValuation } from '../services/bidding.ts';
 import { readTemplate } from '../services/catalogue.ts';
 import { auditIdentity } from '../services/identity.ts';
 import type { JobKind } from '../services/jobs.ts';
+import { hasContact } from '../services/mask.ts';
 import { auditMerchant } from '../services/merchants.ts';
 import { lockRecycle } from '../services/recycleRows.ts';
 import { moveRecycle } from '../services/recycling.ts';
@@ -14,13 +15,6 @@ import { advanceListing, advanceRecycle } from '../services/staff.ts';
 import { estimateOf, soldMedian } from '../services/valuation.ts';
 import type { Tx } from '../store/db.ts';
 import { AUTOPILOT_MERCHANTS, DEAR, type PlayedMerchant } from './cast.ts';
-
-/** Ways to meet outside the platform: numbers long enough to be QQ or a phone, and the words people put before them. */
-const CONTACT =
-  /1[3-9]\d[\s-]?\d{4}[\s-]?\d{4}|(?:q{1,2}|扣扣|企鹅|v信|vx|wx|微信|薇信|加我)[:：号\s]*[a-z0-9_-]{5,}|(?<![\d.])\d{9,11}(?![\d.])/iu;
-
-/** Whether a text holds a way to be contacted outside the platform. */
-export const hasContact = (text: string): boolean => CONTACT.test(text.normalize('NFKC'));
 
 /** Further from the market than this is a slip of the finger, or bait. */
 const FAR = 6;

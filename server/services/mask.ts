@@ -213,6 +213,9 @@ export function maskContacts(text: string, ours: readonly string[] = []): Masked
   return { text: out + text.slice(done), isMasked: true };
 }
 
-/** Whether a text, such as a name, holds a way to be contacted, or a number long enough to be one. */
-export const holdsContact = (text: string): boolean =>
-  maskContacts(text).isMasked || /\d{6,}/.test(plainOf(text).text.replaceAll(/[\s\-_.·]/g, ''));
+/** Whether a text holds a way to be contacted outside the platform. */
+export const hasContact = (text: string): boolean => maskContacts(text).isMasked;
+
+/** The same for a name, in which any six digits are one. */
+export const hasContactInName = (name: string): boolean =>
+  hasContact(name) || /\d{6,}/.test(plainOf(name).text.replaceAll(/[\s\-_.·]/g, ''));

@@ -4,6 +4,7 @@ import type { OrderDetail } from '../../contract/entities/order.ts';
 import { calls } from '../../contract/index.ts';
 import { runDueJobs } from '../../server/jobs/worker.ts';
 import { CHAT_AFTER_END, MOST_CHATS_A_MINUTE } from '../../server/services/chats.ts';
+import { apply } from '../kit/afterSales.ts';
 import { makeApp, type SignedIn, type TestApp } from '../kit/app.ts';
 import { listingsOnSale, payAndSettle, place, type OnSale } from '../kit/orders.ts';
 import { ownPictures } from '../kit/selling.ts';
@@ -134,6 +135,25 @@ describe('a thread', () => {
     const at = await scene();
     const amounts = (await read(at, at.seller)).messages.filter(({ text }) => /¥|\d{2,}/.test(text));
     expect(amounts).toEqual([]);
+  });
+
+  it('tells the steps of an after-sale, each once', async () => {
+    const at = await scene();
+    await advance(at, 'inspection.start');
+    await advance(at, 'inspection.pass');
+    await advance(at, 'rebinding.finish');
+    kit.clock.advance(1000);
+    const sale = {
+      orderId: at.order.id,
+      listing: { id: '', price: 0, sellerId: '' },
+      buyer: at.buyer,
+      seller: at.seller,
+    };
+    const { value } = await apply(kit, sale);
+    const steps = (await read(at, at.seller)).messages.filter(({ by }) => by === 'system').slice(4);
+    expect(steps.map(({ text }) => text)).toEqual(value.events.map(({ text }) => text));
+    expect(steps.length).toBeGreaterThan(0);
+    expect((await markRead(at, at.seller, steps[0]?.id ?? '')).body.code).toBe(200);
   });
 
   it('comes in pages, both ways', async () => {

@@ -210,7 +210,8 @@ describe('the demo’s support', () => {
       const replies = async () =>
         (
           await demo.store.query<{ id: string; reply: string | null }>(
-            'select id, reply from problems order by id',
+            'select id, reply from problems where user_id = $1 order by id',
+            [who.id],
           )
         ).map(({ id, reply }) => [id, reply]);
       expect(await replies()).toEqual([

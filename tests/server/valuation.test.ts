@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { auditOf, hasContact, offerOf } from '../../server/autopilot/market.ts';
+import { auditOf, offerOf } from '../../server/autopilot/market.ts';
 import { AUTOPILOT_MERCHANTS } from '../../server/autopilot/cast.ts';
 import { readTemplate } from '../../server/services/catalogue.ts';
+import { hasContact } from '../../server/services/mask.ts';
 import {
   estimateFrom,
   estimateOf,

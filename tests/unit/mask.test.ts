@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { holdsContact, maskContacts } from '../../server/services/mask.ts';
+import { hasContactInName, maskContacts } from '../../server/services/mask.ts';
 
 const hidden = (text: string) => maskContacts(text).text;
 
@@ -127,9 +127,9 @@ describe('what stays', () => {
 
 describe('a name', () => {
   it.each(['找我13812345678', '加V聊', '玩家 1 2 3 4 5 6', '一二三四五六'])('%s holds a contact', (name) =>
-    expect(holdsContact(name)).toBe(true),
+    expect(hasContactInName(name)).toBe(true),
   );
   it.each(['号友1234', 'Gaming2024', '三三两两'])('%s holds none', (name) =>
-    expect(holdsContact(name)).toBe(false),
+    expect(hasContactInName(name)).toBe(false),
   );
 });

@@ -106,12 +106,12 @@ const FavouriteSkeleton = () => (
     <RecordWhat>
       <Skeleton height={72} />
       <RecordWords>
-        <Skeleton width="92%" />
-        <Skeleton width="60%" height={12} />
-        <Skeleton width={80} height={20} />
+        <Skeleton width="92%" height={38} />
+        <Skeleton width="60%" height={16} />
+        <Skeleton width={80} height={26} />
       </RecordWords>
     </RecordWhat>
-    <Skeleton width={110} height={20} />
+    <Skeleton width={110} height={24} />
   </RecordCard>
 );
 

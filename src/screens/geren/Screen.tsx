@@ -132,7 +132,7 @@ function Account() {
   const state = profile && REAL_NAME[profile.realStatus];
   return (
     <Group aria-label="账号与安全">
-      <ListRow icon="phone" label="手机号" value={profile?.phone ?? '–'} text="登录和收验证码用，不能修改" />
+      <ListRow icon="phone" label="手机号" value={profile?.phone ?? '–'} text="登录用，不能修改" />
       <ListRow
         icon="idCard"
         label="实名认证"
@@ -149,7 +149,7 @@ function Account() {
 export function ProfileView({ actor }: { actor: ProfileFormRef }) {
   return (
     <>
-      <SubmissionView actor={actor} label="个人信息">
+      <SubmissionView actor={actor} label="个人信息" height={444}>
         {(form: FormFields<ProfileFields, Profile>) => (
           <Card>
             <Stack>

@@ -33,9 +33,9 @@ const Row = styled.li`
 
 const Anchor = styled(Link)`
   display: grid;
-  grid-template-columns: ${dp(64)} minmax(0, 1fr) auto;
+  grid-template-columns: ${dp(64)} minmax(0, 1fr);
   gap: ${space.m};
-  min-height: ${dp(80)};
+  min-height: ${dp(88)};
   padding: ${space.m} ${space.l} ${space.m} ${space.m};
   background: ${color.surface};
   color: ${color.ink};
@@ -66,21 +66,28 @@ const Soft = styled.span`
   white-space: nowrap;
 `;
 
-const Side = styled.span`
-  display: grid;
-  align-content: start;
-  justify-items: end;
+const Line = styled.span`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
   gap: ${space.s};
+`;
+
+const Faint = styled.span`
+  flex: none;
+  overflow: hidden;
+  max-width: 100%;
   color: ${color.inkFaint};
   font-size: ${text.caption};
   font-variant-numeric: tabular-nums;
+  text-overflow: ellipsis;
 `;
 
 const Blank = styled.div`
   display: grid;
   grid-template-columns: ${dp(64)} minmax(0, 1fr);
   gap: ${space.m};
-  min-height: ${dp(81)};
+  min-height: ${dp(89)};
   padding: ${space.m};
   border-bottom: 1px solid ${color.line};
   background: ${color.surface};
@@ -99,21 +106,23 @@ function Thread({ chat }: { chat: ChatRow }) {
     <Anchor href={href('chat', { orderId })}>
       <Picture src={picture} alt="" {...PICTURE} shown={64} />
       <Words>
-        <Title $unread={unread > 0}>
-          {unread > 0 && <VisuallyHidden>有未读，</VisuallyHidden>}
-          {title}
-        </Title>
-        <Soft>
-          {isMine ? '我' : PARTY[lastBy]}：{said}
-        </Soft>
-        <Soft>
+        <Line>
+          <Title $unread={unread > 0}>
+            {unread > 0 && <VisuallyHidden>有未读，</VisuallyHidden>}
+            {title}
+          </Title>
+          <Faint>{beijing(lastAt)}</Faint>
+        </Line>
+        <Line>
+          <Soft>
+            {isMine ? '我' : PARTY[lastBy]}：{said}
+          </Soft>
+          {unread > 0 && <Badge count={unread} unit="条未读" />}
+        </Line>
+        <Faint>
           {SIDE[side]} · {orderNo}
-        </Soft>
+        </Faint>
       </Words>
-      <Side>
-        {beijing(lastAt)}
-        {unread > 0 && <Badge count={unread} unit="条未读" />}
-      </Side>
     </Anchor>
   );
 }
@@ -130,6 +139,7 @@ export function Chats() {
           <span>
             <Skeleton width="72%" />
             <Skeleton width="90%" height={13} />
+            <Skeleton width="60%" height={12} />
           </span>
         </Blank>
       ))}

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
-import { useLocation } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { centreCountsQuery } from '../../queries/account.ts';
 import { countsQuery } from '../../queries/orders.ts';
 import { href } from '../../routes.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { ListRow } from '../../ui/ListRow.tsx';
-import { color, radius, space, text } from '../../ui/theme.ts';
+import { Card } from '../../ui/Card.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { color, dp, space, text } from '../../ui/theme.ts';
 import { useDialogs } from '../dialogs/port.ts';
 import { OtherLayout } from '../other/Layout.tsx';
 import { Screen as Head } from '../session/Screen.tsx';
@@ -17,20 +18,45 @@ import { Counters } from './Counters.tsx';
 import { Settings } from './Settings.tsx';
 import { hrefOf, SHORTCUTS, type Shortcut } from './shortcuts.ts';
 
-const Heading = styled.h2`
-  margin: 0 0 ${space.s} ${space.xs};
-  color: ${color.inkSoft};
-  font-size: ${text.small};
+const Grid = styled.ul`
+  display: grid;
+  grid-template-columns: repeat(4, minmax(0, 1fr));
+  gap: ${space.s} 0;
 `;
 
-const Menu = styled.div`
-  overflow: hidden;
-  border: 1px solid ${color.line};
-  border-radius: ${radius.card};
+const Tile = styled(Link)`
+  display: grid;
+  justify-items: center;
+  gap: ${space.xs};
+  min-height: ${dp(60)};
+  padding: ${space.xs} 0;
+  color: ${color.ink};
+  font-size: ${text.caption};
+  text-align: center;
+`;
+
+/* The number stands at the shoulder of the mark, so that names stay in one line. */
+const Mark = styled.span`
+  position: relative;
+  color: ${color.accent};
+  & > :not(svg) {
+    position: absolute;
+    top: ${dp(-6)};
+    left: ${dp(16)};
+  }
+`;
+
+const Count = styled.span`
+  padding: 0 ${dp(4)};
+  color: ${color.inkFaint};
+  font-size: ${text.tiny};
+  font-variant-numeric: tabular-nums;
+  line-height: ${dp(16)};
+  white-space: nowrap;
 `;
 
 /** The number beside a way: unread ones as a badge, others as they are. */
-function useCounts(): (counted: Shortcut['counted']) => { value: ReactNode } | null {
+function useCounts(): (counted: Shortcut['counted']) => ReactNode {
   const unread = useQuery(countsQuery()).data?.unread;
   const centre = useQuery(centreCountsQuery()).data;
   return (counted) => {
@@ -38,7 +64,7 @@ function useCounts(): (counted: Shortcut['counted']) => { value: ReactNode } | n
     const count = counted === 'unread' ? unread : centre?.[counted];
     if (count === undefined || count === 0) return null;
     const isUnread = counted === 'unread' || counted === 'unreadChats';
-    return { value: isUnread ? <Badge count={count} unit="条未读" /> : count };
+    return isUnread ? <Badge count={count} unit="条未读" /> : <Count>{count > 999 ? '999+' : count}</Count>;
   };
 }
 
@@ -68,18 +94,21 @@ export function Screen() {
       <Counters />
       {SHORTCUTS.map(({ title, ways }) => (
         <nav key={title} aria-label={title}>
-          <Heading>{title}</Heading>
-          <Menu>
-            {ways.map((way) => (
-              <ListRow
-                key={way.label}
-                icon={way.icon}
-                label={way.label}
-                href={hrefOf(way)}
-                {...countOf(way.counted)}
-              />
-            ))}
-          </Menu>
+          <Card title={title}>
+            <Grid>
+              {ways.map((way) => (
+                <li key={way.label}>
+                  <Tile href={hrefOf(way)}>
+                    <Mark>
+                      <Icon name={way.icon} size={24} />
+                      {countOf(way.counted)}
+                    </Mark>
+                    {way.label}
+                  </Tile>
+                </li>
+              ))}
+            </Grid>
+          </Card>
         </nav>
       ))}
       <Settings />

@@ -24,19 +24,14 @@ const way = (
 /** Every page of the centre that can be opened without knowing what about, in groups. */
 export const SHORTCUTS: readonly { title: string; ways: readonly Shortcut[] }[] = [
   {
-    title: '交易',
+    title: '交易和消息',
     ways: [
       way('myProducts', 'bag'),
       way('afterSaleList', 'shield'),
       way('myEvaluation', 'bulb'),
-      way('myJingjiahuishou', 'gavel'),
+      { to: 'myJingjiahuishou', label: '竞价回收', icon: 'gavel' },
       way('favourites', 'heart', { counted: 'favourites' }),
       way('browsing', 'clock', { counted: 'browses' }),
-    ],
-  },
-  {
-    title: '消息',
-    ways: [
       way('messages', 'bell', { counted: 'unread' }),
       {
         to: 'messages',

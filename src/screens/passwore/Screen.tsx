@@ -103,7 +103,13 @@ export function PasswordView({ form, sms }: { form: PasswordFormRef; sms: SmsCod
   const { profile } = useSession();
   useWantedProfile();
   return (
-    <SubmissionView actor={form} label="修改密码" done={<Done />} unknowable={<Unknowable form={form} />}>
+    <SubmissionView
+      actor={form}
+      label="修改密码"
+      height={420}
+      done={<Done />}
+      unknowable={<Unknowable form={form} />}
+    >
       {(fields: FormFields<PasswordFields, null>) => (
         <>
           <Notice tone="info" icon="lock" title="改好后，其他设备会退出登录">

@@ -106,6 +106,7 @@ function Filling<F extends Fields, A>({
 export function SubmissionView<F extends Fields, A>({
   actor,
   label,
+  height,
   children,
   done,
   unknowable,
@@ -113,6 +114,8 @@ export function SubmissionView<F extends Fields, A>({
   actor: SubmissionRef<F, A>;
   /** What the form is, read out. */
   label: string;
+  /** How high its fields are, in dp: what stands for them while it opens is as high. */
+  height: number;
   children: (form: FormFields<F, A>) => ReactNode;
   /** Shown when it has served; the fields again unless given. */
   done?: ReactNode;
@@ -126,7 +129,7 @@ export function SubmissionView<F extends Fields, A>({
     case 'opening':
       return (
         <section aria-busy aria-label="正在打开">
-          <Skeleton height={320} />
+          <Skeleton height={height} />
         </section>
       );
     case 'unavailable':

@@ -16,7 +16,7 @@ import {
   color,
   dp,
   Field,
-  RadioCards,
+  Segmented,
   space,
   text,
   TextArea,
@@ -30,10 +30,10 @@ import { Pictures } from '../upload/Pictures.tsx';
 import { useProblemPorts, type ProblemEntry } from './context.ts';
 import { TYPES } from './words.ts';
 
-const KINDS: readonly { value: ProblemType; title: string; text: string }[] = [
-  { value: 'suggestion', title: TYPES.suggestion, text: '哪里可以更好' },
-  { value: 'fault', title: TYPES.fault, text: '用不了、出错了' },
-  { value: 'complaint', title: TYPES.complaint, text: '交易、商户、客服' },
+const KINDS: readonly { value: ProblemType; label: string }[] = [
+  { value: 'suggestion', label: TYPES.suggestion },
+  { value: 'fault', label: TYPES.fault },
+  { value: 'complaint', label: TYPES.complaint },
 ];
 
 const PLACEHOLDERS: Readonly<Record<ProblemType, string>> = {
@@ -74,15 +74,17 @@ function FieldsOfProblem({
     <>
       <Card>
         <Stack>
-          <RadioCards
-            legend="类型"
-            columns={3}
-            value={fields.type}
-            onValue={(type) => {
-              if (!isBusy) set({ type });
-            }}
-            options={KINDS}
-          />
+          <div>
+            <Legend aria-hidden>类型</Legend>
+            <Segmented
+              label="类型"
+              value={fields.type}
+              onValue={(type) => {
+                if (!isBusy) set({ type });
+              }}
+              options={KINDS}
+            />
+          </div>
           <Field label="内容" required error={faults.content}>
             <TextArea
               name="content"
@@ -148,6 +150,7 @@ export const ProblemView = ({ actor, entry }: { actor: ProblemFormRef; entry: Pr
   <SubmissionView
     actor={actor}
     label={ROUTES[entry].title}
+    height={520}
     done={
       <Ask
         icon="checkCircle"

@@ -1,0 +1,244 @@
+import sharp from 'sharp';
+import type { Api, Member, WireListing } from './kit/api.ts';
+import { goToAlipay, logInHere, orderByApi, payThere } from './kit/shop.ts';
+import { expect, openAs, test, type Page } from './kit/test.ts';
+
+interface WireCase {
+  id: string;
+  stage: string;
+  applyAmount: number | string;
+  approvedAmount?: number | string;
+}
+
+const STORY = '今天早上被顶下线，密码已经不对了，绑定的手机也变成了陌生号码，用原来的资料登录不上。';
+
+/** So many screenshots, no two alike. */
+const screenshots = (count: number, hue = 0) =>
+  Promise.all(
+    Array.from({ length: count }, async (_, index) => ({
+      name: `截图${index + 1}.png`,
+      mimeType: 'image/png',
+      buffer: await sharp({
+        create: {
+          width: 640,
+          height: 480,
+          channels: 3,
+          background: { r: (40 * index + hue) % 256, g: 120, b: 200 },
+        },
+      })
+        .png()
+        .toBuffer(),
+    })),
+  );
+
+const next = (page: Page) => page.getByRole('button', { name: '下一步' });
+const state = (page: Page, word: string) => page.getByText(word, { exact: true }).first();
+
+/** An order of the member that was paid, delivered, and received: the seller's money waits, the protection runs. */
+async function received(page: Page, api: Api, member: Member, listing: WireListing): Promise<string> {
+  const { orderId } = await orderByApi(api, member, listing, '1');
+  await openAs(page, member, `/index/pay?orderId=${orderId}`);
+  await goToAlipay(page);
+  await payThere(page);
+  await expect
+    .poll(async () => (await api.orders(member.token)).find((one) => one.orderId === orderId)?.stage, {
+      timeout: 60_000,
+    })
+    .toBe('delivered');
+  const reply = await api.send(`/api/saleOrder/${orderId}/confirm`, { body: {}, token: member.token });
+  expect(reply.code, reply.msg).toBe(200);
+  return orderId;
+}
+
+/** From the first step to the pictures. */
+async function describe(
+  page: Page,
+  { type, reason, story }: { type: RegExp; reason: string; story: string },
+): Promise<void> {
+  await page.getByRole('radio', { name: type }).check();
+  await next(page).click();
+  await page.getByRole('radio', { name: /仅退款/ }).check();
+  await page.getByRole('radio', { name: reason }).check();
+  await page.getByLabel('问题经过').fill(story);
+  await next(page).click();
+}
+
+/** The pictures, everything once more, and the word that it is true. */
+async function handIn(page: Page): Promise<void> {
+  await next(page).click();
+  await page.getByRole('checkbox', { name: /都是真实的/ }).check();
+  await page.getByRole('button', { name: '提交申请' }).click();
+  await expect(page).toHaveURL(/\/other\/afterOrderDetailInfo\?id=/, { timeout: 20_000 });
+}
+
+const casesOf = async (api: Api, { token }: Member) =>
+  (await api.send<WireCase>('/api/saleOrderAfter/list?pageNum=1&pageSize=20', { token })).rows;
+
+test('an account is taken back: asked for evidence, added, decided, the money back, and a message', async ({
+  page,
+  api,
+  member,
+  listing,
+}) => {
+  test.setTimeout(240_000);
+  const orderId = await received(page, api, member, listing);
+
+  await test.step('from the order into the application; the rule is read before anything is asked for', async () => {
+    await page.goto(`/index/orderDetail?orderId=${orderId}`);
+    await page.getByRole('link', { name: '申请售后' }).click();
+    await next(page).click();
+    await expect(page.getByRole('button', { name: '请选择遇到的问题' })).toBeVisible();
+    await describe(page, {
+      type: /账号被找回/,
+      reason: '被顶下线后密码失效',
+      story: '今天早上被顶下线，密码不对了。',
+    });
+    await page.locator('input[type=file]').setInputFiles(await screenshots(1));
+    await expect(page.getByText('已有 1 张')).toBeVisible({ timeout: 30_000 });
+    await handIn(page);
+  });
+
+  await test.step('the order says that its clocks stand still', async () => {
+    await page.getByRole('link', { name: '看订单' }).click();
+    await expect(page.getByText('售后正在处理')).toBeVisible();
+    await page.getByRole('link', { name: '看售后进度' }).click();
+  });
+
+  await test.step('support asks for more, and gets it', async () => {
+    await expect(state(page, '待补充材料')).toBeVisible({ timeout: 40_000 });
+    await page.getByRole('button', { name: '补充材料' }).click();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByLabel('说明').fill('登录记录在图里，今天 09:12 在别处登录。');
+    await sheet.locator('input[type=file]').setInputFiles(await screenshots(2, 90));
+    await expect(sheet.getByRole('button', { name: /^第 2 张/ })).toBeVisible({ timeout: 30_000 });
+    await expect(async () => {
+      await sheet.getByRole('button', { name: '提交材料' }).click({ timeout: 3000 });
+      await expect(page.getByText('材料已提交，客服会继续处理。')).toBeVisible({ timeout: 5000 });
+    }).toPass({ timeout: 30_000 });
+  });
+
+  await test.step('the decision, and where the money is', async () => {
+    await expect(state(page, '已完成')).toBeVisible({ timeout: 120_000 });
+    await expect(page.getByRole('heading', { name: '处理结果' })).toBeVisible();
+    const [only] = await casesOf(api, member);
+    expect(only).toMatchObject({ stage: 'completed' });
+    expect(Number(only?.approvedAmount)).toBe(Number(only?.applyAmount));
+    const { data } = await api.send<{ refundAmount: number | string }>(`/api/saleOrder/${orderId}`, {
+      token: member.token,
+    });
+    expect(Number(data.refundAmount)).toBe(Number(only?.approvedAmount));
+    expect(await api.ledger()).toMatchObject({ sum: 0, unbalanced: 0 });
+  });
+
+  await test.step('a message leads here', async () => {
+    await page.goto('/other/xiaoxi');
+    await page.getByText(/售后/).first().click();
+    await expect(page).toHaveURL(/\/other\/afterOrderDetailInfo\?id=/);
+  });
+});
+
+test('a refusal is appealed once, and decided anew by somebody else', async ({
+  page,
+  api,
+  member,
+  listing,
+}) => {
+  test.setTimeout(200_000);
+  const orderId = await received(page, api, member, listing);
+  await page.goto(`/other/afterOrdermoney?orderId=${orderId}`);
+  await describe(page, { type: /描述不符/, reason: '其他描述不符', story: STORY });
+  await page.locator('input[type=file]').setInputFiles(await screenshots(1));
+  await expect(page.getByText('已有 1 张')).toBeVisible({ timeout: 30_000 });
+  await handIn(page);
+
+  await expect(state(page, '未同意，可申诉')).toBeVisible({ timeout: 60_000 });
+  await page.getByRole('button', { name: '申诉' }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByRole('button', { name: '提交申诉' }).click();
+  await expect(sheet.getByText('请写明理由，至少 10 个字')).toBeVisible();
+  await sheet.getByLabel('申诉理由').fill('截图里的资产和商品页对不上，请换人再看一次。');
+  await sheet.getByRole('button', { name: '提交申诉' }).click();
+  await expect(page.getByText('申诉已提交，换一位客服处理。')).toBeVisible();
+
+  await expect(state(page, '已完成')).toBeVisible({ timeout: 90_000 });
+  const [only] = await casesOf(api, member);
+  expect(Number(only?.approvedAmount)).toBeLessThan(Number(only?.applyAmount));
+  expect(Number(only?.approvedAmount)).toBeGreaterThan(0);
+  await expect(page.getByRole('button', { name: '申诉' })).toHaveCount(0);
+  expect(await api.ledger()).toMatchObject({ sum: 0, unbalanced: 0 });
+});
+
+test('the seller of the demo finds what awaits an answer, and answers it once', async ({ page, api }) => {
+  test.setTimeout(120_000);
+  await page.goto('/login?back=%2Fother%2FafterSaleList%3Fside%3Dseller');
+  await logInHere(page, api, { phone: '13800000003', password: 'Haoyi2026', token: '' });
+  await expect(page).toHaveURL(/\/other\/afterSaleList\?side=seller/);
+  await page.getByRole('link', { name: '去答复' }).first().click();
+  await page.getByRole('button', { name: '答复' }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByRole('button', { name: '提交答复' }).click();
+  await expect(sheet.getByText('请选择同意或不同意')).toBeVisible();
+  await sheet.getByRole('radio', { name: /^不同意/ }).check();
+  await sheet.getByLabel('说明').fill('交付之后我没有登录过，手机也不是我换的。');
+  await sheet.getByRole('button', { name: '提交答复' }).click();
+  await expect(page.getByText('答复已提交，客服会按双方材料决定。')).toBeVisible();
+  await expect(page.getByText('交付之后我没有登录过，手机也不是我换的。')).toBeVisible();
+  await expect(page.getByRole('button', { name: '答复' })).toHaveCount(0);
+});
+
+test('a reload and the end of the session in the middle of an application lose nothing', async ({
+  page,
+  api,
+  member,
+  listing,
+  troubles,
+}) => {
+  test.setTimeout(200_000);
+  // One picture is made to fail.
+  troubles.allow(/ERR_FAILED/);
+  const orderId = await received(page, api, member, listing);
+  await page.goto(`/other/afterOrdermoney?orderId=${orderId}`);
+  await describe(page, { type: /账号被找回/, reason: '绑定手机或邮箱被改', story: STORY });
+
+  await test.step('three pictures, one of which fails; a reload goes on with them', async () => {
+    let asked = 0;
+    await page.route('**/api/upload/image', (route) => {
+      asked += 1;
+      return asked === 2 ? route.abort() : route.continue();
+    });
+    await page.locator('input[type=file]').setInputFiles(await screenshots(3));
+    await expect(page.getByText('没传上去')).toBeVisible({ timeout: 30_000 });
+    await page.reload();
+    await expect(page.getByText('已接着上次填的继续')).toBeVisible();
+    await page.getByRole('button', { name: /，没有传上去，/ }).click();
+    await expect(page.getByText('已有 3 张')).toBeVisible({ timeout: 30_000 });
+    await next(page).click();
+  });
+
+  await test.step('the session ends; after the login everything is as it was', async () => {
+    await page.getByRole('checkbox', { name: /都是真实的/ }).check();
+    await api.send('/api/logout', { body: {}, token: member.token });
+    await page.getByRole('button', { name: '提交申请' }).click();
+    await page
+      .getByRole('alertdialog')
+      .filter({ hasText: '登录已超时' })
+      .getByRole('button', { name: '确定' })
+      .click();
+    await expect(page).toHaveURL(/\/login\?back=/);
+    await logInHere(page, api, member);
+    await expect(page).toHaveURL(/\/other\/afterOrdermoney\?orderId=/);
+    await expect(page.getByText(STORY)).toBeVisible();
+    await expect(page.getByRole('list', { name: '证据' }).getByRole('button')).toHaveCount(3);
+  });
+
+  await test.step('and it is handed in once', async () => {
+    const confirm = page.getByRole('checkbox', { name: /都是真实的/ });
+    await confirm.check();
+    await page.getByRole('button', { name: '提交申请' }).click();
+    await expect(page).toHaveURL(/\/other\/afterOrderDetailInfo\?id=/, { timeout: 20_000 });
+    const token = await page.evaluate(() => JSON.parse(localStorage.getItem('token') ?? '""') as string);
+    expect(await casesOf(api, { ...member, token })).toHaveLength(1);
+    await page.goto(`/other/afterOrdermoney?orderId=${orderId}`);
+    await expect(page.getByRole('heading', { name: '这笔订单正在售后中' })).toBeVisible();
+  });
+});

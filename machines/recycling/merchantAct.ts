@@ -14,19 +14,23 @@ export type MerchantAction =
 
 export interface MerchantInput {
   action: MerchantAction;
-  /** Names the intention: its idempotency key is kept until the outcome is known. */
+  /** Names the intention: its idempotency key is kept until the outcome is known, and a new one made after that. */
   intention: string;
 }
 
+/** What of an application is to be mended: a Chinese sentence for each place. */
+export type ApplicationFaults = Partial<Record<keyof NewMerchantApplication, string>>;
+
 export interface MerchantActContext {
   action: MerchantAction | null;
-  /** Counts the tries, so that a new try after a known outcome is a new intention. */
-  attempt: number;
+  /** The application as typed; null while nothing is. */
+  typed: NewMerchantApplication | null;
   failure: Failure | null;
   credential: Credential | null;
 }
 
 export type MerchantActEvent =
+  | { type: 'application.type'; application: NewMerchantApplication }
   | { type: 'action.choose'; action: MerchantAction }
   | { type: 'action.confirm' }
   | { type: 'action.dismiss' }
@@ -44,9 +48,28 @@ const subjectOf = (action: MerchantAction): string => {
     case 'confirm':
       return action.orderId;
     case 'apply':
-      return action.application.phone;
+      return JSON.stringify(action.application);
   }
 };
+
+/** The wire's names of an application's places, as the server's 422 gives them. */
+const PLACE_OF: Readonly<Record<string, keyof NewMerchantApplication>> = {
+  type: 'kind',
+  name: 'name',
+  tel: 'phone',
+  des: 'description',
+};
+
+/** What a refusal of the input says about places of an application; empty when it speaks of none. */
+export function applicationFaultsIn(failure: Failure | null): ApplicationFaults {
+  if (failure?.kind !== 'invalid') return {};
+  return Object.fromEntries(
+    failure.errors.flatMap(({ path, message }) => {
+      const place = PLACE_OF[path];
+      return place === undefined ? [] : [[place, message]];
+    }),
+  );
+}
 
 const failed = ({ event }: { event: { error: unknown } }) => ({ failure: asFailure(event.error) });
 const answered = ({ event }: { event: { output: Credential | null } }) => ({ credential: event.output });
@@ -74,22 +97,26 @@ export const merchantActMachine = setup({
     hasCredential: (_, { credential }: { credential: Credential | null }) => credential !== null,
   },
   actions: {
-    keepAction: assign(({ context }, { action }: { action: MerchantAction }) => ({
-      action,
-      failure: null,
-      attempt: context.attempt + 1,
+    keepTyped: assign((_, { application }: { application: NewMerchantApplication }) => ({
+      typed: application,
     })),
+    forgetTyped: assign({ typed: null }),
+    keepAction: assign((_, { action }: { action: MerchantAction }) => ({ action, failure: null })),
     keepFailure: assign((_, { failure }: { failure: Failure }) => ({ failure })),
     keepCredential: assign((_, { credential }: { credential: Credential | null }) => ({ credential })),
     forgetCredential: assign({ credential: null }),
-    newAttempt: assign(({ context }) => ({ failure: null, attempt: context.attempt + 1 })),
     forgetFailure: assign({ failure: null }),
     tellChange: emit({ type: 'merchant.changed' } as const),
   },
 }).createMachine({
   id: 'merchantAct',
-  context: { action: null, attempt: 0, failure: null, credential: null },
+  context: { action: null, typed: null, failure: null, credential: null },
   initial: 'idle',
+  on: {
+    'application.type': {
+      actions: { type: 'keepTyped', params: ({ event }) => ({ application: event.application }) },
+    },
+  },
   states: {
     idle: {
       on: {
@@ -117,17 +144,17 @@ export const merchantActMachine = setup({
       invoke: {
         id: 'perform',
         src: 'perform',
-        input: ({ context: { action, attempt } }) => ({
+        input: ({ context: { action } }) => ({
           action: action ?? { kind: 'withdraw', quoteId: '', title: '' },
-          intention: `${action?.kind}:${action ? subjectOf(action) : ''}:${attempt}`,
+          intention: `${action?.kind}:${action ? subjectOf(action) : ''}`,
         }),
         onDone: [
           {
             guard: { type: 'hasCredential', params: answered },
             target: 'revealing',
-            actions: [{ type: 'keepCredential', params: answered }, 'tellChange'],
+            actions: [{ type: 'keepCredential', params: answered }, 'forgetFailure', 'tellChange'],
           },
-          { target: 'noted', actions: 'tellChange' },
+          { target: 'noted', actions: ['forgetTyped', 'forgetFailure', 'tellChange'] },
         ],
         onError: [
           {
@@ -140,11 +167,14 @@ export const merchantActMachine = setup({
       },
     },
     unanswered: {
-      on: { 'outcome.ask': 'submitting', 'action.dismiss': { target: 'idle', actions: 'tellChange' } },
+      on: {
+        'outcome.ask': 'submitting',
+        'action.dismiss': { target: 'idle', actions: ['forgetFailure', 'tellChange'] },
+      },
     },
     refused: {
       on: {
-        'action.confirm': { target: 'submitting', actions: 'newAttempt' },
+        'action.confirm': { target: 'submitting', actions: 'forgetFailure' },
         'action.dismiss': { target: 'idle', actions: 'forgetFailure' },
         'action.choose': {
           target: 'confirming',
@@ -175,8 +205,8 @@ const quoteAction: MerchantAction = {
   price: 318_000,
   title: '安卓 QQ 荣耀王者 48 星 贵族 8 皮肤 312 款',
 };
-const base: MerchantActContext = { action: null, attempt: 0, failure: null, credential: null };
-const acting: MerchantActContext = { ...base, action: quoteAction, attempt: 1 };
+const base: MerchantActContext = { action: null, typed: null, failure: null, credential: null };
+const acting: MerchantActContext = { ...base, action: quoteAction };
 
 /** For each leaf state of the chart: a frozen state in which it is active. */
 export const merchantFixtures: Record<
@@ -198,7 +228,6 @@ export const merchantFixtures: Record<
     context: {
       ...base,
       action: { kind: 'reveal', orderId: 'recycle-1' },
-      attempt: 1,
       credential: {
         account: 'haoyi_8842019',
         password: 'kP7mXw2RtQ9z',

@@ -3,6 +3,7 @@ import { createActor, fromPromise, waitFor } from 'xstate';
 import type { Credential } from '../../contract/entities/order.ts';
 import type { Failure } from '../../machines/lifecycle/failure.ts';
 import {
+  applicationFaultsIn,
   merchantActMachine,
   merchantFixtures,
   type MerchantAction,
@@ -15,7 +16,7 @@ const tooOften: Failure = { kind: 'tooOften', message: '今天已报价 10 次' 
 const credential: Credential = { account: 'a', password: 'b', revealedAt: '2026-11-21T04:00:00.000Z' };
 const quote: MerchantAction = { kind: 'quote', valuationId: 'v-1', price: 300_000, title: '标题' };
 const reveal: MerchantAction = { kind: 'reveal', orderId: 'r-1' };
-const apply: MerchantAction = {
+const apply: Extract<MerchantAction, { kind: 'apply' }> = {
   kind: 'apply',
   application: { kind: 'recycler', name: '青鱼回收', phone: '13800000001', description: '做了五年账号回收' },
 };
@@ -54,6 +55,7 @@ describe('the merchant’s chart', () => {
       events: [
         { type: 'action.choose', action: quote },
         { type: 'action.choose', action: apply },
+        { type: 'application.type', application: apply.application },
         { type: 'action.confirm' },
         { type: 'action.dismiss' },
         { type: 'outcome.ask' },
@@ -77,7 +79,7 @@ describe('the merchant’s chart', () => {
     t.actor.send({ type: 'action.choose', action: quote });
     expect([t.actor.getSnapshot().value, t.calls]).toEqual(['confirming', []]);
     for (let i = 0; i < 3; i++) t.actor.send({ type: 'action.confirm' });
-    expect(t.intentions()).toEqual(['quote:v-1:300000:1']);
+    expect(t.intentions()).toEqual(['quote:v-1:300000']);
     t.calls[0]?.resolve(null);
     await t.reach('noted');
     expect(t.changes()).toEqual(1);
@@ -86,7 +88,7 @@ describe('the merchant’s chart', () => {
   it('hands an application in without asking again', () => {
     const t = create();
     t.actor.send({ type: 'action.choose', action: apply });
-    expect(t.intentions()).toEqual(['apply:13800000001:1']);
+    expect(t.intentions()).toEqual([`apply:${JSON.stringify(apply.application)}`]);
   });
 
   it('asks again under the same intention when the answer was lost', async () => {
@@ -98,12 +100,52 @@ describe('the merchant’s chart', () => {
     t.actor.send({ type: 'outcome.ask' });
     t.calls[1]?.resolve(credential);
     const { context } = await t.reach('revealing');
-    expect([t.intentions(), context.credential]).toEqual([['reveal:r-1:1', 'reveal:r-1:1'], credential]);
+    expect([t.intentions(), context.credential]).toEqual([['reveal:r-1', 'reveal:r-1'], credential]);
     t.actor.send({ type: 'note.dismiss' });
     expect(t.actor.getSnapshot().context.credential).toEqual(null);
   });
 
-  it('says why it was refused; a new try is a new intention', async () => {
+  it('is the same intention when it is begun anew after an answer that never came', async () => {
+    const t = create();
+    t.actor.send({ type: 'action.choose', action: quote });
+    t.actor.send({ type: 'action.confirm' });
+    t.calls[0]?.reject(lost);
+    await t.reach('unanswered');
+    t.actor.send({ type: 'action.dismiss' });
+    t.actor.send({ type: 'action.choose', action: quote });
+    t.actor.send({ type: 'action.dismiss' });
+    t.actor.send({ type: 'action.choose', action: quote });
+    t.actor.send({ type: 'action.confirm' });
+    expect(t.intentions()).toEqual(['quote:v-1:300000', 'quote:v-1:300000']);
+  });
+
+  it('keeps an application as it is typed until the server has it', async () => {
+    const t = create();
+    const typed = () => t.actor.getSnapshot().context.typed;
+    t.actor.send({ type: 'application.type', application: apply.application });
+    t.actor.send({ type: 'action.choose', action: apply });
+    t.calls[0]?.reject(tooOften);
+    await t.reach('refused');
+    expect(typed()).toEqual(apply.application);
+    t.actor.send({ type: 'action.dismiss' });
+    t.actor.send({ type: 'action.choose', action: apply });
+    t.calls[1]?.resolve(null);
+    await t.reach('noted');
+    expect(typed()).toEqual(null);
+  });
+
+  it('tells at their places what the server found in an application', () => {
+    const errors = [
+      { path: 'tel', message: '请填写正确的手机号' },
+      { path: 'Idempotency-Key', message: '…' },
+    ];
+    expect(applicationFaultsIn({ kind: 'invalid', message: '…', errors })).toEqual({
+      phone: '请填写正确的手机号',
+    });
+    expect(applicationFaultsIn(tooOften)).toEqual({});
+  });
+
+  it('says why it was refused, and may be tried again', async () => {
     const t = create();
     t.actor.send({ type: 'action.choose', action: quote });
     t.actor.send({ type: 'action.confirm' });
@@ -111,7 +153,7 @@ describe('the merchant’s chart', () => {
     const { context } = await t.reach('refused');
     expect(context.failure).toEqual(tooOften);
     t.actor.send({ type: 'action.confirm' });
-    expect(t.intentions()).toEqual(['quote:v-1:300000:1', 'quote:v-1:300000:2']);
+    expect(t.intentions()).toEqual(['quote:v-1:300000', 'quote:v-1:300000']);
   });
 
   it('ends in a refusal that says so when the port was not provided', async () => {

@@ -2,12 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
 import { lazy, Suspense, useState } from 'react';
 import styled from 'styled-components';
-import type { MerchantApplication } from '../../../contract/entities/recycling.ts';
-import type { MerchantActRef } from '../../../machines/recycling/merchantAct.ts';
+import type { MerchantApplication, NewMerchantApplication } from '../../../contract/entities/recycling.ts';
+import {
+  applicationFaultsIn,
+  type ApplicationFaults,
+  type MerchantActRef,
+} from '../../../machines/recycling/merchantAct.ts';
 import { articlesQuery } from '../../queries/notices.ts';
+import { href } from '../../routes.ts';
 import {
   beijing,
   Button,
+  ButtonLink,
   Card,
   DescriptionList,
   Field,
@@ -29,14 +35,8 @@ const Form = styled.form`
 `;
 
 type Kind = MerchantApplication['kind'];
-interface Fields {
-  kind: Kind;
-  name: string;
-  phone: string;
-  description: string;
-}
 
-function faultsOf({ name, phone, description }: Fields): Partial<Record<keyof Fields, string>> {
+function faultsOf({ name, phone, description }: NewMerchantApplication): ApplicationFaults {
   return {
     ...((name.trim().length < 2 || name.trim().length > 30) && { name: '商户名称 2 到 30 个字' }),
     ...(!/^1[3-9]\d{9}$/.test(phone) && { phone: '请填写正确的手机号' }),
@@ -46,17 +46,23 @@ function faultsOf({ name, phone, description }: Fields): Partial<Record<keyof Fi
 
 /** The application; what was typed stays when it is refused. */
 function ApplicationForm({ actor, last }: { actor: MerchantActRef; last: MerchantApplication | null }) {
-  const [fields, setFields] = useState<Fields>({
+  const [isTried, setTried] = useState(false);
+  const { action, typed, failure } = useSelector(actor, ({ context }) => context);
+  const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  const isUnanswered = useSelector(actor, (snapshot) => snapshot.matches('unanswered'));
+  const fields = typed ?? {
     kind: last?.kind ?? 'recycler',
     name: last?.name ?? '',
     phone: last?.phone ?? '',
     description: last?.description ?? '',
-  });
-  const [isTried, setTried] = useState(false);
-  const { action, failure } = useSelector(actor, ({ context }) => context);
-  const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
-  const faults = isTried ? faultsOf(fields) : {};
-  const set = (part: Partial<Fields>) => setFields({ ...fields, ...part });
+  };
+  const said = action?.kind === 'apply' && !isUnanswered ? failure : null;
+  const faults = { ...applicationFaultsIn(said), ...(isTried && faultsOf(fields)) };
+  const needsRealName = said?.kind === 'conflict' && said.reason === 'realNameNeeded';
+  const set = (part: Partial<NewMerchantApplication>) => {
+    if (failure) actor.send({ type: 'action.dismiss' });
+    actor.send({ type: 'application.type', application: { ...fields, ...part } });
+  };
   return (
     <Card title="申请成为商户">
       <Form
@@ -75,9 +81,20 @@ function ApplicationForm({ actor, last }: { actor: MerchantActRef; last: Merchan
           actor.send({ type: 'action.choose', action: { kind: 'apply', application } });
         }}
       >
-        {failure && action?.kind === 'apply' && (
-          <Notice tone="bad" live="alert" title="没有提交成功">
-            {failure.message}
+        {said && (
+          <Notice
+            tone={needsRealName ? 'warn' : 'bad'}
+            live="alert"
+            title={needsRealName ? '先完成实名认证' : '没有提交成功'}
+            {...(needsRealName && {
+              action: (
+                <ButtonLink variant="secondary" small href={href('realName')}>
+                  去实名认证
+                </ButtonLink>
+              ),
+            })}
+          >
+            {needsRealName ? '申请成为商户要先实名。你填的都在，认证后回来提交。' : said.message}
           </Notice>
         )}
         <RadioCards

@@ -428,6 +428,7 @@ export function createRecyclings({
       for (const ref of entries.values()) ref.stop();
       entries.clear();
       pictures.clear();
+      uploads.disposeAll();
     },
   };
 }

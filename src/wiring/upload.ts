@@ -14,7 +14,7 @@ import {
 import { UPLOAD_RULES, uploadImage } from '../api/selling.ts';
 import { createDrafts, type DraftKey, type Drafts } from './drafts.ts';
 import { createFiles, type FileStore } from './files.ts';
-import { onMember } from './member.ts';
+import { memberId, onMember } from './member.ts';
 import { appSession } from './session.ts';
 
 /** A picture may take this long to send, ms: eight megabytes on a slow line. */
@@ -295,7 +295,9 @@ export function appUploads(): Uploads {
   if (shared) return shared;
   const made = createUploads();
   window.addEventListener('online', () => made.resumeAll());
-  onMember(appSession(), () => made.resumeAll());
+  const session = appSession();
+  // Once it is known who has come: another person's pictures are gone by then.
+  onMember(session, () => void memberId(session).then((id) => id !== null && made.resumeAll()));
   shared = made;
   return made;
 }

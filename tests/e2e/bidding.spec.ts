@@ -5,11 +5,13 @@ import {
   fillBidding,
   fillValuation,
   idNumber,
+  payDeposit,
+  quoteOnPages,
   quotesOn,
   sendBidding,
+  takeOver,
   verify,
 } from './kit/sellers.ts';
-import { confirmPayment } from './kit/shop.ts';
 import { anotherDevice, expect, openAs, test, type Page } from './kit/test.ts';
 
 /** Hands a valuation in on the pages, and waits for its result. Answers its id. */
@@ -54,12 +56,7 @@ test('an account is valued, four merchants quote, the best is accepted, and the 
   const { data: valuation } = await api.send<{ no: string }>(`/api/account/backlist/${id}`, {
     token: member.token,
   });
-  const item = desk.getByRole('article', { name: `待报价 ${valuation.no}` });
-  await item.getByRole('button', { name: '报价' }).click();
-  await desk.getByLabel('你的报价').fill('1790');
-  await desk.getByRole('dialog').getByRole('button', { name: '报价' }).click();
-  await desk.getByRole('button', { name: '确认报价' }).click();
-  await expect(desk.getByText('报价已提交，卖家马上能看到。')).toBeVisible();
+  await quoteOnPages(desk, valuation.no, '1790');
 
   // It arrives by itself, first of all, and is accepted.
   await expect(quotesOn(page)).toHaveCount(4, { timeout: 30_000 });
@@ -70,33 +67,8 @@ test('an account is valued, four merchants quote, the best is accepted, and the 
     .click();
   await acceptInDialog(page);
 
-  // The deposit, by the payment of the cashier.
-  await expect(page).toHaveURL(/\/other\/jingjiahuishouPriceList\?id=/);
-  await expect(page.getByText('不配合验号、换绑的，押金赔付给商户')).toBeVisible();
-  await page.getByRole('button', { name: /^付押金/ }).click();
-  await expect(page.getByText('模拟收银台（不会真的扣款）')).toBeVisible();
-  await confirmPayment(page).click();
-  await expect(page.getByText('等商户付款。货款付到平台，由平台保管。').first()).toBeVisible({
-    timeout: 30_000,
-  });
-
-  // The merchant pays, sees the account once, and confirms.
-  await openAs(desk, merchant, '/other/shanghu?tab=deals');
-  await desk.getByRole('link', { name: '去付款' }).click();
-  await desk.getByRole('button', { name: /^付货款/ }).click();
-  await expect(desk.getByText('模拟收银台（不会真的扣款）')).toBeVisible();
-  await confirmPayment(desk).click();
-  await expect(desk.getByRole('button', { name: '确认收号' })).toBeVisible({ timeout: 60_000 });
-  await desk.getByRole('button', { name: /^查看账号/ }).click();
-  await desk.getByRole('alertdialog').getByRole('button', { name: '查看' }).click();
-  // Rebound by staff: the login is the seller's, the password is a new one.
-  const shown = desk.getByRole('alertdialog', { name: '账号信息' });
-  await expect(shown).toContainText('haoyi_8842019');
-  await expect(shown).not.toContainText('kP7mXw2R');
-  await desk.getByRole('button', { name: '我已保存' }).click();
-  await desk.getByRole('button', { name: '确认收号' }).click();
-  await desk.getByRole('alertdialog').getByRole('button', { name: '确认收号' }).click();
-  await expect(desk.getByText('交易完成，货款已付给卖家。').first()).toBeVisible();
+  await payDeposit(page);
+  await takeOver(desk, merchant);
 
   await expect(page.getByText('交易完成，押金原路退回。').first()).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText('¥1,790，已到账')).toBeVisible();

@@ -1,9 +1,7 @@
 import type { WireListing } from './kit/api.ts';
 import { fillBasics, fillDetails, nextStep as next, screenshots, untilOwn, verify } from './kit/sellers.ts';
-import { arrivePaid, goToAlipay, logInHere, order, payThere } from './kit/shop.ts';
-import { anotherDevice, expect, openAs, test, type Page } from './kit/test.ts';
-
-const expiry = (page: Page) => page.getByRole('alertdialog').filter({ hasText: '登录已超时' });
+import { arrivePaid, expiry, goToAlipay, logInHere, order, payThere, receive } from './kit/shop.ts';
+import { anotherDevice, expect, openAs, test } from './kit/test.ts';
 
 test('an account is listed with twelve pictures, audited, edited, sold and paid out; nothing typed is lost', async ({
   page,
@@ -108,22 +106,7 @@ test('an account is listed with twelve pictures, audited, edited, sold and paid 
     await payThere(there);
     await arrivePaid(there);
     await untilOwn(page, '交易中');
-    await there.getByRole('link', { name: '查看订单' }).click();
-    await there.getByRole('button', { name: '查看账号' }).click({ timeout: 60_000 });
-    await there
-      .getByRole('alertdialog')
-      .or(there.getByRole('dialog'))
-      .getByRole('button', { name: '查看', exact: true })
-      .click();
-    await expect(there.getByText('haoyi_8842019')).toBeVisible();
-    await there.getByRole('button', { name: '我已保存' }).click();
-    await there.getByRole('button', { name: '确认收货' }).click();
-    await there
-      .getByRole('alertdialog')
-      .or(there.getByRole('dialog'))
-      .getByRole('button', { name: '确认收货' })
-      .click();
-    await expect(there.getByText('交易成功').first()).toBeVisible();
+    await receive(there, 'haoyi_8842019');
     await device.close();
     await untilOwn(page, '已出售');
     await expect(page.getByText(/到账 ¥949（已扣手续费 ¥50）/)).toBeVisible();

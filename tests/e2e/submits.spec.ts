@@ -22,7 +22,7 @@ import {
   valuationByApi,
   verify,
 } from './kit/sellers.ts';
-import { openOrderForm, orderByApi, payNow, submitOrder } from './kit/shop.ts';
+import { expiry, openOrderForm, orderByApi, payNow, submitOrder } from './kit/shop.ts';
 import { expect, openAs, test, type Page } from './kit/test.ts';
 
 interface Given {
@@ -68,7 +68,6 @@ interface Submit {
 }
 
 const dialogOf = (page: Page) => page.getByRole('alertdialog');
-const expiry = (page: Page) => dialogOf(page).filter({ hasText: '登录已超时，请重新登录' });
 
 const total = async (api: Api, path: string, token: string) => (await api.send(path, { token })).total;
 const OWN = '/api/need/myConsignment?pageNum=1&pageSize=10';

@@ -1,11 +1,14 @@
 import sharp from 'sharp';
 import { fillPath, type Call } from '../../../contract/call.ts';
-import { auditMerchant } from '../../../contract/calls/ops.ts';
+import { submitListing } from '../../../contract/calls/listings.ts';
+import { advanceListing, auditMerchant } from '../../../contract/calls/ops.ts';
 import * as recycling from '../../../contract/calls/recycling.ts';
 import { parse } from '../../../contract/codec.ts';
 import type { AttributeValues } from '../../../contract/entities/listing.ts';
+import { sellerFee } from '../../../machines/lifecycle/rules.ts';
 import type { Api, Member } from './api.ts';
-import { expect, type Page } from './test.ts';
+import { confirmPayment } from './shop.ts';
+import { expect, openAs, type Page } from './test.ts';
 
 /** What a person who sells types and presses, and the same without pages. */
 
@@ -241,7 +244,12 @@ async function someAccount(api: Api) {
   if (!row) throw new Error('nothing was ever sold');
   return {
     gameId: row.game_id,
-    districtIds: [row.system_id, row.carrier_id, row.group_id, row.server_id].flatMap((one) => one ?? []),
+    places: {
+      systemId: row.system_id ?? undefined,
+      carrierId: row.carrier_id ?? undefined,
+      groupId: row.group_id ?? undefined,
+      serverId: row.server_id ?? undefined,
+    },
     attributes: Object.fromEntries(
       Object.entries(row.attributes).map(([key, value]) => [
         key,
@@ -253,8 +261,10 @@ async function someAccount(api: Api) {
 
 /** A valuation made without pages; answers its id. */
 export async function valuationByApi(api: Api, seller: Member): Promise<string> {
+  const { places, ...account } = await someAccount(api);
   const input = {
-    ...(await someAccount(api)),
+    ...account,
+    districtIds: Object.values(places).flatMap((one) => one ?? []),
     phone: '13712345678',
     expected: 180_000,
     pictures: [{ url: await picture(api, seller), name: '截图' }],
@@ -298,4 +308,72 @@ export async function acceptInDialog(page: Page): Promise<void> {
   await dialog.getByLabel('游戏账号').fill('haoyi_8842019');
   await dialog.getByLabel('游戏密码').fill('kP7mXw2R');
   await dialog.getByRole('button', { name: /^接受 ¥/ }).click();
+}
+
+/** A merchant's quote on the pages, in whole yuan. `no`: the request's number. */
+export async function quoteOnPages(desk: Page, no: string, yuan: string): Promise<void> {
+  await desk
+    .getByRole('article', { name: `待报价 ${no}` })
+    .getByRole('button', { name: '报价' })
+    .click();
+  await desk.getByLabel('你的报价').fill(yuan);
+  await desk.getByRole('dialog').getByRole('button', { name: '报价' }).click();
+  await desk.getByRole('button', { name: '确认报价' }).click();
+  await expect(desk.getByText('报价已提交，卖家马上能看到。')).toBeVisible();
+}
+
+/** The seller pays the deposit at the cashier and comes back. */
+export async function payDeposit(page: Page): Promise<void> {
+  await expect(page).toHaveURL(/\/other\/jingjiahuishouPriceList\?id=/);
+  await expect(page.getByText('不配合验号、换绑的，押金赔付给商户')).toBeVisible();
+  await page.getByRole('button', { name: /^付押金/ }).click();
+  await expect(page.getByText('模拟收银台（不会真的扣款）')).toBeVisible();
+  await confirmPayment(page).click();
+  await expect(page.getByText('等商户付款。货款付到平台，由平台保管。').first()).toBeVisible({
+    timeout: 30_000,
+  });
+}
+
+/** The merchant pays the price, sees the account once, and confirms. */
+export async function takeOver(desk: Page, merchant: Member): Promise<void> {
+  await openAs(desk, merchant, '/other/shanghu?tab=deals');
+  await desk.getByRole('link', { name: '去付款' }).click();
+  await desk.getByRole('button', { name: /^付货款/ }).click();
+  await expect(desk.getByText('模拟收银台（不会真的扣款）')).toBeVisible();
+  await confirmPayment(desk).click();
+  await expect(desk.getByRole('button', { name: '确认收号' })).toBeVisible({ timeout: 60_000 });
+  await desk.getByRole('button', { name: /^查看账号/ }).click();
+  await desk.getByRole('alertdialog').getByRole('button', { name: '查看' }).click();
+  // Rebound by staff: the login is the seller's, the password is a new one.
+  const shown = desk.getByRole('alertdialog', { name: '账号信息' });
+  await expect(shown).toContainText('haoyi_8842019');
+  await expect(shown).not.toContainText('kP7mXw2R');
+  await desk.getByRole('button', { name: '我已保存' }).click();
+  await desk.getByRole('button', { name: '确认收号' }).click();
+  await desk.getByRole('alertdialog').getByRole('button', { name: '确认收号' }).click();
+  await expect(desk.getByText('交易完成，货款已付给卖家。').first()).toBeVisible();
+}
+
+/** A listing on sale, made without pages and passed by staff; price in fen. Answers its id. */
+export async function listingByApi(api: Api, seller: Member, title: string, price: number): Promise<string> {
+  const { places, ...account } = await someAccount(api);
+  const [main = '', first = '', second = ''] = await Promise.all([1, 2, 3].map(() => picture(api, seller)));
+  const input = {
+    ...account,
+    ...places,
+    origin: 'self' as const,
+    title,
+    price,
+    fee: sellerFee(price),
+    description: '自己玩的号，资料齐全。',
+    canAssure: true,
+    phone: '13712345678',
+    account: 'haoyi_5520131',
+    password: 'tR8vNc3W',
+    picture: main,
+    pictures: [first, second].map((url, index) => ({ url, name: `图${index + 1}` })),
+  };
+  const { id } = await ask(api, submitListing, seller.token, { input });
+  await ask(api, advanceListing, await api.staff(), { params: { id }, input: { event: 'audit.pass' } });
+  return id;
 }

@@ -135,6 +135,7 @@ test('every address opens cold for a visitor: the page itself, or the login that
 });
 
 test('every address opens cold for a member and shows its data', async ({ page, api, member, listing }) => {
+  test.setTimeout(240_000);
   const { orderId } = await orderByApi(api, member, listing);
   const known = { listingId: listing.id, orderId, otherListingId: api.listing(499).id };
   await openAs(page, member, '/index/home');

@@ -301,13 +301,16 @@ export async function untilOwn(page: Page, word: string): Promise<void> {
 
 export const quotesOn = (page: Page) => page.getByRole('article', { name: /的报价$/ });
 
-/** In the dialog: the login that is not kept yet, and yes. */
-export async function acceptInDialog(page: Page): Promise<void> {
+/** In the dialog of accepting: the button that says yes. */
+export const yesToQuote = (page: Page) =>
+  page.getByRole('alertdialog').getByRole('button', { name: /^接受 ¥/ });
+
+/** In the dialog of accepting: the login that is not kept yet. */
+export async function typeLogin(page: Page): Promise<void> {
   const dialog = page.getByRole('alertdialog');
   await expect(dialog.getByText(/不能再换|不再收其他报价/)).toBeVisible();
   await dialog.getByLabel('游戏账号').fill('haoyi_8842019');
   await dialog.getByLabel('游戏密码').fill('kP7mXw2R');
-  await dialog.getByRole('button', { name: /^接受 ¥/ }).click();
 }
 
 /** A merchant's quote on the pages, in whole yuan. `no`: the request's number. */

@@ -118,6 +118,7 @@ test('every address opens cold for a visitor: the page itself, or the login that
   page,
   listing,
 }) => {
+  test.setTimeout(240_000);
   const known = { listingId: listing.id, otherListingId: listing.id, orderId: 'none' };
   for (const { name, path, title, needsLogin } of routes) {
     await test.step(path, async () => {

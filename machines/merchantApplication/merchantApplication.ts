@@ -52,6 +52,25 @@ export const faultsOf = ({ name, phone, description }: ApplicationForm): Applica
   ...(!within(description, 10, 500) && { description: '经营说明至少 10 个字，最多 500 个字' }),
 });
 
+/** The wire's names of the form's places, as a 422 of the server gives them. */
+const PLACE_OF: Readonly<Record<string, keyof ApplicationForm>> = {
+  type: 'kind',
+  name: 'name',
+  tel: 'phone',
+  des: 'description',
+};
+
+/** What a refusal of the input says about places of the form; empty when it speaks of none. */
+function faultsIn(failure: Failure): ApplicationFaults {
+  if (failure.kind !== 'invalid') return {};
+  return Object.fromEntries(
+    failure.errors.flatMap(({ path, message }) => {
+      const place = PLACE_OF[path];
+      return place === undefined ? [] : [[place, message]];
+    }),
+  );
+}
+
 const formOf = (last: MerchantApplication | null): ApplicationForm => ({
   kind: last?.kind ?? 'recycler',
   name: last?.name ?? '',
@@ -104,7 +123,7 @@ export const merchantApplicationMachine = setup({
       ),
     })),
     keepFaults: assign(({ context }) => ({ faults: faultsOf(context.form), failure: null })),
-    keepFailure: assign((_, { failure }: Wrong) => ({ failure })),
+    keepFailure: assign((_, { failure }: Wrong) => ({ failure, faults: faultsIn(failure) })),
     forgetTrouble: assign({ failure: null, faults: {} }),
     tellDraft: emit(({ context }) => ({ type: 'draft.changed', form: context.form }) as const),
     tellDone: emit({ type: 'draft.done' } as const),

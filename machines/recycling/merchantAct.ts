@@ -12,14 +12,12 @@ export type MerchantAction =
 
 export interface MerchantInput {
   action: MerchantAction;
-  /** Names the intention: its idempotency key is kept until the outcome is known. */
+  /** Names the intention: its idempotency key is kept until the outcome is known, and a new one made after that. */
   intention: string;
 }
 
 export interface MerchantActContext {
   action: MerchantAction | null;
-  /** Counts the tries, so that a new try after a known outcome is a new intention. */
-  attempt: number;
   failure: Failure | null;
   credential: Credential | null;
 }
@@ -69,21 +67,16 @@ export const merchantActMachine = setup({
     hasCredential: (_, { credential }: { credential: Credential | null }) => credential !== null,
   },
   actions: {
-    keepAction: assign(({ context }, { action }: { action: MerchantAction }) => ({
-      action,
-      failure: null,
-      attempt: context.attempt + 1,
-    })),
+    keepAction: assign((_, { action }: { action: MerchantAction }) => ({ action, failure: null })),
     keepFailure: assign((_, { failure }: { failure: Failure }) => ({ failure })),
     keepCredential: assign((_, { credential }: { credential: Credential | null }) => ({ credential })),
     forgetCredential: assign({ credential: null }),
-    newAttempt: assign(({ context }) => ({ failure: null, attempt: context.attempt + 1 })),
     forgetFailure: assign({ failure: null }),
     tellChange: emit({ type: 'merchant.changed' } as const),
   },
 }).createMachine({
   id: 'merchantAct',
-  context: { action: null, attempt: 0, failure: null, credential: null },
+  context: { action: null, failure: null, credential: null },
   initial: 'idle',
   states: {
     idle: {
@@ -105,17 +98,17 @@ export const merchantActMachine = setup({
       invoke: {
         id: 'perform',
         src: 'perform',
-        input: ({ context: { action, attempt } }) => ({
+        input: ({ context: { action } }) => ({
           action: action ?? { kind: 'withdraw', quoteId: '', title: '' },
-          intention: `${action?.kind}:${action ? subjectOf(action) : ''}:${attempt}`,
+          intention: `${action?.kind}:${action ? subjectOf(action) : ''}`,
         }),
         onDone: [
           {
             guard: { type: 'hasCredential', params: answered },
             target: 'revealing',
-            actions: [{ type: 'keepCredential', params: answered }, 'tellChange'],
+            actions: [{ type: 'keepCredential', params: answered }, 'forgetFailure', 'tellChange'],
           },
-          { target: 'noted', actions: 'tellChange' },
+          { target: 'noted', actions: ['forgetFailure', 'tellChange'] },
         ],
         onError: [
           {
@@ -128,11 +121,14 @@ export const merchantActMachine = setup({
       },
     },
     unanswered: {
-      on: { 'outcome.ask': 'submitting', 'action.dismiss': { target: 'idle', actions: 'tellChange' } },
+      on: {
+        'outcome.ask': 'submitting',
+        'action.dismiss': { target: 'idle', actions: ['forgetFailure', 'tellChange'] },
+      },
     },
     refused: {
       on: {
-        'action.confirm': { target: 'submitting', actions: 'newAttempt' },
+        'action.confirm': { target: 'submitting', actions: 'forgetFailure' },
         'action.dismiss': { target: 'idle', actions: 'forgetFailure' },
         'action.choose': {
           target: 'confirming',
@@ -163,8 +159,8 @@ const quoteAction: MerchantAction = {
   price: 318_000,
   title: '安卓 QQ 荣耀王者 48 星 贵族 8 皮肤 312 款',
 };
-const base: MerchantActContext = { action: null, attempt: 0, failure: null, credential: null };
-const acting: MerchantActContext = { ...base, action: quoteAction, attempt: 1 };
+const base: MerchantActContext = { action: null, failure: null, credential: null };
+const acting: MerchantActContext = { ...base, action: quoteAction };
 
 /** For each leaf state of the chart: a frozen state in which it is active. */
 export const merchantFixtures: Record<
@@ -186,7 +182,6 @@ export const merchantFixtures: Record<
     context: {
       ...base,
       action: { kind: 'reveal', orderId: 'recycle-1' },
-      attempt: 1,
       credential: {
         account: 'haoyi_8842019',
         password: 'kP7mXw2RtQ9z',

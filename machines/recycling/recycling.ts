@@ -381,6 +381,12 @@ export const recyclingMachine = recycling.createMachine({
             src: 'readDeal',
             input: ({ context }) => ({ valuationId: context.valuationId ?? '' }),
             onDone: [
+              // As it stood when it was pressed: the login is still in the form.
+              {
+                guard: { type: 'isStillAcceptable', params: read },
+                target: '#recycling.quoting.confirming',
+                actions: [{ type: 'keepDeal', params: read }, 'noteNotDone'],
+              },
               {
                 guard: { type: 'isUndone', params: read },
                 target: '#recycling.routing',

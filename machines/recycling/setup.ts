@@ -393,6 +393,11 @@ export const recycling = setup({
       deal.valuation.status === 'open' &&
       (context.chosen === null || quoteIn(deal, context.chosen)?.status === 'open'),
     isOpenWithoutChosen: (_, { deal }: Read) => deal.valuation.status === 'open',
+    /** A quote that may have been accepted was not, and can be. */
+    isStillAcceptable: ({ context }, { deal }: Read) =>
+      context.doubt === 'accept' &&
+      deal.valuation.status === 'open' &&
+      quoteIn(deal, context.chosen)?.status === 'open',
     /** The action in doubt was not carried out. */
     isUndone: ({ context }, { deal }: Read) =>
       context.doubt === 'accept'

@@ -449,6 +449,7 @@ export function createRecyclings({
       for (const ref of entries.values()) ref.stop();
       entries.clear();
       pictures.clear();
+      uploads.disposeAll();
     },
   };
 }

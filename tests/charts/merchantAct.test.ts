@@ -71,7 +71,7 @@ describe('the merchant’s chart', () => {
     t.actor.send({ type: 'action.choose', action: quote });
     expect([t.actor.getSnapshot().value, t.calls]).toEqual(['confirming', []]);
     for (let i = 0; i < 3; i++) t.actor.send({ type: 'action.confirm' });
-    expect(t.intentions()).toEqual(['quote:v-1:300000:1']);
+    expect(t.intentions()).toEqual(['quote:v-1:300000']);
     t.calls[0]?.resolve(null);
     await t.reach('noted');
     expect(t.changes()).toEqual(1);
@@ -86,12 +86,26 @@ describe('the merchant’s chart', () => {
     t.actor.send({ type: 'outcome.ask' });
     t.calls[1]?.resolve(credential);
     const { context } = await t.reach('revealing');
-    expect([t.intentions(), context.credential]).toEqual([['reveal:r-1:1', 'reveal:r-1:1'], credential]);
+    expect([t.intentions(), context.credential]).toEqual([['reveal:r-1', 'reveal:r-1'], credential]);
     t.actor.send({ type: 'note.dismiss' });
     expect(t.actor.getSnapshot().context.credential).toEqual(null);
   });
 
-  it('says why it was refused; a new try is a new intention', async () => {
+  it('is the same intention when it is begun anew after an answer that never came', async () => {
+    const t = create();
+    t.actor.send({ type: 'action.choose', action: quote });
+    t.actor.send({ type: 'action.confirm' });
+    t.calls[0]?.reject(lost);
+    await t.reach('unanswered');
+    t.actor.send({ type: 'action.dismiss' });
+    t.actor.send({ type: 'action.choose', action: quote });
+    t.actor.send({ type: 'action.dismiss' });
+    t.actor.send({ type: 'action.choose', action: quote });
+    t.actor.send({ type: 'action.confirm' });
+    expect(t.intentions()).toEqual(['quote:v-1:300000', 'quote:v-1:300000']);
+  });
+
+  it('says why it was refused, and may be tried again', async () => {
     const t = create();
     t.actor.send({ type: 'action.choose', action: quote });
     t.actor.send({ type: 'action.confirm' });
@@ -99,7 +113,7 @@ describe('the merchant’s chart', () => {
     const { context } = await t.reach('refused');
     expect(context.failure).toEqual(tooOften);
     t.actor.send({ type: 'action.confirm' });
-    expect(t.intentions()).toEqual(['quote:v-1:300000:1', 'quote:v-1:300000:2']);
+    expect(t.intentions()).toEqual(['quote:v-1:300000', 'quote:v-1:300000']);
   });
 
   it('ends in a refusal that says so when the port was not provided', async () => {

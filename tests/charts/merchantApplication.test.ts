@@ -129,6 +129,19 @@ describe('the chart of an application', () => {
     ]);
   });
 
+  it('tells at their places what the server found', async () => {
+    const t = create({ kept: filled });
+    await t.reach('editing');
+    t.actor.send({ type: 'form.submit' });
+    const errors = [
+      { path: 'tel', message: '请填写正确的手机号' },
+      { path: 'Idempotency-Key', message: '…' },
+    ];
+    t.calls[0]?.reject({ kind: 'invalid', message: '有内容需要修改', errors } satisfies Failure);
+    const { context } = await t.reach('editing');
+    expect([context.form, context.faults]).toEqual([filled, { phone: '请填写正确的手机号' }]);
+  });
+
   it('keeps what was typed when it is refused, and says why', async () => {
     const t = create({ kept: filled });
     await t.reach('editing');

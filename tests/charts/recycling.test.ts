@@ -664,7 +664,7 @@ describe('accepting', () => {
     await settle();
     t.calls.readDeal[1]?.resolve(f.biddingQuoted);
     await settle();
-    expect([t.state(), t.context().note]).toEqual([['quoting.comparing'], 'notAccepted']);
+    expect([t.state(), t.context().note]).toEqual([['quoting.confirming'], 'notAccepted']);
   });
 });
 

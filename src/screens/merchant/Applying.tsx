@@ -5,9 +5,11 @@ import styled from 'styled-components';
 import type { MerchantApplication } from '../../../contract/entities/recycling.ts';
 import type { ApplicationRef } from '../../../machines/merchantApplication/merchantApplication.ts';
 import { articlesQuery } from '../../queries/notices.ts';
+import { href } from '../../routes.ts';
 import {
   beijing,
   Button,
+  ButtonLink,
   Card,
   DescriptionList,
   FailedState,
@@ -35,6 +37,7 @@ type Kind = MerchantApplication['kind'];
 /** `editing` and `submitting`: the form, checked here as the server checks it. */
 function ApplicationForm({ actor, busy = false }: { actor: ApplicationRef; busy?: boolean }) {
   const { form, faults, failure } = useSelector(actor, ({ context }) => context);
+  const needsRealName = failure?.kind === 'conflict' && failure.reason === 'realNameNeeded';
   const change = (part: Partial<typeof form>) => actor.send({ type: 'form.change', change: part });
   return (
     <Card title="申请成为商户">
@@ -46,8 +49,19 @@ function ApplicationForm({ actor, busy = false }: { actor: ApplicationRef; busy?
         }}
       >
         {failure && (
-          <Notice tone="bad" live="alert" title="没有提交成功">
-            {failure.message}
+          <Notice
+            tone={needsRealName ? 'warn' : 'bad'}
+            live="alert"
+            title={needsRealName ? '先完成实名认证' : '没有提交成功'}
+            {...(needsRealName && {
+              action: (
+                <ButtonLink variant="secondary" small href={href('realName')}>
+                  去实名认证
+                </ButtonLink>
+              ),
+            })}
+          >
+            {needsRealName ? '申请成为商户要先实名。你填的都在，认证后回来提交。' : failure.message}
           </Notice>
         )}
         <RadioCards

@@ -97,7 +97,7 @@ export function Screen({ search }: { search: string }) {
           <Skeleton height={140} />
           <Skeleton height={320} />
         </>
-      ) : application.isError ? (
+      ) : application.data === undefined ? (
         <FailedState
           text={readFailed(application.error)}
           busy={application.isFetching}

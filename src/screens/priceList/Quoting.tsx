@@ -134,7 +134,7 @@ export function Quoting({ actor, lead }: { actor: RecyclingRef; lead: 'range' | 
           商户撤回或改了报价。没有接受任何报价。
         </Notice>
       )}
-      {note === 'notAccepted' && (
+      {note === 'notAccepted' && isComparing && (
         <Notice tone="info" live="status" title="没有接受">
           已向平台核对，刚才没有接受成功，可以再试。
         </Notice>

@@ -43,7 +43,7 @@ function world(calls: Partial<RecyclingCalls>, { route = 'jingjiahuishou', query
       },
       makeKey: () => `key-${(keys += 1)}`,
     }),
-    uploads: {} as Uploads,
+    uploads: { disposeAll: () => {} } as Uploads,
     navigation: {
       here: () => ({ name: route as 'jingjiahuishou', query: new URLSearchParams(query) }),
       replace: (to, asked) => void moves.push([to, asked]),

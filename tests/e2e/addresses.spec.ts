@@ -1,4 +1,5 @@
 import { ROUTES, type Route, type RouteName } from '../../src/routes.ts';
+import type { Api } from './kit/api.ts';
 import { orderByApi } from './kit/shop.ts';
 import { expect, openAs, test, type Page } from './kit/test.ts';
 
@@ -6,6 +7,11 @@ interface Known {
   listingId: string;
   orderId: string;
   otherListingId: string;
+  /** An article of a category, by its code. */
+  article: (type: string) => string;
+  afterSaleId: string;
+  /** An order that is talked about. */
+  chatId: string;
 }
 
 /** What a person sees where a route shows its data; and the query it is opened with. */
@@ -16,6 +22,8 @@ const SHOWS: Record<
     sees: (page: Page) => ReturnType<Page['locator']>;
     /** Where it leads on to when it has nothing to show yet. */
     leadsTo?: RouteName;
+    /** Looked at by the demo's buyer, who has used the shop before. */
+    isUsed?: true;
   }
 > = {
   home: { sees: (page) => page.getByRole('main').getByRole('link', { name: /¥/ }).first() },
@@ -95,6 +103,50 @@ const SHOWS: Record<
   },
   merchant: { sees: (page) => page.getByText('申请成为商户').first() },
   announcements: { sees: (page) => page.getByRole('main').getByRole('link').first() },
+  afterSaleList: {
+    isUsed: true,
+    sees: (page) => page.getByRole('article', { name: /^售后 HYsh/ }).first(),
+  },
+  afterSaleApply: { isUsed: true, sees: (page) => page.getByRole('main').getByText(/¥/).first() },
+  afterSaleDetail: {
+    isUsed: true,
+    query: ({ afterSaleId }) => `?id=${afterSaleId}`,
+    sees: (page) => page.getByRole('main').getByText('钱在哪里'),
+  },
+  chat: {
+    isUsed: true,
+    query: ({ chatId }) => `?orderId=${chatId}`,
+    sees: (page) => page.getByRole('log').getByText(/邮箱/).first(),
+  },
+  profile: { isUsed: true, sees: (page) => page.getByRole('textbox', { name: /昵称/ }) },
+  password: { isUsed: true, sees: (page) => page.getByRole('button', { name: /获取验证码/ }) },
+  favourites: { isUsed: true, sees: (page) => page.getByText(/比收藏时低/).first() },
+  browsing: { isUsed: true, sees: (page) => page.getByRole('main').getByText(/¥/).first() },
+  suggest: { isUsed: true, sees: (page) => page.getByRole('textbox', { name: /内容/ }) },
+  feedback: { isUsed: true, sees: (page) => page.getByRole('textbox', { name: /内容/ }) },
+  problems: { isUsed: true, sees: (page) => page.getByText(/解冻金/).first() },
+  support: { sees: (page) => page.getByText('先找 TA') },
+  about: { sees: (page) => page.getByRole('main').getByText(/平台/).first() },
+  news: { sees: (page) => page.getByRole('main').getByRole('link').first() },
+  newsDetail: {
+    query: ({ article }) => `?id=${article('xwgg')}`,
+    sees: (page) => page.getByRole('article').getByText(/\d{4}/).first(),
+  },
+  help: { sees: (page) => page.getByRole('tabpanel').getByRole('link').first() },
+  helpDetail: {
+    query: ({ article }) => `?id=${article('cjwt')}`,
+    sees: (page) => page.getByRole('button', { name: '解决了' }),
+  },
+  introduction: {
+    sees: (page) =>
+      page
+        .getByRole('article')
+        .getByText(/代售|担保/)
+        .first(),
+  },
+  recoveryCases: { sees: (page) => page.getByRole('main').getByRole('listitem').first() },
+  recruitment: { sees: (page) => page.getByRole('main').getByRole('listitem').first() },
+  appDownload: { sees: (page) => page.getByRole('img', { name: '号易网址的二维码' }) },
 };
 
 type Named = { name: keyof typeof SHOWS } & Omit<Route, 'name'>;
@@ -114,12 +166,30 @@ async function isWhole(page: Page): Promise<void> {
   await expect(page.getByText(/没能加载|没能打开|程序出了点问题/)).toHaveCount(0);
 }
 
+/** The newest article of each category that is opened by its number. */
+async function articles(api: Api): Promise<(type: string) => string> {
+  const found = new Map<string, string>();
+  for (const type of ['xwgg', 'cjwt']) {
+    const { rows } = await api.send<{ noticeId: string }>(`/api/web/notice/list?noticeType=${type}`);
+    found.set(type, rows[0]?.noticeId ?? 'none');
+  }
+  return (type) => found.get(type) ?? 'none';
+}
+
 test('every address opens cold for a visitor: the page itself, or the login that leads back', async ({
   page,
+  api,
   listing,
 }) => {
   test.setTimeout(240_000);
-  const known = { listingId: listing.id, otherListingId: listing.id, orderId: 'none' };
+  const known: Known = {
+    listingId: listing.id,
+    otherListingId: listing.id,
+    orderId: 'none',
+    afterSaleId: 'none',
+    chatId: 'none',
+    article: await articles(api),
+  };
   for (const { name, path, title, needsLogin } of routes) {
     await test.step(path, async () => {
       const address = path + (SHOWS[name].query?.(known) ?? '');
@@ -138,15 +208,29 @@ test('every address opens cold for a visitor: the page itself, or the login that
 test('every address opens cold for a member and shows its data', async ({ page, api, member, listing }) => {
   test.setTimeout(240_000);
   const { orderId } = await orderByApi(api, member, listing);
-  const known = { listingId: listing.id, orderId, otherListingId: api.listing(499).id };
-  await openAs(page, member, '/index/home');
-  for (const { name, path, title } of routes) {
-    await test.step(path, async () => {
-      await page.goto(path + (SHOWS[name].query?.(known) ?? ''));
-      await expect(SHOWS[name].sees(page)).toBeVisible();
-      await expect(page).toHaveTitle(titleOf(name, title));
-      await isWhole(page);
-    });
+  const buyer = await api.signIn('13800000001');
+  const { token } = buyer;
+  const known: Known = {
+    listingId: listing.id,
+    orderId,
+    otherListingId: api.listing(499).id,
+    afterSaleId:
+      (await api.send<{ id: string }>('/api/saleOrderAfter/list', { token })).rows[0]?.id ?? 'none',
+    chatId: (await api.send<{ orderId: string }>('/api/chat/list', { token })).rows[0]?.orderId ?? 'none',
+    article: await articles(api),
+  };
+  for (const isUsed of [false, true]) {
+    await openAs(page, isUsed ? buyer : member, '/index/home');
+    for (const { name, path, title } of routes.filter(
+      (route) => (SHOWS[route.name].isUsed ?? false) === isUsed,
+    )) {
+      await test.step(path, async () => {
+        await page.goto(path + (SHOWS[name].query?.(known) ?? ''));
+        await expect(SHOWS[name].sees(page)).toBeVisible();
+        await expect(page).toHaveTitle(titleOf(name, title));
+        await isWhole(page);
+      });
+    }
   }
 });
 

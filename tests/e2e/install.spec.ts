@@ -5,7 +5,9 @@ test.use({ serviceWorkers: 'allow' });
 test('the site can be installed, and without a network it says so until there is one', async ({
   page,
   context,
+  troubles,
 }) => {
+  troubles.allow(/ERR_INTERNET_DISCONNECTED/);
   await page.goto('/index/appDownload');
   await expect(page.getByRole('heading', { name: '把号易放到桌面' })).toBeVisible();
 

@@ -260,7 +260,9 @@ test('a seller, a merchant and a buyer at once: the account goes to the merchant
   await test.step('deposit, price, check, receipt', async () => {
     await payDeposit(page);
     await takeOver(desk, merchant);
-    await expect(page.getByText('交易完成，押金原路退回。').first()).toBeVisible({ timeout: 30_000 });
+    await expect(
+      page.getByText(/^交易完成，¥[\d,.]+ 已付给你，押金 ¥[\d,.]+ 原路退回。$/).first(),
+    ).toBeVisible({ timeout: 30_000 });
     await expect(page.getByText('¥1,790，已到账')).toBeVisible();
   });
 

@@ -354,7 +354,7 @@ export async function takeOver(desk: Page, merchant: Member): Promise<void> {
   await desk.getByRole('button', { name: '我已保存' }).click();
   await desk.getByRole('button', { name: '确认收号' }).click();
   await desk.getByRole('alertdialog').getByRole('button', { name: '确认收号' }).click();
-  await expect(desk.getByText('交易完成，货款已付给卖家。').first()).toBeVisible();
+  await expect(desk.getByText(/^交易完成，¥[\d,.]+ 已付给卖家。$/).first()).toBeVisible();
 }
 
 /** A listing on sale, made without pages and passed by staff; price in fen. Answers its id. */

@@ -31,13 +31,13 @@ export function nextOf(detail: AfterSaleDetail): string {
   const sum = money(detail.approved ?? detail.decision?.amount ?? detail.asked);
   const words: Record<AfterSaleStage, readonly [buyer: string, seller: string]> = {
     reviewing: [
-      '轮到客服：正在看你提交的内容，不用做什么',
+      '轮到客服：正在看你提交的内容，你不用做什么',
       '轮到客服：正在审核买家的申请，需要你答复时会通知你',
     ],
     awaitingEvidence: ['轮到你：客服需要你补充材料才能判断', '轮到买家：客服请买家补充材料，你不用做什么'],
-    awaitingSeller: ['轮到卖家：等卖家说明情况，不用做什么', '轮到你：请说明情况，只能答复一次'],
-    recovering: ['轮到客服：正在把账号追回来，不用做什么', '轮到客服：正在追回账号，请保持电话畅通'],
-    approved: [`轮到平台：${sum} 正在付出，不用做什么`, '轮到平台：正在付款，你不用做什么'],
+    awaitingSeller: ['轮到卖家：等卖家说明情况，你不用做什么', '轮到你：请说明情况，只能答复一次'],
+    recovering: ['轮到客服：正在把账号追回来，你不用做什么', '轮到客服：正在追回账号，请保持电话畅通'],
+    approved: [`轮到平台：${sum} 正在付出，你不用做什么`, '轮到平台：正在付款，你不用做什么'],
     completed: ['已经处理完', '已经处理完'],
     refused: ['轮到你：可以申诉一次，或接受这个结果', '买家还可以申诉一次，你不用做什么'],
     closed: ['已经关闭，订单照常继续', '已经关闭，订单照常继续'],

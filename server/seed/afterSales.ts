@@ -13,7 +13,6 @@ import { DAY } from './listings.ts';
 import { PEOPLE } from './people.ts';
 import { AFTER_SALE_DICTIONARY } from './site.ts';
 
-const HOUR = 3_600_000;
 const iso = (ms: number) => new Date(ms).toISOString();
 const yuan = (fen: number) => `¥${yuanFromFen(fen)}`;
 const AGENT = '售后客服 安和';

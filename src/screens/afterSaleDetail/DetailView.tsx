@@ -219,7 +219,11 @@ export function DetailView({ detail, actor, onDue }: Props) {
                 <dt>同意</dt>
                 <dd>
                   {!decision ? (
-                    '还没有决定'
+                    detail.turn === 'nobody' ? (
+                      '没有作决定'
+                    ) : (
+                      '还没有决定'
+                    )
                   ) : decision.isGranted ? (
                     <Price fen={decision.amount} size={20} tone="plain" />
                   ) : (

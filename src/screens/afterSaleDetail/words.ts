@@ -56,7 +56,7 @@ export function moneyOf(detail: AfterSaleDetail): string {
   const held = isPaidOut
     ? isSeller
       ? `货款 ${money(price)} 已经结算给你。`
-      : `货款 ${money(price)} 已经付给卖家，赔付由平台包赔金支付。`
+      : `货款 ${money(price)} 已经付给卖家。如果同意赔付，由平台包赔基金支付。`
     : isSeller
       ? '货款由平台保管，售后结束前暂不到账。'
       : '你付的钱由平台保管，售后结束前不会付给卖家。';
@@ -69,14 +69,13 @@ export function moneyOf(detail: AfterSaleDetail): string {
       : '你付的钱由平台保管，按订单原来的步骤付给卖家。';
   switch (stage) {
     case 'approved':
-      return decision && decision.amount > 0
-        ? `${money(decision.amount)} 正在付出。${decision.route ?? ''}`
-        : `${NO_MONEY}${goesOn}`;
-    case 'completed':
       if (!decision || decision.amount === 0) return `${NO_MONEY}${goesOn}`;
-      return decision.paidAt === undefined
-        ? `${money(decision.amount)} 已付出。${decision.route ?? ''}`
-        : `${money(decision.amount)} 已于 ${beijing(decision.paidAt)} 付出。${decision.route ?? ''}`;
+      return `正在付出：${decision.route ?? money(decision.amount)}`;
+    case 'completed': {
+      if (!decision || decision.amount === 0) return `${NO_MONEY}${goesOn}`;
+      const when = decision.paidAt === undefined ? '已付出' : `${beijing(decision.paidAt)} 已付出`;
+      return `${when}：${decision.route ?? money(decision.amount)}`;
+    }
     case 'refused':
       return `${NO_MONEY}${held}`;
     case 'closed':

@@ -314,7 +314,7 @@ const granted: NonNullable<AfterSaleDetail['decision']> = {
   reason: '登录记录和密保变更记录一致，账号确被找回，按找回包赔赔付号价。',
   handler: '客服 小禾',
   decidedAt: '2026-11-21T07:02:00.000Z',
-  route: '从平台保管的货款原路退回支付宝，通常几分钟内到账。',
+  route: '¥3280.00 由平台保管的货款原路退回，通常几分钟内到账',
 };
 const approvedEvent = {
   at: '2026-11-21T07:02:00.000Z',

@@ -72,6 +72,17 @@ const READS: readonly {
     whole: (page) => page.getByText('申请成为商户').first(),
   },
   {
+    path: () => '/other/afterSaleList',
+    call: '**/api/saleOrderAfter/list*',
+    whole: (page) => page.getByText('没有申请过售后'),
+  },
+  {
+    // Not paid: there is nothing to apply for, and the rule says so.
+    path: ({ orderId }) => `/other/afterOrdermoney?orderId=${orderId}`,
+    call: '**/api/saleOrderAfter/rule*',
+    whole: (page) => page.getByRole('heading', { name: '现在不能申请售后' }),
+  },
+  {
     path: () => '/other/xiaoxi',
     call: '**/api/need/message/list*',
     whole: (page) => page.getByRole('main'),

@@ -8,6 +8,7 @@ import { ordersQuery } from '../../queries/orders.ts';
 import { href } from '../../routes.ts';
 import {
   beijing,
+  Button,
   ButtonLink,
   color,
   EmptyState,
@@ -69,7 +70,17 @@ function Choice({ order, wanted }: { order: OrderRow; wanted: AfterSaleType | nu
   );
 }
 
-function Orders({ status, wanted }: { status: 'trading' | 'completed'; wanted: AfterSaleType | null }) {
+type Status = 'trading' | 'completed';
+
+function Orders({
+  status,
+  wanted,
+  onOthers,
+}: {
+  status: Status;
+  wanted: AfterSaleType | null;
+  onOthers: () => void;
+}) {
   const orders = useInfiniteQuery(ordersQuery({ status }));
   return (
     <EndlessCards
@@ -80,8 +91,12 @@ function Orders({ status, wanted }: { status: 'trading' | 'completed'; wanted: A
         <EmptyState
           drawing="order"
           title={status === 'completed' ? '没有交易成功的订单' : '没有交易中的订单'}
-          text={status === 'completed' ? '看看交易中的订单。' : '看看交易成功的订单，或者找客服帮忙。'}
-          action={<ButtonLink href={href('support')}>联系客服</ButtonLink>}
+          text="没付款、已取消和已退款的订单不用申请。"
+          action={
+            <Button variant="secondary" onClick={onOthers}>
+              {status === 'completed' ? '看交易中的订单' : '看交易成功的订单'}
+            </Button>
+          }
         />
       }
       end={(total) => `共 ${total} 笔`}
@@ -91,7 +106,7 @@ function Orders({ status, wanted }: { status: 'trading' | 'completed'; wanted: A
 
 /** Without an order: one of those that may be asked about. The page of each says whether, and how much. */
 export function ChooseOrder({ wanted }: { wanted: AfterSaleType | null }) {
-  const [status, setStatus] = useState<'trading' | 'completed'>('completed');
+  const [status, setStatus] = useState<Status>('completed');
   return (
     <OtherLayout title="申请售后" flush>
       <Top>
@@ -106,7 +121,12 @@ export function ChooseOrder({ wanted }: { wanted: AfterSaleType | null }) {
           ]}
         />
       </Top>
-      <Orders key={status} status={status} wanted={wanted} />
+      <Orders
+        key={status}
+        status={status}
+        wanted={wanted}
+        onOthers={() => setStatus(status === 'completed' ? 'trading' : 'completed')}
+      />
     </OtherLayout>
   );
 }

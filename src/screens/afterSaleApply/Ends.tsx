@@ -9,7 +9,7 @@ import { REFUSED } from './words.ts';
 /** `unavailable`: neither the draft nor the rule could be had. */
 export function Unavailable({ actor }: { actor: AfterSaleRef }) {
   const failure = useSelector(actor, ({ context }) => context.failure);
-  if (failure?.kind === 'notFound' || failure?.kind === 'forbidden') {
+  if (failure?.kind === 'notFound') {
     return (
       <Frame>
         <EmptyState

@@ -99,7 +99,7 @@ function Live() {
       picturesFor: () => ({
         ...upload,
         // Files are there at once.
-        add: () => actor.send({ type: 'form.change', change: { pictures: f.filled.pictures } }),
+        add: () => actor.send({ type: 'form.change', change: { pictures: drawn } }),
       }),
     };
   });

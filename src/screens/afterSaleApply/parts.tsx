@@ -85,7 +85,7 @@ export function OrderSummary({ actor }: { actor: AfterSaleRef }) {
   if (isPending) return <Skeleton height={92} />;
   if (!order) return null;
   return (
-    <Subject href={href('orderDetail', { orderId })} aria-label={`订单 ${order.title}`}>
+    <Subject href={href('orderDetail', { orderId })}>
       <Picture src={order.picture} alt="" {...PICTURE} shown={108} eager />
       <div>
         <h2>{order.title}</h2>

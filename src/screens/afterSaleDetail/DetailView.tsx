@@ -217,7 +217,19 @@ export function DetailView({ detail, actor, onDue }: Props) {
               </div>
               <div>
                 <dt>同意</dt>
-                <dd>{decision ? <Price fen={decision.amount} size={20} tone="plain" /> : '还没有决定'}</dd>
+                <dd>
+                  {!decision ? (
+                    detail.turn === 'nobody' ? (
+                      '没有作决定'
+                    ) : (
+                      '还没有决定'
+                    )
+                  ) : decision.isGranted ? (
+                    <Price fen={decision.amount} size={20} tone="plain" />
+                  ) : (
+                    '没有同意'
+                  )}
+                </dd>
               </div>
             </Sum>
           )}

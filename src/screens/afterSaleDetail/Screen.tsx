@@ -76,7 +76,7 @@ export function Screen({ search }: { search: string }) {
         <Following key={detail.id} detail={detail} />
       ) : (
         <PageBody aria-busy={isPending && id !== ''}>
-          {id === '' || failure?.kind === 'notFound' || failure?.kind === 'forbidden' ? (
+          {id === '' || failure?.kind === 'notFound' ? (
             <EmptyState
               drawing="missing"
               title="没有找到这个售后"

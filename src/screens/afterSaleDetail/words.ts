@@ -31,13 +31,13 @@ export function nextOf(detail: AfterSaleDetail): string {
   const sum = money(detail.approved ?? detail.decision?.amount ?? detail.asked);
   const words: Record<AfterSaleStage, readonly [buyer: string, seller: string]> = {
     reviewing: [
-      '轮到客服：正在看你提交的内容，不用做什么',
+      '轮到客服：正在看你提交的内容，你不用做什么',
       '轮到客服：正在审核买家的申请，需要你答复时会通知你',
     ],
     awaitingEvidence: ['轮到你：客服需要你补充材料才能判断', '轮到买家：客服请买家补充材料，你不用做什么'],
-    awaitingSeller: ['轮到卖家：等卖家说明情况，不用做什么', '轮到你：请说明情况，只能答复一次'],
-    recovering: ['轮到客服：正在把账号追回来，不用做什么', '轮到客服：正在追回账号，请保持电话畅通'],
-    approved: [`轮到平台：${sum} 正在付出，不用做什么`, '轮到平台：正在付款，你不用做什么'],
+    awaitingSeller: ['轮到卖家：等卖家说明情况，你不用做什么', '轮到你：请说明情况，只能答复一次'],
+    recovering: ['轮到客服：正在把账号追回来，你不用做什么', '轮到客服：正在追回账号，请保持电话畅通'],
+    approved: [`轮到平台：${sum} 正在付出，你不用做什么`, '轮到平台：正在付款，你不用做什么'],
     completed: ['已经处理完', '已经处理完'],
     refused: ['轮到你：可以申诉一次，或接受这个结果', '买家还可以申诉一次，你不用做什么'],
     closed: ['已经关闭，订单照常继续', '已经关闭，订单照常继续'],
@@ -56,7 +56,7 @@ export function moneyOf(detail: AfterSaleDetail): string {
   const held = isPaidOut
     ? isSeller
       ? `货款 ${money(price)} 已经结算给你。`
-      : `货款 ${money(price)} 已经付给卖家，赔付由平台包赔金支付。`
+      : `货款 ${money(price)} 已经付给卖家。如果同意赔付，由平台包赔基金支付。`
     : isSeller
       ? '货款由平台保管，售后结束前暂不到账。'
       : '你付的钱由平台保管，售后结束前不会付给卖家。';
@@ -69,14 +69,13 @@ export function moneyOf(detail: AfterSaleDetail): string {
       : '你付的钱由平台保管，按订单原来的步骤付给卖家。';
   switch (stage) {
     case 'approved':
-      return decision && decision.amount > 0
-        ? `${money(decision.amount)} 正在付出。${decision.route ?? ''}`
-        : `${NO_MONEY}${goesOn}`;
-    case 'completed':
       if (!decision || decision.amount === 0) return `${NO_MONEY}${goesOn}`;
-      return decision.paidAt === undefined
-        ? `${money(decision.amount)} 已付出。${decision.route ?? ''}`
-        : `${money(decision.amount)} 已于 ${beijing(decision.paidAt)} 付出。${decision.route ?? ''}`;
+      return `正在付出：${decision.route ?? money(decision.amount)}`;
+    case 'completed': {
+      if (!decision || decision.amount === 0) return `${NO_MONEY}${goesOn}`;
+      const when = decision.paidAt === undefined ? '已付出' : `${beijing(decision.paidAt)} 已付出`;
+      return `${when}：${decision.route ?? money(decision.amount)}`;
+    }
     case 'refused':
       return `${NO_MONEY}${held}`;
     case 'closed':

@@ -1,4 +1,4 @@
-import { userEvent, within } from 'storybook/test';
+import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { useSearch } from 'wouter';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, reply } from '../../../.storybook/reply.ts';
@@ -22,11 +22,11 @@ const meta = preview.meta({
 });
 
 const none = { rows: [], total: 0 };
-const listed = reply('listAfterSales', ({ status, side }) => {
+const listed = reply('listAfterSales', ({ status, side, pageNum = 1, pageSize = 6 }) => {
   const found = (side === 'seller' ? sellerRows : rows)
     .filter((row) => status === undefined || row.status === status)
     .map((row, index) => ({ ...row, picture: drawing(index * 53, '王') }));
-  return { rows: found, total: found.length };
+  return { rows: found.slice((pageNum - 1) * pageSize, pageNum * pageSize), total: found.length };
 });
 
 export const Failed = meta.story({
@@ -56,14 +56,22 @@ export const Full = meta.story({
   beforeEach: ({ msw }) => msw.use(listed),
   play: async ({ canvasElement, step }) => {
     const canvas = within(canvasElement);
-    await canvas.findByText('共 8 个售后');
+    const toTheEnd = () =>
+      waitFor(() => {
+        canvas.getAllByRole('article').at(-1)?.scrollIntoView();
+        return expect(canvas.getByText('共 8 个售后')).toBeVisible();
+      });
+    await step('快到底时自己接着加载', async () => {
+      await canvas.findByRole('link', { name: '去补充' });
+      await toTheEnd();
+    });
     await step('只看待补充的', async () => {
       await userEvent.click(canvas.getByRole('tab', { name: '待补充' }));
       await canvas.findByText('共 1 个售后');
     });
     await step('回到全部', async () => {
       await userEvent.click(canvas.getByRole('tab', { name: '全部' }));
-      await canvas.findByText('共 8 个售后');
+      await canvas.findByRole('link', { name: '看结果和申诉' });
     });
   },
 });

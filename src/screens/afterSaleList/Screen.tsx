@@ -36,43 +36,56 @@ const Foot = styled.div`
 function List({ side, status, onAll }: { side: Side; status: Tab; onAll: () => void }) {
   const client = useQueryClient();
   const list = useInfiniteQuery(afterSalesQuery({ side, ...(status !== '' && { status }) }));
+  const hasRows = (list.data?.pages[0]?.rows.length ?? 0) > 0;
   return (
-    <EndlessCards
-      skeleton={<ItemCardSkeleton />}
-      list={list}
-      renderRow={(row) => (
-        <AfterSaleCard row={row} onDue={() => void client.invalidateQueries({ queryKey: ['afterSales'] })} />
+    <>
+      <EndlessCards
+        skeleton={<ItemCardSkeleton />}
+        list={list}
+        renderRow={(row) => (
+          <AfterSaleCard
+            row={row}
+            onDue={() => void client.invalidateQueries({ queryKey: ['afterSales'] })}
+          />
+        )}
+        empty={
+          status !== '' ? (
+            <EmptyState
+              drawing="order"
+              title="没有这个状态的售后"
+              text="换个状态看看。"
+              action={
+                <Button variant="secondary" onClick={onAll}>
+                  看全部售后
+                </Button>
+              }
+            />
+          ) : side === 'buyer' ? (
+            <EmptyState
+              drawing="order"
+              title="没有申请过售后"
+              text="账号被找回、登录不上、和描述不一样，都可以申请。"
+              action={<ButtonLink href={href('afterSaleApply')}>申请售后</ButtonLink>}
+            />
+          ) : (
+            <EmptyState
+              drawing="order"
+              title="没有买家申请售后"
+              text="买家申请后会通知你，需要你答复的在这里处理。"
+              action={<ButtonLink href={href('myProducts', { tab: 'published' })}>看我的商品</ButtonLink>}
+            />
+          )
+        }
+        end={(total) => `共 ${total} 个售后`}
+      />
+      {side === 'buyer' && hasRows && (
+        <Foot>
+          <ButtonLink variant="quiet" href={href('afterSaleApply')}>
+            申请售后
+          </ButtonLink>
+        </Foot>
       )}
-      empty={
-        status !== '' ? (
-          <EmptyState
-            drawing="order"
-            title="没有这个状态的售后"
-            text="换个状态看看。"
-            action={
-              <Button variant="secondary" onClick={onAll}>
-                看全部售后
-              </Button>
-            }
-          />
-        ) : side === 'buyer' ? (
-          <EmptyState
-            drawing="order"
-            title="没有申请过售后"
-            text="账号被找回、登录不上、和描述不一样，都可以申请。"
-            action={<ButtonLink href={href('afterSaleApply')}>申请售后</ButtonLink>}
-          />
-        ) : (
-          <EmptyState
-            drawing="order"
-            title="没有买家申请售后"
-            text="买家申请后会通知你，需要你答复的在这里处理。"
-            action={<ButtonLink href={href('myProducts', { tab: 'published' })}>看我的商品</ButtonLink>}
-          />
-        )
-      }
-      end={(total) => `共 ${total} 个售后`}
-    />
+    </>
   );
 }
 
@@ -106,13 +119,6 @@ export function Screen({ search }: { search: string }) {
       <Tabs label="售后状态" items={TABS} value={status} onValue={(next) => show(side, next)}>
         <List key={`${side}:${status}`} side={side} status={status} onAll={() => show(side, '')} />
       </Tabs>
-      {side === 'buyer' && status === '' && (
-        <Foot>
-          <ButtonLink variant="quiet" href={href('afterSaleApply')}>
-            申请售后
-          </ButtonLink>
-        </Foot>
-      )}
     </OtherLayout>
   );
 }

@@ -122,7 +122,6 @@ export const InAfterSale = meta.story({
   parameters: { route: '/other/MyProducts?tab=published&status=sold' },
   beforeEach: ({ msw }) =>
     msw.use(
-      listed,
       reply('listAfterSales', { rows: sellerRows.slice(0, 1), total: 1 }),
       reply('listOwnListings', {
         rows: published

@@ -1,0 +1,183 @@
+import sharp from 'sharp';
+import type { WireListing } from './kit/api.ts';
+import { logInHere } from './kit/shop.ts';
+import { anotherDevice, expect, openAs, test, type Page } from './kit/test.ts';
+
+const picture = async (name: string, red: number) => ({
+  name,
+  mimeType: 'image/png',
+  buffer: await sharp({
+    create: { width: 480, height: 480, channels: 3, background: { r: red, g: 110, b: 160 } },
+  })
+    .png()
+    .toBuffer(),
+});
+
+const expiry = (page: Page) => page.getByRole('alertdialog').filter({ hasText: '登录已超时' });
+
+test('a changed password logs the other devices out, and only them', async ({
+  page,
+  api,
+  member,
+  browser,
+  origin,
+  troubles,
+}) => {
+  test.setTimeout(200_000);
+  const device = await anotherDevice(browser, origin, troubles);
+  const there = await device.newPage();
+  await there.goto('/login?back=%2Fother%2Fmycenter');
+  await logInHere(there, api, member);
+  await expect(there).toHaveURL(/\/other\/mycenter/);
+
+  await openAs(page, member, '/other/passwore');
+  const masked = `${member.phone.slice(0, 3)}****${member.phone.slice(-4)}`;
+  await expect(page.getByText(masked)).toBeVisible();
+  // The code for registering went out less than a minute ago: the server makes the phone wait, and says how long.
+  await expect(async () => {
+    await page.getByRole('button', { name: /获取/ }).click();
+    await expect(page.getByText(`已发送到 ${masked}`)).toBeVisible({ timeout: 2_000 });
+  }).toPass({ timeout: 90_000, intervals: [4_000] });
+  await page.getByLabel('短信验证码').fill(await api.code(member.phone));
+  await page.getByLabel('新密码').fill('Haoyi2027');
+  await page.getByLabel('再填一次').fill('Haoyi2028');
+  await page.getByRole('button', { name: '保存新密码' }).click();
+  await expect(page.getByText('两次填写的密码不一样')).toBeVisible();
+  await page.getByLabel('再填一次').fill('Haoyi2027');
+  await page.getByRole('button', { name: '保存新密码' }).click();
+  await expect(page.getByRole('heading', { name: '密码已修改' })).toBeVisible();
+
+  await there.goto('/other/collect');
+  await expect(expiry(there)).toBeVisible();
+  await expiry(there).getByRole('button', { name: '确定' }).click();
+  await expect(there).toHaveURL(/\/login\?back=/);
+  await logInHere(there, api, { ...member, password: 'Haoyi2027' });
+  await expect(there).toHaveURL(/\/other\/collect/);
+  await expect(there.getByText('还没有收藏')).toBeVisible();
+  await device.close();
+
+  await page.getByRole('link', { name: '回个人中心' }).click();
+  await expect(page.getByRole('region', { name: '账号', exact: true }).getByText(masked)).toBeVisible();
+  await expect(expiry(page)).toHaveCount(0);
+});
+
+test('a favourite tells that it became cheaper, and going is taken back', async ({
+  page,
+  api,
+  member,
+  browser,
+  origin,
+  troubles,
+}) => {
+  test.setTimeout(120_000);
+  const device = await anotherDevice(browser, origin, troubles);
+  const seller = await device.newPage();
+  await seller.goto('/login?back=%2Fother%2FMyProducts%3Ftab%3Dpublished%26status%3DonSale');
+  await logInHere(seller, api, { phone: '13800000003', password: 'Haoyi2026', token: '' });
+  await expect(seller).toHaveURL(/tab=published/);
+  const token = await seller.evaluate(() => JSON.parse(localStorage.getItem('token') ?? '""') as string);
+  const own = await api.send<WireListing>('/api/need/myConsignment?saleState=1&pageNum=1&pageSize=1', {
+    token,
+  });
+  const [listing] = own.rows;
+  if (!listing) throw new Error('the seller of the demo has nothing on sale');
+  const price = Number(listing.newPrice);
+
+  await openAs(page, member, `/pages/detail/index?id=${listing.id}`);
+  const added = page.waitForResponse(/\/api\/web\/goods\/collect$/);
+  await page.getByRole('button', { name: '收藏', exact: true }).click();
+  await added;
+
+  const card = seller.getByRole('article').filter({ hasText: listing.title }).first();
+  await card.getByRole('button', { name: '改价' }).click();
+  await seller.getByLabel('新价格').fill(String(price - 100));
+  await seller.getByRole('button', { name: '保存', exact: true }).click();
+  await expect(seller.getByLabel('新价格')).toHaveCount(0);
+  await device.close();
+
+  await page.goto('/other/collect?show=cheaper');
+  const mine = page.getByRole('article').filter({ hasText: listing.title });
+  await expect(mine.getByText('比收藏时低 ¥100')).toBeVisible();
+  await mine.getByRole('button', { name: /^取消收藏/ }).click();
+  await expect(page.getByText(/已取消收藏/)).toBeVisible();
+  await page.getByRole('button', { name: '撤销' }).click();
+  await expect(page.getByText(/已取消收藏/)).toHaveCount(0);
+
+  // What was looked at is in the history, and can be forgotten.
+  await page.goto('/other/Mybrowsing');
+  await expect(page.getByRole('heading', { name: '今天' })).toBeVisible();
+  await page.getByRole('button', { name: `删除 ${listing.title}` }).click();
+  await expect(page.getByText('还没有看过账号')).toBeVisible();
+});
+
+test('a profile that was edited is the same after a reload, its picture too', async ({ page, member }) => {
+  await openAs(page, member, '/other/geren');
+  await page.getByLabel('昵称').fill('江上渔者');
+  await page.getByText('女', { exact: true }).click();
+  await page.getByLabel('邮箱').fill('fisher@example.com');
+  // Not saved yet: a reload finds it again.
+  await page.reload();
+  await expect(page.getByText('已找回上次没有提交的内容。')).toBeVisible();
+  await expect(page.getByLabel('昵称')).toHaveValue('江上渔者');
+  await page.getByLabel('换头像').setInputFiles(await picture('头像.png', 60));
+  await expect(page.getByText('新头像已上传，保存后生效')).toBeVisible();
+  await page.getByRole('button', { name: '保存', exact: true }).click();
+  await expect(page.getByText('已保存。')).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByLabel('昵称')).toHaveValue('江上渔者');
+  await expect(page.getByRole('radio', { name: '女' })).toBeChecked();
+  await expect(page.getByLabel('邮箱')).toHaveValue('fisher@example.com');
+  await expect(page.getByText('已找回上次没有提交的内容。')).toHaveCount(0);
+  await page.goto('/other/mycenter');
+  const head = page.getByRole('region', { name: '账号', exact: true });
+  await expect(head.getByRole('heading', { name: '江上渔者' })).toBeVisible();
+  await expect(head.locator('img')).toBeVisible();
+});
+
+test('a complaint outlives a reload and a lost answer, is sent once, and is answered', async ({
+  page,
+  api,
+  member,
+  troubles,
+}) => {
+  test.setTimeout(120_000);
+  const content = '卖家说的皮肤数量和交付的账号对不上，少了 12 款。';
+  await openAs(page, member, '/other/suggest');
+  await page.getByLabel('内容').fill(content);
+  await page.getByLabel('添加图片').setInputFiles(await picture('截图.png', 200));
+  await expect(page.getByRole('button', { name: /第 1 张，截图\.png，已上传/ })).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('已找回上次没有提交的内容。')).toBeVisible();
+  await expect(page.getByLabel('内容')).toHaveValue(content);
+  await expect(page.getByRole('button', { name: /第 1 张，截图\.png，已上传/ })).toBeVisible();
+
+  // The first answer is lost on its way: the page asks, and nothing is sent twice.
+  troubles.allow(/ERR_CONNECTION_RESET|Failed to load resource/);
+  let lost = 0;
+  await page.route('**/api/account/problem', async (route) => {
+    lost += 1;
+    if (lost > 1) return route.continue();
+    await route.fetch();
+    return route.abort('connectionreset');
+  });
+  await page.getByRole('button', { name: '提交', exact: true }).click();
+  await expect(page).toHaveURL(/\/other\/ProblemList\?submitted=/);
+  await expect(page.getByText('已经收到')).toBeVisible();
+  const sent = await api.send<{ content: string }>('/api/account/problem/list?pageNum=1&pageSize=10', {
+    token: member.token,
+  });
+  expect(sent.rows.map((row) => row.content)).toEqual([content]);
+
+  const card = page.getByRole('article').filter({ hasText: content });
+  await expect(card.getByRole('button', { name: '看第 1 张图' })).toBeVisible();
+  await expect(async () => {
+    await page.goto('/other/ProblemList');
+    await expect(card.getByText('客服回复')).toBeVisible({ timeout: 2_000 });
+  }).toPass({ timeout: 60_000 });
+  await card.getByRole('button', { name: '关闭' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: '已解决，关闭' }).click();
+  await expect(card.getByText('已关闭')).toBeVisible();
+  await page.goto('/other/suggest');
+  await expect(page.getByLabel('内容')).toHaveValue('');
+});

@@ -8,7 +8,6 @@ import { getRequestListener } from '@hono/node-server';
 import react from '@vitejs/plugin-react';
 import { msw } from 'msw/vite';
 import { createServerModuleRunner, defineConfig, type Plugin } from 'vite';
-import { VitePWA } from 'vite-plugin-pwa';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const pages = join(root, 'src');
@@ -120,7 +119,7 @@ function precompress(): Plugin {
     async closeBundle() {
       if (!existsSync(target)) return;
       const names = await readdir(target, { recursive: true });
-      const wanted = names.filter((name) => /\.(js|css|html|svg|json|txt)$/.test(name));
+      const wanted = names.filter((name) => /\.(js|css|html|svg|json|txt|webmanifest)$/.test(name));
       await Promise.all(
         wanted.map(async (name) => {
           const file = join(target, name);
@@ -136,55 +135,6 @@ function precompress(): Plugin {
     },
   };
 }
-
-/**
- * Makes the site installable: the manifest, and a service worker that keeps one page for when there is no network. Nothing else
- * is answered by it: prices, money and scripts always come from the server.
- */
-const installable = VitePWA({
-  injectRegister: null,
-  filename: 'sw.js',
-  manifestFilename: 'manifest.webmanifest',
-  includeManifestIcons: false,
-  registerType: 'autoUpdate',
-  manifest: {
-    id: '/',
-    name: '号易 · 安心买卖游戏账号',
-    short_name: '号易',
-    description: '货款由平台保管，验号换绑全程可查，找回有赔付。',
-    lang: 'zh-CN',
-    start_url: '/index/home',
-    scope: '/',
-    display: 'standalone',
-    background_color: '#F4F6F8',
-    theme_color: '#1B4FD8',
-    icons: [
-      { src: '/icons/192.png', sizes: '192x192', type: 'image/png' },
-      { src: '/icons/512.png', sizes: '512x512', type: 'image/png' },
-      { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
-    ],
-    shortcuts: [
-      { name: '我要买', url: '/index/accountOrder' },
-      { name: '我要卖', url: '/index/sell' },
-      { name: '我的订单', url: '/other/MyProducts' },
-    ],
-  },
-  workbox: {
-    globPatterns: ['offline.html'],
-    navigateFallback: null,
-    clientsClaim: true,
-    skipWaiting: true,
-    inlineWorkboxRuntime: true,
-    sourcemap: false,
-    runtimeCaching: [
-      {
-        urlPattern: ({ request }) => request.mode === 'navigate',
-        handler: 'NetworkOnly',
-        options: { precacheFallback: { fallbackURL: '/offline.html' } },
-      },
-    ],
-  },
-});
 
 const FIRST_VIEW = ['main.tsx', 'screens/home/Screen.tsx', 'screens/home/Below.tsx'].map((name) =>
   join(pages, name),
@@ -223,7 +173,6 @@ export default defineConfig(({ command }) => ({
     command === 'serve' ? msw({ mode: 'worker-only' }) : null,
     backend(),
     preloadRoute(routeModules),
-    installable,
     precompress(),
   ],
   server: { fs: { allow: [root] } },

@@ -106,7 +106,7 @@ function Row({ notice, to, look }: { notice: Notice; to: RouteName; look: Notice
       </Words>
       {notice.picture !== undefined && (
         <Thumb>
-          <Picture src={notice.picture} alt="" width={4} height={3} />
+          <Picture src={notice.picture} alt="" width={16} height={9} shown={104} />
         </Thumb>
       )}
     </Story>

@@ -25,7 +25,6 @@ const Form = styled.form`
 `;
 
 const Ways = styled.nav`
-  margin-top: ${space.l};
   border-block: 1px solid ${color.line};
 `;
 
@@ -68,27 +67,29 @@ export function Screen({ search }: { search: string }) {
   const type = categoryOf(query.get('type'));
   return (
     <OtherLayout title="帮助中心" flush>
-      <SearchForm key={words} asked={words} />
-      {words !== '' ? (
-        <Found words={words} />
-      ) : (
-        <Tabs
-          label="帮助类别"
-          items={CATEGORIES}
-          value={type}
-          onValue={(next: Category) =>
-            navigate(href('help', { type: next === 'cjwt' ? undefined : next }), { replace: true })
-          }
-        >
-          <NoticeList
-            key={type}
-            type={type}
-            to="helpDetail"
-            unit="篇"
-            empty={{ title: '这一类还没有文章', text: '整理好后会放在这里，有疑问可以先问客服。' }}
-          />
-        </Tabs>
-      )}
+      <div>
+        <SearchForm key={words} asked={words} />
+        {words !== '' ? (
+          <Found words={words} />
+        ) : (
+          <Tabs
+            label="帮助类别"
+            items={CATEGORIES}
+            value={type}
+            onValue={(next: Category) =>
+              navigate(href('help', { type: next === 'cjwt' ? undefined : next }), { replace: true })
+            }
+          >
+            <NoticeList
+              key={type}
+              type={type}
+              to="helpDetail"
+              unit="篇"
+              empty={{ title: '这一类还没有文章', text: '整理好后会放在这里，有疑问可以先问客服。' }}
+            />
+          </Tabs>
+        )}
+      </div>
       <Ways aria-label="没有找到答案">
         <ListRow icon="headset" label="联系客服" href={href('support')} />
         <ListRow icon="edit" label="提意见" href={href('feedback')} />

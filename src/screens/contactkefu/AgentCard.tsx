@@ -6,14 +6,18 @@ import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import { color, dp, space, text } from '../../ui/theme.ts';
 
-const Agent = styled.li<{ $hasCode: boolean }>`
-  display: grid;
-  grid-template-columns: auto minmax(0, 1fr) ${({ $hasCode }) => ($hasCode ? 'auto' : '')};
-  gap: ${space.m};
+const Agent = styled.li`
   padding: ${space.m} 0;
   & + & {
     border-top: 1px solid ${color.line};
   }
+`;
+
+const Head = styled.div<{ $hasCode: boolean }>`
+  display: grid;
+  grid-template-columns: auto minmax(0, 1fr) ${({ $hasCode }) => ($hasCode ? 'auto' : '')};
+  align-items: start;
+  gap: ${space.m};
 `;
 
 const Name = styled.p`
@@ -38,36 +42,38 @@ const Contact = styled.div`
 `;
 
 const Code = styled.div`
-  width: ${dp(72)};
+  width: ${dp(64)};
 `;
 
 /** One of the support staff: working hours, contacts to copy, the code to scan. `marks` stand beside the name. */
 export const AgentCard = ({ agent, marks }: { agent: SupportAgent; marks?: ReactNode }) => (
-  <Agent $hasCode={agent.qrCode !== undefined}>
-    <Avatar name={agent.name} />
-    <div>
-      <Name>
-        {agent.name}
-        {marks}
-      </Name>
-      <Soft>服务时间 {agent.workTime}</Soft>
-      {agent.weixin !== undefined && (
-        <Contact>
-          <span>微信 {agent.weixin}</span>
-          <CopyButton text={agent.weixin} label="复制微信" />
-        </Contact>
+  <Agent>
+    <Head $hasCode={agent.qrCode !== undefined}>
+      <Avatar name={agent.name} />
+      <div>
+        <Name>
+          {agent.name}
+          {marks}
+        </Name>
+        <Soft>服务时间 {agent.workTime}</Soft>
+      </div>
+      {agent.qrCode !== undefined && (
+        <Code>
+          <Picture src={agent.qrCode} alt={`${agent.name}的二维码`} width={1} height={1} />
+        </Code>
       )}
-      {agent.qq !== undefined && (
-        <Contact>
-          <span>QQ {agent.qq}</span>
-          <CopyButton text={agent.qq} label="复制 QQ" />
-        </Contact>
-      )}
-    </div>
-    {agent.qrCode !== undefined && (
-      <Code>
-        <Picture src={agent.qrCode} alt={`${agent.name}的二维码`} width={1} height={1} />
-      </Code>
+    </Head>
+    {agent.weixin !== undefined && (
+      <Contact>
+        <span>微信 {agent.weixin}</span>
+        <CopyButton text={agent.weixin} label="复制微信" />
+      </Contact>
+    )}
+    {agent.qq !== undefined && (
+      <Contact>
+        <span>QQ {agent.qq}</span>
+        <CopyButton text={agent.qq} label="复制 QQ" />
+      </Contact>
     )}
   </Agent>
 );

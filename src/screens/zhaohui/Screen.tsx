@@ -10,7 +10,7 @@ import { OtherLayout } from '../other/Layout.tsx';
 const HOUR = 3_600_000;
 
 const Head = styled.div`
-  padding: ${space.m};
+  padding: ${space.m} ${space.m} 0;
 `;
 
 const Soft = styled.p`
@@ -26,7 +26,7 @@ const Act = styled.div`
 `;
 
 const Title = styled.h2`
-  padding: ${space.s} ${space.l};
+  padding: 0 ${space.l};
   font-size: ${text.strong};
 `;
 

@@ -7,11 +7,7 @@ import { NoticeList } from '../announcements/NoticeList.tsx';
 import { OtherLayout } from '../other/Layout.tsx';
 
 const Head = styled.div`
-  padding: ${space.m};
-`;
-
-const Foot = styled.nav`
-  margin-top: ${space.m};
+  padding: ${space.m} ${space.m} 0;
 `;
 
 /** /other/zhaomu: posts to fill, each with its text. */
@@ -30,9 +26,9 @@ export function Screen() {
         unit="个岗位"
         empty={{ title: '现在没有空缺', text: '有新岗位时会放在这里。' }}
       />
-      <Foot aria-label="联系">
+      <nav aria-label="联系">
         <ListRow icon="headset" label="想应聘，联系客服" href={href('support')} />
-      </Foot>
+      </nav>
     </OtherLayout>
   );
 }

@@ -1,13 +1,15 @@
-import { useId, useState, type SubmitEvent } from 'react';
+import { lazy, Suspense, useId, useState, type SubmitEvent } from 'react';
 import styled from 'styled-components';
 import { useLocation } from 'wouter';
 import { href } from '../../routes.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
-import { color, dp, radius, space, text, touch } from '../../ui/theme.ts';
+import { space } from '../../ui/theme.ts';
 import { useRecent } from '../recent.ts';
 import { useShared } from '../shared.ts';
+
+const SearchHistory = lazy(() => import('./SearchHistory.tsx'));
 
 const Form = styled.form`
   display: flex;
@@ -18,51 +20,13 @@ const Form = styled.form`
   }
 `;
 
-/* Seen while the search is being used: nothing moves before. */
-const History = styled.div`
-  display: none;
-  margin-top: ${space.s};
-  padding: ${space.s} ${space.m};
-  border: 1px solid ${color.line};
-  border-radius: ${radius.card};
-  background: ${color.surface};
-  search:focus-within > & {
-    display: block;
-  }
-`;
-
-const Head = styled.div`
-  display: flex;
-  align-items: center;
-  justify-content: space-between;
-  color: ${color.inkSoft};
-  font-size: ${text.small};
-`;
-
-const Words = styled.ul`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${space.s};
-  padding-bottom: ${space.s};
-`;
-
-const Word = styled.button`
-  max-width: ${dp(240)};
-  min-height: ${touch};
-  padding: 0 ${space.m};
-  overflow: hidden;
-  border-radius: ${radius.control};
-  background: ${color.sunken};
-  text-overflow: ellipsis;
-  white-space: nowrap;
-`;
-
 /** Words → the product list that has them; a game's name → that game. Shows the words searched for before. */
 export function SearchBox() {
   const { searchText, currentGameName, gameTypeList, typeSearch } = useShared();
   const [words, setWords] = useState(searchText);
   const [, navigate] = useLocation();
-  const { state, noteSearch, clearSearches } = useRecent();
+  const { noteSearch } = useRecent();
+  const [isUsed, setUsed] = useState(false);
   const list = useId();
 
   const search = (typed: string) => {
@@ -92,6 +56,7 @@ export function SearchBox() {
           list={list}
           value={words}
           onChange={(event) => setWords(event.target.value)}
+          onFocus={() => setUsed(true)}
           onBlur={() => typeSearch(words.trim())}
           leading={<Icon name="search" />}
         />
@@ -104,25 +69,10 @@ export function SearchBox() {
           ))}
         </datalist>
       </Form>
-      {state.searches.length > 0 && (
-        // The cursor stays in the field while a word is pressed, so that the words do not go before they are reached.
-        <History onMouseDown={(event) => event.preventDefault()}>
-          <Head>
-            最近搜索
-            <Button variant="quiet" small icon="trash" aria-label="清空搜索记录" onClick={clearSearches}>
-              清空
-            </Button>
-          </Head>
-          <Words>
-            {state.searches.map((one) => (
-              <li key={one}>
-                <Word type="button" onClick={() => search(one)}>
-                  {one}
-                </Word>
-              </li>
-            ))}
-          </Words>
-        </History>
+      {isUsed && (
+        <Suspense fallback={null}>
+          <SearchHistory onSearch={search} />
+        </Suspense>
       )}
     </search>
   );

@@ -157,7 +157,9 @@ export const Walk = meta.story({
   play: async ({ canvasElement, step }) => {
     const canvas = within(canvasElement);
     await step('写好就提交', async () => {
-      await userEvent.click(canvas.getByRole('radio', { name: /投诉举报/ }));
+      await userEvent.click(canvas.getByText('问题反馈'));
+      await expect(canvas.getByRole('radio', { name: '问题反馈' })).toBeChecked();
+      await userEvent.click(canvas.getByText('投诉举报'));
       await userEvent.type(canvas.getByLabelText(/内容/), problemFields.content);
       await userEvent.click(canvas.getByRole('button', { name: '提交' }));
       await canvas.findByText('已经收到');

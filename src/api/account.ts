@@ -15,3 +15,4 @@ export const closeProblem = bind(account.closeProblem);
 export const countCentre = bind(account.countCentre);
 /** The member's order conversations, the latest first. */
 export const listChats = bind(chats.listChats);
+export const voteNotice = bind(account.voteNotice);

@@ -1,4 +1,3 @@
-import { voteNotice as vote } from '../../contract/calls/account.ts';
 import * as calls from '../../contract/calls/notices.ts';
 import { bind } from './client.ts';
 
@@ -17,4 +16,3 @@ export const checkContact = bind(calls.checkContact);
 export const checkBlacklist = bind(calls.checkBlacklist);
 export const listMessages = bind(calls.listMessages);
 export const markMessageRead = bind(calls.markMessageRead);
-export const voteNotice = bind(vote);

@@ -126,3 +126,11 @@ export const chatsQuery = () =>
     getNextPageParam: nextPage,
     staleTime: 0,
   });
+
+/** Says whether an article helped. Members only. */
+export const noticeVote = (id: string) =>
+  mutationOptions({
+    mutationKey: ['noticeVote', id],
+    mutationFn: (said: 'solved' | 'unsolved') =>
+      api.voteNotice({ params: { id }, input: { isSolved: said === 'solved' } }),
+  });

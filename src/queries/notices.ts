@@ -55,14 +55,6 @@ export const foundNoticesQuery = (type: string, keyword: string) =>
     staleTime: LONG,
   });
 
-/** Says whether an article helped. Members only. */
-export const noticeVote = (id: string) =>
-  mutationOptions({
-    mutationKey: ['noticeVote', id],
-    mutationFn: (said: 'solved' | 'unsolved') =>
-      api.voteNotice({ params: { id }, input: { isSolved: said === 'solved' } }),
-  });
-
 export const bannersQuery = (kind: 'streamer' | 'carousel') =>
   queryOptions({
     queryKey: ['banners', kind],

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import styled from 'styled-components';
 import { failureOf } from '../../queries/client.ts';
-import { noticeVote } from '../../queries/notices.ts';
+import { noticeVote } from '../../queries/account.ts';
 import { href } from '../../routes.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { color, space, text } from '../../ui/theme.ts';

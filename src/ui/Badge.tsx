@@ -15,6 +15,7 @@ const Root = styled.span`
   font-size: ${text.tiny};
   font-variant-numeric: tabular-nums;
   line-height: 1;
+  white-space: nowrap;
 `;
 
 /** A count; nothing at 0, `99+` above 99. `unit` is read after it, as in 条未读. */

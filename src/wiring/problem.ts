@@ -9,11 +9,12 @@ import {
   type ProblemFormRef,
   type Verdict,
 } from '../../machines/submission/submission.ts';
-import { resultOf, selectIsRestoring, selectPictures } from '../../machines/upload/upload.ts';
+import { selectPictures } from '../../machines/upload/upload.ts';
 import { submitProblem } from '../api/account.ts';
 import { createDrafts, type DraftKey, type Drafts } from './drafts.ts';
 import { appIntentions, type Intentions } from './intentions.ts';
 import { browserNavigation, type Navigation } from './navigation.ts';
+import { differs, picturesIn } from './picturesIn.ts';
 import { backOff, pageVisibility, type Visibility } from './polling.ts';
 import { appUploads, type Upload, type Uploads } from './upload.ts';
 
@@ -96,16 +97,10 @@ export function createProblemForms({
   /** What is sent goes into the form; what is not holds it back. */
   function follow(entry: Entry, upload: Upload): void {
     const look = () => {
-      const snapshot = upload.actor.getSnapshot();
       const standing = entry.form.getSnapshot();
-      if (entry.upload !== upload || selectIsRestoring(snapshot) || selectState(standing) !== 'filling')
-        return;
-      const { main, others, onTheWay: sending, failed } = resultOf(snapshot);
-      const pictures = [...(main ? [main] : []), ...others].map(({ url }) => url);
-      const { fields } = standing.context;
-      const next = JSON.stringify([pictures, sending, failed]);
-      if (next === JSON.stringify([fields.pictures, fields.sending, fields.failed])) return;
-      entry.form.send({ type: 'field.set', patch: { pictures, sending, failed } });
+      if (entry.upload !== upload || selectState(standing) !== 'filling') return;
+      const now = picturesIn(upload);
+      if (now && differs(standing.context.fields, now)) entry.form.send({ type: 'field.set', patch: now });
     };
     upload.actor.subscribe(look);
     entry.form.subscribe(look);

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { spawn, type ChildProcess } from 'node:child_process';
 import {
   chmodSync,
@@ -58,11 +59,15 @@ async function count(server: Embedded): Promise<number> {
   }
 }
 
-/** Starts the child and answers its lines one by one. */
-function startChild(): { process: ChildProcess; lines: AsyncIterator<string> } {
+/** Starts the child; `lines` are what it says, one by one. `gone` settles when nothing is left of it: its output may end before. */
+function startChild(): { process: ChildProcess; lines: AsyncIterator<string>; gone: Promise<unknown> } {
   const started = spawn(process.execPath, [child, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
   children.push(started);
-  return { process: started, lines: createInterface({ input: started.stdout })[Symbol.asyncIterator]() };
+  return {
+    process: started,
+    lines: createInterface({ input: started.stdout })[Symbol.asyncIterator](),
+    gone: once(started, 'exit'),
+  };
 }
 
 const postmaster = (cluster = '18') =>
@@ -185,7 +190,7 @@ describe('the embedded database', () => {
   });
 
   it('loses nothing acknowledged and leaves nothing running when the application is killed', async () => {
-    const { process: app, lines } = startChild();
+    const { process: app, lines, gone } = startChild();
     let acknowledged = 0;
     expect((await lines.next()).value).toBe('ready');
     while (acknowledged < 200) acknowledged = Number((await lines.next()).value);
@@ -194,6 +199,7 @@ describe('the embedded database', () => {
     for (let next = await lines.next(); !next.done; next = await lines.next()) {
       if (/^\d+$/.test(next.value)) acknowledged = Number(next.value);
     }
+    await gone;
     const server = await start();
     expect(postmaster()).not.toBe(orphan);
     const kept = await count(server);
@@ -204,7 +210,7 @@ describe('the embedded database', () => {
   });
 
   it('recovers when application, watchdog and database are killed together', async () => {
-    const { process: app, lines } = startChild();
+    const { process: app, lines, gone } = startChild();
     let acknowledged = 0;
     expect((await lines.next()).value).toBe('ready');
     while (acknowledged < 50) acknowledged = Number((await lines.next()).value);
@@ -213,6 +219,7 @@ describe('the embedded database', () => {
     for (let next = await lines.next(); !next.done; next = await lines.next()) {
       if (/^\d+$/.test(next.value)) acknowledged = Number(next.value);
     }
+    await gone;
     const server = await start();
     expect([acknowledged, acknowledged + 1]).toContain(await count(server));
   });

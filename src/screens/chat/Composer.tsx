@@ -118,7 +118,7 @@ export function Composer({ actor, orderId }: { actor: ChatMessageRef; orderId: s
           aria-label="消息"
           rows={1}
           maxLength={CHAT_MOST}
-          placeholder="只在这里沟通，钱和账号才有保障"
+          placeholder="写消息"
           readOnly={isBusy || state === 'opening'}
           value={fields.text}
           onChange={(event) => actor.send({ type: 'field.set', patch: { text: event.target.value } })}

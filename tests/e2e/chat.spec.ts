@@ -1,0 +1,101 @@
+import { goToAlipay, orderByApi, payThere } from './kit/shop.ts';
+import { listingByApi, screenshots, verify } from './kit/sellers.ts';
+import { anotherDevice, expect, openAs, test, type Page } from './kit/test.ts';
+
+const log = (page: Page) => page.getByRole('log', { name: '对话' });
+const say = async (page: Page, words: string) => {
+  await page.getByRole('textbox', { name: '消息' }).fill(words);
+  await page.getByRole('button', { name: '发送' }).click();
+};
+
+test('buyer, seller and support in one thread: text, a picture, contacts hidden, nothing typed is lost', async ({
+  page,
+  api,
+  browser,
+  origin,
+  member,
+  troubles,
+}) => {
+  test.setTimeout(180_000);
+  const owner = await api.member('13699990002');
+  await verify(api, owner);
+  const title = '荣耀王者 对话里的号';
+  const listing = { id: await listingByApi(api, owner, title, 80_000), gameId: '', title, newPrice: 800 };
+  const { orderId } = await orderByApi(api, member, listing);
+  await test.step('before the payment the thread says when it opens', async () => {
+    await openAs(page, member, `/other/chat?orderId=${orderId}`);
+    await expect(page.getByText('付款后就可以和对方、客服对话了')).toBeVisible();
+    await page.goto(`/index/pay?orderId=${orderId}`);
+    await goToAlipay(page);
+    await payThere(page);
+    await expect
+      .poll(async () => (await api.orders(member.token)).find((one) => one.orderId === orderId)?.stage, {
+        timeout: 60_000,
+      })
+      .not.toBe('awaitingPayment');
+  });
+
+  await test.step('from the order into the thread; contacts are hidden, and the writer is told why', async () => {
+    await page.goto(`/index/orderDetail?orderId=${orderId}`);
+    await page.getByRole('link', { name: '联系卖家和客服' }).click();
+    await expect(log(page).getByText('买家已付款，款项由平台保管')).toBeVisible();
+    await say(page, '皮肤和截图一样吗？加我微信 haoyi_test01');
+    await expect(log(page).getByText(/皮肤和截图一样吗/)).toBeVisible();
+    await expect(log(page).getByText(/联系方式已隐藏。离开平台交易不受保障/)).toBeVisible();
+    await expect(log(page)).not.toContainText('haoyi_test01');
+    await expect(page.getByRole('textbox', { name: '消息' })).toHaveValue('');
+  });
+
+  await test.step('the seller finds it among the conversations and answers with a picture', async () => {
+    const desk = await anotherDevice(browser, origin, troubles);
+    const seller = await desk.newPage();
+    await openAs(seller, owner, '/other/MyProducts?tab=published');
+    await seller.getByRole('link', { name: '联系买家和客服' }).click();
+    await expect(log(seller).getByText(/皮肤和截图一样吗/)).toBeVisible();
+    await seller.goto('/other/xiaoxi?filter=chats');
+    await seller.getByRole('link').filter({ hasText: '皮肤和截图一样吗' }).first().click();
+    await seller.getByRole('button', { name: '加图片' }).click();
+    await seller.locator('input[type=file]').setInputFiles(await screenshots(1));
+    await expect(seller.getByRole('button', { name: /^第 1 张.*已上传/ })).toBeVisible({ timeout: 30_000 });
+    await say(seller, '一样，刚截的');
+    await expect(log(seller).getByText('一样，刚截的')).toBeVisible();
+    await desk.close();
+  });
+
+  await test.step('it arrives by itself, and the picture opens', async () => {
+    await expect(log(page).getByText('一样，刚截的')).toBeVisible({ timeout: 20_000 });
+    await page.getByRole('button', { name: '看第 1 张图片' }).click();
+    await expect(page.getByRole('dialog', { name: '查看图片' })).toBeVisible();
+    await page.getByRole('button', { name: '关闭' }).click();
+  });
+
+  await test.step('what is typed survives a reload; a lost answer does not say it twice', async () => {
+    const box = page.getByRole('textbox', { name: '消息' });
+    await box.fill('好的，我等换绑');
+    await page.reload();
+    await expect(box).toHaveValue('好的，我等换绑');
+    troubles.allow(/\/api\/chat\//);
+    troubles.allow(/ERR_FAILED/);
+    let asked = 0;
+    await page.route(`**/api/chat/${orderId}`, async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback();
+      asked += 1;
+      if (asked > 1) return route.fallback();
+      await route.fetch();
+      return route.abort('failed');
+    });
+    await page.getByRole('button', { name: '发送' }).click();
+    await expect(box).toHaveValue('', { timeout: 30_000 });
+    await expect(log(page).getByText('好的，我等换绑')).toHaveCount(1);
+    const kept = await api.sql<{ content: string }>(
+      'select content from chat_messages where order_id = $1 and content = $2',
+      [orderId, '好的，我等换绑'],
+    );
+    expect({ asked, kept }).toEqual({ asked: 2, kept: [{ content: '好的，我等换绑' }] });
+  });
+
+  await test.step('nobody else reads it', async () => {
+    const stranger = await api.member('13699990001');
+    expect((await api.send(`/api/chat/${orderId}`, { token: stranger.token })).code).toBe(404);
+  });
+});

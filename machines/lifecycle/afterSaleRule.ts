@@ -1,3 +1,4 @@
+import { money } from './money.ts';
 import type {
   AfterSaleRefusal,
   AfterSaleType,
@@ -45,7 +46,6 @@ const TYPES: readonly AfterSaleType[] = [
   'other',
 ];
 
-const yuan = (fen: number) => `¥${(fen / 100).toFixed(2)}`;
 /** The day in China of a moment: `2026-11-20`. */
 const dayOf = (iso: string) => new Date(Date.parse(iso) + 8 * 3_600_000).toISOString().slice(0, 10);
 
@@ -85,20 +85,20 @@ function fromEscrow(ground: AfterSaleGround, type: AfterSaleType): TypeRule {
   }
   const held = escrowOf(ground);
   const rest = ground.paid - ground.refunded;
-  const before = ground.refunded > 0 ? `，已退 ${yuan(ground.refunded)}` : '';
+  const before = ground.refunded > 0 ? `，已退 ${money(ground.refunded)}` : '';
   const remedies: RemedyRule[] = [];
   if (held > 0) {
     remedies.push({
       remedy: 'refund',
       max: held,
-      why: `账号留给你，最多退平台保管的 ${yuan(held)}${before}`,
+      why: `账号留给你，最多退平台保管的 ${money(held)}${before}`,
     });
   }
   if (rest > 0) {
     remedies.push({
       remedy: 'refundReturn',
       max: rest,
-      why: `退回账号，订单关闭，已付的 ${yuan(ground.paid)} 全额退回${before}`,
+      why: `退回账号，订单关闭，已付的 ${money(ground.paid)} 全额退回${before}`,
     });
   }
   return { type, remedies: [...remedies, assist], why: '货款还没付给卖家，退款从平台保管的钱里出' };
@@ -111,14 +111,14 @@ function fromGuarantee(ground: AfterSaleGround, type: AfterSaleType): TypeRule {
   if (COVERED[ground.tier].includes(type)) {
     const given = ground.refunded + ground.compensated;
     const left = Math.max(0, ground.compensation - given);
-    const before = given > 0 ? `，已退和已赔 ${yuan(given)}` : '';
+    const before = given > 0 ? `，已退和已赔 ${money(given)}` : '';
     const paid: RemedyRule[] =
       left > 0
         ? [
             {
               remedy: 'compensation',
               max: left,
-              why: `${name}最高赔 ${yuan(ground.compensation)}${before}`,
+              why: `${name}最高赔 ${money(ground.compensation)}${before}`,
             },
           ]
         : [];

@@ -1,10 +1,10 @@
+import { money } from '../../machines/lifecycle/money.ts';
 import type {
   AfterSaleParty,
   AfterSaleStage,
   AfterSaleType,
   Statement,
 } from '../../contract/entities/afterSale.ts';
-import { yuanFromFen } from '../../contract/money.ts';
 import { OPEN_AFTER_SALE_STAGES } from '../../machines/lifecycle/afterSale.ts';
 import { MESSAGE_KINDS } from '../services/messenger.ts';
 import type { Store, Tx } from '../store/db.ts';
@@ -14,7 +14,6 @@ import { PEOPLE } from './people.ts';
 import { AFTER_SALE_DICTIONARY } from './site.ts';
 
 const iso = (ms: number) => new Date(ms).toISOString();
-const yuan = (fen: number) => `¥${yuanFromFen(fen)}`;
 const AGENT = '售后客服 安和';
 
 interface SoldOrder {
@@ -281,7 +280,7 @@ async function insert(tx: Tx, course: Course, at: number, today: number): Promis
       decided_at: decision
         ? time((course.moments.find(({ said }) => said === 'decision') ?? last).ago)
         : null,
-      route: granted === undefined ? null : `${yuan(granted)} 由包赔基金赔付，原路退回`,
+      route: granted === undefined ? null : `${money(granted)} 由包赔基金赔付，原路退回`,
       paid_at: granted === undefined ? null : time(last.ago),
       due_at: dueAt,
       created_at: time(first.ago),
@@ -307,7 +306,7 @@ async function insert(tx: Tx, course: Course, at: number, today: number): Promis
           ],
     ),
   );
-  const asks = `赔付 ${yuan(course.asked)}`;
+  const asks = `赔付 ${money(course.asked)}`;
   await insertMany(
     tx,
     'after_sale_events',

@@ -1,4 +1,4 @@
-import { yuanFromFen } from '../../contract/money.ts';
+import { money } from '../../machines/lifecycle/money.ts';
 import { MESSAGE_KINDS } from '../services/messenger.ts';
 import type { Store, Tx } from '../store/db.ts';
 import { ARTICLES } from './articles.ts';
@@ -58,7 +58,7 @@ async function changeFavourites(tx: Tx, today: number): Promise<void> {
         PEOPLE.buyer,
         code,
         name,
-        `「${title}」比收藏时低 ¥${yuanFromFen(was - price)}，现价 ¥${yuanFromFen(price)}`,
+        `「${title}」比收藏时低 ${money(was - price)}，现价 ${money(price)}`,
         listingId,
         iso(today - 6 * HOUR),
       ],

@@ -1,4 +1,4 @@
-import { yuanFromFen } from '../../contract/money.ts';
+import { money } from '../../machines/lifecycle/money.ts';
 import { createHasher } from '../hasher.ts';
 import type { Context } from '../context.ts';
 import { storeWithin } from '../store/db.ts';
@@ -119,7 +119,7 @@ function messageRows(
         PEOPLE.buyer,
         'refund',
         '订单已退款',
-        `「${title}」验号未通过，已付的 ¥${yuanFromFen(Number(order.paid))} 原路退回`,
+        `「${title}」验号未通过，已付的 ${money(Number(order.paid))} 原路退回`,
         id,
         time('cancelled_at'),
       );
@@ -147,13 +147,13 @@ function messageRows(
   }
   for (const order of orders.filter(({ seller_id }) => seller_id === PEOPLE.seller)) {
     const title = (order.snapshot as { title: string }).title;
-    const payout = yuanFromFen(Number(order.price) - Number(order.seller_fee));
+    const payout = money(Number(order.price) - Number(order.seller_fee));
     if (order.finished_at !== null) {
       add(
         PEOPLE.seller,
         'sold',
         '商品售出',
-        `「${title}」已售出，货款 ¥${payout} 在 7 天后到账`,
+        `「${title}」已售出，货款 ${payout} 在 7 天后到账`,
         String(order.listing_id),
         Date.parse(order.finished_at as string),
       );
@@ -163,7 +163,7 @@ function messageRows(
         PEOPLE.seller,
         'payout',
         '货款到账',
-        `「${title}」的货款 ¥${payout} 已到账（手续费 ¥${yuanFromFen(Number(order.seller_fee))}）`,
+        `「${title}」的货款 ${payout} 已到账（手续费 ${money(Number(order.seller_fee))}）`,
         String(order.listing_id),
         Date.parse(order.settled_at as string),
       );

@@ -1,5 +1,5 @@
+import { money } from '../../machines/lifecycle/money.ts';
 import type { ProtectionTier } from '../../contract/entities/listing.ts';
-import { yuanFromFen } from '../../contract/money.ts';
 import {
   COVERAGE_VERSION,
   depositOf,
@@ -31,8 +31,6 @@ export interface Deals {
 const MINUTE = 60_000;
 const HOUR = 3_600_000;
 const iso = (ms: number) => new Date(ms).toISOString();
-const yuan = (fen: number) => `¥${yuanFromFen(fen)}`;
-
 const PRAISE = [
   '验号很仔细，换绑一步步带着做的，放心。',
   '号和描述一致，客服回复快。',
@@ -182,7 +180,7 @@ export function deals(today: number, all: readonly ListingSeed[], everyone: read
       });
     };
     const between = (share: number) => paidAt + (finishedAt - paidAt) * share;
-    note(createdAt, 'order.place', 'buyer', `提交订单，应付 ${yuan(total)}，请在 15 分钟内付款`);
+    note(createdAt, 'order.place', 'buyer', `提交订单，应付 ${money(total)}，请在 15 分钟内付款`);
     if (!isPaid) {
       note(finishedAt, 'order.expire', 'system', '超时未付款，订单自动取消');
       return;
@@ -231,12 +229,12 @@ export function deals(today: number, all: readonly ListingSeed[], everyone: read
     };
     const pays = method === 'alipay' ? '支付宝' : '微信';
     const escrow = `escrow:${id}`;
-    note(paidAt, 'payment.captured', 'buyer', `${pays}付全款 ${yuan(total)}，由平台保管`);
+    note(paidAt, 'payment.captured', 'buyer', `${pays}付全款 ${money(total)}，由平台保管`);
     book('capture', paidAt, `${pays}付全款`, true, { [`buyer:${buyerId}`]: -total, [escrow]: total });
     note(between(0.2), 'inspection.start', 'staff', '客服开始验号');
     if (end === 'refunded') {
       note(finishedAt, 'inspection.fail', 'staff', '验号未通过：皮肤数量与描述不符，订单退款');
-      note(finishedAt + 2 * MINUTE, 'payment.refund', 'system', `${yuan(total)} 已原路退回`);
+      note(finishedAt + 2 * MINUTE, 'payment.refund', 'system', `${money(total)} 已原路退回`);
       book('refund', finishedAt + 2 * MINUTE, '原路退回', true, {
         [escrow]: -total,
         [`buyer:${buyerId}`]: total,
@@ -255,7 +253,7 @@ export function deals(today: number, all: readonly ListingSeed[], everyone: read
     listing.soldAt = finishedAt;
     out.dealsOf.set(listing.sellerId, (out.dealsOf.get(listing.sellerId) ?? 0) + 1);
     if (isSettled) {
-      note(payoutAt, 'protection.end', 'system', `货款 ${yuan(listing.price - fee)} 已付给卖家`);
+      note(payoutAt, 'protection.end', 'system', `货款 ${money(listing.price - fee)} 已付给卖家`);
       book('payout', payoutAt, '货款结算给卖家', false, {
         [escrow]: -listing.price,
         [`seller:${listing.sellerId}`]: listing.price - fee,

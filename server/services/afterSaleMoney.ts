@@ -1,6 +1,6 @@
+import { money } from '../../machines/lifecycle/money.ts';
 import type { Remedy } from '../../contract/entities/afterSale.ts';
 import type { PayMethod } from '../../contract/entities/order.ts';
-import { yuanFromFen } from '../../contract/money.ts';
 import type { ListingEvent } from '../../machines/lifecycle/listing.ts';
 import type { Context } from '../context.ts';
 import { type Db, type Tx } from '../store/db.ts';
@@ -14,7 +14,6 @@ import { moveListing, moveOrder, note } from './ordering.ts';
 import { lockOrder, type OrderRecord, type PaymentRecord } from './orderRows.ts';
 
 const isoAt = (ms: number) => new Date(ms).toISOString();
-const yuan = (fen: number) => `¥${yuanFromFen(fen)}`;
 const METHOD: Record<PayMethod, string> = { alipay: '支付宝', wechat: '微信' };
 
 /** What was decided in the buyer's favour: a remedy and its amount (fen; 0 for help without money). */
@@ -57,7 +56,7 @@ export async function routeOf(
   if (amount === 0) return undefined;
   const ways = [...new Set((await returnable(db, orderId)).map(({ method }) => METHOD[method]))];
   const back = `原路退回${ways.join('、')}`;
-  return remedy === 'compensation' ? `${yuan(amount)} 由包赔基金赔付，${back}` : `${yuan(amount)} ${back}`;
+  return remedy === 'compensation' ? `${money(amount)} 由包赔基金赔付，${back}` : `${money(amount)} ${back}`;
 }
 
 /** What becomes of the listing when its account was taken back: flagged as such once sold, off the market before that. */
@@ -205,7 +204,7 @@ export async function payRefund(ctx: Context, refundId: string): Promise<void> {
       order.id,
       isRefund ? 'payment.refund' : 'payment.compensate',
       'system',
-      isRefund ? `售后退款 ${yuan(refund.amount)} 已原路退回` : `包赔基金赔付 ${yuan(refund.amount)}`,
+      isRefund ? `售后退款 ${money(refund.amount)} 已原路退回` : `包赔基金赔付 ${money(refund.amount)}`,
     );
     await finishPayout(ctx, tx, order.id);
   });
@@ -230,7 +229,7 @@ export async function finishPayout(ctx: Context, tx: Tx, orderId: string): Promi
   if (waiting.n > 0) return;
   await tx.query('update after_sales set paid_at = $2 where id = $1', [found.id, isoAt(ctx.clock.now())]);
   const { title } = held.order.snapshot;
-  const amount = yuan(found.granted ?? 0);
+  const amount = money(found.granted ?? 0);
   const word = found.grantedRemedy === 'compensation' ? '赔付' : '退款';
   await moveCase(ctx, tx, held, {
     event: { type: 'payout.finish' },

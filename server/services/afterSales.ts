@@ -1,3 +1,4 @@
+import { money } from '../../machines/lifecycle/money.ts';
 import type { Decoded } from '../../contract/codec.ts';
 import type {
   AfterSaleDetail,
@@ -9,7 +10,6 @@ import type {
   SellerAnswer,
   staffAfterSaleEvent,
 } from '../../contract/entities/afterSale.ts';
-import { yuanFromFen } from '../../contract/money.ts';
 import type { AfterSaleEvent } from '../../machines/lifecycle/afterSale.ts';
 import { afterSaleRuleOf, remedyRuleOf, typeRuleOf } from '../../machines/lifecycle/afterSaleRule.ts';
 import { RULES } from '../../machines/lifecycle/rules.ts';
@@ -35,8 +35,6 @@ import { requireOwnPictures } from './uploads.ts';
 type StaffEvent = Decoded<typeof staffAfterSaleEvent>;
 
 const isoAt = (ms: number) => new Date(ms).toISOString();
-const yuan = (fen: number) => `¥${yuanFromFen(fen)}`;
-
 /** Who handles when there is nobody on the list. */
 const NOBODY = '平台售后客服';
 
@@ -85,11 +83,11 @@ function requireWithin(
   if (amount > allowed.max) {
     throw refuse.conflict(
       'amountTooHigh',
-      remedy === 'assist' ? '协助处理不涉及退款，金额应为 0' : `最多 ${yuan(allowed.max)}：${allowed.why}`,
+      remedy === 'assist' ? '协助处理不涉及退款，金额应为 0' : `最多 ${money(allowed.max)}：${allowed.why}`,
     );
   }
   if (remedy === 'refundReturn' && amount !== allowed.max) {
-    throw refuse.invalid(path, `退款并退回账号是全额退款，金额应为 ${yuan(allowed.max)}`);
+    throw refuse.invalid(path, `退款并退回账号是全额退款，金额应为 ${money(allowed.max)}`);
   }
   if (remedy !== 'assist' && amount === 0) throw refuse.invalid(path, '请填写金额');
 }
@@ -152,7 +150,7 @@ export async function applyAfterSale(
     throw refuse.conflict('alreadyOpen', '这笔订单已有一个进行中的售后，处理完才能再次申请');
   }
   const { title } = order.snapshot;
-  const asks = input.remedy === 'assist' ? REMEDY.assist : `${REMEDY[input.remedy]} ${yuan(input.amount)}`;
+  const asks = input.remedy === 'assist' ? REMEDY.assist : `${REMEDY[input.remedy]} ${money(input.amount)}`;
   await keepStatement(ctx, tx, id, 'buyer', {
     kind: 'application',
     text: input.description,
@@ -327,7 +325,7 @@ async function approve(
   by: 'staff' | 'system',
 ): Promise<void> {
   const { title } = held.order.snapshot;
-  const what = given.amount > 0 ? `${REMEDY[given.remedy]} ${yuan(given.amount)}` : REMEDY[given.remedy];
+  const what = given.amount > 0 ? `${REMEDY[given.remedy]} ${money(given.amount)}` : REMEDY[given.remedy];
   const approved = await moveCase(ctx, tx, held, {
     event,
     by,

@@ -1,3 +1,4 @@
+import { money } from '../../machines/lifecycle/money.ts';
 import type { Picture } from '../../contract/entities/listing.ts';
 import type {
   Acceptance,
@@ -5,7 +6,6 @@ import type {
   NewValuation,
   ValuationKind,
 } from '../../contract/entities/recycling.ts';
-import { yuanFromFen } from '../../contract/money.ts';
 import { may } from '../../machines/lifecycle/decide.ts';
 import { RULES, sellerDeposit } from '../../machines/lifecycle/rules.ts';
 import { valuationLifecycle } from '../../machines/lifecycle/valuation.ts';
@@ -49,8 +49,6 @@ import {
 } from './valuationRows.ts';
 
 const isoAt = (ms: number) => new Date(ms).toISOString();
-const yuan = (fen: number) => `¥${yuanFromFen(fen)}`;
-
 interface Draft {
   kind: ValuationKind;
   listingId: string | null;
@@ -250,7 +248,7 @@ export async function offerQuote(
     valuation.sellerId,
     'newQuote',
     '收到新报价',
-    `${name} 对「${valuation.title}」报价 ${yuan(input.price)}`,
+    `${name} 对「${valuation.title}」报价 ${money(input.price)}`,
     valuation.id,
   );
   if (earlier.length === 0) await schedule(ctx, tx, 'quote.notify', id, now);
@@ -270,7 +268,7 @@ export async function notifyOfQuote(ctx: Context, quoteId: string): Promise<void
   );
   await ctx.providers.sms.send(
     quote.phone,
-    `【号易】「${[...quote.title].slice(0, 20).join('')}」收到商户报价 ${yuan(quote.price)}，登录后在“我的竞价回收”查看。`,
+    `【号易】「${[...quote.title].slice(0, 20).join('')}」收到商户报价 ${money(quote.price)}，登录后在“我的竞价回收”查看。`,
   );
 }
 
@@ -379,7 +377,7 @@ export async function acceptQuote(
   ) {
     throw refuse.conflict(
       'amountChanged',
-      `报价现在是 ${yuan(quote.price)}，押金 ${yuan(deposit)}，请确认后重新提交`,
+      `报价现在是 ${money(quote.price)}，押金 ${money(deposit)}，请确认后重新提交`,
     );
   }
   await requireSecrets(ctx, tx, valuation, input);
@@ -435,7 +433,7 @@ export async function acceptQuote(
     if (!isUniqueViolation(error, 'recycle_orders_one_live')) throw error;
     throw refuse.conflict('alreadyAccepted', '你已经接受了一个报价');
   }
-  await noteRecycle(ctx, tx, id, 'quote.accept', 'seller', `卖家接受报价 ${yuan(quote.price)}，不收手续费`);
+  await noteRecycle(ctx, tx, id, 'quote.accept', 'seller', `卖家接受报价 ${money(quote.price)}，不收手续费`);
   const order = await lockRecycle(tx, id);
   if (deposit === 0) {
     return moveRecycle(ctx, tx, order, {
@@ -451,7 +449,7 @@ export async function acceptQuote(
     seller.id,
     'deposit',
     '请付押金',
-    `「${valuation.title}」的押金 ${yuan(deposit)}，请在 24 小时内支付，交易完成后原路退回`,
+    `「${valuation.title}」的押金 ${money(deposit)}，请在 24 小时内支付，交易完成后原路退回`,
     id,
   );
   return order;

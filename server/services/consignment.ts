@@ -1,3 +1,4 @@
+import { money } from '../../machines/lifecycle/money.ts';
 import type { Page } from '../../contract/envelope.ts';
 import type { AttributeValues, ListingCard, Picture } from '../../contract/entities/listing.ts';
 import type { OrderStage } from '../../contract/entities/order.ts';
@@ -10,7 +11,6 @@ import type {
   OwnListingQuery,
   Payout,
 } from '../../contract/entities/selling.ts';
-import { yuanFromFen } from '../../contract/money.ts';
 import { OPEN_AFTER_SALE_STAGES } from '../../machines/lifecycle/afterSale.ts';
 import { sellerFee, sharesOf } from '../../machines/lifecycle/rules.ts';
 import type { Context } from '../context.ts';
@@ -67,7 +67,7 @@ export function requireFee(price: number, fee: number | undefined): void {
   if (fee !== undefined && fee !== sellerFee(price)) {
     throw refuse.conflict(
       'amountChanged',
-      `手续费有变动，现在是 ¥${yuanFromFen(sellerFee(price))}，请确认后重新提交`,
+      `手续费有变动，现在是 ${money(sellerFee(price))}，请确认后重新提交`,
     );
   }
 }
@@ -295,29 +295,29 @@ const OWN = `${CARD}, l.favourites, l.created_at, l.audit_remark, l.down_remark,
 /** The seller's money of an order (domain complaint 5: every held amount with its reason and date). */
 function payoutOfOrder(order: NonNullable<OwnRow['order']>): Payout {
   const { net, sellerFee: fee } = sharesOf(order);
-  const money = { amount: net, fee };
-  const refund = order.refunded > 0 ? `，已扣除售后退款 ¥${yuanFromFen(order.refunded)}` : '';
+  const sums = { amount: net, fee };
+  const refund = order.refunded > 0 ? `，已扣除售后退款 ${money(order.refunded)}` : '';
   const at = (iso: string | null) => (iso === null ? {} : { releaseAt: isoOf(iso) as string });
   if (order.afterSale !== null && order.stage !== 'settled') {
-    return { ...money, state: 'frozen', why: `买家申请了售后（${order.afterSale}），处理完再结算${refund}` };
+    return { ...sums, state: 'frozen', why: `买家申请了售后（${order.afterSale}），处理完再结算${refund}` };
   }
   switch (order.stage) {
     case 'settled':
       return {
-        ...money,
+        ...sums,
         state: 'paid',
         ...at(order.settledAt),
         why: `保障观察期结束，货款已结算${refund}`,
       };
     case 'protected':
       return {
-        ...money,
+        ...sums,
         state: 'scheduled',
         ...at(order.dueAt),
         why: `买家已确认收货，7 天观察期内没有问题就结算${refund}`,
       };
     default:
-      return { ...money, state: 'waiting', why: '交易还没完成，买家确认收货后 7 天结算' };
+      return { ...sums, state: 'waiting', why: '交易还没完成，买家确认收货后 7 天结算' };
   }
 }
 
@@ -325,7 +325,7 @@ function ownOf(row: OwnRow): OwnListing {
   const { order, recycle } = row;
   const fee = sellerFee(row.price);
   const deal = order ?? recycle;
-  const money = order
+  const payout = order
     ? payoutOfOrder(order)
     : recycle &&
       payoutOfRecycle({ ...recycle, dueAt: isoOf(recycle.dueAt), finishedAt: isoOf(recycle.finishedAt) });
@@ -341,7 +341,7 @@ function ownOf(row: OwnRow): OwnListing {
     ...(row.valuationId === null ? {} : { valuationId: row.valuationId }),
     ...(deal === null ? {} : { orderNo: deal.no, orderedAt: isoOf(deal.createdAt) as string }),
     ...(order === null || order.stage === 'awaitingPayment' ? {} : { orderId: order.id }),
-    ...(money === null ? {} : { payout: money }),
+    ...(payout === null ? {} : { payout }),
   };
 }
 

@@ -1,6 +1,6 @@
+import { money } from '../../machines/lifecycle/money.ts';
 import type { Favourite, FavouriteQuery } from '../../contract/entities/account.ts';
 import type { Page } from '../../contract/envelope.ts';
-import { yuanFromFen } from '../../contract/money.ts';
 import type { Context } from '../context.ts';
 import { refuse } from '../refusal.ts';
 import type { Tx } from '../store/db.ts';
@@ -129,7 +129,7 @@ async function tellSome(ctx: Context, tx: Tx, listingId: string): Promise<number
       userId,
       'favouriteDrop',
       '收藏的账号降价了',
-      `「${listing.title}」${offer}比收藏时低 ¥${yuanFromFen(price - listing.price)}，现价 ¥${yuanFromFen(listing.price)}`,
+      `「${listing.title}」${offer}比收藏时低 ${money(price - listing.price)}，现价 ${money(listing.price)}`,
       listingId,
     );
   }

@@ -1,6 +1,6 @@
+import { money } from '../../machines/lifecycle/money.ts';
 import type { Coverage } from '../../contract/entities/listing.ts';
 import type { Credential, EndReason, NewOrder, OrderStage } from '../../contract/entities/order.ts';
-import { yuanFromFen } from '../../contract/money.ts';
 import { decide } from '../../machines/lifecycle/decide.ts';
 import { listingLifecycle, type ListingEvent } from '../../machines/lifecycle/listing.ts';
 import { orderLifecycle, type OrderEvent } from '../../machines/lifecycle/order.ts';
@@ -55,8 +55,6 @@ interface ListingRecord {
 }
 
 const isoAt = (ms: number) => new Date(ms).toISOString();
-const yuan = (fen: number) => `¥${yuanFromFen(fen)}`;
-
 /** What each tier promises for a listing, as the buyer sees it before paying and the order keeps it. */
 export function coveragesOf(price: number, isFree: boolean): Coverage[] {
   return (['retrieval', 'face', 'none'] as const).map((tier) => ({
@@ -152,11 +150,11 @@ export async function placeOrder(ctx: Context, tx: Tx, buyer: Member, asked: New
   ) {
     throw refuse.conflict(
       'amountChanged',
-      `价格有变动，现在的总价是 ${yuan(expected.total)}，请确认后重新提交`,
+      `价格有变动，现在的总价是 ${money(expected.total)}，请确认后重新提交`,
     );
   }
   if (listing.price >= REAL_NAME_FROM && buyer.realStatus !== 'verified') {
-    throw refuse.conflict('realNameNeeded', `${yuan(REAL_NAME_FROM)} 以上的订单需要先完成实名认证`);
+    throw refuse.conflict('realNameNeeded', `${money(REAL_NAME_FROM)} 以上的订单需要先完成实名认证`);
   }
   const load = await tx.one<{ unpaid: number; timeouts: number }>(
     `select count(*) filter (where stage = 'awaitingPayment')::int as unpaid,
@@ -224,7 +222,7 @@ export async function placeOrder(ctx: Context, tx: Tx, buyer: Member, asked: New
     id,
     'order.place',
     'buyer',
-    `提交订单，应付 ${yuan(expected.total)}，请在 15 分钟内付款`,
+    `提交订单，应付 ${money(expected.total)}，请在 15 分钟内付款`,
   );
   await tell(
     ctx,
@@ -377,7 +375,7 @@ async function entered(
         order.buyerId,
         'orderStep',
         '验号通过，请付尾款',
-        `「${title}」验号通过，请在 24 小时内付尾款 ${yuan(dueOf(order))}`,
+        `「${title}」验号通过，请在 24 小时内付尾款 ${money(dueOf(order))}`,
         order.id,
       );
       return;
@@ -438,7 +436,7 @@ async function entered(
         order.sellerId,
         'sold',
         '商品售出',
-        `「${title}」已售出，货款 ${yuan(net)} 在 7 天后到账`,
+        `「${title}」已售出，货款 ${money(net)} 在 7 天后到账`,
         order.listingId,
       );
       return;
@@ -467,7 +465,7 @@ async function entered(
         '货款到账',
         gross === 0
           ? `「${title}」的货款已全部退给买家，没有可结算的金额`
-          : `「${title}」的货款 ${yuan(net)} 已到账（手续费 ${yuan(fee)}）`,
+          : `「${title}」的货款 ${money(net)} 已到账（手续费 ${money(fee)}）`,
         order.listingId,
       );
       return;
@@ -532,14 +530,14 @@ async function ended(
   }
   const { title } = order.snapshot;
   const rest = order.paid - order.refunded;
-  const money = rest > 0 ? `，已付的 ${yuan(rest)} 原路退回` : '';
+  const back = rest > 0 ? `，已付的 ${money(rest)} 原路退回` : '';
   await tell(
     ctx,
     tx,
     order.buyerId,
     stage === 'refunded' ? 'refund' : 'orderClosed',
     stage === 'refunded' ? '订单已退款' : '订单已关闭',
-    `「${title}」${step.text}${money}`,
+    `「${title}」${step.text}${back}`,
     order.id,
   );
   if (stage === 'refunded') {

@@ -1,5 +1,5 @@
+import { money } from '../../machines/lifecycle/money.ts';
 import type { OrderStanding, PaymentKind, PaymentState, PayMethod } from '../../contract/entities/order.ts';
-import { yuanFromFen } from '../../contract/money.ts';
 import { decide } from '../../machines/lifecycle/decide.ts';
 import { orderLifecycle, STATUS_OF_STAGE } from '../../machines/lifecycle/order.ts';
 import type { Context, PaymentIntent } from '../context.ts';
@@ -131,7 +131,7 @@ export async function capturePayment(
     if (!taken) {
       await tx.query(
         `insert into order_events (id, order_id, kind, by_whom, content, created_at) values ($1, $2, 'payment.surplus', 'system', $3, $4)`,
-        [ctx.ids.next(), order.id, `收到一笔多余的付款 ¥${yuanFromFen(amount)}，原路退回`, isoAt(now)],
+        [ctx.ids.next(), order.id, `收到一笔多余的付款 ${money(amount)}，原路退回`, isoAt(now)],
       );
       await schedule(ctx, tx, 'payment.refund', payment.id, now);
       return;
@@ -141,7 +141,7 @@ export async function capturePayment(
     await moveOrder(ctx, tx, order, {
       event: { type: 'payment.captured', settles },
       by: 'buyer',
-      text: `${METHOD[payment.method]}付${KIND[payment.kind]} ¥${yuanFromFen(amount)}，由平台保管`,
+      text: `${METHOD[payment.method]}付${KIND[payment.kind]} ${money(amount)}，由平台保管`,
     });
     const others = await tx.query<{ id: string }>(
       `select id from payments where order_id = $1 and state = 'open' and id <> $2`,
@@ -275,7 +275,7 @@ export async function refundPayment(ctx: Context, paymentId: string): Promise<vo
     }
     await tx.query(
       `insert into order_events (id, order_id, kind, by_whom, content, created_at) values ($1, $2, 'payment.refund', 'system', $3, $4)`,
-      [ctx.ids.next(), order.id, `¥${yuanFromFen(rest)} 已原路退回`, isoAt(ctx.clock.now())],
+      [ctx.ids.next(), order.id, `${money(rest)} 已原路退回`, isoAt(ctx.clock.now())],
     );
     await finishPayout(ctx, tx, order.id);
   });

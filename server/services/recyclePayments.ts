@@ -1,6 +1,6 @@
+import { money } from '../../machines/lifecycle/money.ts';
 import type { PayMethod } from '../../contract/entities/order.ts';
 import type { RecycleStanding } from '../../contract/entities/recycling.ts';
-import { yuanFromFen } from '../../contract/money.ts';
 import { may } from '../../machines/lifecycle/decide.ts';
 import { recycleLifecycle, type RecycleEvent } from '../../machines/lifecycle/recycleOrder.ts';
 import type { Context, PaymentIntent } from '../context.ts';
@@ -63,7 +63,7 @@ export async function openRecyclePayment(
     throw refuse.conflict('expired', '付款时间已过，交易已关闭');
   }
   if (seen !== undefined && seen !== amount) {
-    throw refuse.conflict('amountChanged', `应付${word}是 ¥${yuanFromFen(amount)}，请确认后重新付款`);
+    throw refuse.conflict('amountChanged', `应付${word}是 ${money(amount)}，请确认后重新付款`);
   }
   const open = await tx.maybe<PaymentRecord>(
     `select * from payments where recycle_order_id = $1 and method = $2 and kind = $3 and state = 'open'`,
@@ -129,7 +129,7 @@ export async function captureRecyclePayment(
       order.id,
       'payment.surplus',
       'system',
-      `收到一笔多余的付款 ¥${yuanFromFen(amount)}，原路退回`,
+      `收到一笔多余的付款 ${money(amount)}，原路退回`,
     );
     await schedule(ctx, tx, 'payment.refund', payment.id, now);
     return;
@@ -145,7 +145,7 @@ export async function captureRecyclePayment(
     {
       event,
       by: side === 'sell' ? 'seller' : 'merchant',
-      text: `${METHOD[payment.method]}付${word} ¥${yuanFromFen(amount)}，由平台保管`,
+      text: `${METHOD[payment.method]}付${word} ${money(amount)}，由平台保管`,
     },
   );
   const others = await tx.query<{ id: string }>(
@@ -182,7 +182,7 @@ export async function bookRecycleRefund(ctx: Context, tx: Tx, payment: PaymentRe
     order.id,
     'payment.refund',
     'system',
-    `${OWES[side].word} ¥${yuanFromFen(payment.amount)} 已原路退回`,
+    `${OWES[side].word} ${money(payment.amount)} 已原路退回`,
   );
 }
 

@@ -1,6 +1,6 @@
+import { money } from '../../machines/lifecycle/money.ts';
 import type { Credential } from '../../contract/entities/order.ts';
 import type { DepositState, RecycleEndReason } from '../../contract/entities/recycling.ts';
-import { yuanFromFen } from '../../contract/money.ts';
 import { decide } from '../../machines/lifecycle/decide.ts';
 import { quoteLifecycle, type QuoteEvent } from '../../machines/lifecycle/quote.ts';
 import { recycleLifecycle, type RecycleEvent } from '../../machines/lifecycle/recycleOrder.ts';
@@ -24,8 +24,6 @@ import type { Member } from './sessions.ts';
 const PACE = { pay: 5_000, review: 6_000, complete: 5_000 };
 
 const isoAt = (ms: number) => new Date(ms).toISOString();
-const yuan = (fen: number) => `¥${yuanFromFen(fen)}`;
-
 /** Moves a valuation by its rulebook; answers its new status, or undefined when its state does not allow the event. */
 export async function moveValuation(tx: Tx, id: string, event: ValuationEvent): Promise<string | undefined> {
   const { status } = await tx.one<{ status: string }>(
@@ -131,7 +129,7 @@ async function entered(
         [order.id, isoAt(dueAt), isoAt(now)],
       );
       await schedule(ctx, tx, 'merchantPayment.expire', order.id, dueAt);
-      await tellMerchant('卖家接受了报价', `请在 24 小时内付款 ${yuan(order.price)}，由平台保管`);
+      await tellMerchant('卖家接受了报价', `请在 24 小时内付款 ${money(order.price)}，由平台保管`);
       await tellSeller('等待商户付款', '商户会在 24 小时内付款，由平台保管');
       if (isPlayed) await schedule(ctx, tx, 'autopilot.pay', order.id, now + PACE.pay);
       return;
@@ -141,7 +139,7 @@ async function entered(
         order.id,
         isoAt(now),
       ]);
-      await tellSeller('商户已付款', `货款 ${yuan(order.price)} 由平台保管，客服马上核对账号并换绑`);
+      await tellSeller('商户已付款', `货款 ${money(order.price)} 由平台保管，客服马上核对账号并换绑`);
       if (ctx.settings.autopilot) await schedule(ctx, tx, 'autopilot.review', order.id, now + PACE.review);
       return;
     case 'reviewed': {
@@ -195,7 +193,7 @@ async function completed(ctx: Context, tx: Tx, order: RecycleRecord, now: number
     order.sellerId,
     'payout',
     '货款到账',
-    `「${order.snapshot.title}」的回收货款 ${yuan(order.price)} 已到账，不收手续费${order.deposit > 0 ? '；押金原路退回' : ''}`,
+    `「${order.snapshot.title}」的回收货款 ${money(order.price)} 已到账，不收手续费${order.deposit > 0 ? '；押金原路退回' : ''}`,
     order.id,
   );
 }
@@ -253,7 +251,7 @@ async function failed(
     }
   }
   const deposit = isForfeited
-    ? `，押金 ${yuan(order.deposit)} 赔付给商户`
+    ? `，押金 ${money(order.deposit)} 赔付给商户`
     : order.depositState === 'paid'
       ? '，押金原路退回'
       : '';
@@ -267,8 +265,8 @@ async function failed(
     `「${title}」${step.text}${deposit}`,
     order.id,
   );
-  const refund = order.isPaid ? `，货款 ${yuan(order.price)} 原路退回` : '';
-  const gain = isForfeited ? `，押金 ${yuan(order.deposit)} 赔付给你` : '';
+  const refund = order.isPaid ? `，货款 ${money(order.price)} 原路退回` : '';
+  const gain = isForfeited ? `，押金 ${money(order.deposit)} 赔付给你` : '';
   await tell(
     ctx,
     tx,

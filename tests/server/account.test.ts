@@ -221,7 +221,7 @@ describe('favourites', () => {
     await runDueJobs(kit.ctx);
     await runDueJobs(kit.ctx);
     await add(late, 'fav-drop');
-    const low = '「降价的号」比收藏时低 ¥100.00，现价 ¥900.00';
+    const low = '「降价的号」比收藏时低 ¥100，现价 ¥900';
     expect([await told(first), await told(second), await told(late)]).toEqual([[low], [low], []]);
 
     for (const price of [95_000, 92_000, 90_000]) await edit(seller, 'fav-drop', price);
@@ -231,8 +231,8 @@ describe('favourites', () => {
     await edit(seller, 'fav-drop', 80_000);
     await runDueJobs(kit.ctx);
     expect([await told(first), await told(late)]).toEqual([
-      [low, '「降价的号」比收藏时低 ¥200.00，现价 ¥800.00'],
-      ['「降价的号」比收藏时低 ¥100.00，现价 ¥800.00'],
+      [low, '「降价的号」比收藏时低 ¥200，现价 ¥800'],
+      ['「降价的号」比收藏时低 ¥100，现价 ¥800'],
     ]);
   });
 
@@ -258,7 +258,7 @@ describe('favourites', () => {
     });
     expect(body.code).toBe(200);
     await runDueJobs(kit.ctx);
-    expect(await told(who)).toEqual(['「改过的号」比收藏时低 ¥200.00，现价 ¥800.00']);
+    expect(await told(who)).toEqual(['「改过的号」比收藏时低 ¥200，现价 ¥800']);
   });
 
   it('tell a crowd, more than one transaction holds', async () => {

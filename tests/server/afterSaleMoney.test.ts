@@ -1,3 +1,4 @@
+import { money } from '../../machines/lifecycle/money.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readOwnListing } from '../../contract/calls/listings.ts';
 import { readOrder } from '../../contract/calls/orders.ts';
@@ -228,7 +229,7 @@ describe('a compensation', () => {
       {
         remedy: 'compensation',
         max: price - 20_000,
-        why: `人脸包赔最高赔 ¥${(price / 100).toFixed(2)}，已退和已赔 ¥200.00`,
+        why: `人脸包赔最高赔 ${money(price)}，已退和已赔 ¥200`,
       },
       { remedy: 'assist', max: 0, why: '由客服协助处理，不涉及退款' },
     ]);

@@ -158,7 +158,7 @@ describe('an application', () => {
       otherwise: '到时还没有处理，会换一位客服接手并重新计时',
       isAppealed: false,
       isSellerHeard: false,
-      events: [{ kind: 'case.apply', by: 'buyer', text: '买家申请售后：描述不符，仅退款 ¥50.00' }],
+      events: [{ kind: 'case.apply', by: 'buyer', text: '买家申请售后：描述不符，仅退款 ¥50' }],
     });
     expect(Date.parse(value.dueAt as string) - Date.parse(value.createdAt)).toBe(RULES.afterSaleReviewWindow);
     expect(value.handler).toMatch(/^售后客服/);

@@ -1,0 +1,7 @@
+/** An amount as people read it, the same in sentences of the server as on the pages: 328000 fen → `¥3,280`, 990 → `¥9.90`. */
+export function money(fen: number): string {
+  const whole = Math.abs(Math.round(fen));
+  const rest = whole % 100;
+  const yuan = String(Math.trunc(whole / 100)).replaceAll(/\B(?=(\d{3})+$)/g, ',');
+  return `${fen < 0 ? '−' : ''}¥${yuan}${rest === 0 ? '' : `.${String(rest).padStart(2, '0')}`}`;
+}

@@ -85,7 +85,8 @@ export interface CoverOptions<M extends AnyStateMachine> {
 const dotted = (node: Node): string => node.path.join('.');
 
 /** Whether a state is only passed through: it has an unguarded `always`, so nothing can be seen or done in it. */
-const isPassing = (node: Node): boolean => (node.always ?? []).some(({ guard }) => guard === undefined);
+export const isPassing = (node: Node): boolean =>
+  (node.always ?? []).some(({ guard }) => guard === undefined);
 
 /** Dotted names of all leaf states (of every region of a parallel chart), in document order; passing states left out. */
 export function leafStates(machine: AnyStateMachine): string[] {
@@ -114,7 +115,8 @@ const guardName = (guard: Transition['guard']): string | null => {
   return typeof guard === 'function' ? guard.name || 'inline' : 'inline';
 };
 
-function declared(machine: AnyStateMachine): Map<Transition, ChartTransition> {
+/** {@link transitionsOf} by the definition the machine itself uses. */
+export function declaredTransitions(machine: AnyStateMachine): Map<Transition, ChartTransition> {
   const found = new Map<Transition, ChartTransition>();
   const times = new Map<string, number>();
   for (const node of [machine.root, ...getStateNodes(machine)]) {
@@ -147,7 +149,7 @@ function declared(machine: AnyStateMachine): Map<Transition, ChartTransition> {
 
 /** Every transition the chart declares: its events, `onDone`, `onError`, `after` and `always`. */
 export function transitionsOf(machine: AnyStateMachine): ChartTransition[] {
-  return [...declared(machine).values()];
+  return [...declaredTransitions(machine).values()];
 }
 
 /** An actor is heard only while the state that invoked it (or the context that spawned it) holds it. */
@@ -155,6 +157,23 @@ function canArrive(state: AnyMachineSnapshot, event: ChartEvent): boolean {
   const [, id] = /^xstate\.(?:done|error)\.actor\.(.+)$/.exec(event.type) ?? [];
   return id === undefined || Object.hasOwn(state.children, id);
 }
+
+/** The ends of all waits (`after`) of a chart, as events. */
+export const delaysOf = (machine: AnyStateMachine): ChartEvent[] =>
+  [...new Set(transitionsOf(machine).map(({ event }) => event))]
+    .filter((event) => event.startsWith('xstate.after.'))
+    .map((type) => ({ type }));
+
+/** Those of the given events and waits that can happen in a state: only an actor that runs can answer. */
+export const eventsIn = (
+  state: AnyMachineSnapshot,
+  events: readonly ChartEvent[],
+  delays: readonly ChartEvent[],
+): ChartEvent[] => [...events, ...delays].filter((event) => canArrive(state, event));
+
+/** What makes two states the same unless a walk says otherwise. */
+export const keyOf = ({ value, context, status }: AnyMachineSnapshot): string =>
+  JSON.stringify([value, context, status]);
 
 /**
  * One pure step of the chart that reports every transition it takes, the raised and eventless ones included: they are
@@ -199,21 +218,15 @@ export function coverTransitions<M extends AnyStateMachine>(
   machine: M,
   { events, input, inputs, identify, limit = 20_000, always }: CoverOptions<M>,
 ): Coverage<M> {
-  const catalogue = declared(machine);
-  const delays = [...catalogue.values()]
-    .map(({ event }) => event)
-    .filter((event) => event.startsWith('xstate.after.'))
-    .map((type): ChartEvent => ({ type }));
-  const eventsIn = (state: SnapshotFrom<M>) =>
-    [...(typeof events === 'function' ? events(state) : events), ...delays].filter((event) =>
-      canArrive(state as AnyMachineSnapshot, event),
+  const catalogue = declaredTransitions(machine);
+  const delays = delaysOf(machine);
+  const triedIn = (state: SnapshotFrom<M>) =>
+    eventsIn(
+      state as AnyMachineSnapshot,
+      typeof events === 'function' ? events(state) : events,
+      delays,
     ) as EventFromLogic<M>[];
-  const key =
-    identify ??
-    ((state: SnapshotFrom<M>) => {
-      const { value, context, status } = state as AnyMachineSnapshot;
-      return JSON.stringify([value, context, status]);
-    });
+  const key = identify ?? ((state: SnapshotFrom<M>) => keyOf(state as AnyMachineSnapshot));
 
   const taken = new Set<string>();
   const reached = new Set<string>();
@@ -227,7 +240,7 @@ export function coverTransitions<M extends AnyStateMachine>(
     });
     const found = getShortestPaths(machine, {
       input: start as InputFrom<M>,
-      events: eventsIn as never,
+      events: triedIn as never,
       serializeState: key as never,
       limit: limit + 1,
     });
@@ -239,7 +252,7 @@ export function coverTransitions<M extends AnyStateMachine>(
       always?.(snapshot);
       for (const leaf of leavesOf(snapshot)) reached.add(leaf);
       paths.push({ events: steps.slice(1).map(({ event }) => event), state: snapshot });
-      for (const event of eventsIn(snapshot)) {
+      for (const event of triedIn(snapshot)) {
         tried += 1;
         if (tried > limit) {
           throw new Error(`more than ${limit} (state, event) pairs: give identify, or a higher limit`);

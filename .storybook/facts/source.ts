@@ -56,8 +56,15 @@ export function propertyOf(node: unknown, name: string): SyntaxNode | undefined 
   if (!isNode(node) || node.type !== 'ObjectExpression') return undefined;
   for (const property of node.properties as SyntaxNode[]) {
     if (property.type !== 'Property') continue;
-    const key = property.key as SyntaxNode;
-    if ((key.name ?? key.value) === name) return property.value as SyntaxNode;
+    if (nameOf(property.key) === name) return property.value as SyntaxNode;
   }
   return undefined;
+}
+
+/** What a key, an attribute or a variable is called. */
+export function nameOf(node: unknown): string {
+  if (!isNode(node)) return '';
+  const { name, value } = node;
+  if (typeof name === 'string') return name;
+  return typeof value === 'string' ? value : '';
 }

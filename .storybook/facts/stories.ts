@@ -1,5 +1,14 @@
 import { storyNameFromExport, toId } from 'storybook/internal/csf';
-import { isNode, propertyOf, readSource, sourcesUnder, textOf, treeOf, type SyntaxNode } from './source.ts';
+import {
+  isNode,
+  nameOf,
+  propertyOf,
+  readSource,
+  sourcesUnder,
+  textOf,
+  treeOf,
+  type SyntaxNode,
+} from './source.ts';
 
 /** A story, read from its source. */
 export interface StoryFact {
@@ -34,7 +43,7 @@ export function storiesIn(file: string, source: string): StoryFact[] {
     const declaration = (isExported ? statement.declaration : statement) as SyntaxNode | null;
     if (declaration?.type !== 'VariableDeclaration') return [];
     return (declaration.declarations as SyntaxNode[]).map(({ id, init }) => ({
-      name: String((id as SyntaxNode).name),
+      name: nameOf(id),
       init,
       isExported,
     }));

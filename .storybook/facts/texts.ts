@@ -1,4 +1,4 @@
-import { isNode, readSource, sourcesUnder, treeOf, visit, type SyntaxNode } from './source.ts';
+import { isNode, nameOf, readSource, sourcesUnder, treeOf, visit, type SyntaxNode } from './source.ts';
 
 /** A Chinese text a person can see. */
 export interface TextFact {
@@ -30,11 +30,10 @@ function placeholder(node: unknown, source: string): string {
 /** What carries a text: the nearest attribute or property around it. */
 function carrierOf(parents: readonly SyntaxNode[]): string {
   for (const parent of parents.toReversed()) {
-    if (parent.type === 'JSXAttribute') return String((parent.name as SyntaxNode).name);
+    if (parent.type === 'JSXAttribute') return nameOf(parent.name);
     if (parent.type === 'JSXElement' || parent.type === 'JSXFragment') return '';
     if (parent.type === 'Property') {
-      const key = parent.key as SyntaxNode;
-      return String(key.name ?? key.value ?? '');
+      return nameOf(parent.key);
     }
     if (parent.type === 'VariableDeclarator') return '';
   }
@@ -43,7 +42,7 @@ function carrierOf(parents: readonly SyntaxNode[]): string {
 
 /** The texts of one file, each place by itself. */
 export function textsIn(file: string, source: string): TextFact[] {
-  const found: TextFact[] = [];
+  const found: (TextFact & { at: number })[] = [];
   const starts = [0, ...[...source.matchAll(/\n/g)].map(({ index }) => index + 1)];
   const lineOf = (at: number): number => {
     let [low, high] = [0, starts.length];
@@ -56,7 +55,7 @@ export function textsIn(file: string, source: string): TextFact[] {
   };
   const add = (text: string, at: number, as: string) => {
     const words = tidy(text);
-    if (CHINESE.test(words)) found.push({ text: words, file, line: lineOf(at), as });
+    if (CHINESE.test(words)) found.push({ text: words, file, line: lineOf(at), as, at });
   };
   /** Text of a page and what is filled into it are one sentence. */
   const addRuns = (node: SyntaxNode) => {
@@ -101,7 +100,7 @@ export function textsIn(file: string, source: string): TextFact[] {
     }
     return true;
   });
-  return found;
+  return found.toSorted((a, b) => a.at - b.at).map(({ at: _at, ...fact }) => fact);
 }
 
 /** Every Chinese text of the product, in the order of the files. */

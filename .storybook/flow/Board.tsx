@@ -1,18 +1,17 @@
 import { startTransition, useEffect, useMemo, useRef, useState } from 'react';
 import styled from 'styled-components';
-import type { AnyActorRef } from 'xstate';
+import type { Actor, AnyStateMachine } from 'xstate';
 import { CARD, HEIGHT, layBoard, SCALE, sheetZoom, WIDTH } from './boardLayout.ts';
 import { scenesOf } from './scenes.ts';
 import type { Flow } from './flow.ts';
 import { pathOf, widthOf } from './layout.ts';
 import { storyHref, storyIdsOf } from './names.ts';
-import { Button, Empty, Faint, Tools } from './parts.tsx';
+import { Button, Empty, Faint, Tools, Wide } from './parts.tsx';
 import { Phone, type Shade } from './Phone.tsx';
 import { savePicture } from './picture.ts';
 import { actorAt } from './run.ts';
 
-const Scroll = styled.div`
-  overflow: auto;
+const Scroll = styled(Wide)`
   border: 1px solid var(--line);
   border-radius: 12px;
   background: var(--surface);
@@ -76,11 +75,16 @@ const Thumb = styled.div`
 
 /** A leaf's screen, small and still. */
 function Still({ flow, leaf, theme }: { flow: Flow; leaf: string; theme: Shade }) {
-  const [actor] = useState((): AnyActorRef | null => {
+  const [actor] = useState((): Actor<AnyStateMachine> | null => {
     const fixture = flow.fixtures[leaf];
     return fixture ? actorAt(flow.walks.machine, fixture) : null;
   });
-  useEffect(() => () => void (actor as { stop?: () => void } | null)?.stop?.(), [actor]);
+  useEffect(
+    () => () => {
+      actor?.stop();
+    },
+    [actor],
+  );
   const { View } = flow;
   if (!actor) return <Empty>没有样例。</Empty>;
   return (
@@ -154,7 +158,7 @@ export default function Board({ title, flow, theme, names }: BoardProps) {
         </Button>
         {fault !== '' && <span role="alert">{fault}</span>}
       </Tools>
-      <Scroll tabIndex={0} role="region" aria-label={`${title}的故事板`}>
+      <Scroll tabIndex={0} aria-label={`${title}的故事板`}>
         <Plane
           ref={plane}
           style={{ width: board.width, height: board.height, ['--print-zoom' as string]: sheetZoom(board) }}

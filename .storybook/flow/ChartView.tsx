@@ -13,7 +13,7 @@ import type { ArrowKind, Chart } from './graph.ts';
 import { draw, LINE, pathOf, type DrawnArrow, type DrawnState } from './layout.ts';
 import { Button } from './parts.tsx';
 
-const Frame = styled.div`
+const Frame = styled.section`
   position: relative;
   height: 100%;
   min-height: 320px;
@@ -165,7 +165,6 @@ function State({
       {...(canJump && {
         role: 'button',
         tabIndex: 0,
-        'aria-label': `${name ?? state.id}（${state.id}）${isActive ? '，当前状态' : '，跳到这里'}`,
         'aria-current': isActive ? ('step' as const) : undefined,
         'data-leaf': state.id,
         onClick: jump,
@@ -356,12 +355,8 @@ export function ChartView({ chart, names, active, possible, onJump }: ChartViewP
   const targets = new Set(drawing.arrows.filter(isHot).map(({ target }) => target));
   const root = chart.arrows.filter(({ source }) => source === '');
   return (
-    <Frame ref={frame}>
-      <Canvas
-        {...handlers}
-        role="group"
-        aria-label={`${chart.id} 的状态图，共 ${chart.leaves.length} 个状态`}
-      >
+    <Frame ref={frame} aria-label={`${chart.id} 的状态图，共 ${chart.leaves.length} 个状态`}>
+      <Canvas {...handlers}>
         <defs>
           {(Object.keys(INK) as ArrowKind[]).map((kind) => (
             <marker

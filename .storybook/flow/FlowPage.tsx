@@ -254,7 +254,7 @@ export function FlowPage(props: FlowPageProps) {
         <Where aria-live="polite">{leaves.map((one) => names.get(one) ?? one).join('，')}</Where>
         <Code>{leaves.join(' · ')}</Code>
         <Tools>
-          <Segments role="group" aria-label="看法">
+          <Segments aria-label="看法">
             {FACES.map(({ value, label }) => (
               <button key={value} type="button" aria-pressed={face === value} onClick={() => setFace(value)}>
                 {label}

@@ -1,10 +1,10 @@
 import { EnvironmentProvider } from '@ark-ui/react/environment';
-import { useCallback, useEffect, useLayoutEffect, useMemo, useState, type ReactNode } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import styled, { StyleSheetManager } from 'styled-components';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
-import { startScaling } from '../../src/ui/scaling.ts';
+import { rootFont } from '../../src/ui/scaling.ts';
 import { UiProvider } from '../../src/ui/UiProvider.tsx';
 import { Stage } from '../stage.tsx';
 
@@ -38,6 +38,15 @@ const Screen = styled.iframe`
   transform-origin: 0 0;
   background: var(--ground);
 `;
+
+/** What index.html does for the app: the language, the theme and the measure of the page. */
+function prepare(page: Document, { title, theme, width }: { title: string; theme: Shade; width: number }) {
+  page.title = title;
+  const root = page.documentElement;
+  root.lang = 'zh-CN';
+  root.dataset.theme = theme;
+  root.style.fontSize = `${rootFont(width)}px`;
+}
 
 /** What a screen stands on inside its frame. */
 function Inside({ page, route, children }: { page: Document; route: string; children: ReactNode }) {
@@ -73,35 +82,20 @@ export function Phone({
   still = false,
   children,
 }: PhoneProps) {
-  const [frame, setFrame] = useState<HTMLIFrameElement | null>(null);
   const [page, setPage] = useState<Document | null>(null);
-  const take = useCallback(() => setPage(frame?.contentDocument ?? null), [frame]);
-
-  useLayoutEffect(take, [take]);
-
-  useLayoutEffect(() => {
-    if (!page) return;
-    page.documentElement.lang = 'zh-CN';
-    page.documentElement.dataset.theme = theme;
-    page.title = title;
-  }, [page, theme, title]);
+  // A frame's first page is there at once; some browsers put another one in its place when it has loaded.
+  const take = useCallback((frame: HTMLIFrameElement | null) => setPage(frame?.contentDocument ?? null), []);
 
   useLayoutEffect(() => {
-    const view = page?.defaultView;
-    return view ? startScaling(view) : undefined;
-  }, [page]);
-
-  // The drawing's measure follows the width at once, not after the pause of a resize.
-  useEffect(() => {
-    if (page) page.documentElement.style.fontSize = `${Math.min(width, 540) / 10}px`;
-  }, [page, width]);
+    if (page) prepare(page, { title, theme, width });
+  }, [page, title, theme, width]);
 
   return (
     <Frame style={{ width: width * scale, height: height * scale }}>
       <Screen
-        ref={setFrame}
+        ref={take}
         title={title}
-        onLoad={take}
+        onLoad={({ currentTarget }) => take(currentTarget)}
         inert={still}
         tabIndex={still ? -1 : 0}
         width={width}

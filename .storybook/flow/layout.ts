@@ -111,31 +111,12 @@ export function clipStart(points: readonly Point[], box: Box): Point[] {
   return [crossing(box, inner, outer), ...points.slice(first)];
 }
 
-const clipEnd = (points: readonly Point[], box: Box): Point[] =>
-  clipStart([...points].reverse(), box).reverse();
-
 export type Direction = 'TB' | 'LR';
 
 /** How much of its size a drawing keeps in a window of this shape. */
 const fits = ({ width, height }: Drawing): number => Math.min(1500 / width, 1000 / height);
 
 const far = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
-
-/** The point in the middle of a line. */
-function halfway(points: readonly Point[]): Point {
-  const whole = points.slice(1).reduce((sum, point, at) => sum + far(point, points[at] ?? point), 0);
-  let left = whole / 2;
-  for (const [at, point] of points.slice(1).entries()) {
-    const from = points[at] ?? point;
-    const length = far(from, point);
-    if (length >= left && length > 0) {
-      const share = left / length;
-      return { x: from.x + (point.x - from.x) * share, y: from.y + (point.y - from.y) * share };
-    }
-    left -= length;
-  }
-  return points.at(-1) ?? { x: 0, y: 0 };
-}
 
 /** What is left of a line from the point nearest to a place on. */
 function after(points: readonly Point[], place: Point): Point[] {
@@ -244,13 +225,14 @@ export function drawIn(
     if (!edge || !from || !to) return [];
     const { x = 0, y = 0, width = 0, height = 0 } = edge;
     let { points } = edge;
-    let middle: Point = { x, y };
+    // Where the words stand inside the state that is left or entered, the line begins or ends at them.
+    const middle: Point = { x, y };
     if (!to.isLeaf) {
-      points = clipEnd(points, to);
-      if (within(middle, to)) middle = halfway(points);
+      points = within(middle, to)
+        ? after([...points].reverse(), middle).reverse()
+        : clipStart([...points].reverse(), to).reverse();
     }
     if (!from.isLeaf) {
-      // Where the words stand inside the state that is left, the line begins at them.
       points = within(middle, from) ? after(points, middle) : clipStart(points, from);
     }
     return [

@@ -157,13 +157,16 @@ export const Table = styled.table`
     font-size: 12px;
     font-weight: 500;
   }
+  a {
+    text-decoration: underline;
+  }
   th[data-number],
   td[data-number] {
     text-align: right;
   }
 `;
 
-export const Segments = styled.div`
+export const Segments = styled.fieldset`
   display: inline-flex;
   padding: 3px;
   border-radius: 10px;
@@ -181,4 +184,10 @@ export const Segments = styled.div`
     font-weight: 600;
     box-shadow: 0 1px 2px rgb(16 24 40 / 12%);
   }
+`;
+
+/** Holds what may be wider than the page. */
+export const Wide = styled.section`
+  overflow: auto;
+  max-width: 100%;
 `;

@@ -69,7 +69,8 @@ type Persisted = Snapshot<unknown>;
 /** Children of a state as they would be had it just been entered, each with what the state asks of it. */
 function childrenIn(machine: AnyStateMachine, snapshot: AnyMachineSnapshot): Record<string, unknown> {
   const found: Record<string, unknown> = {};
-  for (const node of snapshot._nodes) {
+  const { _nodes: nodes } = snapshot;
+  for (const node of nodes) {
     for (const { id, src, input } of node.invoke) {
       if (typeof src !== 'string') continue;
       const logic = machine.implementations.actors[src] as AnyStateMachine | typeof held;

@@ -22,7 +22,7 @@ export interface StoryFact {
   /** It walks through something by itself. */
   hasPlay: boolean;
   /** It shows the state in its own way, not in the file's common one. */
-  hasRender: boolean;
+  isVaried: boolean;
   file: string;
 }
 
@@ -67,7 +67,7 @@ export function storiesIn(file: string, source: string): StoryFact[] {
         ...(machine !== undefined && { machine }),
         ...(state !== undefined && { state }),
         hasPlay: propertyOf(story, 'play') !== undefined,
-        hasRender: propertyOf(story, 'render') !== undefined,
+        isVaried: ['render', 'beforeEach'].some((name) => propertyOf(story, name) !== undefined),
         file,
       },
     ];

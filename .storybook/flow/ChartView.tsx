@@ -105,7 +105,7 @@ function State({
   isHot: boolean;
   onJump: ((leaf: string) => void) | undefined;
 }) {
-  const { state, x, y, width, height, lines, isLeaf } = drawn;
+  const { state, x, y, width, height, lines, isLeaf, head } = drawn;
   const isFinal = state.kind === 'final';
   const words = (
     <>
@@ -153,7 +153,7 @@ function State({
           strokeDasharray={state.kind === 'parallel' ? '6 4' : undefined}
           strokeWidth={isActive ? 1.5 : 1}
         />
-        {words}
+        <g transform={`translate(${head.x},${head.y})`}>{words}</g>
       </g>
     );
   }

@@ -116,7 +116,7 @@ export const Words = meta.story({
       '✓ placeOrder → 打开订单',
       '✕ placeOrder [isUnknown] → uncertain',
       '✕ placeOrder [isAmountChanged] → 加载商品',
-      '✕ placeOrder [isRefusal] → 被拒：刚卖出',
+      '✕ placeOrder [isRefusal] → 被拒',
       '✕ placeOrder → 确认订单',
     ]);
   },

@@ -19,8 +19,8 @@ export interface BoardDrawing {
   arrows: { id: string; by: string; points: Point[]; label: Point }[];
 }
 
-/** A sheet of A3 across. */
-const SHEET = { width: 1480, height: 1020 };
+/** What a sheet of A3 across holds under the title, px. */
+const SHEET = { width: 1460, height: 940 };
 
 const fits = ({ width, height }: BoardDrawing): number =>
   Math.min(SHEET.width / width, SHEET.height / height);

@@ -17,6 +17,8 @@ export interface DrawnState extends Box {
   /** Under the name: what runs in it, what it answers without leaving. */
   lines: { text: string; kind: ArrowKind | 'invoke' }[];
   isLeaf: boolean;
+  /** Where the words of a state with children begin, from its corner. */
+  head: Point;
 }
 
 export interface DrawnArrow {
@@ -78,6 +80,8 @@ function linesOf(chart: Chart, state: ChartState): DrawnState['lines'] {
   return [...invokes, ...once];
 }
 
+const headOf = (id: string): string => `${id}#head`;
+
 /** The leaf that stands for a state where dagre cannot take the state itself. */
 function standIn(chart: Chart, id: string): string {
   const children = chart.states.filter(({ parent }) => parent === id);
@@ -129,8 +133,17 @@ function after(points: readonly Point[], place: Point): Point[] {
 
 /** Puts a chart on a plane, downwards or to the right, whichever shows more of it at once. */
 export function draw(chart: Chart, names?: ReadonlyMap<string, string>): Drawing {
-  const [down, across] = [drawIn(chart, 'TB', names), drawIn(chart, 'LR', names)];
-  return fits(down) >= fits(across) ? down : across;
+  const tried = (['TB', 'LR'] as const).flatMap((direction) => {
+    try {
+      return [drawIn(chart, direction, names)];
+    } catch {
+      // Now and then dagre cannot route a line in one direction; the other one will do.
+      return [];
+    }
+  });
+  const [best] = tried.toSorted((a, b) => fits(b) - fits(a));
+  if (!best) throw new Error(`${chart.id} cannot be drawn`);
+  return best;
 }
 
 /** Puts a chart on a plane: nested states as boxes in boxes, transitions between the same two as one line. */
@@ -158,6 +171,15 @@ export function drawIn(
     const said = lines.get(state.id) ?? [];
     if (parents.has(state.id)) {
       graph.setNode(state.id, { label: state.id });
+      // The words of a state with children take room among them, before the first.
+      const texts = [state.name, ...said.map(({ text }) => text)];
+      graph.setNode(headOf(state.id), {
+        label: '',
+        width: Math.max(...texts.map(widthOf)) + PAD * 2,
+        height: HEAD + said.length * LINE,
+      });
+      graph.setParent(headOf(state.id), state.id);
+      graph.setEdge(headOf(state.id), standIn(chart, state.id), { width: 1, height: 1, weight: 1 }, 'head');
     } else {
       const texts = [state.name, names.get(state.id) ?? '', ...said.map(({ text }) => text)];
       const words = names.has(state.id) ? 1 : 0;
@@ -202,17 +224,18 @@ export function drawIn(
     const { x = 0, y = 0, width = 0, height = 0 } = graph.node(state.id) as Partial<Box>;
     const isLeaf = !parents.has(state.id);
     const said = lines.get(state.id) ?? [];
-    // A title over the children: dagre leaves some room above them.
-    const head = isLeaf ? 0 : HEAD + said.length * LINE;
+    const box = { x: x - width / 2, y: y - height / 2, width, height };
+    const words = isLeaf ? undefined : (graph.node(headOf(state.id)) as Box);
+    const head = words
+      ? { x: words.x - words.width / 2 - box.x, y: words.y - words.height / 2 - box.y }
+      : { x: 0, y: 0 };
     return [
       {
         state,
         lines: said,
         isLeaf,
-        x: x - width / 2,
-        y: y - height / 2 - head,
-        width: Math.max(width, ...said.map(({ text }) => widthOf(text) + PAD * 2)),
-        height: height + head,
+        head,
+        ...box,
       },
     ];
   });

@@ -6,7 +6,7 @@ export const storiesOf = (machine: string): StoryFact[] => stories.filter((one) 
 /** Leaf → the story that shows it best: plain before varied, still before walking. */
 function bestOf(machine: string): Map<string, StoryFact> {
   const found = new Map<string, StoryFact>();
-  const plainness = ({ hasRender, hasPlay }: StoryFact) => Number(hasRender) * 2 + Number(hasPlay);
+  const plainness = ({ isVaried, hasPlay }: StoryFact) => Number(isVaried) * 2 + Number(hasPlay);
   for (const one of storiesOf(machine)) {
     if (one.state === undefined) continue;
     const known = found.get(one.state);
@@ -15,9 +15,14 @@ function bestOf(machine: string): Map<string, StoryFact> {
   return found;
 }
 
-/** What stories call the leaves of a chart. */
+/** What stories call the leaves of a chart; of one that has variations only (`被拒：刚卖出`), what they have in common. */
 export const namesOf = (machine: string): Map<string, string> =>
-  new Map([...bestOf(machine)].map(([leaf, { name }]) => [leaf, name]));
+  new Map(
+    [...bestOf(machine)].map(([leaf, { name, isVaried }]) => [
+      leaf,
+      isVaried ? (name.split('：')[0] ?? name) : name,
+    ]),
+  );
 
 /** Leaf → the id of the story that shows it. */
 export const storyIdsOf = (machine: string): Map<string, string> =>

@@ -120,8 +120,11 @@ const Bar = styled.section`
   }
 `;
 
+/* The pages scroll below the bar, so that their own bars stick there. */
 const Below = styled.div`
-  padding-top: 34px;
+  height: calc(100vh - 34px);
+  margin-top: 34px;
+  overflow: auto;
 `;
 
 export interface JourneyProps {
@@ -145,7 +148,7 @@ export function Journey({ way, course, pages, storyId, around = (inside) => insi
           再走一遍
         </button>
       </Bar>
-      <Below>
+      <Below tabIndex={0}>
         <Stage isMember>{around(<Here pages={pages} />)}</Stage>
       </Below>
     </Router>

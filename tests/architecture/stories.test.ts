@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { StateMachine, type AnyStateMachine } from 'xstate';
 import { scanStories, type StoryFact } from '../../.storybook/facts/stories.ts';
+import { chartOf } from '../../.storybook/flow/graph.ts';
+import { draw } from '../../.storybook/flow/layout.ts';
 import { flowIds, FLOWS } from '../../.storybook/flow/registry.ts';
 import type { Walks } from '../../machines/lifecycle/walks.ts';
 import { coverWalks, leafStates } from '../kit/charts.ts';
@@ -84,6 +86,17 @@ describe('every transition of every flow is on a generated path, and every leaf 
   it.each(walks.map((one) => ({ flow: one.machine.id, one })))('$flow', ({ one }) => {
     const { missed, leaves } = coverWalks(one);
     expect({ untaken: missed, unreached: leaves.missed }).toEqual({ untaken: [], unreached: [] });
+  });
+});
+
+describe('every chart can be drawn, with a box for each leaf and a place for each line', () => {
+  it.each(charts.map((machine) => ({ flow: machine.id, machine })))('$flow', ({ machine }) => {
+    const { states, arrows } = draw(chartOf(machine));
+    const drawn = new Set(states.map(({ state }) => state.id));
+    expect({
+      missing: leafStates(machine).filter((leaf) => !drawn.has(leaf)),
+      broken: arrows.filter(({ points }) => points.length < 2 || points.some(({ x }) => Number.isNaN(x))),
+    }).toEqual({ missing: [], broken: [] });
   });
 });
 

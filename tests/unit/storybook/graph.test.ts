@@ -209,7 +209,7 @@ describe('the storyboard', () => {
       4,
       ['form.submit → sending.asking', 'form.submit → over', '✕ send → sending.waiting'],
     ]);
-    expect(board.width * sheetZoom(board) <= 1480 && board.height * sheetZoom(board) <= 1020).toEqual(true);
+    expect(board.width * sheetZoom(board) <= 1460 && board.height * sheetZoom(board) <= 940).toEqual(true);
   });
 });
 

@@ -122,8 +122,8 @@ const Bar = styled.section`
 
 /* The pages scroll below the bar, so that their own bars stick there. */
 const Below = styled.div`
-  height: calc(100vh - 34px);
-  margin-top: 34px;
+  position: fixed;
+  inset: 34px 0 0;
   overflow: auto;
 `;
 

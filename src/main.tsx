@@ -55,11 +55,17 @@ function followMember(running: Session): void {
   running.subscribe((snapshot) => {
     const { context } = snapshot;
     const isAsking = snapshot.matches({ expiry: 'asking' });
+    const hasLeft = context.token === null && token !== null && !isAsking;
     const isNewcomer = context.profile !== null && member !== undefined && context.profile.id !== member;
-    if ((context.token === null && token !== null && !isAsking) || isNewcomer) sayFarewell();
+    const isAnother = context.token !== null && context.token !== token;
     if (context.token !== token) void queryClient.invalidateQueries();
     token = context.token;
-    member = context.profile?.id ?? member;
+    member = hasLeft ? undefined : (context.profile?.id ?? member);
+    if (hasLeft || isNewcomer) sayFarewell();
+    // What the one before typed is on the screen: the page begins anew.
+    if (isNewcomer) window.location.reload();
+    // Whether it is the one before is not known until the server says who it is.
+    else if (isAnother && member !== undefined) running.send({ type: 'profile.request' });
   });
 }
 

@@ -13,7 +13,7 @@ const root = join(import.meta.dirname, '..');
 const reports = mkdtempSync(join(tmpdir(), 'haoyi-run-'));
 
 /** A step that has not ended after this is ended, ms. */
-const STEP_LIMIT = 10 * 60_000;
+const STEP_LIMIT = 20 * 60_000;
 
 interface Count {
   passed: number;

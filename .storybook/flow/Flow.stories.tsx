@@ -72,4 +72,5 @@ export const Consignment = meta.story({ name: '发布代售', args: { flow: 'con
 export const Upload = meta.story({ name: '上传图片', args: { flow: 'upload' } });
 export const Recycling = meta.story({ name: '估价和竞价', args: { flow: 'recycling' } });
 export const MerchantAct = meta.story({ name: '商户操作', args: { flow: 'merchantAct' } });
+export const MerchantApplication = meta.story({ name: '商户申请', args: { flow: 'merchantApplication' } });
 export const RealName = meta.story({ name: '实名认证', args: { flow: 'realName' } });

@@ -22,6 +22,7 @@ export const FLOWS = {
   upload: { title: '上传图片', load: () => import('./flows/upload.tsx') },
   recycling: { title: '估价和竞价', load: () => import('./flows/recycling.tsx') },
   merchantAct: { title: '商户操作', load: () => import('./flows/merchantAct.tsx') },
+  merchantApplication: { title: '商户申请', load: () => import('./flows/merchantApplication.tsx') },
   realName: { title: '实名认证', load: () => import('./flows/realName.tsx') },
 } as const satisfies Readonly<Record<string, Entry>>;
 

@@ -11,7 +11,7 @@ import { startDialogsMachine } from './dialogs.ts';
 import * as ordering from '../../machines/ordering/fixtures.ts';
 import * as payment from '../../machines/payment/fixtures.ts';
 import * as recycling from '../../machines/recycling/fixtures.ts';
-import { selectIsMember } from '../../machines/session/machine.ts';
+import { selectIsMember, selectToken } from '../../machines/session/machine.ts';
 import { captcha } from '../../machines/signIn/fixtures.ts';
 import { connect } from '../../src/api/client.ts';
 import { createRequest } from '../../src/api/request.ts';
@@ -41,7 +41,7 @@ import { createIntentions } from '../../src/wiring/intentions.ts';
 import { loginHref } from '../../src/wiring/loginHref.ts';
 import { createOrderings } from '../../src/wiring/ordering.ts';
 import { createRecyclings } from '../../src/wiring/recycling.ts';
-import { requestPorts, startSession, type Session } from '../../src/wiring/session.ts';
+import { startSession, type Session } from '../../src/wiring/session.ts';
 import { createCourse, createWay, Journey, type Course, type Step, type Way } from './Journey.tsx';
 
 interface Play {
@@ -402,7 +402,15 @@ let expiring = makeExpiring();
 /** The app's frame as far as the session needs it: who is signed in, and the dialog over all pages. */
 function Signed({ children }: { children: ReactNode }) {
   const { session, dialogs, signIn, way } = expiring;
-  useState(() => connect(createRequest({ base: '', ...requestPorts(session) })));
+  useState(() =>
+    connect(
+      createRequest({
+        base: '',
+        readToken: () => selectToken(session.getSnapshot()),
+        onExpired: (token) => session.send({ type: 'session.expired', token }),
+      }),
+    ),
+  );
   const isMember = useSelector(session, selectIsMember);
   return (
     <SessionContext value={{ isMember, toLogin: () => way.go(loginHref(way.path())) }}>

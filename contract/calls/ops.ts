@@ -1,7 +1,15 @@
-import { get, post } from '../call.ts';
+import { get, page, post } from '../call.ts';
 import { f, flag, integer, object, opt, text } from '../codec.ts';
 import { byId } from '../entities/common.ts';
-import { staffListingEvent, staffOrderEvent, staffRecycleEvent } from '../entities/ops.ts';
+import {
+  staffListingEvent,
+  staffOrderEvent,
+  staffQuery,
+  staffRecycleEvent,
+  waitingApplication,
+  waitingIdentity,
+  waitingListing,
+} from '../entities/ops.ts';
 import { orderDetail } from '../entities/order.ts';
 import { merchantApplication, recycleOrderDetail } from '../entities/recycling.ts';
 import { yuan } from '../money.ts';
@@ -43,6 +51,36 @@ export const refuseValuation = post({
   audience: 'staff',
   params: byId,
   input: object({ reason: f('rmsg', text(500, 1, '原因')) }),
+});
+export const listWaitingMerchants = get({
+  name: 'listWaitingMerchants',
+  path: '/api/ops/merchant/list',
+  summary: '待审核的商户申请，先提交的在前',
+  addition: true,
+  audience: 'staff',
+  input: staffQuery,
+  output: page(waitingApplication),
+  carrier: 'rows',
+});
+export const listWaitingIdentities = get({
+  name: 'listWaitingIdentities',
+  path: '/api/ops/realname/list',
+  summary: '待人工核对的实名认证；姓名、证件号和手机号打码',
+  addition: true,
+  audience: 'staff',
+  input: staffQuery,
+  output: page(waitingIdentity),
+  carrier: 'rows',
+});
+export const listWaitingListings = get({
+  name: 'listWaitingListings',
+  path: '/api/ops/goods/list',
+  summary: '待审核的商品，先提交的在前',
+  addition: true,
+  audience: 'staff',
+  input: staffQuery,
+  output: page(waitingListing),
+  carrier: 'rows',
 });
 export const auditMerchant = post({
   name: 'auditMerchant',

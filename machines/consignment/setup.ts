@@ -72,7 +72,7 @@ export interface LoadedForm {
 }
 
 export interface ConsignmentInput {
-  /** The game to sell in; without it the channel is chosen first. */
+  /** The game to sell in; without it, a listing or a valuation the channel is chosen first. */
   gameId?: string | null;
   /** The own listing to edit and hand in again. */
   listingId?: string | null;
@@ -347,7 +347,8 @@ export const consignment = setup({
     goThere: emit(({ context }) => ({ type: 'navigate' as const, step: context.step })),
   },
   guards: {
-    isKnown: ({ context }) => context.gameId !== null || context.listingId !== null,
+    isKnown: ({ context }) =>
+      context.gameId !== null || context.listingId !== null || context.valuationId !== null,
     isPending: (_, { loaded: { isPending } }: Loaded) => isPending,
     isAt: ({ context }, { step }: { step: Step }) => context.step === step,
     canLeave: ({ context }, { step }: { step: Step }) => Object.keys(faultsOf(step, context)).length === 0,

@@ -62,3 +62,7 @@ export function outcomeUnknown(failure: Failure): boolean {
       return false;
   }
 }
+
+/** Whether the key of an intention was used up by an earlier try with other words: that try was carried out. */
+export const isKeySpent = (failure: Failure): boolean =>
+  failure.kind === 'invalid' && failure.errors.some(({ path }) => path === 'Idempotency-Key');

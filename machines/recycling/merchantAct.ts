@@ -1,27 +1,23 @@
 import { assign, emit, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { Credential } from '../../contract/entities/order.ts';
-import type { NewMerchantApplication } from '../../contract/entities/recycling.ts';
 import { asFailure, outcomeUnknown, type Failure } from '../lifecycle/failure.ts';
 import type { LeafOf } from '../lifecycle/leaves.ts';
 
-/** What a merchant, or somebody who wants to be one, may do. Prices in fen. */
+/** What a merchant may do. Prices in fen. */
 export type MerchantAction =
   | { kind: 'quote'; valuationId: string; price: number; title: string }
   | { kind: 'withdraw'; quoteId: string; title: string }
   | { kind: 'reveal'; orderId: string }
-  | { kind: 'confirm'; orderId: string; price: number }
-  | { kind: 'apply'; application: NewMerchantApplication };
+  | { kind: 'confirm'; orderId: string; price: number };
 
 export interface MerchantInput {
   action: MerchantAction;
-  /** Names the intention: its idempotency key is kept until the outcome is known. */
+  /** Names the intention: its idempotency key is kept until the outcome is known, and a new one made after that. */
   intention: string;
 }
 
 export interface MerchantActContext {
   action: MerchantAction | null;
-  /** Counts the tries, so that a new try after a known outcome is a new intention. */
-  attempt: number;
   failure: Failure | null;
   credential: Credential | null;
 }
@@ -43,8 +39,6 @@ const subjectOf = (action: MerchantAction): string => {
     case 'reveal':
     case 'confirm':
       return action.orderId;
-    case 'apply':
-      return action.application.phone;
   }
 };
 
@@ -69,41 +63,28 @@ export const merchantActMachine = setup({
     ),
   },
   guards: {
-    isApplying: (_, { action }: { action: MerchantAction }) => action.kind === 'apply',
     isUnknown: (_, { failure }: { failure: Failure }) => outcomeUnknown(failure),
     hasCredential: (_, { credential }: { credential: Credential | null }) => credential !== null,
   },
   actions: {
-    keepAction: assign(({ context }, { action }: { action: MerchantAction }) => ({
-      action,
-      failure: null,
-      attempt: context.attempt + 1,
-    })),
+    keepAction: assign((_, { action }: { action: MerchantAction }) => ({ action, failure: null })),
     keepFailure: assign((_, { failure }: { failure: Failure }) => ({ failure })),
     keepCredential: assign((_, { credential }: { credential: Credential | null }) => ({ credential })),
     forgetCredential: assign({ credential: null }),
-    newAttempt: assign(({ context }) => ({ failure: null, attempt: context.attempt + 1 })),
     forgetFailure: assign({ failure: null }),
     tellChange: emit({ type: 'merchant.changed' } as const),
   },
 }).createMachine({
   id: 'merchantAct',
-  context: { action: null, attempt: 0, failure: null, credential: null },
+  context: { action: null, failure: null, credential: null },
   initial: 'idle',
   states: {
     idle: {
       on: {
-        'action.choose': [
-          {
-            guard: { type: 'isApplying', params: ({ event }) => ({ action: event.action }) },
-            target: 'submitting',
-            actions: { type: 'keepAction', params: ({ event }) => ({ action: event.action }) },
-          },
-          {
-            target: 'confirming',
-            actions: { type: 'keepAction', params: ({ event }) => ({ action: event.action }) },
-          },
-        ],
+        'action.choose': {
+          target: 'confirming',
+          actions: { type: 'keepAction', params: ({ event }) => ({ action: event.action }) },
+        },
       },
     },
     confirming: {
@@ -117,17 +98,17 @@ export const merchantActMachine = setup({
       invoke: {
         id: 'perform',
         src: 'perform',
-        input: ({ context: { action, attempt } }) => ({
+        input: ({ context: { action } }) => ({
           action: action ?? { kind: 'withdraw', quoteId: '', title: '' },
-          intention: `${action?.kind}:${action ? subjectOf(action) : ''}:${attempt}`,
+          intention: `${action?.kind}:${action ? subjectOf(action) : ''}`,
         }),
         onDone: [
           {
             guard: { type: 'hasCredential', params: answered },
             target: 'revealing',
-            actions: [{ type: 'keepCredential', params: answered }, 'tellChange'],
+            actions: [{ type: 'keepCredential', params: answered }, 'forgetFailure', 'tellChange'],
           },
-          { target: 'noted', actions: 'tellChange' },
+          { target: 'noted', actions: ['forgetFailure', 'tellChange'] },
         ],
         onError: [
           {
@@ -140,11 +121,14 @@ export const merchantActMachine = setup({
       },
     },
     unanswered: {
-      on: { 'outcome.ask': 'submitting', 'action.dismiss': { target: 'idle', actions: 'tellChange' } },
+      on: {
+        'outcome.ask': 'submitting',
+        'action.dismiss': { target: 'idle', actions: ['forgetFailure', 'tellChange'] },
+      },
     },
     refused: {
       on: {
-        'action.confirm': { target: 'submitting', actions: 'newAttempt' },
+        'action.confirm': { target: 'submitting', actions: 'forgetFailure' },
         'action.dismiss': { target: 'idle', actions: 'forgetFailure' },
         'action.choose': {
           target: 'confirming',
@@ -175,8 +159,8 @@ const quoteAction: MerchantAction = {
   price: 318_000,
   title: '安卓 QQ 荣耀王者 48 星 贵族 8 皮肤 312 款',
 };
-const base: MerchantActContext = { action: null, attempt: 0, failure: null, credential: null };
-const acting: MerchantActContext = { ...base, action: quoteAction, attempt: 1 };
+const base: MerchantActContext = { action: null, failure: null, credential: null };
+const acting: MerchantActContext = { ...base, action: quoteAction };
 
 /** For each leaf state of the chart: a frozen state in which it is active. */
 export const merchantFixtures: Record<
@@ -198,7 +182,6 @@ export const merchantFixtures: Record<
     context: {
       ...base,
       action: { kind: 'reveal', orderId: 'recycle-1' },
-      attempt: 1,
       credential: {
         account: 'haoyi_8842019',
         password: 'kP7mXw2RtQ9z',

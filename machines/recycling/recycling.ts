@@ -94,7 +94,8 @@ export const recyclingMachine = recycling.createMachine({
           },
           { target: 'editing', actions: { type: 'keepRestored', params: restored } },
         ],
-        onError: { target: 'editing', actions: { type: 'keepFailure', params: wrong } },
+        // A form opened here would be kept in place of the one that was typed, and nobody's name would stand on it.
+        onError: { target: 'unavailable', actions: { type: 'keepFailure', params: wrong } },
       },
     },
     editing: {
@@ -222,7 +223,12 @@ export const recyclingMachine = recycling.createMachine({
       },
     },
     unavailable: {
-      on: { 'recycling.retry': { target: 'reading', actions: 'forgetTrouble' } },
+      on: {
+        'recycling.retry': [
+          { guard: 'isForm', target: 'restoring', actions: 'forgetTrouble' },
+          { target: 'reading', actions: 'forgetTrouble' },
+        ],
+      },
     },
     // The server's state of the deal says where to go on.
     routing: {
@@ -375,6 +381,12 @@ export const recyclingMachine = recycling.createMachine({
             src: 'readDeal',
             input: ({ context }) => ({ valuationId: context.valuationId ?? '' }),
             onDone: [
+              // As it stood when it was pressed: the login is still in the form.
+              {
+                guard: { type: 'isStillAcceptable', params: read },
+                target: '#recycling.quoting.confirming',
+                actions: [{ type: 'keepDeal', params: read }, 'noteNotDone'],
+              },
               {
                 guard: { type: 'isUndone', params: read },
                 target: '#recycling.routing',

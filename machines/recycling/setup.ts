@@ -8,7 +8,7 @@ import type {
   ValuationKind,
 } from '../../contract/entities/recycling.ts';
 import type { SellingRefusal } from '../../contract/entities/selling.ts';
-import { asFailure, outcomeUnknown, type Failure } from '../lifecycle/failure.ts';
+import { asFailure, isKeySpent, outcomeUnknown, type Failure } from '../lifecycle/failure.ts';
 import type { Arrival, PaymentInput } from '../payment/payment.ts';
 import { paymentMachine } from '../payment/payment.ts';
 import {
@@ -162,10 +162,6 @@ const reasonIn = <R extends string>(known: Readonly<Record<R, true>>, failure: F
 /** The refusal a failure tells of when the form was handed in, or a quote accepted; null when it tells of none. */
 export const sellingRefusalOf = (failure: Failure): SellingRefusal | null => reasonIn(SELLING, failure);
 export const acceptRefusalOf = (failure: Failure): AcceptRefusal | null => reasonIn(ACCEPTING, failure);
-
-/** The key of this intention was used up by an earlier try: that try was carried out. */
-const isKeySpent = (failure: Failure): boolean =>
-  failure.kind === 'invalid' && failure.errors.some(({ path }) => path === 'Idempotency-Key');
 
 /** The intention of one handing in: the same text as long as this form is being filled in. */
 export const submitIntention = ({ kind, gameId, openedAt }: RecyclingContext): string =>
@@ -397,6 +393,11 @@ export const recycling = setup({
       deal.valuation.status === 'open' &&
       (context.chosen === null || quoteIn(deal, context.chosen)?.status === 'open'),
     isOpenWithoutChosen: (_, { deal }: Read) => deal.valuation.status === 'open',
+    /** A quote that may have been accepted was not, and can be. */
+    isStillAcceptable: ({ context }, { deal }: Read) =>
+      context.doubt === 'accept' &&
+      deal.valuation.status === 'open' &&
+      quoteIn(deal, context.chosen)?.status === 'open',
     /** The action in doubt was not carried out. */
     isUndone: ({ context }, { deal }: Read) =>
       context.doubt === 'accept'

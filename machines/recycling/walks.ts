@@ -105,17 +105,11 @@ export const recyclingWalks = walksOf(recyclingMachine, [
 ]);
 
 const quote: MerchantAction = { kind: 'quote', valuationId: 'v-1', price: 300_000, title: '标题' };
-const apply: MerchantAction = {
-  kind: 'apply',
-  application: { kind: 'recycler', name: '青鱼回收', phone: '13800000001', description: '做了五年账号回收' },
-};
-
 /** Takes every transition of a merchant's act. */
 export const merchantActWalks = walksOf(merchantActMachine, [
   {
     events: [
       { type: 'action.choose', action: quote },
-      { type: 'action.choose', action: apply },
       { type: 'action.confirm' },
       { type: 'action.dismiss' },
       { type: 'outcome.ask' },

@@ -11,7 +11,7 @@ import { lockRecycle } from '../services/recycleRows.ts';
 import { moveRecycle } from '../services/recycling.ts';
 import { simulatePayment } from '../services/recyclePayments.ts';
 import { advanceListing, advanceRecycle } from '../services/staff.ts';
-import { estimateOf } from '../services/valuation.ts';
+import { estimateOf, soldMedian } from '../services/valuation.ts';
 import type { Tx } from '../store/db.ts';
 import { AUTOPILOT_MERCHANTS, DEAR, type PlayedMerchant } from './cast.ts';
 
@@ -42,14 +42,16 @@ export function auditOf(
 
 /**
  * What a played merchant offers, whole yuan in fen: by its taste around the middle of the range, or, without one, around what
- * the seller hopes for; never above the range, nor above what the seller asks. Undefined: it offers nothing.
+ * the seller hopes for, or, without that, around what the game's accounts are sold for (`usual`); never above the range, nor
+ * above what the seller asks. Undefined: it offers nothing.
  */
 export function offerOf(
   merchant: PlayedMerchant,
   estimate: Estimate,
   expected: number | null,
+  usual?: number,
 ): number | undefined {
-  const middle = estimate.mid ?? (expected === null ? undefined : expected * 0.85);
+  const middle = estimate.mid ?? (expected === null ? usual : expected * 0.85);
   if (middle === undefined) return undefined;
   const share = middle >= DEAR ? merchant.dearShare : merchant.share;
   const most = Math.min(estimate.high ?? Number.POSITIVE_INFINITY, expected ?? Number.POSITIVE_INFINITY);
@@ -81,19 +83,39 @@ async function audit(ctx: Context, tx: Tx, id: string): Promise<void> {
   await advanceListing(ctx, tx, id, why === undefined ? 'audit.pass' : 'audit.fail', why);
 }
 
+/** Nobody is left without an answer (the valuation is locked): when no played merchant has a price and nobody else offered, the last one says why. */
+async function declineAll(ctx: Context, tx: Tx, id: string, hasPrice: boolean): Promise<void> {
+  const offered = await tx.maybe(
+    `select 1 as found from quotes where valuation_id = $1 and status = 'open' limit 1`,
+    [id],
+  );
+  if (offered) return;
+  const why = hasPrice
+    ? `商户报价不低于 ¥${RULES.minPrice / 100}，这个账号的估价低于这个数`
+    : '这个游戏还没有成交记录，商户无法报价，请填写心理价位后重新提交';
+  await refuseValuation(ctx, tx, id, why);
+}
+
 async function quote(ctx: Context, tx: Tx, subject: string): Promise<void> {
   const [id = '', at = ''] = subject.split(':');
   const merchant = AUTOPILOT_MERCHANTS[Number(at)];
-  const valuation = await tx.maybe<{ estimate: Estimate; expected: number | null }>(
-    `select estimate, expected from valuations where id = $1 and status = 'open'`,
+  const valuation = await tx.maybe<{ gameId: string; estimate: Estimate; expected: number | null }>(
+    `select game_id, estimate, expected from valuations where id = $1 and status = 'open' for update`,
     [id],
   );
   if (!merchant || !valuation) return;
   const known = await tx.maybe(`select 1 as found from users where id = $1 and role = 'merchant'`, [
     merchant.id,
   ]);
-  const price = offerOf(merchant, valuation.estimate, valuation.expected);
-  if (!known || price === undefined) return;
+  if (!known) return;
+  const { estimate, expected } = valuation;
+  const usual = await soldMedian(tx, valuation.gameId);
+  const price = offerOf(merchant, estimate, expected, usual);
+  if (price === undefined) {
+    const isLast = merchant === AUTOPILOT_MERCHANTS.at(-1);
+    if (isLast) await declineAll(ctx, tx, id, (estimate.mid ?? expected ?? usual) !== undefined);
+    return;
+  }
   await offerQuote(
     ctx,
     tx,

@@ -9,6 +9,7 @@ import { detailOf } from '../services/orderRows.ts';
 import { auditMerchant } from '../services/merchants.ts';
 import { recycleDetail } from '../services/recycleRows.ts';
 import { advanceListing, advanceOrder, advanceRecycle } from '../services/staff.ts';
+import { listWaitingIdentities, listWaitingListings, listWaitingMerchants } from '../services/staffLists.ts';
 
 /** Staff calls: what the autopilot plays in the demo, people do with these. */
 export function opsRoutes(app: Hono<Env>, ctx: Context): void {
@@ -28,6 +29,9 @@ export function opsRoutes(app: Hono<Env>, ctx: Context): void {
   serveMember(app, ctx, calls.refuseValuation, (_, { params, input }) =>
     ctx.store.tx((tx) => refuseValuation(ctx, tx, params.id, input.reason)).then(() => undefined),
   );
+  serveMember(app, ctx, calls.listWaitingMerchants, (_, { input }) => listWaitingMerchants(ctx, input));
+  serveMember(app, ctx, calls.listWaitingIdentities, (_, { input }) => listWaitingIdentities(ctx, input));
+  serveMember(app, ctx, calls.listWaitingListings, (_, { input }) => listWaitingListings(ctx, input));
   serveMember(app, ctx, calls.auditMerchant, (_, { params, input }) =>
     ctx.store.tx((tx) => auditMerchant(ctx, tx, params.id, input.isPassed, input.remark)),
   );

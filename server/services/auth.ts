@@ -119,10 +119,11 @@ export async function resetPassword(
 }
 
 /** 张三 → *三; 欧阳小明 → ***明. */
-const maskName = (name: string) => '*'.repeat(Math.max(1, [...name].length - 1)) + ([...name].at(-1) ?? '');
+export const maskName = (name: string) =>
+  '*'.repeat(Math.max(1, [...name].length - 1)) + ([...name].at(-1) ?? '');
 
 /** 110101199001011234 → 110***********1234. */
-const maskIdCard = (number: string) => `${number.slice(0, 3)}${'*'.repeat(11)}${number.slice(-4)}`;
+export const maskIdCard = (number: string) => `${number.slice(0, 3)}${'*'.repeat(11)}${number.slice(-4)}`;
 
 interface UserRow {
   id: string;

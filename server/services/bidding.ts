@@ -491,11 +491,13 @@ export async function cancelValuation(
   const order = live ? await lockRecycle(tx, live.id) : undefined;
   const valuation = await lockValuation(tx, input.id);
   if (valuation.sellerId !== member.id && member.role !== 'staff') throw refuse.notFound('估价不存在');
+  const isSeller = member.id === valuation.sellerId;
+  const who = isSeller ? '卖家' : '平台';
   if (order) {
     await moveRecycle(ctx, tx, order, {
       event: { type: 'order.cancel' },
-      by: member.id === valuation.sellerId ? 'seller' : 'staff',
-      text: input.remark ? `卖家取消交易：${input.remark}` : '卖家取消交易',
+      by: isSeller ? 'seller' : 'staff',
+      text: input.remark ? `${who}取消交易：${input.remark}` : `${who}取消交易`,
       reason: 'seller',
     });
     return;
@@ -503,7 +505,7 @@ export async function cancelValuation(
   if (!(await moveValuation(tx, valuation.id, { type: 'valuation.cancel' }))) {
     throw refuse.conflict('stateConflict', '这次估价已经结束，不能取消');
   }
-  await rejectQuotes(ctx, tx, valuation, '卖家取消了估价');
+  await rejectQuotes(ctx, tx, valuation, `${who}取消了估价`);
 }
 
 /** The appraiser refuses a valuation, with a reason for its seller. @throws 404; 409 */

@@ -14,8 +14,9 @@ import { yuanFromFen } from '../../contract/money.ts';
 import { sellerFee } from '../../machines/lifecycle/rules.ts';
 import type { Context } from '../context.ts';
 import { refuse } from '../refusal.ts';
-import { isUniqueViolation, json, type Db, type Tx } from '../store/db.ts';
+import { isUniqueViolation, json, type Tx } from '../store/db.ts';
 import { listingGrams } from '../store/grams.ts';
+import { sellersSecrets, type Secrets } from './accounts.ts';
 import { checkForm, requireModeration, requireRealName, spelled, type CheckedForm } from './accountForm.ts';
 import { CARD, cardOf } from './catalogue.ts';
 import { schedule } from './jobs.ts';
@@ -32,15 +33,6 @@ const AUDIT_PACE = 4_000;
 const FEWEST_PICTURES = 2;
 
 const isoAt = (ms: number) => new Date(ms).toISOString();
-
-/** The secrets of an account: what of it the vault keeps. */
-export interface Secrets {
-  account: string;
-  password?: string | undefined;
-  securityPhone?: string | undefined;
-  email?: string | undefined;
-  emailPassword?: string | undefined;
-}
 
 interface Contact {
   phone: string;
@@ -84,7 +76,7 @@ async function keepSecrets(ctx: Context, tx: Tx, listingId: string, given: Secre
   const kept = await tx.maybe<{ cipher: string }>('select cipher from credentials where listing_id = $1', [
     listingId,
   ]);
-  const before = kept ? (JSON.parse(ctx.vault.open(kept.cipher)) as Partial<Secrets>) : {};
+  const before = kept ? sellersSecrets(ctx, kept.cipher) : {};
   const { account, password, securityPhone, email, emailPassword } = given;
   const filled = Object.entries({ account, password, securityPhone, email, emailPassword }).filter(
     ([, value]) => value !== undefined,
@@ -379,7 +371,7 @@ export function openLogin(
   cipher: string | null,
 ): Omit<Partial<Secrets>, 'password' | 'emailPassword'> {
   if (cipher === null) return {};
-  const { account, securityPhone, email } = JSON.parse(ctx.vault.open(cipher)) as Partial<Secrets>;
+  const { account, securityPhone, email } = sellersSecrets(ctx, cipher);
   return present({ account, securityPhone, email });
 }
 
@@ -411,11 +403,4 @@ export async function readOwnListing(ctx: Context, seller: Member, id: string): 
     shown: await shownAttributes(ctx.store, row.gameId, row.attributes),
     ...(Object.keys(attributes).length > 0 ? { attributes } : {}),
   };
-}
-
-/** Whether a listing's secrets are kept. */
-export async function hasSecrets(db: Db, listingId: string): Promise<boolean> {
-  return (
-    (await db.maybe('select 1 as found from credentials where listing_id = $1', [listingId])) !== undefined
-  );
 }

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import type { Coverage } from '../../contract/entities/listing.ts';
 import type { Credential, EndReason, NewOrder, OrderStage } from '../../contract/entities/order.ts';
 import { yuanFromFen } from '../../contract/money.ts';
@@ -17,6 +16,7 @@ import {
 import type { Context } from '../context.ts';
 import { refuse } from '../refusal.ts';
 import { isUniqueViolation, json, type Tx } from '../store/db.ts';
+import { rebound, showAccount, showAccountAgain, type Reveal } from './accounts.ts';
 import { shownAttributes } from './listingAttributes.ts';
 import { schedule, reschedule } from './jobs.ts';
 import { book } from './ledger.ts';
@@ -26,8 +26,6 @@ import type { Member } from './sessions.ts';
 
 /** From this price on a buyer must have proven who they are, fen. */
 const REAL_NAME_FROM = 1_000_000;
-/** For how long the same key shows the account again, ms: an answer lost on the way is not a reveal lost. */
-const REVEAL_AGAIN = 10 * 60_000;
 /** Pace of the autopilot, ms. */
 const PACE = { inspect: 3_000, pass: 5_000, rebind: 6_000 };
 
@@ -497,16 +495,9 @@ async function rebind(ctx: Context, tx: Tx, order: OrderRecord): Promise<void> {
   ]);
   if (!kept) throw new Error(`listing ${order.listingId} has no credential to hand over`);
   const buyer = await tx.one<{ phone: string }>('select phone from users where id = $1', [order.buyerId]);
-  const alphabet = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
-  const password = Array.from({ length: 12 }, () => alphabet[randomInt(alphabet.length)]).join('');
-  const credential = {
-    ...(JSON.parse(ctx.vault.open(kept.cipher)) as object),
-    password,
-    securityPhone: buyer.phone,
-  };
   await tx.query('update credentials set cipher = $2 where listing_id = $1', [
     order.listingId,
-    ctx.vault.seal(JSON.stringify(credential)),
+    rebound(ctx, kept.cipher, buyer.phone),
   ]);
 }
 
@@ -549,16 +540,15 @@ export async function writeReview(
   return moved;
 }
 
-async function readCredential(ctx: Context, tx: Tx, order: OrderRecord): Promise<Credential> {
+async function revealOf(tx: Tx, order: OrderRecord): Promise<Reveal> {
   const { cipher } = await tx.one<{ cipher: string }>(
     'select cipher from credentials where listing_id = $1',
     [order.listingId],
   );
-  const plain = JSON.parse(ctx.vault.open(cipher)) as Omit<Credential, 'revealedAt'>;
-  return { ...plain, revealedAt: order.revealedAt ?? isoAt(ctx.clock.now()) };
+  return { of: 'order', orderId: order.id, userId: order.buyerId, cipher, revealedAt: order.revealedAt };
 }
 
-/** Shows the account, once, and writes down who saw it when. */
+/** Shows the account to its buyer, once, and writes down who saw it when. 409 when it may not be seen, or was. */
 export async function revealCredential(
   ctx: Context,
   tx: Tx,
@@ -570,26 +560,15 @@ export async function revealCredential(
     by: 'buyer',
     text: '买家查看了账号信息',
   });
-  await tx.query(
-    'insert into credential_reveals (id, order_id, user_id, idempotency_key, created_at) values ($1, $2, $3, $4, $5)',
-    [ctx.ids.next(), order.id, order.buyerId, key, isoAt(ctx.clock.now())],
-  );
-  return readCredential(ctx, tx, moved);
+  return showAccount(ctx, tx, await revealOf(tx, moved), key);
 }
 
-/** The same intention again within ten minutes: the answer was lost on the way, so it is given again. */
+/** {@link showAccountAgain} for an order's buyer. */
 export async function revealAgain(
   ctx: Context,
   tx: Tx,
   order: OrderRecord,
   key: string,
 ): Promise<Credential> {
-  const reveal = await tx.maybe<{ createdAt: string }>(
-    'select created_at from credential_reveals where order_id = $1 and idempotency_key = $2',
-    [order.id, key],
-  );
-  if (!reveal || Date.parse(reveal.createdAt) + REVEAL_AGAIN < ctx.clock.now()) {
-    throw refuse.conflict('stateConflict', '账号信息只展示一次，已经看过了');
-  }
-  return readCredential(ctx, tx, order);
+  return showAccountAgain(ctx, tx, await revealOf(tx, order), key);
 }

@@ -187,11 +187,17 @@ export async function bookRecycleRefund(ctx: Context, tx: Tx, payment: PaymentRe
 }
 
 /**
- * The autopilot's merchant pays: no provider has part in it, so nothing can be asked or sent back there. Only in the demo.
+ * The autopilot's merchant pays: no provider has part in it, so nothing can be asked or sent back there. Only in the demo, and
+ * only while nobody is paying at a provider: that payment would count twice.
  */
 export async function simulatePayment(ctx: Context, tx: Tx, recycleOrderId: string): Promise<void> {
   const order = await lockRecycle(tx, recycleOrderId);
   if (!allows(order, 'buy')) return;
+  const isUnderWay = await tx.maybe(
+    `select 1 as found from payments where recycle_order_id = $1 and kind = $2 and state = 'open' limit 1`,
+    [order.id, OWES.buy.kind],
+  );
+  if (isUnderWay) return;
   const payment = await openRecyclePayment(ctx, tx, order, 'buy', 'alipay');
   await tx.query('update payments set is_simulated = true where id = $1', [payment.id]);
   await captureRecyclePayment(ctx, tx, order.id, payment.id, `SIM${payment.tradeNo}`, payment.amount);

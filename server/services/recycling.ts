@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import type { Credential } from '../../contract/entities/order.ts';
 import type { DepositState, RecycleEndReason } from '../../contract/entities/recycling.ts';
 import { yuanFromFen } from '../../contract/money.ts';
@@ -11,7 +10,8 @@ import type { Context } from '../context.ts';
 import { refuse } from '../refusal.ts';
 import { AUTOPILOT_MERCHANTS } from '../autopilot/cast.ts';
 import type { Db, Tx } from '../store/db.ts';
-import { awaitAudit, type Secrets } from './consignment.ts';
+import { rebound, showAccount, showAccountAgain, type Reveal, type Secrets } from './accounts.ts';
+import { awaitAudit } from './consignment.ts';
 import { dropJobs, schedule } from './jobs.ts';
 import { book } from './ledger.ts';
 import { tell } from './messenger.ts';
@@ -20,8 +20,6 @@ import type { PaymentRecord } from './orderRows.ts';
 import { lockRecycle, recycleFacts, type RecycleRecord } from './recycleRows.ts';
 import type { Member } from './sessions.ts';
 
-/** For how long the same key shows the account again, ms: an answer lost on the way is not a reveal lost. */
-const REVEAL_AGAIN = 10 * 60_000;
 /** Pace of the autopilot, ms. */
 const PACE = { pay: 5_000, review: 6_000, complete: 5_000 };
 
@@ -291,7 +289,8 @@ export async function sealedOf(
     `select 'listing' as home, c.listing_id as id, c.cipher from valuations v
        join credentials c on c.listing_id = v.listing_id where v.id = $1
      union all
-     select 'valuation', c.valuation_id, c.cipher from valuation_credentials c where c.valuation_id = $1 limit 1`,
+     select 'valuation', c.valuation_id, c.cipher from valuation_credentials c where c.valuation_id = $1
+     order by home limit 1`,
     [valuationId],
   );
 }
@@ -317,20 +316,11 @@ async function rebind(ctx: Context, tx: Tx, order: RecycleRecord): Promise<void>
   const merchant = await tx.one<{ phone: string }>('select phone from users where id = $1', [
     order.merchantId,
   ]);
-  const alphabet = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
-  const password = Array.from({ length: 12 }, () => alphabet[randomInt(alphabet.length)]).join('');
-  const cipher = ctx.vault.seal(
-    JSON.stringify({
-      ...(JSON.parse(ctx.vault.open(sealed.cipher)) as object),
-      password,
-      securityPhone: merchant.phone,
-    }),
-  );
   await tx.query(
     sealed.home === 'listing'
       ? 'update credentials set cipher = $2 where listing_id = $1'
       : 'update valuation_credentials set cipher = $2 where valuation_id = $1',
-    [sealed.id, cipher],
+    [sealed.id, rebound(ctx, sealed.cipher, merchant.phone)],
   );
 }
 
@@ -341,14 +331,15 @@ export async function lockAsMerchant(tx: Tx, merchant: Member, id: string): Prom
   return order;
 }
 
-async function readAccount(ctx: Context, tx: Tx, order: RecycleRecord): Promise<Credential> {
+async function revealOf(tx: Tx, order: RecycleRecord): Promise<Reveal> {
   const sealed = await sealedOf(tx, order.valuationId);
   if (!sealed) throw new Error(`valuation ${order.valuationId} has no credential to show`);
-  const plain = JSON.parse(ctx.vault.open(sealed.cipher)) as Omit<Credential, 'revealedAt'>;
-  return { ...plain, revealedAt: order.revealedAt ?? isoAt(ctx.clock.now()) };
+  const { cipher } = sealed;
+  const { id: orderId, merchantId: userId, revealedAt } = order;
+  return { of: 'recycleOrder', orderId, userId, cipher, revealedAt };
 }
 
-/** Shows the account to its merchant, once, and writes down who saw it when. */
+/** Shows the account to its merchant, once, and writes down who saw it when. 409 when it may not be seen, or was. */
 export async function revealToMerchant(
   ctx: Context,
   tx: Tx,
@@ -360,26 +351,15 @@ export async function revealToMerchant(
     by: 'merchant',
     text: '商户查看了账号信息',
   });
-  await tx.query(
-    'insert into recycle_reveals (id, recycle_order_id, user_id, idempotency_key, created_at) values ($1, $2, $3, $4, $5)',
-    [ctx.ids.next(), order.id, order.merchantId, key, isoAt(ctx.clock.now())],
-  );
-  return readAccount(ctx, tx, moved);
+  return showAccount(ctx, tx, await revealOf(tx, moved), key);
 }
 
-/** The same intention again within ten minutes: the answer was lost on the way, so it is given again. */
+/** {@link showAccountAgain} for a recycle order's merchant. */
 export async function revealToMerchantAgain(
   ctx: Context,
   tx: Tx,
   order: RecycleRecord,
   key: string,
 ): Promise<Credential> {
-  const reveal = await tx.maybe<{ createdAt: string }>(
-    'select created_at from recycle_reveals where recycle_order_id = $1 and idempotency_key = $2',
-    [order.id, key],
-  );
-  if (!reveal || Date.parse(reveal.createdAt) + REVEAL_AGAIN < ctx.clock.now()) {
-    throw refuse.conflict('stateConflict', '账号信息只展示一次，已经看过了');
-  }
-  return readAccount(ctx, tx, order);
+  return showAccountAgain(ctx, tx, await revealOf(tx, order), key);
 }

@@ -151,6 +151,20 @@ export function estimateFrom(
 /** At most this many sold listings of a game are looked at, the latest. */
 const LOOKED_AT = 500;
 
+/**
+ * The middle price of what was sold of a game lately, fen; undefined when nothing was. Says what an account costs there, not
+ * what this one is worth: for who has nothing nearer to go by.
+ */
+export async function soldMedian(db: Db, gameId: string): Promise<number | undefined> {
+  const { median } = await db.one<{ median: number | null }>(
+    `select percentile_disc(0.5) within group (order by price) as median from (
+       select price from listings where game_id = $1 and status = 'sold' and sold_at is not null
+       order by sold_at desc limit $2) latest`,
+    [gameId, LOOKED_AT],
+  );
+  return median ?? undefined;
+}
+
 /** {@link estimateFrom} over the market: the latest sold listings of the game. */
 export async function estimateOf(
   db: Db,

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { SellContext } from '../screens/sell/context.ts';
 import { createConsignments, type Consignments } from '../wiring/consignment.ts';
 import { onFarewell } from '../wiring/farewell.ts';
-import { memberId, onMember } from '../wiring/member.ts';
+import { memberId } from '../wiring/member.ts';
 import { appSession } from '../wiring/session.ts';
 import { appUploads } from '../wiring/upload.ts';
 
@@ -19,8 +19,6 @@ function appConsignments(client: QueryClient): Consignments {
     uploads,
     onSubmitted: () => void client.invalidateQueries({ queryKey: ['ownListings'] }),
   });
-  // Whoever logs in again after an expiry goes on with their pictures.
-  onMember(session, uploads.resumeAll);
   onFarewell(made.disposeAll);
   consignments = made;
   return made;

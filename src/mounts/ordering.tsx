@@ -3,13 +3,16 @@ import { useState } from 'react';
 import { OrderingContext } from '../screens/ordering/context.ts';
 import { Screen as Ordering } from '../screens/ordering/Screen.tsx';
 import { onFarewell } from '../wiring/farewell.ts';
+import { meetMember } from '../wiring/member.ts';
 import { createOrderings, type Orderings } from '../wiring/ordering.ts';
+import { appSession } from '../wiring/session.ts';
 
 let orderings: Orderings | undefined;
 
 /** The actors live as long as the page: a second mount finds them running. */
 function appOrderings(client: QueryClient): Orderings {
   if (orderings) return orderings;
+  meetMember(appSession());
   const made = createOrderings();
   made.onMoved(
     () =>

@@ -4,7 +4,9 @@ import { RECYCLING_KEYS } from '../queries/recycling.ts';
 import { RecyclingContext } from '../screens/jingjiahuishou/context.ts';
 import { MerchantContext } from '../screens/merchant/context.ts';
 import { onFarewell } from '../wiring/farewell.ts';
+import { meetMember } from '../wiring/member.ts';
 import { createMerchants, createRecyclings, type Merchants, type Recyclings } from '../wiring/recycling.ts';
+import { appSession } from '../wiring/session.ts';
 
 /** What the server says of valuations and trades is asked anew, lists of listings among it: one may have been sold. */
 const invalidate = (client: QueryClient) =>
@@ -24,6 +26,7 @@ let merchants: Merchants | undefined;
 /** The actors live as long as the page: a second mount finds them running. */
 function appRecyclings(client: QueryClient): Recyclings {
   if (recyclings) return recyclings;
+  meetMember(appSession());
   const made = createRecyclings();
   made.onMoved(() => invalidate(client));
   onFarewell(() => {
@@ -36,6 +39,7 @@ function appRecyclings(client: QueryClient): Recyclings {
 
 function appMerchants(client: QueryClient): Merchants {
   if (merchants) return merchants;
+  meetMember(appSession());
   const made = createMerchants({ onChanged: () => invalidate(client) });
   onFarewell(() => {
     made.disposeAll();

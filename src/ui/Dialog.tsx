@@ -84,6 +84,8 @@ export interface DialogProps {
   tone?: Tone;
   /** Must be answered: a press beside it does not close it. */
   alert?: boolean;
+  /** What it shows is not shown again: Escape does not close it, only its buttons do. */
+  sticky?: boolean;
   /** Buttons, the most wanted last. */
   actions?: ReactNode;
   children?: ReactNode;
@@ -97,6 +99,7 @@ export function Dialog({
   text: words,
   tone,
   alert = false,
+  sticky = false,
   actions,
   children,
 }: DialogProps) {
@@ -107,7 +110,8 @@ export function Dialog({
         if (!details.open) onClose();
       }}
       role={alert ? 'alertdialog' : 'dialog'}
-      closeOnInteractOutside={!alert}
+      closeOnInteractOutside={!alert && !sticky}
+      closeOnEscape={!sticky}
       lazyMount
       unmountOnExit
     >

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
+import { clauses } from './clauses.ts';
 import { color, dp, space, text } from './theme.ts';
 
 export type Drawing = 'box' | 'search' | 'order' | 'message' | 'heart' | 'offline' | 'missing';
@@ -77,12 +78,14 @@ const Title = styled.p`
   margin-top: ${space.s};
   font-size: ${text.strong};
   font-weight: 600;
+  text-wrap: balance;
 `;
 
 const Text = styled.p`
   margin-top: ${space.xs};
-  max-width: ${dp(260)};
+  max-width: ${dp(280)};
   color: ${color.inkSoft};
+  ${clauses}
 `;
 
 const Action = styled.div`

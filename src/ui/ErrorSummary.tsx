@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { Notice } from './Notice.tsx';
-import { color, dp, layer, space } from './theme.ts';
+import { color, dp, layer, space, touch } from './theme.ts';
 
 export interface SummaryFault {
   /** The name of its {@link Spot}. */
@@ -15,13 +15,14 @@ const Anchor = styled.div`
 `;
 
 const List = styled.ul`
-  display: grid;
-  gap: ${space.xs};
-  margin-top: ${space.xs};
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0 ${space.l};
 `;
 
 const Lead = styled.button`
-  min-height: ${dp(32)};
+  min-width: ${touch};
+  min-height: ${touch};
   color: ${color.bad};
   text-align: left;
   text-decoration: underline;
@@ -36,6 +37,7 @@ export const Spot = ({ name, children }: { name: string; children: ReactNode }) 
 /** Goes to a spot of this page and puts the cursor into its first input. */
 export function goToSpot(place: string): void {
   const spot = document.querySelector(`[data-place="${place}"]`);
+  spot?.closest('details')?.setAttribute('open', '');
   spot?.scrollIntoView({ block: 'center' });
   spot
     ?.querySelector<HTMLElement>('input:not([type=hidden]), select, textarea, button')
@@ -49,7 +51,17 @@ export function showSummary(): void {
   });
 }
 
-/** What must be mended before going on; each line leads to its place. */
+/** Faults as their places follow each other on the page; `order` names the places from top to bottom. */
+export const inOrder = (
+  faults: Readonly<Partial<Record<string, string>>>,
+  order: readonly string[],
+): SummaryFault[] =>
+  [...new Set([...order, ...Object.keys(faults)])].flatMap((place) => {
+    const text = faults[place];
+    return text === undefined ? [] : [{ place, text }];
+  });
+
+/** What must be mended before going on, from top to bottom; each line leads to its place. */
 export function ErrorSummary({ faults }: { faults: readonly SummaryFault[] }) {
   if (faults.length === 0) return null;
   return (

@@ -12,7 +12,7 @@ export const GlobalStyle = createGlobalStyle`
   html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; scroll-padding: ${dp(64)} 0 ${dp(80)}; }
   body {
     margin: 0; background: ${color.ground}; color: ${color.ink};
-    font-family: ${font}; font-size: ${text.body}; line-height: 1.5; overflow-wrap: anywhere;
+    font-family: ${font}; font-size: ${text.body}; line-height: 1.5; overflow-wrap: anywhere; text-wrap: pretty;
     -webkit-tap-highlight-color: transparent;
   }
   [data-theme] { color: ${color.ink}; }

@@ -1,6 +1,6 @@
 import { expect, fn } from 'storybook/test';
 import { preview } from '../../.storybook/preview.tsx';
-import { ListRow } from './ListRow.tsx';
+import { ListRow, RowGroup } from './ListRow.tsx';
 
 const press = fn();
 
@@ -15,11 +15,11 @@ export const Plain = meta.story({});
 export const AsLink = meta.story({ args: { href: '/other/Realname', icon: 'idCard', text: '认证后可提现' } });
 export const Several = meta.story({
   render: () => (
-    <>
+    <RowGroup>
       <ListRow icon="heart" label="我的收藏" value="12" href="/other/collect" />
       <ListRow icon="headset" label="联系客服" onClick={press} />
       <ListRow icon="info" label="版本" value="0.1.0" />
-    </>
+    </RowGroup>
   ),
   play: async ({ canvas, userEvent }) => {
     press.mockClear();

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styled, { css } from 'styled-components';
 import { Link } from 'wouter';
 import { Icon, type IconName } from './Icon.tsx';
-import { color, dp, space } from './theme.ts';
+import { color, dp, radius, space } from './theme.ts';
 
 export interface ListRowProps {
   label: ReactNode;
@@ -14,6 +14,16 @@ export interface ListRowProps {
   href?: string;
   onClick?: () => void;
 }
+
+/** Rows that belong together, on one card. */
+export const RowGroup = styled.div`
+  overflow: hidden;
+  border: 1px solid ${color.line};
+  border-radius: ${radius.card};
+  & > * + * {
+    border-top: 1px solid ${color.line};
+  }
+`;
 
 const look = css`
   display: flex;

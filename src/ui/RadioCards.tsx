@@ -15,6 +15,7 @@ export interface RadioCardOption<Value extends string> {
 export interface RadioCardsProps<Value extends string> {
   legend: string;
   hideLegend?: boolean;
+  required?: boolean;
   value: Value | null;
   onValue: (value: Value) => void;
   options: readonly RadioCardOption<Value>[];
@@ -31,6 +32,9 @@ const Legend = styled.legend<{ $hidden: boolean }>`
   padding: 0;
   margin-bottom: ${dp(6)};
   font-weight: 500;
+  span {
+    color: ${color.bad};
+  }
   ${({ $hidden }) => $hidden && 'position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%);'}
 `;
 
@@ -108,6 +112,7 @@ const Fault = styled.p`
 export function RadioCards<Value extends string>({
   legend,
   hideLegend = false,
+  required = false,
   value,
   onValue,
   options,
@@ -118,7 +123,10 @@ export function RadioCards<Value extends string>({
   const failed = error !== undefined && error !== null && error !== '';
   return (
     <Group aria-describedby={failed ? `${id}-line` : undefined}>
-      <Legend $hidden={hideLegend}>{legend}</Legend>
+      <Legend $hidden={hideLegend}>
+        {legend}
+        {required && <span aria-hidden> *</span>}
+      </Legend>
       <Cards $columns={columns}>
         {options.map((option) => (
           <Card key={option.value}>
@@ -128,6 +136,7 @@ export function RadioCards<Value extends string>({
               value={option.value}
               checked={option.value === value}
               disabled={option.disabled}
+              required={required}
               onChange={() => onValue(option.value)}
             />
             <Words>

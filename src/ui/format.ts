@@ -18,6 +18,10 @@ export function moneyParts(fen: number): MoneyParts {
   };
 }
 
+/** A remark of a person as a sentence, so that another one can follow: 看不清 → 看不清。 */
+export const sentence = (words: string): string =>
+  /[。！？；….!?;]$/.test(words.trim()) ? words.trim() : `${words.trim()}。`;
+
 /** Fen → a money sentence's words: 328000 → `¥3,280`. */
 export function money(fen: number): string {
   const { sign, yuan, decimals } = moneyParts(fen);

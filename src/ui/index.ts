@@ -16,7 +16,7 @@ export { EndOfList } from './EndOfList.tsx';
 export { FailedState } from './FailedState.tsx';
 export { FeeBreakdown, type FeeRow } from './FeeBreakdown.tsx';
 export { Field, useFieldProps } from './Field.tsx';
-export { beijing, money, moneyParts, remaining, remainingWords } from './format.ts';
+export { beijing, money, moneyParts, remaining, remainingWords, sentence } from './format.ts';
 export { Icon, type IconName } from './Icon.tsx';
 export { IconButton } from './IconButton.tsx';
 export { ActionBar } from './layout/ActionBar.tsx';
@@ -30,7 +30,7 @@ export {
   type ListingCardProps,
   type ListingShape,
 } from './ListingCard.tsx';
-export { ListRow } from './ListRow.tsx';
+export { ListRow, RowGroup } from './ListRow.tsx';
 export { Notice } from './Notice.tsx';
 export { numeric, NumberInput } from './NumberInput.tsx';
 export { PasswordInput } from './PasswordInput.tsx';

@@ -1,4 +1,5 @@
 import { v4 } from 'uuid';
+import type { NewListing } from '../../contract/entities/selling.ts';
 import { createActor, fromPromise } from 'xstate';
 import { navigate } from 'wouter/use-browser-location';
 import {
@@ -12,12 +13,13 @@ import {
   type ConsignmentInput,
   type ConsignmentRef,
   type Step,
+  type SubmittedListing,
 } from '../../machines/consignment/consignment.ts';
-import type { Failure } from '../../machines/lifecycle/failure.ts';
+import { asFailure, isKeySpent, type Failure } from '../../machines/lifecycle/failure.ts';
 import { resultOf, selectIsRestoring } from '../../machines/upload/upload.ts';
 import { listGames, readTemplate } from '../api/catalogue.ts';
 import { readValuation } from '../api/recycling.ts';
-import { readOwnListing, submitListing } from '../api/selling.ts';
+import { listOwnListings, readOwnListing, submitListing } from '../api/selling.ts';
 import { href, type RouteName } from '../routes.ts';
 import { appIntentions, type Intentions } from './intentions.ts';
 import { browserNavigation, type Navigation } from './navigation.ts';
@@ -32,6 +34,7 @@ export interface ConsignmentCalls {
   readOwnListing: typeof readOwnListing;
   readValuation: typeof readValuation;
   submitListing: typeof submitListing;
+  listOwnListings: typeof listOwnListings;
 }
 
 export interface ConsignmentDeps {
@@ -65,6 +68,8 @@ export interface Consignments {
 }
 
 const CHOOSER = 'chooser';
+/** So many own listings are looked through, the newest first. */
+const LOOKED_AT = 20;
 
 const slotOf = ({ gameId, listingId, valuationId }: ConsignmentKey): Slot | typeof CHOOSER => {
   if (listingId) return `listing:${listingId}`;
@@ -112,7 +117,7 @@ const noSuchGame: Failure = { kind: 'notFound', message: '没有找到这个游�
 /** Makes the registry of consignments; once for the app. */
 export function createConsignments({
   owner,
-  calls = { listGames, readTemplate, readOwnListing, readValuation, submitListing },
+  calls = { listGames, readTemplate, readOwnListing, readValuation, submitListing, listOwnListings },
   intentions = appIntentions(),
   navigation = browserNavigation,
   go = (to, query, options) => navigate(href(to, query), options),
@@ -125,6 +130,19 @@ export function createConsignments({
 }: ConsignmentDeps): Consignments {
   const entries = new Map<string, ConsignmentRef>();
   const pictures = new WeakMap<ConsignmentRef, Upload>();
+
+  /**
+   * What an earlier try of the same intention handed in, whose answer was lost and whose words have changed since: the
+   * edited listing, or the newest of the game. Handing it in once more would list the account twice.
+   */
+  async function findHandedIn(
+    { id, gameId }: NewListing,
+    signal: AbortSignal,
+  ): Promise<SubmittedListing | null> {
+    const { rows } = await calls.listOwnListings({ input: { pageNum: 1, pageSize: LOOKED_AT } }, { signal });
+    const found = rows.find((row) => (id === undefined ? row.gameId === gameId : row.id === id));
+    return found ? { id: found.id, no: found.no, status: found.status } : null;
+  }
 
   function launch(key: ConsignmentKey): ConsignmentRef {
     let slot = slotOf(key);
@@ -172,9 +190,16 @@ export function createConsignments({
           await throwAway(draftId);
         }),
         submitListing: fromPromise(({ input: { listing, intention }, signal }) =>
-          intentions.carryOut(intention, (idempotencyKey) =>
-            calls.submitListing({ input: listing }, { signal, idempotencyKey }),
-          ),
+          intentions.carryOut(intention, async (idempotencyKey) => {
+            try {
+              return await calls.submitListing({ input: listing }, { signal, idempotencyKey });
+            } catch (error) {
+              if (!isKeySpent(asFailure(error))) throw error;
+              const handedIn = await findHandedIn(listing, signal);
+              if (!handedIn) throw error;
+              return handedIn;
+            }
+          }),
         ),
         backOff: backOff(visibility),
       },

@@ -25,6 +25,11 @@ export function memberId(session: Session): Promise<string | null> {
   });
 }
 
+/** Learns who is signed in, before anything of theirs is typed: the next one to sign in on this page can be told apart. */
+export function meetMember(session: Session): void {
+  void memberId(session);
+}
+
 /** Calls back each time somebody has signed in. Returns what stops it. */
 export function onMember(session: Session, listener: () => void): () => void {
   let token = selectToken(session.getSnapshot());

@@ -3,6 +3,12 @@ import type { Picture } from '../../contract/entities/listing.ts';
 import type { Credential } from '../../contract/entities/order.ts';
 import type { ValuationKind } from '../../contract/entities/recycling.ts';
 import { asFailure } from '../../machines/lifecycle/failure.ts';
+import {
+  merchantApplicationMachine,
+  type ApplicationForm,
+  type ApplicationInput,
+  type ApplicationRef,
+} from '../../machines/merchantApplication/merchantApplication.ts';
 import { asOrderStanding } from '../../machines/lifecycle/recycleOrder.ts';
 import { paymentMachine, type PaymentInput, type PaymentRef } from '../../machines/payment/payment.ts';
 import {
@@ -20,6 +26,7 @@ import {
   type RecyclingForm,
   type RecyclingInput,
   type RecyclingRef,
+  type Restored,
   type Submitted,
 } from '../../machines/recycling/recycling.ts';
 import { withoutSecrets } from '../../machines/recycling/form.ts';
@@ -250,8 +257,9 @@ export function createRecyclings({
 }: RecyclingDeps = {}): Recyclings {
   const entries = new Map<string, RecyclingRef>();
   const pictures = new Map<RecyclingRef, { all: Upload; realName: Upload; names: string[] }>();
+  /** Whose form it is: whoever opened it. */
+  const owners = new WeakMap<RecyclingRef, string>();
   const listeners = new Set<() => void>();
-  let owner = '';
 
   const payment = provideRecyclePayment(
     { calls, intentions, visibility, now },
@@ -267,17 +275,6 @@ export function createRecyclings({
   const machine = recyclingMachine.provide({
     actors: {
       payment,
-      loadDraft: fromPromise(async ({ input: { kind, gameId }, signal }) => {
-        owner = (await calls.readProfile(undefined, { signal })).id;
-        const kept = await drafts.get(draftKey(owner, kind, gameId));
-        const password = kept?.sealed ? await seal.open(kept.sealed) : null;
-        const draft = kept && {
-          form: { ...kept.form, password: password ?? '' },
-          openedAt: kept.openedAt,
-        };
-        const open = draft ? await intentions.pending(`recycle:${kind}:${gameId}:${draft.openedAt}`) : [];
-        return { draft, isPending: open.length > 0, now: new Date(now()).toISOString() };
-      }),
       submit: fromPromise(({ input: { request, intention }, signal }) =>
         intentions.carryOut(intention, async (idempotencyKey): Promise<Submitted> => {
           if (request.kind === 'valuation') {
@@ -315,20 +312,43 @@ export function createRecyclings({
     },
   });
 
+  async function restored(owner: string, kind: ValuationKind, gameId: string): Promise<Restored> {
+    const kept = await drafts.get(draftKey(owner, kind, gameId));
+    const password = kept?.sealed ? await seal.open(kept.sealed) : null;
+    const draft = kept && {
+      form: { ...kept.form, password: password ?? '' },
+      openedAt: kept.openedAt,
+    };
+    const open = draft ? await intentions.pending(`recycle:${kind}:${gameId}:${draft.openedAt}`) : [];
+    return { draft, isPending: open.length > 0, now: new Date(now()).toISOString() };
+  }
+
   function launch(key: RecyclingKey): RecyclingRef {
-    const ref = createActor(machine, { input: { ...key, prefersScan: prefersScan() } });
+    const ref: RecyclingRef = createActor(
+      machine.provide({
+        actors: {
+          loadDraft: fromPromise(async ({ input: { kind, gameId }, signal }) => {
+            const { id } = await calls.readProfile(undefined, { signal });
+            owners.set(ref, id);
+            return restored(id, kind, gameId);
+          }),
+        },
+      }),
+      { input: { ...key, prefersScan: prefersScan() } },
+    );
+    const keyOf = (kind: ValuationKind, gameId: string) => draftKey(owners.get(ref) ?? '', kind, gameId);
     // One after the other: a slow one must not undo the next.
     let keeping = Promise.resolve();
     ref.on('draft.changed', ({ kind, gameId, draft: { form, openedAt } }) => {
-      const key = draftKey(owner, kind, gameId);
+      const draft = keyOf(kind, gameId);
       keeping = keeping.then(async () => {
         const sealed = form.password === '' ? null : await seal.seal(form.password);
-        await drafts.set(key, { form: withoutSecrets(form), openedAt, sealed });
+        await drafts.set(draft, { form: withoutSecrets(form), openedAt, sealed });
       });
     });
     ref.on('draft.done', ({ kind, gameId }) => {
-      const key = draftKey(owner, kind, gameId);
-      keeping = keeping.then(() => drafts.remove(key));
+      const draft = keyOf(kind, gameId);
+      keeping = keeping.then(() => drafts.remove(draft));
       const own = pictures.get(ref);
       if (!own) return;
       if (selectState(ref.getSnapshot()) === 'editing') {
@@ -365,7 +385,8 @@ export function createRecyclings({
       }
     });
     entries.set(nameOf(key), ref);
-    return ref.start();
+    ref.start();
+    return ref;
   }
 
   /** What is sent goes into the form; what is not holds it back. */
@@ -396,7 +417,7 @@ export function createRecyclings({
       const found = pictures.get(ref);
       if (found) return found;
       const { kind, gameId, form, openedAt } = ref.getSnapshot().context;
-      const base = `recycling:${owner}:${kind}:${gameId}:${openedAt}`;
+      const base = `recycling:${owners.get(ref) ?? ''}:${kind}:${gameId}:${openedAt}`;
       const names = [`${base}:all`, `${base}:realName`];
       const [main = null, ...others] = form.pictures;
       const proof = form.realNamePicture;
@@ -428,12 +449,39 @@ export function createRecyclings({
       for (const ref of entries.values()) ref.stop();
       entries.clear();
       pictures.clear();
+      uploads.disposeAll();
     },
   };
 }
 
-/** A merchant's running acts and payments, outside React. */
+/** What was typed of an application, and the id of the one before it: once another is in, it is over. */
+interface KeptApplication {
+  after: string | null;
+  form: ApplicationForm;
+}
+const isApplication = (value: unknown): value is KeptApplication => {
+  if (typeof value !== 'object' || value === null) return false;
+  const { after, form } = value as Record<string, unknown>;
+  if ((after !== null && typeof after !== 'string') || typeof form !== 'object' || form === null)
+    return false;
+  const { kind, name, phone, description } = form as Record<string, unknown>;
+  return (
+    (kind === 'supplier' || kind === 'recycler' || kind === 'guarantor') &&
+    [name, phone, description].every((one) => typeof one === 'string')
+  );
+};
+/** One application for each member. */
+const applicationKey = (owner: string): DraftKey<KeptApplication> => ({
+  kind: 'draft',
+  name: `merchantApplication:${owner}`,
+  version: 1,
+  is: isApplication,
+});
+
+/** A merchant's running acts and payments, and the application of who wants to be one, outside React. */
 export interface Merchants {
+  /** The one application after `last`; started, with what was typed of it before, when there is none. */
+  applicationAfter: (last: ApplicationInput['last']) => ApplicationRef;
   /** The one actor of a merchant's acts. */
   act: () => MerchantActRef;
   /** The one running payment of a recycle order's price; started when there is none, or it has ended. */
@@ -446,6 +494,7 @@ export interface Merchants {
 export function createMerchants({
   calls = { ...api, listOwnListings, readProfile },
   intentions = appIntentions(),
+  drafts = createDrafts(),
   navigation = browserNavigation,
   visibility = pageVisibility,
   now = serverNow,
@@ -455,6 +504,40 @@ export function createMerchants({
 }: RecyclingDeps & { onChanged: () => void }): Merchants {
   const payments = new Map<string, { ref: PaymentRef; amount: number }>();
   let act: MerchantActRef | undefined;
+  let application: ApplicationRef | undefined;
+
+  function apply(last: ApplicationInput['last']): ApplicationRef {
+    /** Whose form it is: whoever opened it. */
+    let owner = '';
+    const ref = createActor(
+      merchantApplicationMachine.provide({
+        actors: {
+          restoreForm: fromPromise(async ({ input: { after }, signal }) => {
+            owner = (await calls.readProfile(undefined, { signal })).id;
+            const kept = await drafts.get(applicationKey(owner));
+            if (kept && kept.after !== after) await drafts.remove(applicationKey(owner));
+            return kept?.after === after ? kept.form : null;
+          }),
+          applyMerchant: fromPromise(({ input, signal }) =>
+            intentions.carryOut(`merchant:${input.intention}`, (idempotencyKey) =>
+              calls.applyMerchant({ input: input.application }, { signal, idempotencyKey }),
+            ),
+          ),
+        },
+      }),
+      { input: { last } },
+    );
+    // One after the other: a slow one must not undo the next.
+    let keeping = Promise.resolve();
+    ref.on('draft.changed', ({ form }) => {
+      keeping = keeping.then(() => drafts.set(applicationKey(owner), { after: last?.id ?? null, form }));
+    });
+    ref.on('draft.done', () => {
+      keeping = keeping.then(() => drafts.remove(applicationKey(owner)));
+    });
+    ref.on('application.changed', onChanged);
+    return ref.start();
+  }
 
   const perform = async ({ action }: MerchantInput, options: CallOptions): Promise<Credential | null> => {
     switch (action.kind) {
@@ -470,9 +553,6 @@ export function createMerchants({
         return calls.revealRecycleCredential({ params: { id: action.orderId } }, options);
       case 'confirm':
         await calls.confirmRecycleOrder({ params: { id: action.orderId } }, options);
-        return null;
-      case 'apply':
-        await calls.applyMerchant({ input: action.application }, options);
         return null;
     }
   };
@@ -498,6 +578,15 @@ export function createMerchants({
   );
 
   return {
+    applicationAfter(last) {
+      const found = application?.getSnapshot();
+      if (application && found?.status === 'active' && found.context.after === (last?.id ?? null)) {
+        return application;
+      }
+      application?.stop();
+      application = apply(last);
+      return application;
+    },
     act() {
       if (act?.getSnapshot().status === 'active') return act;
       const made = createActor(machine);
@@ -520,9 +609,11 @@ export function createMerchants({
     },
     disposeAll() {
       act?.stop();
+      application?.stop();
       for (const { ref } of payments.values()) ref.stop();
       payments.clear();
       act = undefined;
+      application = undefined;
     },
   };
 }

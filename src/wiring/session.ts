@@ -1,16 +1,10 @@
 import { navigate as browserNavigate } from 'wouter/use-browser-location';
 import { createActor, fromCallback, fromPromise, type Actor } from 'xstate';
 import type { Profile } from '../../contract/entities/user.ts';
-import {
-  selectToken,
-  sessionMachine,
-  type ProfileReply,
-  type SessionEvent,
-} from '../../machines/session/machine.ts';
+import { sessionMachine, type ProfileReply, type SessionEvent } from '../../machines/session/machine.ts';
 import { safeBack } from '../../machines/session/wayBack.ts';
 import { logout, readProfile } from '../api/auth.ts';
 import type { Failure } from '../api/failure.ts';
-import type { RequestDeps } from '../api/request.ts';
 import { loginHref } from './loginHref.ts';
 import { sessionBirth } from './sessionBirth.ts';
 import { createStorage, fromJson, type JsonStorage } from './storage.ts';
@@ -123,12 +117,4 @@ export function startSession({
 /** Where the login leads afterwards, from its own query (`?back=…`). */
 export function afterLogin(search: string): string {
   return safeBack(new URLSearchParams(search).get('back'));
-}
-
-/** What the request wrapper needs of the session: the token, and whom to tell of a 401. */
-export function requestPorts(session: Session): Pick<RequestDeps, 'readToken' | 'onExpired'> {
-  return {
-    readToken: () => selectToken(session.getSnapshot()),
-    onExpired: (token) => session.send({ type: 'session.expired', token }),
-  };
 }

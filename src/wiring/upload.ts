@@ -14,6 +14,8 @@ import {
 import { UPLOAD_RULES, uploadImage } from '../api/selling.ts';
 import { createDrafts, type DraftKey, type Drafts } from './drafts.ts';
 import { createFiles, type FileStore } from './files.ts';
+import { memberId, onMember } from './member.ts';
+import { appSession } from './session.ts';
 
 /** A picture may take this long to send, ms: eight megabytes on a slow line. */
 const UPLOAD_TIMEOUT = 120_000;
@@ -288,11 +290,14 @@ export function createUploads({
 
 let shared: Uploads | undefined;
 
-/** The uploads of this page: every flow's pictures, resumed when the network is back. */
+/** The uploads of this page: every flow's pictures, resumed when the network is back, or the person after an expiry. */
 export function appUploads(): Uploads {
   if (shared) return shared;
   const made = createUploads();
   window.addEventListener('online', () => made.resumeAll());
+  const session = appSession();
+  // Once it is known who has come: another person's pictures are gone by then.
+  onMember(session, () => void memberId(session).then((id) => id !== null && made.resumeAll()));
   shared = made;
   return made;
 }

@@ -101,6 +101,14 @@ describe('the consignment chart', () => {
     expect([context.game, context.draftId, gone]).toEqual([game, 'draft-1', ['basics']]);
   });
 
+  it.each([{ gameId: 'wzry' }, { listingId: 'listing-1' }, { valuationId: 'valuation-1' }])(
+    'opens the form that %j names without asking for a channel',
+    (input) => {
+      const { actor } = createTestActor(input);
+      expect(actor.getSnapshot().value).toEqual('loading');
+    },
+  );
+
   it('shows what is missing instead of going on, and takes each fault away as it is mended', async () => {
     const { actor, reach } = createTestActor({ gameId: 'wzry' });
     await reach({ editing: 'basics' });

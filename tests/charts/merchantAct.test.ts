@@ -16,11 +16,6 @@ const tooOften: Failure = { kind: 'tooOften', message: '今天已报价 10 次' 
 const credential: Credential = { account: 'a', password: 'b', revealedAt: '2026-11-21T04:00:00.000Z' };
 const quote: MerchantAction = { kind: 'quote', valuationId: 'v-1', price: 300_000, title: '标题' };
 const reveal: MerchantAction = { kind: 'reveal', orderId: 'r-1' };
-const apply: MerchantAction = {
-  kind: 'apply',
-  application: { kind: 'recycler', name: '青鱼回收', phone: '13800000001', description: '做了五年账号回收' },
-};
-
 /** A merchant whose server is in the test's hand. */
 function create() {
   const calls: (PromiseWithResolvers<Credential | null> & { input: MerchantInput })[] = [];
@@ -64,16 +59,10 @@ describe('the merchant’s chart', () => {
     t.actor.send({ type: 'action.choose', action: quote });
     expect([t.actor.getSnapshot().value, t.calls]).toEqual(['confirming', []]);
     for (let i = 0; i < 3; i++) t.actor.send({ type: 'action.confirm' });
-    expect(t.intentions()).toEqual(['quote:v-1:300000:1']);
+    expect(t.intentions()).toEqual(['quote:v-1:300000']);
     t.calls[0]?.resolve(null);
     await t.reach('noted');
     expect(t.changes()).toEqual(1);
-  });
-
-  it('hands an application in without asking again', () => {
-    const t = create();
-    t.actor.send({ type: 'action.choose', action: apply });
-    expect(t.intentions()).toEqual(['apply:13800000001:1']);
   });
 
   it('asks again under the same intention when the answer was lost', async () => {
@@ -85,12 +74,26 @@ describe('the merchant’s chart', () => {
     t.actor.send({ type: 'outcome.ask' });
     t.calls[1]?.resolve(credential);
     const { context } = await t.reach('revealing');
-    expect([t.intentions(), context.credential]).toEqual([['reveal:r-1:1', 'reveal:r-1:1'], credential]);
+    expect([t.intentions(), context.credential]).toEqual([['reveal:r-1', 'reveal:r-1'], credential]);
     t.actor.send({ type: 'note.dismiss' });
     expect(t.actor.getSnapshot().context.credential).toEqual(null);
   });
 
-  it('says why it was refused; a new try is a new intention', async () => {
+  it('is the same intention when it is begun anew after an answer that never came', async () => {
+    const t = create();
+    t.actor.send({ type: 'action.choose', action: quote });
+    t.actor.send({ type: 'action.confirm' });
+    t.calls[0]?.reject(lost);
+    await t.reach('unanswered');
+    t.actor.send({ type: 'action.dismiss' });
+    t.actor.send({ type: 'action.choose', action: quote });
+    t.actor.send({ type: 'action.dismiss' });
+    t.actor.send({ type: 'action.choose', action: quote });
+    t.actor.send({ type: 'action.confirm' });
+    expect(t.intentions()).toEqual(['quote:v-1:300000', 'quote:v-1:300000']);
+  });
+
+  it('says why it was refused, and may be tried again', async () => {
     const t = create();
     t.actor.send({ type: 'action.choose', action: quote });
     t.actor.send({ type: 'action.confirm' });
@@ -98,12 +101,13 @@ describe('the merchant’s chart', () => {
     const { context } = await t.reach('refused');
     expect(context.failure).toEqual(tooOften);
     t.actor.send({ type: 'action.confirm' });
-    expect(t.intentions()).toEqual(['quote:v-1:300000:1', 'quote:v-1:300000:2']);
+    expect(t.intentions()).toEqual(['quote:v-1:300000', 'quote:v-1:300000']);
   });
 
   it('ends in a refusal that says so when the port was not provided', async () => {
     const actor = createActor(merchantActMachine).start();
-    actor.send({ type: 'action.choose', action: apply });
+    actor.send({ type: 'action.choose', action: quote });
+    actor.send({ type: 'action.confirm' });
     const { context } = await waitFor(actor, ({ value }) => value === 'refused');
     expect(context.failure).toEqual({
       kind: 'unforeseen',

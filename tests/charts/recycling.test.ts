@@ -584,7 +584,7 @@ describe('accepting', () => {
     await settle();
     t.calls.readDeal[1]?.resolve(f.biddingQuoted);
     await settle();
-    expect([t.state(), t.context().note]).toEqual([['quoting.comparing'], 'notAccepted']);
+    expect([t.state(), t.context().note]).toEqual([['quoting.confirming'], 'notAccepted']);
   });
 });
 
@@ -703,13 +703,15 @@ describe('a recycling port that was not provided', () => {
     return [leavesOf(actor.getSnapshot()), failure, watchFailure];
   }
 
-  it('loadDraft: an empty form that says so', async () => {
+  it('loadDraft: no form, and one can try again', async () => {
     const actor = createActor(recyclingMachine, { input: { gameId: 'game-1' } }).start();
     await settle();
     expect([leavesOf(actor.getSnapshot()), actor.getSnapshot().context.failure]).toEqual([
-      ['editing'],
+      ['unavailable'],
       fault('loadDraft'),
     ]);
+    actor.send({ type: 'recycling.retry' });
+    expect(leavesOf(actor.getSnapshot())).toEqual(['restoring']);
   });
 
   it.each([

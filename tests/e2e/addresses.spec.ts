@@ -118,6 +118,7 @@ test('every address opens cold for a visitor: the page itself, or the login that
   page,
   listing,
 }) => {
+  test.setTimeout(240_000);
   const known = { listingId: listing.id, otherListingId: listing.id, orderId: 'none' };
   for (const { name, path, title, needsLogin } of routes) {
     await test.step(path, async () => {
@@ -135,6 +136,7 @@ test('every address opens cold for a visitor: the page itself, or the login that
 });
 
 test('every address opens cold for a member and shows its data', async ({ page, api, member, listing }) => {
+  test.setTimeout(240_000);
   const { orderId } = await orderByApi(api, member, listing);
   const known = { listingId: listing.id, orderId, otherListingId: api.listing(499).id };
   await openAs(page, member, '/index/home');

@@ -1,65 +1,20 @@
-import sharp from 'sharp';
-import type { Api, Member } from './kit/api.ts';
-import { confirmPayment } from './kit/shop.ts';
+import type { Route } from '@playwright/test';
+import type { Member } from './kit/api.ts';
+import {
+  expectBiddingFilled,
+  fillBidding,
+  fillValuation,
+  idNumber,
+  payDeposit,
+  quoteOnPages,
+  quotesOn,
+  sendBidding,
+  takeOver,
+  typeLogin,
+  verify,
+  yesToQuote,
+} from './kit/sellers.ts';
 import { anotherDevice, expect, openAs, test, type Page } from './kit/test.ts';
-
-/** A screenshot that no other journey sends. */
-const picture = (name: string) =>
-  sharp({ create: { width: 640, height: 480, channels: 3, background: '#3355aa' } })
-    .png()
-    .toBuffer()
-    .then((buffer) => ({ name, mimeType: 'image/png', buffer }));
-
-let numbers = 0;
-/** An ID number of an adult that no other member of this run has. */
-function idNumber(workerIndex: number): string {
-  numbers += 1;
-  const body = `110105199${workerIndex % 10}0101${String(process.pid % 10)}${String(numbers % 100).padStart(2, '0')}`;
-  const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
-  const sum = weights.reduce((total, weight, i) => total + weight * Number(body[i]), 0);
-  return `${body}${'10X98765432'[sum % 11]}`;
-}
-
-/** Proves without pages who a member is. */
-async function verify(api: Api, { token }: Member, workerIndex: number): Promise<void> {
-  const reply = await api.send('/api/realname/auth', {
-    token,
-    body: { name: '张三', idNumber: idNumber(workerIndex) },
-  });
-  expect(reply.code, reply.msg).toBe(200);
-}
-
-/** Chooses the first of everything the template and the cascade ask for. */
-async function answerAll(page: Page): Promise<void> {
-  await expect(page.locator('[data-place="f1"]')).toBeVisible();
-  for (const place of ['systemId', 'carrierId', 'groupId', 'serverId']) {
-    const select = page.locator(`[data-place="${place}"] select`);
-    if ((await select.count()) === 0) continue;
-    await expect(select.locator('option')).not.toHaveCount(1);
-    await select.selectOption({ index: 1 });
-    if (place === 'carrierId') await expect(page.locator('[data-place="groupId"] select')).toBeVisible();
-  }
-  const keys = await page
-    .locator('[data-place]')
-    .evaluateAll((spots) => spots.map((spot) => spot.getAttribute('data-place') ?? ''));
-  for (const key of keys.filter((one) => /^f\d+$/.test(one))) {
-    const spot = page.locator(`[data-place="${key}"]`);
-    const choice = spot.locator('label:has(input[type=radio]), label:has(input[type=checkbox])').first();
-    const typed = spot.locator('input[inputmode=numeric]').first();
-    if ((await choice.count()) > 0) await choice.click();
-    else if ((await typed.count()) > 0) await typed.fill('120');
-  }
-}
-
-/** The valuation form of a game, filled. */
-async function fillValuation(page: Page): Promise<void> {
-  await page.getByRole('link', { name: '王者荣耀' }).click();
-  await answerAll(page);
-  await page.getByLabel('期望价').fill('1800');
-  await page.getByLabel('联系电话').fill('13712345678');
-  await page.getByLabel('添加游戏截图').setInputFiles([await picture('主页.png'), await picture('皮肤.png')]);
-  await expect(page.getByRole('button', { name: /已上传/ })).toHaveCount(2);
-}
 
 /** Hands a valuation in on the pages, and waits for its result. Answers its id. */
 async function valued(page: Page, member: Member): Promise<string> {
@@ -71,17 +26,6 @@ async function valued(page: Page, member: Member): Promise<string> {
   return new URL(page.url()).searchParams.get('id') ?? '';
 }
 
-const quotesOn = (page: Page) => page.getByRole('article', { name: /的报价$/ });
-
-/** In the dialog: the login that is not kept yet, and yes. */
-async function acceptInDialog(page: Page): Promise<void> {
-  const dialog = page.getByRole('alertdialog');
-  await expect(dialog.getByText(/不能再换|不再收其他报价/)).toBeVisible();
-  await dialog.getByLabel('游戏账号').fill('haoyi_8842019');
-  await dialog.getByLabel('游戏密码').fill('kP7mXw2R');
-  await dialog.getByRole('button', { name: /^接受 ¥/ }).click();
-}
-
 test('an account is valued, four merchants quote, the best is accepted, and the trade runs to its end', async ({
   page,
   api,
@@ -89,16 +33,16 @@ test('an account is valued, four merchants quote, the best is accepted, and the 
   origin,
   browser,
   troubles,
-}, { workerIndex }) => {
+}) => {
   test.setTimeout(240_000);
-  await verify(api, member, workerIndex);
+  await verify(api, member);
   const id = await valued(page, member);
 
   // A fourth merchant, played by a person.
   const shop = await anotherDevice(browser, origin, troubles);
   const desk = await shop.newPage();
   const merchant = await api.member(`139${String(Date.now()).slice(-8)}`);
-  await verify(api, merchant, workerIndex);
+  await verify(api, merchant);
   await openAs(desk, merchant, '/other/shanghu');
   await desk.getByLabel('商户名称').fill('青鱼回收');
   await desk.getByLabel('联系电话').fill(merchant.phone);
@@ -114,12 +58,7 @@ test('an account is valued, four merchants quote, the best is accepted, and the 
   const { data: valuation } = await api.send<{ no: string }>(`/api/account/backlist/${id}`, {
     token: member.token,
   });
-  const item = desk.getByRole('article', { name: `待报价 ${valuation.no}` });
-  await item.getByRole('button', { name: '报价' }).click();
-  await desk.getByLabel('你的报价').fill('1790');
-  await desk.getByRole('dialog').getByRole('button', { name: '报价' }).click();
-  await desk.getByRole('button', { name: '确认报价' }).click();
-  await expect(desk.getByText('报价已提交，卖家马上能看到。')).toBeVisible();
+  await quoteOnPages(desk, valuation.no, '1790');
 
   // It arrives by itself, first of all, and is accepted.
   await expect(quotesOn(page)).toHaveCount(4, { timeout: 30_000 });
@@ -128,37 +67,15 @@ test('an account is valued, four merchants quote, the best is accepted, and the 
     .first()
     .getByRole('button', { name: /^接受报价/ })
     .click();
-  await acceptInDialog(page);
+  await typeLogin(page);
+  await yesToQuote(page).click();
 
-  // The deposit, by the payment of the cashier.
-  await expect(page).toHaveURL(/\/other\/jingjiahuishouPriceList\?id=/);
-  await expect(page.getByText('不配合验号、换绑的，押金赔付给商户')).toBeVisible();
-  await page.getByRole('button', { name: /^付押金/ }).click();
-  await expect(page.getByText('模拟收银台（不会真的扣款）')).toBeVisible();
-  await confirmPayment(page).click();
-  await expect(page.getByText('等商户付款。货款付到平台，由平台保管。').first()).toBeVisible({
+  await payDeposit(page);
+  await takeOver(desk, merchant);
+
+  await expect(page.getByText(/^交易完成，¥1,790 已付给你，押金 ¥[\d.]+ 原路退回。$/).first()).toBeVisible({
     timeout: 30_000,
   });
-
-  // The merchant pays, sees the account once, and confirms.
-  await openAs(desk, merchant, '/other/shanghu?tab=deals');
-  await desk.getByRole('link', { name: '去付款' }).click();
-  await desk.getByRole('button', { name: /^付货款/ }).click();
-  await expect(desk.getByText('模拟收银台（不会真的扣款）')).toBeVisible();
-  await confirmPayment(desk).click();
-  await expect(desk.getByRole('button', { name: '确认收号' })).toBeVisible({ timeout: 60_000 });
-  await desk.getByRole('button', { name: /^查看账号/ }).click();
-  await desk.getByRole('alertdialog').getByRole('button', { name: '查看' }).click();
-  // Rebound by staff: the login is the seller's, the password is a new one.
-  const shown = desk.getByRole('alertdialog', { name: '账号信息' });
-  await expect(shown).toContainText('haoyi_8842019');
-  await expect(shown).not.toContainText('kP7mXw2R');
-  await desk.getByRole('button', { name: '我已保存' }).click();
-  await desk.getByRole('button', { name: '确认收号' }).click();
-  await desk.getByRole('alertdialog').getByRole('button', { name: '确认收号' }).click();
-  await expect(desk.getByText('交易完成，货款已付给卖家。').first()).toBeVisible();
-
-  await expect(page.getByText('交易完成，押金原路退回。').first()).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText('¥1,790，已到账')).toBeVisible();
   expect(await api.ledger()).toMatchObject({ sum: 0, unbalanced: 0 });
   await shop.close();
@@ -167,24 +84,12 @@ test('an account is valued, four merchants quote, the best is accepted, and the 
 test('a bidding is kept over a reload, sent back for the real name, and goes to merchants', async ({
   page,
   member,
-}, { workerIndex }) => {
+}) => {
   test.setTimeout(150_000);
   await openAs(page, member, '/index/jingjiahuishou');
-  await page.getByRole('link', { name: '王者荣耀' }).click();
-  await answerAll(page);
-  await page.locator('label').filter({ hasText: '自己注册' }).click();
-  await page
-    .locator('label')
-    .filter({ hasText: /^能提供$/ })
-    .click();
-  await page.getByLabel('商品标题').fill('尊贵铂金 皮肤 120');
-  await page.getByLabel('出售价').fill('1800');
+  const title = '尊贵铂金 皮肤 120';
+  await fillBidding(page, title);
   await page.getByLabel('游戏账号').fill('我的号');
-  await page.getByLabel('游戏密码').fill('kP7mXw2R');
-  await page.getByLabel('联系电话').fill('13712345678');
-  await page.getByLabel('添加游戏实名截图').setInputFiles(await picture('实名.png'));
-  await page.getByLabel('添加游戏截图').setInputFiles([await picture('主页.png')]);
-  await expect(page.getByRole('button', { name: /已上传/ })).toHaveCount(2);
 
   // Chinese in the login is told at its place, before anything is sent.
   await page.getByRole('button', { name: '提交', exact: true }).click();
@@ -193,26 +98,18 @@ test('a bidding is kept over a reload, sent back for the real name, and goes to 
 
   await page.reload();
   await expect(page.getByText('已接着上次填的继续')).toBeVisible();
-  await expect(page.getByLabel('商品标题')).toHaveValue('尊贵铂金 皮肤 120');
-  await expect(page.getByLabel('游戏账号')).toHaveValue('haoyi_8842019');
-  await expect(page.getByLabel('游戏密码')).toHaveValue('kP7mXw2R');
-  await expect(page.getByRole('button', { name: /已上传/ })).toHaveCount(2);
+  await expectBiddingFilled(page, title);
 
-  const submit = async () => {
-    await page.getByRole('button', { name: '提交', exact: true }).click();
-    const dialog = page.getByRole('alertdialog', { name: '官方代售 + 竞价回收' });
-    await dialog.getByRole('button', { name: '提交' }).click();
-  };
-  await submit();
+  await sendBidding(page);
   await page.getByRole('link', { name: '去实名认证' }).click();
   await page.getByLabel('真实姓名').fill('李四');
-  await page.getByLabel('身份证号码').fill(idNumber(workerIndex));
+  await page.getByLabel('身份证号码').fill(idNumber());
   await page.getByRole('button', { name: '提交认证' }).click();
   await expect(page.getByText('已完成实名认证')).toBeVisible();
   await page.goBack();
   await page.getByRole('button', { name: '回到表单' }).click();
-  await expect(page.getByLabel('商品标题')).toHaveValue('尊贵铂金 皮肤 120');
-  await submit();
+  await expectBiddingFilled(page, title);
+  await sendBidding(page);
   await expect(page).toHaveURL(/\/other\/jingjiahuishouPriceList\?id=/);
   await expect(quotesOn(page)).toHaveCount(3, { timeout: 60_000 });
 
@@ -229,9 +126,9 @@ test('two accepts at once: one wins, on both devices', async ({
   origin,
   browser,
   troubles,
-}, { workerIndex }) => {
+}) => {
   test.setTimeout(150_000);
-  await verify(api, member, workerIndex);
+  await verify(api, member);
   const id = await valued(page, member);
   await expect(quotesOn(page)).toHaveCount(3, { timeout: 60_000 });
   const other = await anotherDevice(browser, origin, troubles);
@@ -247,19 +144,15 @@ test('two accepts at once: one wins, on both devices', async ({
     .nth(1)
     .getByRole('button', { name: /^接受报价/ })
     .click();
-  await Promise.all([acceptInDialog(page), acceptInDialog(tab)]);
-
-  const orders = await api.send<{ changeAmount: string }>(
-    '/api/backOrder/list?dataType=sell&pageNum=1&pageSize=10',
-    { token: member.token },
-  );
-  await expect(async () => {
-    const again = await api.send('/api/backOrder/list?dataType=sell&pageNum=1&pageSize=10', {
-      token: member.token,
-    });
-    expect(again.total).toBe(1);
-  }).toPass({ timeout: 10_000 });
-  expect(orders.total).toBeLessThanOrEqual(1);
+  // Both are on their way before either arrives.
+  const held: Route[] = [];
+  for (const one of [page, tab]) {
+    await one.route('**/api/account/backlist/accept', (route) => void held.push(route));
+    await typeLogin(one);
+    await yesToQuote(one).click();
+  }
+  await expect.poll(() => held.length).toBe(2);
+  await Promise.all(held.map((route) => route.continue()));
   // Whoever lost is told, and led to the one that won.
   for (const one of [page, tab]) {
     const refused = one.getByRole('button', { name: '看最新状态' });
@@ -267,5 +160,9 @@ test('two accepts at once: one wins, on both devices', async ({
     if (await refused.isVisible()) await refused.click();
     await expect(one.getByRole('button', { name: /^付押金/ })).toBeVisible();
   }
+  const { total } = await api.send('/api/backOrder/list?dataType=sell&pageNum=1&pageSize=10', {
+    token: member.token,
+  });
+  expect(total).toBe(1);
   await other.close();
 });

@@ -1,37 +1,9 @@
 import type { Route } from '@playwright/test';
+import { FAILURES, LOST, REFUSED } from './kit/faults.ts';
 import { orderByApi } from './kit/shop.ts';
 import { expect, openAs, test, type Page } from './kit/test.ts';
 
-/** What may happen to a call, and what a person then reads. `expired` is asked by its one dialog. */
-const FAULTS: readonly { name: string; answer: (route: Route) => Promise<void>; says: RegExp }[] = [
-  { name: 'no network', answer: (route) => route.abort('failed'), says: /网络连接不上.*重试/ },
-  {
-    name: 'a gateway without words',
-    answer: (route) => route.fulfill({ status: 502, body: 'Bad Gateway' }),
-    says: /服务器出了点问题.*重试/,
-  },
-  {
-    name: '403',
-    answer: (route) => route.fulfill({ json: { code: 403, msg: '' } }),
-    says: /当前账号不能做这个操作/,
-  },
-  { name: '409', answer: (route) => route.fulfill({ json: { code: 409, msg: '' } }), says: /状态已经变化/ },
-  {
-    name: '422',
-    answer: (route) => route.fulfill({ json: { code: 422, msg: '', errors: [] } }),
-    says: /有内容需要修改/,
-  },
-  {
-    name: '500',
-    answer: (route) => route.fulfill({ json: { code: 500, msg: '', requestId: 'r1' } }),
-    says: /服务器出了点问题/,
-  },
-  {
-    name: 'an answer that does not fit',
-    answer: (route) => route.fulfill({ json: { code: 200, msg: '', data: 7, rows: 'no', total: 'no' } }),
-    says: /收到的数据看不懂/,
-  },
-];
+const FAULTS = [...LOST, ...REFUSED];
 
 interface Given {
   listingId: string;
@@ -106,7 +78,6 @@ const READS: readonly {
   },
 ];
 
-const FAILURES = /^(request|answer|console: Failed to load)/;
 const retry = (page: Page) => page.getByRole('button', { name: '重试' }).first();
 
 for (const { path, call, whole } of READS) {
@@ -162,36 +133,6 @@ test('a read that never answers ends after ten seconds, and one that is slow sho
   await expect.poll(() => held.length).toBe(3);
   await held[2]?.continue();
   await expect(page.getByText(/共 \d+ 件在售/)).toBeVisible();
-});
-
-test('sending an order that fails keeps what was chosen', async ({ page, member, listing, troubles }) => {
-  troubles.allow(FAILURES);
-  await openAs(page, member, `/index/sureOrder?id=${listing.id}`);
-  await page.getByRole('radio', { name: /人脸包赔/ }).check();
-  await page.getByRole('checkbox', { name: /我已阅读并同意/ }).check();
-  const submit = page.getByRole('button', { name: '提交订单' });
-  for (const { name, answer, says } of FAULTS.filter((fault) => /^(403|422)$/.test(fault.name))) {
-    await test.step(name, async () => {
-      await page.route('**/api/saleOrder', answer);
-      await submit.click();
-      await expect(page.getByText(says).first()).toBeVisible();
-      await expect(page.getByRole('radio', { name: /人脸包赔/ })).toBeChecked();
-      await expect(page.getByRole('checkbox', { name: /我已阅读并同意/ })).toBeChecked();
-      await page.unroute('**/api/saleOrder');
-    });
-  }
-  // Nobody knows what became of it: the shop asks, finds nothing, and offers it again.
-  for (const { name, answer } of FAULTS.filter((fault) => /network|gateway|500|fit/.test(fault.name))) {
-    await test.step(name, async () => {
-      await page.route('**/api/saleOrder', answer);
-      await submit.click();
-      await expect(page.getByText(/刚才的订单没有生成，也没有扣款/)).toBeVisible();
-      await expect(page.getByRole('radio', { name: /人脸包赔/ })).toBeChecked();
-      await page.unroute('**/api/saleOrder');
-    });
-  }
-  await submit.click();
-  await expect(page.getByRole('button', { name: '立即支付' })).toBeEnabled();
 });
 
 test('a login that fails keeps what was typed', async ({ page, troubles }) => {

@@ -4,7 +4,7 @@ import * as notices from '../../contract/calls/notices.ts';
 import * as ops from '../../contract/calls/ops.ts';
 import { placeOrder } from '../../contract/calls/orders.ts';
 import * as calls from '../../contract/calls/recycling.ts';
-import type { AcceptRefusal, Acceptance } from '../../contract/entities/recycling.ts';
+import type { AcceptRefusal, Acceptance, NewValuation } from '../../contract/entities/recycling.ts';
 import { asOrderStanding } from '../../machines/lifecycle/recycleOrder.ts';
 import { RULES, sellerDeposit } from '../../machines/lifecycle/rules.ts';
 import { runDueJobs } from '../../server/jobs/worker.ts';
@@ -521,6 +521,9 @@ describe('the trade', () => {
     });
     expect(value).toMatchObject({ account: 'player_01', securityPhone: merchant.phone });
     expect(value.password).not.toBe('secret-Pass1');
+    // Whose phone the account is bound to now is not the seller's to see.
+    const own = await kit.call(listings.readOwnListing, { params: { id: listingId }, token: seller.token });
+    expect([own.value.account, own.value.securityPhone]).toEqual(['player_01', undefined]);
     const lost = await kit.call(calls.revealRecycleCredential, {
       params: { id },
       token: merchant.token,
@@ -597,6 +600,15 @@ describe('the trade', () => {
     });
     expect(value).toMatchObject({ status: 'cancelled', endReason: 'seller' });
     expect(await listingOf(listingId)).toMatchObject({ status: 'underReview', isTakenByBid: false });
+  });
+});
+
+describe('staff', () => {
+  it('ends a deal in its own name, not in the seller’s', async () => {
+    const { valuationId, id } = await accepted();
+    await kit.call(calls.cancelValuation, { input: { id: valuationId }, token: staff.token });
+    const { status, events } = await readRecycle(kit, merchant, id);
+    expect([status, events.at(-1)?.by, events.at(-1)?.text]).toEqual(['failed', 'staff', '平台取消交易']);
   });
 });
 
@@ -700,5 +712,124 @@ describe('the demo', () => {
     } finally {
       await demo.close();
     }
+  });
+
+  describe('for an account unlike any that was sold, with no price hoped for', () => {
+    let demo: TestApp;
+    let who: SignedIn;
+    beforeAll(async () => {
+      demo = await makeApp({ settings: { autopilot: true } });
+      await makeGame(demo.store);
+      who = await demo.login('13600009999');
+    });
+    afterAll(() => demo.close());
+
+    const walk = async () => {
+      for (let i = 0; i < 20; i++) {
+        demo.clock.advance(1_000);
+        await runDueJobs(demo.ctx);
+      }
+    };
+    const valued = async (change: Partial<NewValuation> = {}) => {
+      const input = await newValuation(demo, who, change);
+      const { value } = await demo.call(calls.submitValuation, { input, token: who.token });
+      expect(value.estimate.verdict).toBe('tooFew');
+      await walk();
+      const asked = { input: { valuationId: value.id }, token: who.token };
+      return (await demo.call(calls.listQuotes, asked)).value;
+    };
+
+    it('says why there is no price when the game has sold nothing', async () => {
+      const { quotes, valuation } = await valued();
+      expect([quotes, valuation.status, valuation.refusal]).toEqual([
+        [],
+        'refused',
+        '这个游戏还没有成交记录，商户无法报价，请填写心理价位后重新提交',
+      ]);
+    });
+
+    it('goes by what the seller hopes for, unless that is too little', async () => {
+      const hopeful = await valued({ expected: 100_000 });
+      expect(hopeful.quotes.map(({ price }) => price)).toEqual([78_200, 71_400, 66_300]);
+      const little = await valued({ expected: 1_000 });
+      expect([little.quotes, little.valuation.refusal]).toEqual([
+        [],
+        '商户报价不低于 ¥10，这个账号的估价低于这个数',
+      ]);
+    });
+
+    it('goes by the middle of what the game sells for, and the deal is walked to the payout', async () => {
+      for (const [i, price] of [30_000, 900_000, 50_000].entries()) {
+        await makeListing(demo.store, {
+          id: `sold-${i}`,
+          sellerId: who.id,
+          status: 'sold',
+          price,
+          soldAt: `2026-11-1${i}T00:00:00.000Z`,
+        });
+      }
+      const { quotes, valuation } = await valued();
+      expect([valuation.status, quotes.map(({ price }) => price)]).toEqual([
+        'open',
+        [46_000, 42_000, 39_000],
+      ]);
+      const [best] = quotes;
+      const input = {
+        id: valuation.id,
+        merchantId: best?.merchantId ?? '',
+        account: 'player_01',
+        password: 'secret-Pass1',
+      };
+      const order = await demo.call(calls.acceptQuote, { input, token: who.token });
+      await deposit(demo, who, valuation.id);
+      await walk();
+      expect(await readRecycle(demo, who, order.value.id)).toMatchObject({
+        status: 'completed',
+        payout: { amount: 46_000, state: 'paid' },
+      });
+    });
+
+    it('does not pay what a person is paying already', async () => {
+      const { quotes, valuation } = await valued({ expected: 100_000 });
+      const [best] = quotes;
+      const input = {
+        id: valuation.id,
+        merchantId: best?.merchantId ?? '',
+        account: 'player_01',
+        password: 'p-1',
+      };
+      const order = await demo.call(calls.acceptQuote, { input, token: who.token });
+      await deposit(demo, who, valuation.id);
+      const merchant = await demo.login('13800000012');
+      expect(merchant.id).toBe(best?.merchantId);
+      const { value } = await demo.call(calls.payRecycleOrder, {
+        params: { id: order.value.id },
+        input: { method: 'alipay' },
+        token: merchant.token,
+      });
+      await walk();
+      expect((await readRecycle(demo, who, order.value.id)).status).toBe('trading');
+      expect(await settle(demo, value.paymentId)).toBe('success');
+      const payments = await demo.store.query(
+        `select id, state, is_simulated from payments where recycle_order_id = $1 and kind = 'full'`,
+        [order.value.id],
+      );
+      expect(payments).toEqual([{ id: value.paymentId, state: 'paid', isSimulated: false }]);
+      await walk();
+      expect((await readRecycle(demo, who, order.value.id)).status).toBe('completed');
+      expect(await balanceOf(demo.store, `merchant:${merchant.id}`)).toBeLessThan(0);
+      expect(await auditLedger(demo.store)).toMatchObject({ sum: 0, unbalanced: 0 });
+    });
+
+    it('leaves a person’s quote standing', async () => {
+      const merchant = await demo.login('13600009998', { role: 'merchant' });
+      const input = await newValuation(demo, who, { expected: 1_000 });
+      const { value } = await demo.call(calls.submitValuation, { input, token: who.token });
+      await quote(demo, merchant, value.id, 3_000);
+      await walk();
+      const asked = { input: { valuationId: value.id }, token: who.token };
+      const { valuation, quotes } = (await demo.call(calls.listQuotes, asked)).value;
+      expect([valuation.status, quotes.map(({ price }) => price)]).toEqual(['open', [3_000]]);
+    });
   });
 });

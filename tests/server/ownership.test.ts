@@ -221,6 +221,9 @@ const TABLE: readonly Row[] = [
   row(ops.advanceRecycleOrder, STAFF, (at) => ({ ...byOrder(at), input: { event: 'review.pass' } }), {
     stage: 'underReview',
   }),
+  row(ops.listWaitingMerchants, STAFF, () => ({ input: {} })),
+  row(ops.listWaitingIdentities, STAFF, () => ({ input: {} })),
+  row(ops.listWaitingListings, STAFF, () => ({ input: {} })),
   row(ops.auditMerchant, STAFF, async ({ people }) => {
     await kit.store.query(
       `insert into merchant_applications (id, user_id, kind, name, phone, description, state, created_at)
@@ -234,6 +237,9 @@ const TABLE: readonly Row[] = [
     return { params: { id: people.member.id }, input: { isPassed: true } };
   }),
 ];
+
+/** Staff calls that are no part of selling. */
+const OTHER_OPS: ReadonlySet<unknown> = new Set([ops.advanceOrder, ops.checkLedger]);
 
 /** What belongs to the owner of a scene, to see that it is still as it was. */
 const standing = ({ listingId, valuationId, people }: Scene) =>
@@ -253,11 +259,7 @@ describe('every call of selling, by everybody', () => {
       ...Object.values(recycling),
       ...Object.values(uploads),
       verifyIdentity,
-      ops.advanceListing,
-      ops.advanceRecycleOrder,
-      ops.refuseValuation,
-      ops.auditMerchant,
-      ops.auditIdentity,
+      ...Object.values(ops).filter((call) => !OTHER_OPS.has(call)),
     ];
     const known = new Set<unknown>(TABLE.map(({ call }) => call));
     expect(slice.filter((call) => !known.has(call))).toEqual([]);

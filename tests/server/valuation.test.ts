@@ -134,8 +134,8 @@ describe('over the seeded market', () => {
 
 describe('the played merchants', () => {
   const range = { verdict: 'enough', count: 9, low: 90_000, mid: 100_000, high: 110_000 } as const;
-  const offers = (estimate: Parameters<typeof offerOf>[1], expected: number | null) =>
-    AUTOPILOT_MERCHANTS.map((merchant) => offerOf(merchant, estimate, expected));
+  const offers = (estimate: Parameters<typeof offerOf>[1], expected: number | null, usual?: number) =>
+    AUTOPILOT_MERCHANTS.map((merchant) => offerOf(merchant, estimate, expected, usual));
 
   it('differ in taste, and never go above range or wish', () => {
     expect(offers(range, null)).toEqual([84_000, 92_000, 78_000]);
@@ -144,8 +144,11 @@ describe('the played merchants', () => {
     expect(offers(dear, null)).toEqual([800_000, 900_000, 950_000]);
   });
 
-  it('go by the wish where there is no range, and stay silent without either', () => {
+  it('go by the wish where there is no range, then by what the game sells for, and have no price without any', () => {
     expect(offers({ verdict: 'tooFew', count: 2 }, 100_000)).toEqual([71_400, 78_200, 66_300]);
+    expect(offers({ verdict: 'tooFew', count: 2 }, null, 100_000)).toEqual([84_000, 92_000, 78_000]);
+    expect(offers({ verdict: 'tooFew', count: 2 }, 50_000, 100_000)).toEqual([35_700, 39_100, 33_100]);
+    expect(offers(range, null, 900_000)).toEqual(offers(range, null));
     expect(offers({ verdict: 'tooFew', count: 2 }, null)).toEqual([undefined, undefined, undefined]);
     expect(offers({ verdict: 'tooFew', count: 2 }, 1_000)).toEqual([undefined, undefined, undefined]);
   });

@@ -1,9 +1,16 @@
 import { useMemo } from 'react';
 import { createActor } from 'xstate';
 import { CLOSES_AT } from '../../../machines/payment/fixtures.ts';
-import { paymentMachine } from '../../../machines/payment/payment.ts';
 import { NOW } from '../../../machines/recycling/fixtures.ts';
-import { merchantFixtures, type MerchantActRef } from '../../../machines/recycling/merchantAct.ts';
+import {
+  merchantApplicationMachine,
+  type ApplicationRef,
+} from '../../../machines/merchantApplication/merchantApplication.ts';
+import {
+  merchantActMachine,
+  merchantFixtures,
+  type MerchantActRef,
+} from '../../../machines/recycling/merchantAct.ts';
 import { merchantActWalks } from '../../../machines/recycling/walks.ts';
 import { ClockContext } from '../../../src/screens/clock.ts';
 import { MerchantContext, type MerchantPorts } from '../../../src/screens/merchant/context.ts';
@@ -17,18 +24,21 @@ import {
 } from '../../../src/screens/merchant/fixtures.ts';
 import { Screen } from '../../../src/screens/merchant/Screen.tsx';
 import { reply } from '../../reply.ts';
+import { stillPayment } from '../../still.ts';
 import { defineFlow } from '../flow.ts';
-import { hold } from '../run.ts';
 
 const now = () => Date.parse(NOW);
 
-function View({ actor }: { actor: MerchantActRef }) {
+/** The merchant's page with the given flows; those that are left out stand still. */
+export function Desk({ act, application }: { act?: MerchantActRef; application?: ApplicationRef }) {
   const ports = useMemo((): MerchantPorts => {
-    const paying = createActor(hold(paymentMachine), {
+    const paying = createActor(stillPayment, {
       input: { orderId: toPay.id, amounts: { full: toPay.price }, closesAt: CLOSES_AT },
-    }) as unknown as ReturnType<MerchantPorts['paymentFor']>;
-    return { act: () => actor, paymentFor: () => paying };
-  }, [actor]);
+    });
+    const acting = act ?? createActor(merchantActMachine);
+    const applying = application ?? createActor(merchantApplicationMachine, { input: { last: null } });
+    return { act: () => acting, applicationAfter: () => applying, paymentFor: () => paying };
+  }, [act, application]);
   return (
     <ClockContext value={now}>
       <MerchantContext value={ports}>
@@ -38,7 +48,7 @@ function View({ actor }: { actor: MerchantActRef }) {
   );
 }
 
-/** One act of a merchant: apply, quote, withdraw, reveal, confirm. */
+/** One act of a merchant: quote, withdraw, reveal, confirm. */
 export const flow = defineFlow({
   walks: merchantActWalks,
   fixtures: merchantFixtures,
@@ -51,5 +61,5 @@ export const flow = defineFlow({
     reply('listRecycleOrders', { rows: deals, total: deals.length }),
     reply('readRecycleOrder', toReceive),
   ],
-  View,
+  View: ({ actor }) => <Desk act={actor} />,
 });

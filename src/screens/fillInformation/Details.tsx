@@ -82,14 +82,13 @@ function Price({ actor }: { actor: ConsignmentRef }) {
           <Field
             label="你要卖多少"
             required
-            hint={`${RULES.minPrice / 100} 到 ${RULES.maxPrice / 100} 元，卖出前可以改`}
+            hint={`${money(RULES.minPrice)} 到 ${money(RULES.maxPrice)}，卖出前可以改`}
             {...fault('price')}
           >
             <NumberInput
               value={fields.price}
               decimals={2}
               before="¥"
-              after="元"
               maxLength={9}
               onValue={(value) => type('price', value)}
             />

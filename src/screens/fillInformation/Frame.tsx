@@ -55,7 +55,7 @@ export function StepFrame({
       </Strip>
       <PageBody aria-busy={busy}>{children}</PageBody>
       {sum ? (
-        <ActionBar label={`预计到手 ${money(sum.income)}`} note={`手续费 ${money(sum.fee)}，卖出才收`}>
+        <ActionBar plain label="预计到手" amount={sum.income} note={`手续费 ${money(sum.fee)}，卖出才收`}>
           {act}
         </ActionBar>
       ) : (

@@ -27,7 +27,9 @@ export function PicturesStep({ actor, busy = false }: { actor: ConsignmentRef; b
   const hint =
     pictures.onTheWay > 0
       ? `正在上传，还有 ${pictures.onTheWay} 张。可以先离开，回来会接着传`
-      : `已传 ${there} 张。点图片可以设主图、换顺序`;
+      : there > 0
+        ? `已传 ${there} 张。点图片可以设主图、换顺序`
+        : '还没有图片。第一张会是主图，之后可以换';
   return (
     <StepFrame
       actor={actor}
@@ -52,8 +54,8 @@ export function PicturesStep({ actor, busy = false }: { actor: ConsignmentRef; b
       <Spot name="pictures">
         <Card title="商品图片">
           <Soft>
-            1 张主图和至少 {MIN_OTHERS} 张详情图，最多 100 张详情图。jpg、png、webp，每张不超过 8
-            MB。请遮住游戏账号和手机号。
+            1 张主图和至少 {MIN_OTHERS} 张详情图，最多 100 张详情图。jpg、png、webp，每张不超过
+            8&nbsp;MB。请遮住游戏账号和手机号。
           </Soft>
           {upload && (
             <Pictures

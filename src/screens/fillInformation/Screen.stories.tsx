@@ -4,6 +4,7 @@ import { createActor, fromPromise, type Snapshot } from 'xstate';
 import preview from '../../../.storybook/preview.tsx';
 import { hanging, failing, reply } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/stage.tsx';
+import { waiting } from '../../../.storybook/still.ts';
 import type { SellingRefusal } from '../../../contract/entities/selling.ts';
 import { fixtures, pictures, rejected } from '../../../machines/consignment/fixtures.ts';
 import {
@@ -25,7 +26,6 @@ import type { UploadPort } from '../upload/port.ts';
 import { freezeUpload } from '../upload/still.ts';
 import { ConsignmentView } from './View.tsx';
 
-const waiting = <T, I extends object>() => fromPromise<T, I>(() => new Promise<T>(() => {}));
 /** Every port waits for ever: what a press starts stays on the screen. */
 const still = consignmentMachine.provide({
   actors: {
@@ -236,7 +236,8 @@ export const Details = meta.story({
       const price = canvas.getByLabelText(/你要卖多少/);
       await userEvent.clear(price);
       await userEvent.type(price, '100');
-      await canvas.findByText('预计到手 ¥50');
+      const left = (await canvas.findByText('预计到手')).parentElement;
+      await waitFor(() => expect(left).toHaveTextContent('预计到手 ¥50'));
     });
     await step('描述跟着答案走，手写之后不再动', async () => {
       const description = canvas.getByLabelText(/商品描述/);
@@ -332,6 +333,15 @@ export const GameFailed = meta.story({
   name: '选游戏：加载失败',
   parameters: { machine: 'consignment', state: 'choosingGame', route: '/index/sell?channel=consign' },
   beforeEach: ({ msw }) => msw.use(failing('listGames', 500)),
+});
+export const GameLoading = meta.story({
+  name: '选游戏：加载中',
+  parameters: { machine: 'consignment', state: 'choosingGame', route: '/index/sell?channel=consign' },
+  beforeEach: ({ msw }) => msw.use(hanging('listGames')),
+});
+export const GameAll = meta.story({
+  name: '选游戏：全部',
+  parameters: { machine: 'consignment', state: 'choosingGame', route: '/index/sell?channel=consign' },
 });
 export const Game = meta.story({
   name: '选游戏',

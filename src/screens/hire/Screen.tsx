@@ -1,13 +1,17 @@
 import styled from 'styled-components';
 import { href } from '../../routes.ts';
-import { ButtonLink, Card, color, EmptyState, ListRow, PageBody, space, TopBar } from '../../ui/index.ts';
+import {
+  ButtonLink,
+  Card,
+  color,
+  EmptyState,
+  ListRow,
+  PageBody,
+  RowGroup,
+  space,
+  TopBar,
+} from '../../ui/index.ts';
 import { useBack } from '../back.ts';
-
-const Rows = styled.div`
-  & > * + * {
-    border-top: 1px solid ${color.line};
-  }
-`;
 
 const Facts = styled.ul`
   display: grid;
@@ -37,10 +41,10 @@ export function Screen() {
             <li>有人以出租为名骗取押金。平台没有收取租号押金的业务。</li>
           </Facts>
         </Card>
-        <Rows>
+        <RowGroup>
           <ListRow icon="tag" label="想卖掉闲置的账号" href={href('sell')} />
           <ListRow icon="shield" label="和人谈好了，走中介担保" href={href('security')} />
-        </Rows>
+        </RowGroup>
       </PageBody>
     </>
   );

@@ -33,10 +33,11 @@ const Anchor = styled(Link)`
   align-items: center;
   gap: ${dp(4)};
   min-height: ${dp(84)};
-  padding: ${space.s} ${space.xs};
+  padding: ${space.s} 0;
   border-radius: ${radius.control};
   color: ${color.ink};
-  font-size: ${text.small};
+  font-size: ${text.caption};
+  line-height: 1.4;
   text-align: center;
   &:active {
     background: ${color.sunken};

@@ -11,7 +11,7 @@ import type { CascadeKey, RecyclingForm, RecyclingRef } from '../../../machines/
 import { gamesQuery, templateQuery } from '../../queries/catalogue.ts';
 import { href } from '../../routes.ts';
 import { AttributeForm } from '../../ui/attributes/AttributeForm.tsx';
-import { ErrorSummary, goToSpot, Spot } from '../../ui/ErrorSummary.tsx';
+import { ErrorSummary, goToSpot, inOrder, Spot } from '../../ui/ErrorSummary.tsx';
 import {
   ActionBar,
   Button,
@@ -62,6 +62,10 @@ const Soft = styled.p`
   font-size: ${text.small};
 `;
 
+const Must = styled.span`
+  color: ${color.bad};
+`;
+
 const Group = styled.div`
   display: grid;
   gap: ${space.s};
@@ -70,6 +74,21 @@ const Group = styled.div`
     font-weight: 500;
   }
 `;
+
+/** The places under the questions of the game, as they stand on the page. */
+const BELOW: readonly string[] = [
+  'title',
+  'price',
+  'description',
+  'canAssure',
+  'account',
+  'password',
+  'realNamePicture',
+  'pictures',
+  'phone',
+  'qq',
+  'weixin',
+];
 
 /** Put together from the answers, one matter a line, until it is written by hand. */
 function described(
@@ -93,10 +112,10 @@ const areaNames = (steps: readonly AreaStep[]) =>
 function feeLine(price: string): string {
   const fen = fenOf(price);
   if (fen === undefined || fen < RULES.minPrice) {
-    return `卖出后收 ${RULES.sellerFeeRate * 100}% 手续费，最低 ${money(RULES.sellerFeeMin)}；商户回收不收手续费`;
+    return `卖出后收 ${RULES.sellerFeeRate * 100}% 手续费，最低 ${money(RULES.sellerFeeMin)}，商户回收不收`;
   }
   const fee = sellerFee(fen);
-  return `上架卖出：手续费 ${money(fee)}，到手 ${money(fen - fee)}；商户回收不收手续费`;
+  return `卖出到手 ${money(fen - fee)}（手续费 ${money(fee)}），商户回收不收`;
 }
 
 /** `editing`, `explaining` and `submitting`: the form, with its draft, its faults and its pictures. */
@@ -121,6 +140,7 @@ export function Form({ actor, busy = false }: { actor: RecyclingRef; busy?: bool
   );
   const isBidding = kind === 'bidding';
   const questions = askedOf(template.data ?? []);
+  const order = [...CASCADE, 'origin', ...questions.map(({ key }) => key), ...BELOW];
   const isReady = template.isSuccess && !isPending;
 
   const change = (part: Partial<RecyclingForm>) => actor.send({ type: 'form.change', change: part });
@@ -144,8 +164,8 @@ export function Form({ actor, busy = false }: { actor: RecyclingRef; busy?: bool
         places: steps.map(({ key }) => key),
       },
     });
-    const [first] = Object.keys(actor.getSnapshot().context.faults);
-    if (first !== undefined) requestAnimationFrame(() => goToSpot(first));
+    const [first] = inOrder(actor.getSnapshot().context.faults, order);
+    if (first !== undefined) requestAnimationFrame(() => goToSpot(first.place));
   };
   const clear = async () => {
     const isSure = await dialogs.ask({
@@ -172,7 +192,10 @@ export function Form({ actor, busy = false }: { actor: RecyclingRef; busy?: bool
       bar={
         <ActionBar
           label={isBidding ? '出售价' : '期望价'}
-          note={price === undefined ? (isBidding ? '还没有填' : '可以不填') : money(price)}
+          plain
+          {...(price === undefined
+            ? { note: isBidding ? '还没有填' : '可以不填' }
+            : { amount: price, note: isBidding ? '卖出前可以改' : '商户会看到' })}
         >
           <Button busy={busy} disabled={!busy && !isReady} onClick={submit}>
             {busy ? '正在提交' : isBidding ? '提交' : '提交估价'}
@@ -211,7 +234,7 @@ export function Form({ actor, busy = false }: { actor: RecyclingRef; busy?: bool
           {failure.message}
         </Notice>
       )}
-      <ErrorSummary faults={Object.entries(faults).map(([place, said]) => ({ place, text: said }))} />
+      <ErrorSummary faults={inOrder(faults, order)} />
       <Card
         title={game?.name ?? '账号'}
         aside={
@@ -260,6 +283,7 @@ export function Form({ actor, busy = false }: { actor: RecyclingRef; busy?: bool
                   <Spot name="origin">
                     <RadioCards
                       legend="账号来源"
+                      required
                       columns={2}
                       value={form.origin === '' ? null : form.origin}
                       onValue={(origin) => change({ origin })}
@@ -332,6 +356,7 @@ export function Form({ actor, busy = false }: { actor: RecyclingRef; busy?: bool
             <Spot name="canAssure">
               <RadioCards
                 legend="能否提供包赔材料"
+                required
                 columns={2}
                 value={form.canAssure === '' ? null : form.canAssure}
                 onValue={(canAssure) => change({ canAssure })}
@@ -367,7 +392,9 @@ export function Form({ actor, busy = false }: { actor: RecyclingRef; busy?: bool
             </Spot>
             <Spot name="realNamePicture">
               <Group>
-                <h3>游戏实名截图 *</h3>
+                <h3>
+                  游戏实名截图<Must aria-hidden> *</Must>
+                </h3>
                 <PictureField
                   label="游戏实名截图"
                   pictures={pictures.realName}
@@ -387,7 +414,7 @@ export function Form({ actor, busy = false }: { actor: RecyclingRef; busy?: bool
             label="游戏截图"
             pictures={pictures.all}
             disabled={busy}
-            hint="至少 1 张，最多 100 张。第一张是主图，每张不超过 8 MB"
+            hint="至少 1 张，最多 100 张。第一张是主图，每张不超过 8 MB"
             error={faults.pictures}
           />
         </Spot>

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { expect, userEvent, within } from 'storybook/test';
-import { createActor, fromCallback, fromPromise } from 'xstate';
+import { createActor, fromCallback } from 'xstate';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, reply } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/stage.tsx';
+import { frozen, stillPayment, waiting } from '../../../.storybook/still.ts';
 import * as payment from '../../../machines/payment/fixtures.ts';
-import { paymentMachine, type PaymentLeaf } from '../../../machines/payment/payment.ts';
+import type { PaymentLeaf } from '../../../machines/payment/payment.ts';
 import * as f from '../../../machines/recycling/fixtures.ts';
 import {
   recyclingMachine,
@@ -22,7 +23,6 @@ import { RecyclingContext, type Pictures, type RecyclingPorts } from './context.
 import { game, places, template } from './fixtures.ts';
 import { FormView, Screen } from './Screen.tsx';
 
-const waiting = <T, I extends object>() => fromPromise<T, I>(() => new Promise<T>(() => {}));
 /** Every port waits for ever: what a press starts stays on the screen. */
 const still = recyclingMachine.provide({
   actors: {
@@ -35,48 +35,26 @@ const still = recyclingMachine.provide({
     declineQuote: waiting(),
     cancelValuation: waiting(),
     backOff: waiting(),
-    payment: paymentMachine.provide({
-      actors: {
-        openPayment: waiting(),
-        queryStanding: waiting(),
-        watchStanding: fromCallback(() => {}),
-        deadline: fromCallback(() => {}),
-        backOff: waiting(),
-      },
-    }),
+    payment: stillPayment,
   },
-});
-
-/** A snapshot as it is persisted: what a state invokes is not started, so the state stays. */
-const frozen = (value: unknown, context: object, children: object = {}) => ({
-  status: 'active',
-  value,
-  context,
-  children,
-  historyValue: {},
-  output: undefined,
-  error: undefined,
 });
 
 /** An actor in a frozen state; while the deposit is paid, with its payment in a frozen state of its own. */
 function freeze(leaf: RecyclingLeaf, change: Partial<Context> = {}, paying?: PaymentLeaf): RecyclingRef {
   const { value, context } = f.fixtures[leaf];
   const child = paying && payment.fixtures[paying];
-  const children = child && {
-    payment: {
-      src: 'payment',
-      snapshot: frozen(child.value, {
-        ...child.context,
-        orderId: f.valuation.id,
-        amounts: { full: 15_900 },
-        closesAt: '2026-11-22T07:04:00.000Z',
-        handOver: child.context.handOver && { ...child.context.handOver, amount: 15_900 },
-      }),
-      syncSnapshot: false,
+  const cashier = child && {
+    value: child.value,
+    context: {
+      ...child.context,
+      orderId: f.valuation.id,
+      amounts: { full: 15_900 },
+      closesAt: '2026-11-22T07:04:00.000Z',
+      handOver: child.context.handOver && { ...child.context.handOver, amount: 15_900 },
     },
   };
-  const snapshot = frozen(value, { ...context, ...change }, children);
-  return createActor(still, { input: {}, snapshot: snapshot as never }).start();
+  const snapshot = frozen({ value, context: { ...context, ...change } }, cashier);
+  return createActor(still, { input: {}, snapshot }).start();
 }
 
 const picturesOf = (names: readonly string[]): Pictures => {
@@ -162,6 +140,26 @@ const meta = preview.meta({
     ),
 });
 
+export const UnavailableForm = meta.story({
+  name: '表单没能打开',
+  parameters: { machine: 'recycling', state: 'unavailable' },
+  render: () => <Still leaf="unavailable" change={{ valuationId: null }} />,
+  play: async ({ canvasElement, step }) => {
+    const canvas = within(canvasElement);
+    await step('重试：再去取草稿', async () => {
+      await userEvent.click(await canvas.findByRole('button', { name: '重试' }));
+      await expect(canvas.queryByRole('button', { name: '重试' })).toBe(null);
+    });
+  },
+});
+export const UnavailableMissing = meta.story({
+  name: '没有这一件',
+  parameters: { machine: 'recycling', state: 'unavailable' },
+  render: () => <Still leaf="unavailable" change={{ failure: { kind: 'notFound', message: '没有找到' } }} />,
+  play: async ({ canvasElement }) => {
+    await within(canvasElement).findByRole('link', { name: '我的估价' });
+  },
+});
 export const UnavailableState = meta.story({
   name: '打不开',
   parameters: { machine: 'recycling', state: 'unavailable' },
@@ -288,7 +286,7 @@ export const EditingDescribed = meta.story({
     });
     await step('价格旁边看得到手续费', async () => {
       await userEvent.type(canvas.getByLabelText(/出售价/), '3280');
-      await canvas.findByText(/手续费 ¥164，到手 ¥3,116/);
+      await canvas.findByText(/到手 ¥3,116（手续费 ¥164）/);
     });
   },
 });
@@ -341,6 +339,15 @@ export const ComparingNotAccepted = meta.story({
   name: '核对后没有接受',
   parameters: { machine: 'recycling', state: 'quoting.comparing' },
   render: () => <Still leaf="quoting.comparing" change={{ note: 'notAccepted' }} />,
+});
+export const ComparingDecline = meta.story({
+  name: '先问，再拒绝一个报价',
+  parameters: { machine: 'recycling', state: 'quoting.comparing' },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(await canvas.findByRole('button', { name: '拒绝，青鱼回收的报价' }));
+    await canvas.findByText('正在拒绝报价');
+  },
 });
 export const ComparingBidding = meta.story({
   name: '竞价：报价到了',

@@ -4,7 +4,7 @@ import { useLocation } from 'wouter';
 import type { ValuationKind } from '../../../contract/entities/recycling.ts';
 import { selectState, type RecyclingRef } from '../../../machines/recycling/recycling.ts';
 import { href } from '../../routes.ts';
-import { Skeleton } from '../../ui/index.ts';
+import { FailedState, Skeleton } from '../../ui/index.ts';
 import { Frame } from '../ordering/Frame.tsx';
 import { ChooseGame } from './ChooseGame.tsx';
 import { useRecycling } from './context.ts';
@@ -20,6 +20,15 @@ function Waiting({ kind }: { kind: ValuationKind }) {
       <Skeleton height={84} />
       <Skeleton height={220} />
       <Skeleton height={260} />
+    </Frame>
+  );
+}
+
+function Unavailable({ actor, kind }: { actor: RecyclingRef; kind: ValuationKind }) {
+  const message = useSelector(actor, ({ context }) => context.failure?.message);
+  return (
+    <Frame title={TITLE[kind]}>
+      <FailedState text={message} onRetry={() => actor.send({ type: 'recycling.retry' })} />
     </Frame>
   );
 }
@@ -40,6 +49,8 @@ export function FormView({ actor }: { actor: RecyclingRef }) {
       return <Uncertain actor={actor} />;
     case 'listed':
       return <Listed />;
+    case 'unavailable':
+      return <Unavailable actor={actor} kind={kind} />;
     default:
       return <Waiting kind={kind} />;
   }

@@ -1,15 +1,25 @@
 import { useSelector } from '@xstate/react';
+import styled from 'styled-components';
 import type { MerchantActRef } from '../../../machines/recycling/merchantAct.ts';
 import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
-import { Button, CopyButton, DescriptionList, Notice } from '../../ui/index.ts';
+import { Button, CopyButton, DescriptionList, Notice, space } from '../../ui/index.ts';
 import { questionOf } from './words.ts';
+
+const Body = styled.div`
+  display: grid;
+  justify-items: start;
+  gap: ${space.m};
+  & > :first-child,
+  & > :last-child {
+    width: 100%;
+  }
+`;
 
 /** `confirming`, `submitting` and `refused`: asks before the act, shows it under way, says why it was refused. */
 function Confirming({ actor }: { actor: MerchantActRef }) {
   const { action, failure } = useSelector(actor, ({ context }) => context);
   const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
-  // An application is handed in from its own form, which shows what became of it.
-  if (action === null || action.kind === 'apply') return null;
+  if (action === null) return null;
   const { title, text, yes, isDanger = false } = questionOf(action);
   return (
     <ConfirmDialog
@@ -63,12 +73,21 @@ function Revealing({ actor }: { actor: MerchantActRef }) {
   ];
   const shown = rows.filter((row): row is [string, string] => row[1] !== undefined);
   return (
-    <Dialog open alert onClose={close} title="账号信息" actions={<Button onClick={close}>我已保存</Button>}>
-      <DescriptionList items={shown.map(([term, value]) => ({ term, value }))} />
-      <CopyButton text={shown.map(([term, value]) => `${term}：${value}`).join('\n')} label="全部复制" />
-      <Notice tone="warn" title="现在就做">
-        登录游戏核对角色和资产，马上修改密码。
-      </Notice>
+    <Dialog
+      open
+      alert
+      sticky
+      onClose={close}
+      title="账号信息"
+      actions={<Button onClick={close}>我已保存</Button>}
+    >
+      <Body>
+        <DescriptionList items={shown.map(([term, value]) => ({ term, value }))} />
+        <CopyButton text={shown.map(([term, value]) => `${term}：${value}`).join('\n')} label="全部复制" />
+        <Notice tone="warn" title="现在就做">
+          登录游戏核对角色和资产，马上修改密码。关闭后这里不再显示。
+        </Notice>
+      </Body>
     </Dialog>
   );
 }

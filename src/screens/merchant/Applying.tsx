@@ -3,13 +3,16 @@ import { useSelector } from '@xstate/react';
 import { lazy, Suspense, useState } from 'react';
 import styled from 'styled-components';
 import type { MerchantApplication } from '../../../contract/entities/recycling.ts';
-import type { MerchantActRef } from '../../../machines/recycling/merchantAct.ts';
+import type { ApplicationRef } from '../../../machines/merchantApplication/merchantApplication.ts';
 import { articlesQuery } from '../../queries/notices.ts';
+import { href } from '../../routes.ts';
 import {
   beijing,
   Button,
+  ButtonLink,
   Card,
   DescriptionList,
+  FailedState,
   Field,
   Notice,
   RadioCards,
@@ -19,6 +22,7 @@ import {
   TextInput,
 } from '../../ui/index.ts';
 import { Ask } from '../ordering/Ask.tsx';
+import { useMerchant } from './context.ts';
 import { KIND } from './words.ts';
 
 const RichText = lazy(() => import('../../ui/RichText.tsx').then((m) => ({ default: m.RichText })));
@@ -29,74 +33,54 @@ const Form = styled.form`
 `;
 
 type Kind = MerchantApplication['kind'];
-interface Fields {
-  kind: Kind;
-  name: string;
-  phone: string;
-  description: string;
-}
 
-function faultsOf({ name, phone, description }: Fields): Partial<Record<keyof Fields, string>> {
-  return {
-    ...((name.trim().length < 2 || name.trim().length > 30) && { name: '商户名称 2 到 30 个字' }),
-    ...(!/^1[3-9]\d{9}$/.test(phone) && { phone: '请填写正确的手机号' }),
-    ...(description.trim().length < 10 && { description: '经营说明至少 10 个字' }),
-  };
-}
-
-/** The application; what was typed stays when it is refused. */
-function ApplicationForm({ actor, last }: { actor: MerchantActRef; last: MerchantApplication | null }) {
-  const [fields, setFields] = useState<Fields>({
-    kind: last?.kind ?? 'recycler',
-    name: last?.name ?? '',
-    phone: last?.phone ?? '',
-    description: last?.description ?? '',
-  });
-  const [isTried, setTried] = useState(false);
-  const { action, failure } = useSelector(actor, ({ context }) => context);
-  const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
-  const faults = isTried ? faultsOf(fields) : {};
-  const set = (part: Partial<Fields>) => setFields({ ...fields, ...part });
+/** `editing` and `submitting`: the form, checked here as the server checks it. */
+function ApplicationForm({ actor, busy = false }: { actor: ApplicationRef; busy?: boolean }) {
+  const { form, faults, failure } = useSelector(actor, ({ context }) => context);
+  const needsRealName = failure?.kind === 'conflict' && failure.reason === 'realNameNeeded';
+  const change = (part: Partial<typeof form>) => actor.send({ type: 'form.change', change: part });
   return (
     <Card title="申请成为商户">
       <Form
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          setTried(true);
-          if (isBusy || Object.keys(faultsOf(fields)).length > 0) return;
-          const application = {
-            ...fields,
-            name: fields.name.trim(),
-            description: fields.description.trim(),
-          };
-          actor.send({ type: 'action.dismiss' });
-          actor.send({ type: 'note.dismiss' });
-          actor.send({ type: 'action.choose', action: { kind: 'apply', application } });
+          actor.send({ type: 'form.submit' });
         }}
       >
-        {failure && action?.kind === 'apply' && (
-          <Notice tone="bad" live="alert" title="没有提交成功">
-            {failure.message}
+        {failure && (
+          <Notice
+            tone={needsRealName ? 'warn' : 'bad'}
+            live="alert"
+            title={needsRealName ? '先完成实名认证' : '没有提交成功'}
+            {...(needsRealName && {
+              action: (
+                <ButtonLink variant="secondary" small href={href('realName')}>
+                  去实名认证
+                </ButtonLink>
+              ),
+            })}
+          >
+            {needsRealName ? '申请成为商户要先实名。你填的都在，认证后回来提交。' : failure.message}
           </Notice>
         )}
         <RadioCards
           legend="合作方式"
           columns={3}
-          value={fields.kind}
-          onValue={(kind) => set({ kind })}
+          value={form.kind}
+          onValue={(kind) => change({ kind })}
           options={(Object.keys(KIND) as Kind[]).map((kind) => ({
             value: kind,
             title: KIND[kind],
-            disabled: isBusy,
+            disabled: busy,
           }))}
         />
         <Field label="商户名称" required {...(faults.name !== undefined && { error: faults.name })}>
           <TextInput
-            value={fields.name}
+            value={form.name}
             maxLength={30}
-            disabled={isBusy}
-            onChange={(event) => set({ name: event.target.value })}
+            disabled={busy}
+            onChange={(event) => change({ name: event.target.value })}
           />
         </Field>
         <Field label="联系电话" required {...(faults.phone !== undefined && { error: faults.phone })}>
@@ -104,10 +88,10 @@ function ApplicationForm({ actor, last }: { actor: MerchantActRef; last: Merchan
             type="tel"
             inputMode="tel"
             autoComplete="tel"
-            value={fields.phone}
+            value={form.phone}
             maxLength={11}
-            disabled={isBusy}
-            onChange={(event) => set({ phone: event.target.value.replace(/\D/g, '') })}
+            disabled={busy}
+            onChange={(event) => change({ phone: event.target.value.replace(/\D/g, '') })}
           />
         </Field>
         <Field
@@ -117,19 +101,71 @@ function ApplicationForm({ actor, last }: { actor: MerchantActRef; last: Merchan
           {...(faults.description !== undefined && { error: faults.description })}
         >
           <TextArea
-            value={fields.description}
+            value={form.description}
             maxLength={500}
             counted
-            disabled={isBusy}
-            onChange={(event) => set({ description: event.target.value })}
+            disabled={busy}
+            onChange={(event) => change({ description: event.target.value })}
           />
         </Field>
-        <Button type="submit" block busy={isBusy}>
-          {isBusy ? '正在提交' : '提交申请'}
+        <Button type="submit" block busy={busy}>
+          {busy ? '正在提交' : '提交申请'}
         </Button>
       </Form>
     </Card>
   );
+}
+
+/** `unanswered`: no answer came; the same application asks again under the same key. */
+function Unanswered({ actor }: { actor: ApplicationRef }) {
+  const failure = useSelector(actor, ({ context }) => context.failure);
+  return (
+    <Ask
+      icon="clock"
+      tone="warn"
+      title="还没有收到结果"
+      acts={
+        <>
+          <Button onClick={() => actor.send({ type: 'outcome.ask' })}>查询结果</Button>
+          <Button variant="quiet" onClick={() => actor.send({ type: 'form.mend' })}>
+            回到申请
+          </Button>
+        </>
+      }
+    >
+      <p>{failure?.message ?? '网络不稳。'}再查一次会用同一个凭据核对，不会重复提交。</p>
+    </Ask>
+  );
+}
+
+/** The application in the state its actor is in. */
+export function ApplicationView({ actor }: { actor: ApplicationRef }) {
+  const state = useSelector(actor, (snapshot) => snapshot.value);
+  const failure = useSelector(actor, ({ context }) => context.failure);
+  switch (state) {
+    case 'unavailable':
+      return <FailedState text={failure?.message} onRetry={() => actor.send({ type: 'form.retry' })} />;
+    case 'unanswered':
+      return <Unanswered actor={actor} />;
+    case 'restoring':
+      return <Skeleton height={320} />;
+    case 'editing':
+      return <ApplicationForm actor={actor} />;
+    case 'submitting':
+      return <ApplicationForm actor={actor} busy />;
+    case 'applied':
+      return (
+        <Ask icon="check" tone="good" title="申请已提交">
+          <p>等客服审核，有结果会发消息给你。</p>
+        </Ask>
+      );
+  }
+}
+
+function Application({ last }: { last: MerchantApplication | null }) {
+  const { applicationAfter } = useMerchant();
+  const [actor] = useState(() => applicationAfter(last));
+  return <ApplicationView actor={actor} />;
 }
 
 /** What merchants are told before they apply. */
@@ -148,13 +184,7 @@ function Article() {
 }
 
 /** Not a merchant yet: never applied, waiting, or refused. */
-export function Applying({
-  actor,
-  application,
-}: {
-  actor: MerchantActRef;
-  application: MerchantApplication | null;
-}) {
+export function Applying({ application }: { application: MerchantApplication | null }) {
   if (application?.state === 'reviewing') {
     return (
       <>
@@ -181,7 +211,7 @@ export function Applying({
         </Notice>
       )}
       <Article />
-      <ApplicationForm actor={actor} last={application} />
+      <Application key={application?.id ?? ''} last={application} />
     </>
   );
 }

@@ -4,7 +4,9 @@ import type { RecycleOrderDetail } from '../../../contract/entities/recycling.ts
 import type { Arrival } from '../../../machines/payment/payment.ts';
 import type { MerchantActRef } from '../../../machines/recycling/merchantAct.ts';
 import { recycleOrderQuery } from '../../queries/recycling.ts';
-import { ActionBar, Button, FailedState, Skeleton } from '../../ui/index.ts';
+import { failureOf } from '../../queries/client.ts';
+import { href } from '../../routes.ts';
+import { ActionBar, Button, ButtonLink, EmptyState, FailedState, money, Skeleton } from '../../ui/index.ts';
 import { readFailed } from '../failed.ts';
 import { Frame } from '../ordering/Frame.tsx';
 import { PaymentPanel } from '../priceList/PaymentPanel.tsx';
@@ -49,7 +51,7 @@ export function Deal({ id, arrival, actor }: { id: string; arrival: Arrival | nu
       busy={deal.isPending}
       bar={
         order?.status === 'reviewed' && (
-          <ActionBar label="核对无误后" note="货款付给卖家">
+          <ActionBar label="核对无误后" note={`${money(order.price)} 付给卖家`}>
             <Button
               onClick={() =>
                 choose({
@@ -79,6 +81,13 @@ export function Deal({ id, arrival, actor }: { id: string; arrival: Arrival | nu
           )}
           <TradeView order={order} side="merchant" />
         </>
+      ) : failureOf(deal.error)?.kind === 'notFound' ? (
+        <EmptyState
+          drawing="missing"
+          title="没有找到这笔成交"
+          text="它可能属于另一个账号，在我的成交里找找。"
+          action={<ButtonLink href={href('merchant', { tab: 'deals' })}>我的成交</ButtonLink>}
+        />
       ) : deal.isError ? (
         <FailedState
           text={readFailed(deal.error)}

@@ -43,7 +43,7 @@ export function Deals() {
             turn={
               <>
                 {NEXT[order.status]}
-                {isOwnTurn && order.dueAt !== undefined && (
+                {NEXT[order.status] !== '' && order.dueAt !== undefined && (
                   <div>
                     <Countdown until={order.dueAt} now={now} label="剩余" ended="正在确认" />
                   </div>

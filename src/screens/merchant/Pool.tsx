@@ -1,18 +1,35 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import styled from 'styled-components';
 import type { PoolItem } from '../../../contract/entities/recycling.ts';
 import { RULES } from '../../../machines/lifecycle/rules.ts';
 import { fenOf } from '../../../machines/recycling/form.ts';
 import type { MerchantActRef } from '../../../machines/recycling/merchantAct.ts';
 import { poolQuery } from '../../queries/recycling.ts';
-import { Button, Countdown, EmptyState, Field, money, NumberInput, Picture, space } from '../../ui/index.ts';
+import {
+  Button,
+  Card,
+  color,
+  Countdown,
+  EmptyState,
+  Field,
+  money,
+  NumberInput,
+  Picture,
+  radius,
+  space,
+  text,
+} from '../../ui/index.ts';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { PICTURE } from '../card.ts';
 import { useServerNow } from '../clock.ts';
 import { ItemCard } from '../myJingjiahuishou/cards.tsx';
 import { EndlessCards } from '../myJingjiahuishou/EndlessCards.tsx';
 import { RangeCard, ShownCard } from '../priceList/parts.tsx';
+
+const PictureViewer = lazy(() =>
+  import('../../ui/PictureViewer.tsx').then((m) => ({ default: m.PictureViewer })),
+);
 
 const Body = styled.div`
   display: grid;
@@ -25,21 +42,70 @@ const Pictures = styled.ul`
   gap: ${space.s};
 `;
 
+const Open = styled.button`
+  display: block;
+  width: 100%;
+  border-radius: ${radius.control};
+`;
+
+const Soft = styled.p`
+  color: ${color.inkSoft};
+  font-size: ${text.small};
+`;
+
+/** So many are shown small; all of them are in the viewer. */
+const SMALL_MOST = 12;
+
+/** The screenshots of the account, to be looked at one by one. */
+function Screenshots({ pictures }: Pick<PoolItem, 'pictures'>) {
+  const [viewed, setViewed] = useState<number>();
+  if (pictures.length === 0) return null;
+  return (
+    <Card title="游戏截图">
+      <Body>
+        <Pictures>
+          {pictures.slice(0, SMALL_MOST).map(({ url, name }, index) => (
+            <li key={url}>
+              <Open type="button" aria-label={`看第 ${index + 1} 张大图`} onClick={() => setViewed(index)}>
+                <Picture src={url} alt={name} {...PICTURE} />
+              </Open>
+            </li>
+          ))}
+        </Pictures>
+        {pictures.length > SMALL_MOST && <Soft>共 {pictures.length} 张，点开可以看全部</Soft>}
+      </Body>
+      {viewed !== undefined && (
+        <Suspense fallback={null}>
+          <PictureViewer
+            open
+            start={viewed}
+            pictures={pictures.map(({ url, name }) => ({ url, alt: name, ...PICTURE }))}
+            onClose={() => setViewed(undefined)}
+          />
+        </Suspense>
+      )}
+    </Card>
+  );
+}
+
 function QuoteSheet({
   item,
   actor,
+  typed,
+  onType,
   onClose,
 }: {
   item: PoolItem;
   actor: MerchantActRef;
+  typed: string;
+  onType: (text: string) => void;
   onClose: () => void;
 }) {
-  const [typed, setTyped] = useState('');
   const [error, setError] = useState('');
   const submit = () => {
     const price = fenOf(typed);
     if (price === undefined || price < RULES.minPrice || price > RULES.maxPrice) {
-      setError(`报价在 ${RULES.minPrice / 100} 到 ${RULES.maxPrice / 100} 元之间`);
+      setError(`报价在 ${money(RULES.minPrice)} 到 ${money(RULES.maxPrice)} 之间`);
       return;
     }
     onClose();
@@ -71,23 +137,20 @@ function QuoteSheet({
             value={typed}
             decimals={2}
             before="¥"
-            onValue={(text) => {
-              setTyped(text);
+            onValue={(value) => {
+              onType(value);
               setError('');
             }}
           />
         </Field>
-        <RangeCard estimate={item.estimate} expected={item.expected} best={item.ownQuote?.price} />
+        <RangeCard
+          side="merchant"
+          estimate={item.estimate}
+          expected={item.expected}
+          best={item.ownQuote?.price}
+        />
         <ShownCard valuation={item} />
-        {item.pictures.length > 0 && (
-          <Pictures>
-            {item.pictures.slice(0, 12).map((picture) => (
-              <li key={picture.url}>
-                <Picture src={picture.url} alt={picture.name} {...PICTURE} />
-              </li>
-            ))}
-          </Pictures>
-        )}
+        <Screenshots pictures={item.pictures} />
       </Body>
     </Sheet>
   );
@@ -97,6 +160,8 @@ function QuoteSheet({
 export function Pool({ actor }: { actor: MerchantActRef }) {
   const list = useInfiniteQuery(poolQuery());
   const [open, setOpen] = useState<PoolItem | null>(null);
+  // Whoever thinks again finds the price they typed.
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const now = useServerNow();
   return (
     <>
@@ -118,7 +183,7 @@ export function Pool({ actor }: { actor: MerchantActRef }) {
               <>
                 {item.expected !== undefined && <p>卖家期望 {money(item.expected)}</p>}
                 {item.estimate.mid !== undefined && <p>成交中位 {money(item.estimate.mid)}</p>}
-                <p>已有 {item.quotes} 人报价</p>
+                <p>{item.quotes > 0 ? `已有 ${item.quotes} 人报价` : '还没有人报价'}</p>
               </>
             }
             turn={<Countdown until={item.expiresAt} now={now} label="还收报价" ended="报价时间已过" />}
@@ -132,7 +197,15 @@ export function Pool({ actor }: { actor: MerchantActRef }) {
         empty={<EmptyState drawing="box" title="暂时没有可报价的账号" text="有卖家提交后会出现在这里。" />}
         end={(total) => `共 ${total} 件`}
       />
-      {open && <QuoteSheet item={open} actor={actor} onClose={() => setOpen(null)} />}
+      {open && (
+        <QuoteSheet
+          item={open}
+          actor={actor}
+          typed={typed[open.id] ?? ''}
+          onType={(price) => setTyped({ ...typed, [open.id]: price })}
+          onClose={() => setOpen(null)}
+        />
+      )}
     </>
   );
 }

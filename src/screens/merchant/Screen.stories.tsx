@@ -1,13 +1,18 @@
 import { useState } from 'react';
-import { userEvent, within } from 'storybook/test';
+import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { useSearch } from 'wouter';
-import { createActor, fromCallback, fromPromise } from 'xstate';
+import { createActor, fromPromise } from 'xstate';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, reply } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/stage.tsx';
+import { stillPayment, waiting } from '../../../.storybook/still.ts';
 import type { Credential } from '../../../contract/entities/order.ts';
+import * as applying from '../../../machines/merchantApplication/fixtures.ts';
+import {
+  merchantApplicationMachine,
+  type ApplicationLeaf,
+} from '../../../machines/merchantApplication/merchantApplication.ts';
 import * as payment from '../../../machines/payment/fixtures.ts';
-import { paymentMachine } from '../../../machines/payment/payment.ts';
 import { NOW } from '../../../machines/recycling/fixtures.ts';
 import {
   merchantActMachine,
@@ -23,33 +28,35 @@ import { Screen } from './Screen.tsx';
 const acts = merchantActMachine.provide({
   actors: { perform: fromPromise<Credential | null, MerchantInput>(async () => null) },
 });
-const waiting = <T, I extends object>() => fromPromise<T, I>(() => new Promise<T>(() => {}));
-const pays = paymentMachine.provide({
-  actors: {
-    openPayment: waiting(),
-    queryStanding: waiting(),
-    watchStanding: fromCallback(() => {}),
-    deadline: fromCallback(() => {}),
-    backOff: waiting(),
-  },
+const applies = merchantApplicationMachine.provide({
+  actors: { restoreForm: waiting(), applyMerchant: fromPromise(async () => application) },
 });
 
+/** The application in a frozen state. */
+function still(leaf: ApplicationLeaf) {
+  return createActor(applies, {
+    snapshot: applies.resolveState(applying.fixtures[leaf]),
+    input: { last: null },
+  }).start();
+}
+
 /** The merchant's flows; the acts in a frozen state. */
-function portsOf(leaf: MerchantActLeaf): MerchantPorts {
+function portsOf(leaf: MerchantActLeaf, form: ApplicationLeaf): MerchantPorts {
   const { value, context } = merchantFixtures[leaf];
   const act = createActor(acts, { snapshot: acts.resolveState({ value, context }) }).start();
-  const paying = createActor(pays, {
+  const paying = createActor(stillPayment, {
     input: {
       orderId: toPay.id,
       amounts: { full: toPay.price },
       closesAt: payment.CLOSES_AT,
     },
   }).start();
-  return { act: () => act, paymentFor: () => paying };
+  const filling = still(form);
+  return { act: () => act, applicationAfter: () => filling, paymentFor: () => paying };
 }
 
-function Desk({ leaf = 'idle' }: { leaf?: MerchantActLeaf | undefined }) {
-  const [ports] = useState(() => portsOf(leaf));
+function Desk({ leaf = 'idle', form = 'editing' }: { leaf?: MerchantActLeaf; form?: ApplicationLeaf }) {
+  const [ports] = useState(() => portsOf(leaf, form));
   return (
     <ClockContext value={() => Date.parse(NOW)}>
       <MerchantContext value={ports}>
@@ -72,7 +79,12 @@ const meta = preview.meta({
   title: '流程/商户',
   parameters: { layout: 'fullscreen', route: '/other/shanghu' },
   decorators: [staged({ isMember: true })],
-  render: (_, { parameters }) => <Desk leaf={parameters.state as MerchantActLeaf | undefined} />,
+  render: (_, { parameters: { machine, state } }) =>
+    machine === 'merchantApplication' ? (
+      <Desk form={state as ApplicationLeaf} />
+    ) : (
+      <Desk {...(state === undefined ? {} : { leaf: state as MerchantActLeaf })} />
+    ),
   beforeEach: ({ msw }) =>
     msw.use(
       reply('readMerchantApplication', passed),
@@ -107,16 +119,43 @@ export const ApplicationReviewing = meta.story({
   name: '申请审核中',
   beforeEach: ({ msw }) => msw.use(reply('readMerchantApplication', application)),
 });
+const noApplication = reply('readMerchantApplication', null);
+export const ApplicationUnavailable = meta.story({
+  name: '申请：没能打开',
+  parameters: { machine: 'merchantApplication', state: 'unavailable' },
+  beforeEach: ({ msw }) => msw.use(noApplication),
+});
+export const ApplicationUnanswered = meta.story({
+  name: '申请：没有收到结果',
+  parameters: { machine: 'merchantApplication', state: 'unanswered' },
+  beforeEach: ({ msw }) => msw.use(noApplication),
+});
+export const ApplicationRestoring = meta.story({
+  name: '申请：加载中',
+  parameters: { machine: 'merchantApplication', state: 'restoring' },
+  beforeEach: ({ msw }) => msw.use(noApplication),
+});
 export const ApplicationNone = meta.story({
   name: '申请成为商户',
-  beforeEach: ({ msw }) => msw.use(reply('readMerchantApplication', null)),
+  parameters: { machine: 'merchantApplication', state: 'editing' },
+  beforeEach: ({ msw }) => msw.use(noApplication),
   play: async ({ canvasElement, step }) => {
     const canvas = within(canvasElement);
     await step('没填好就说哪里', async () => {
       await userEvent.click(await canvas.findByRole('button', { name: '提交申请' }));
-      await canvas.findByText('经营说明至少 10 个字');
+      await canvas.findByText('经营说明至少 10 个字，最多 500 个字');
     });
   },
+});
+export const ApplicationSubmitting = meta.story({
+  name: '申请：正在提交',
+  parameters: { machine: 'merchantApplication', state: 'submitting' },
+  beforeEach: ({ msw }) => msw.use(noApplication),
+});
+export const ApplicationApplied = meta.story({
+  name: '申请：已提交',
+  parameters: { machine: 'merchantApplication', state: 'applied' },
+  beforeEach: ({ msw }) => msw.use(noApplication),
 });
 export const Refused = meta.story({
   name: '报价被拒绝',
@@ -150,6 +189,42 @@ export const PoolEmpty = meta.story({
   name: '没有可报价的',
   beforeEach: ({ msw }) => msw.use(reply('listPool', { rows: [], total: 0 })),
 });
+export const PoolFailed = meta.story({
+  name: '待报价没能加载',
+  beforeEach: ({ msw }) => msw.use(failing('listPool', 500)),
+});
+export const PoolLoading = meta.story({
+  name: '待报价加载中',
+  beforeEach: ({ msw }) => msw.use(hanging('listPool')),
+});
+export const Quoting = meta.story({
+  name: '写报价：没填',
+  play: async ({ canvasElement, step }) => {
+    const page = within(document.body);
+    await step('区间和期望是卖家的，报价是自己的', async () => {
+      await userEvent.click(await within(canvasElement).findByRole('button', { name: '改报价' }));
+      const sheet = within(await within(document.body).findByRole('dialog'));
+      await sheet.findByText(/^卖家期望/);
+      await sheet.findByText(/^你的报价 ¥/);
+    });
+    await step('截图点开看大图，关上回到报价', async () => {
+      await userEvent.click(page.getByRole('button', { name: '看第 1 张大图' }));
+      await page.findByText(/^1 \/ /);
+      await userEvent.keyboard('{Escape}');
+      await waitFor(() => expect(page.queryByText(/^1 \/ /)).toBeNull());
+    });
+    await step('没有填价格就不问', async () => {
+      const sheet = within(await within(document.body).findByRole('dialog'));
+      await userEvent.click(sheet.getByRole('button', { name: '报价' }));
+      await sheet.findByText('报价在 ¥10 到 ¥200,000 之间');
+    });
+  },
+});
+export const QuotesEmpty = meta.story({
+  name: '还没有报过价',
+  parameters: { route: '/other/shanghu?tab=quotes' },
+  beforeEach: ({ msw }) => msw.use(reply('listMerchantQuotes', { rows: [], total: 0 })),
+});
 export const Quotes = meta.story({
   name: '我的报价',
   parameters: { route: '/other/shanghu?tab=quotes' },
@@ -157,6 +232,21 @@ export const Quotes = meta.story({
 export const Deals = meta.story({
   name: '我的成交',
   parameters: { route: '/other/shanghu?tab=deals' },
+});
+export const DealsEmpty = meta.story({
+  name: '还没有成交',
+  parameters: { route: '/other/shanghu?tab=deals' },
+  beforeEach: ({ msw }) => msw.use(reply('listRecycleOrders', { rows: [], total: 0 })),
+});
+export const DealLoading = meta.story({
+  name: '成交：加载中',
+  parameters: { route: '/other/shanghu?backOrderId=recycle-1' },
+  beforeEach: ({ msw }) => msw.use(hanging('readRecycleOrder')),
+});
+export const DealFailed = meta.story({
+  name: '成交：没能打开',
+  parameters: { route: '/other/shanghu?backOrderId=recycle-1' },
+  beforeEach: ({ msw }) => msw.use(failing('readRecycleOrder', 500)),
 });
 export const DealToPay = meta.story({
   name: '成交：去付款',
@@ -178,9 +268,12 @@ export const DealReceived = meta.story({
   beforeEach: ({ msw }) => msw.use(reply('readRecycleOrder', received)),
 });
 export const DealMissing = meta.story({
-  name: '成交：没能打开',
+  name: '成交：没有这一笔',
   parameters: { route: '/other/shanghu?backOrderId=recycle-1' },
   beforeEach: ({ msw }) => msw.use(failing('readRecycleOrder', 404, '没有找到这笔交易')),
+  play: async ({ canvasElement }) => {
+    await within(canvasElement).findByRole('link', { name: '我的成交' });
+  },
 });
 export const Walk = meta.story({
   name: '走一遍：报价',

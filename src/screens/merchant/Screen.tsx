@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
+import styled from 'styled-components';
 import { useLocation } from 'wouter';
 import type { MerchantActRef } from '../../../machines/recycling/merchantAct.ts';
 import { merchantApplicationQuery } from '../../queries/recycling.ts';
 import { href } from '../../routes.ts';
-import { FailedState, Notice, Skeleton, Tabs } from '../../ui/index.ts';
+import { FailedState, Notice, Skeleton, space, Tabs } from '../../ui/index.ts';
 import { readFailed } from '../failed.ts';
 import { OtherLayout } from '../other/Layout.tsx';
 import { arrivalOf } from '../priceList/DealView.tsx';
@@ -26,15 +27,21 @@ const TABS = [
 ] as const;
 type Tab = (typeof TABS)[number]['value'];
 
+const Inset = styled.div`
+  padding: ${space.m} ${space.m} 0;
+`;
+
 /** What was just carried out. */
 function Done({ actor }: { actor: MerchantActRef }) {
   const kind = useSelector(actor, (snapshot) =>
     snapshot.matches('noted') ? snapshot.context.action?.kind : undefined,
   );
   return kind === undefined ? null : (
-    <Notice tone="good" live="status">
-      {DONE[kind]}
-    </Notice>
+    <Inset>
+      <Notice tone="good" live="status">
+        {DONE[kind]}
+      </Notice>
+    </Inset>
   );
 }
 
@@ -85,22 +92,20 @@ export function Screen({ search }: { search: string }) {
   }
   return (
     <OtherLayout title="商户合作">
-      <Done actor={actor} />
       {application.isPending ? (
         <>
           <Skeleton height={140} />
           <Skeleton height={320} />
         </>
-      ) : application.isError ? (
+      ) : application.data === undefined ? (
         <FailedState
           text={readFailed(application.error)}
           busy={application.isFetching}
           onRetry={() => void application.refetch()}
         />
       ) : (
-        <Applying actor={actor} application={application.data} />
+        <Applying application={application.data} />
       )}
-      <Acting actor={actor} />
     </OtherLayout>
   );
 }

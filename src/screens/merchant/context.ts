@@ -1,5 +1,9 @@
 import { createContext, useContext } from 'react';
 import type { PaymentInput, PaymentRef } from '../../../machines/payment/payment.ts';
+import type {
+  ApplicationInput,
+  ApplicationRef,
+} from '../../../machines/merchantApplication/merchantApplication.ts';
 import type { MerchantActRef } from '../../../machines/recycling/merchantAct.ts';
 
 /** What a payment of a recycle order's price starts with. */
@@ -7,6 +11,8 @@ export type MerchantPayment = Pick<PaymentInput, 'orderId' | 'amounts' | 'closes
 
 /** What the merchant's page needs from outside; filled by src/mounts/merchant.tsx. */
 export interface MerchantPorts {
+  /** The one application after `last`, with what was typed of it. */
+  applicationAfter: (last: ApplicationInput['last']) => ApplicationRef;
   /** The one actor of a merchant's acts. */
   act: () => MerchantActRef;
   /** The one running payment of a recycle order's price. */

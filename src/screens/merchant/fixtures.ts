@@ -15,6 +15,7 @@ import {
   tooFew,
   underReview,
 } from '../../../machines/recycling/fixtures.ts';
+import { drawing } from '../home/fixtures.ts';
 
 export const application: MerchantApplication = {
   id: 'ma-1',
@@ -26,8 +27,11 @@ export const application: MerchantApplication = {
   createdAt: NOW,
 };
 
-const { id, no, kind, gameId, gameName, title, description, region, pictures, shown, createdAt, expiresAt } =
-  bidding;
+const { id, no, kind, gameId, gameName, title, description, region, shown, createdAt, expiresAt } = bidding;
+const pictures = Array.from({ length: 14 }, (_, index) => ({
+  url: drawing(index * 26, String(index + 1)),
+  name: `截图 ${index + 1}`,
+}));
 const item: PoolItem = {
   id,
   no,

@@ -10,13 +10,13 @@ interface Question {
   isDanger?: boolean;
 }
 
-/** What is asked before each act; an application is handed in as it is. */
+/** What is asked before each act. */
 export function questionOf(action: MerchantAction): Question {
   switch (action.kind) {
     case 'quote':
       return {
         title: `报价 ${money(action.price)}`,
-        text: '卖家接受后，你要在 24 小时内付款到平台。新报价会取代你之前的报价。',
+        text: '卖家接受并付押金后，你要在 24 小时内付款，由平台保管。新报价会取代你之前的报价。',
         yes: '确认报价',
       };
     case 'withdraw':
@@ -29,7 +29,7 @@ export function questionOf(action: MerchantAction): Question {
     case 'reveal':
       return {
         title: '查看账号信息',
-        text: '账号和密码只展示一次，并留下查看记录。请准备好保存，登录后立刻修改密码。',
+        text: '账号和密码只展示一次，并留下查看记录。请准备好保存，登录后马上修改密码。',
         yes: '查看',
       };
     case 'confirm':
@@ -38,8 +38,6 @@ export function questionOf(action: MerchantAction): Question {
         text: `确认后 ${money(action.price)} 付给卖家，不能退回。请先登录核对角色和资产。`,
         yes: '确认收号',
       };
-    case 'apply':
-      return { title: '提交申请', text: '客服会在一个工作日内审核。', yes: '提交' };
   }
 }
 
@@ -49,5 +47,4 @@ export const DONE: Record<MerchantAction['kind'], string> = {
   withdraw: '报价已撤回。',
   reveal: '账号信息已展示。',
   confirm: '已确认收号，货款付给卖家。',
-  apply: '申请已提交，等客服审核。',
 };

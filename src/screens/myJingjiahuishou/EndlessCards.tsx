@@ -26,19 +26,22 @@ export function EndlessCards<Row extends { id: string }>({
   renderRow,
   empty,
   end,
+  skeleton = <ItemCardSkeleton />,
 }: {
   list: EndlessRows<Row>;
   renderRow: (row: Row) => ReactNode;
   empty: ReactNode;
   /** Said at the end, given how many there are. */
   end: (total: number) => string;
+  /** Stands where a card will stand. */
+  skeleton?: ReactNode;
 }) {
   if (list.isPending) {
     return (
       <Cards as="div" aria-busy>
-        <ItemCardSkeleton />
-        <ItemCardSkeleton />
-        <ItemCardSkeleton />
+        {skeleton}
+        {skeleton}
+        {skeleton}
       </Cards>
     );
   }

@@ -35,6 +35,23 @@ export const Loading = meta.story({
   name: '加载中',
   beforeEach: ({ msw }) => msw.use(hanging('listValuations'), hanging('listRecycleOrders')),
 });
+export const DueFailed = meta.story({
+  name: '押金的没能加载',
+  beforeEach: ({ msw }) =>
+    msw.use(reply('listValuations', { rows: biddings, total: 2 }), failing('listRecycleOrders', 500)),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await canvas.findByText('等你付押金的交易没能加载');
+    await canvas.findByText('3 人报价');
+  },
+});
+export const Due = meta.story({
+  name: '押金先付',
+  beforeEach: ({ msw }) => msw.use(reply('listValuations', { rows: biddings, total: 2 }), listed),
+  play: async ({ canvasElement }) => {
+    await within(canvasElement).findByRole('link', { name: '去付押金' });
+  },
+});
 export const Empty = meta.story({
   name: '没有在收报价的',
   beforeEach: ({ msw }) => msw.use(reply('listValuations', none), reply('listRecycleOrders', none)),

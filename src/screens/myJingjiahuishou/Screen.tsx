@@ -1,9 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import styled from 'styled-components';
 import { useLocation } from 'wouter';
 import type { RecycleStatus } from '../../../contract/entities/recycling.ts';
 import { recycleOrdersQuery, valuationsQuery } from '../../queries/recycling.ts';
 import { href } from '../../routes.ts';
-import { ButtonLink, EmptyState, Tabs } from '../../ui/index.ts';
+import { Button, ButtonLink, EmptyState, Notice, space, Tabs } from '../../ui/index.ts';
+import { readFailed } from '../failed.ts';
 import { OtherLayout } from '../other/Layout.tsx';
 import { TradeCard, ValuationCard } from './cards.tsx';
 import { EndlessCards } from './EndlessCards.tsx';
@@ -23,9 +25,31 @@ const tabOf = (search: string): Tab => {
   return TABS.find(({ value }) => value === asked)?.value ?? '';
 };
 
+const Inset = styled.div`
+  padding: ${space.m} ${space.m} 0;
+`;
+
 /** Accepted, and the deposit is to be paid: before all else. */
 function Due() {
   const list = useInfiniteQuery(recycleOrdersQuery({ side: 'sell', status: 'awaitingDeposit' }));
+  if (list.isError && list.data === undefined) {
+    return (
+      <Inset>
+        <Notice
+          tone="warn"
+          live="status"
+          title="等你付押金的交易没能加载"
+          action={
+            <Button variant="secondary" small busy={list.isFetching} onClick={() => void list.refetch()}>
+              重试
+            </Button>
+          }
+        >
+          {readFailed(list.error)}
+        </Notice>
+      </Inset>
+    );
+  }
   const rows = list.data?.pages.flatMap((page) => page.rows) ?? [];
   if (rows.length === 0) return null;
   return (

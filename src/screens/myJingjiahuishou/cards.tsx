@@ -19,7 +19,7 @@ import {
 } from '../../ui/index.ts';
 import { PICTURE } from '../card.ts';
 import { useServerNow } from '../clock.ts';
-import { END, STAGE } from '../priceList/words.ts';
+import { END, STAGE, TASK } from '../priceList/words.ts';
 import { RecordCard, RecordHead, RecordWhat } from '../../ui/RecordCard.ts';
 
 const STATUS: Record<ValuationStatus, { word: string; tone: Tone }> = {
@@ -49,6 +49,12 @@ const Words = styled.div`
     font-size: ${text.caption};
     font-variant-numeric: tabular-nums;
   }
+`;
+
+const Sum = styled.p`
+  display: flex;
+  align-items: baseline;
+  gap: ${space.s};
 `;
 
 const Foot = styled.div`
@@ -93,14 +99,16 @@ export function ItemCard({ label, gameName, state, picture, title, region, lines
         <Picture src={picture ?? ''} alt="" {...PICTURE} />
         <Words>
           <h2>{title}</h2>
-          <p>{region}</p>
+          {region !== '' && <p>{region}</p>}
           {lines}
         </Words>
       </RecordWhat>
-      <Foot>
-        <Turn>{turn}</Turn>
-        {acts}
-      </Foot>
+      {(turn || acts) && (
+        <Foot>
+          <Turn>{turn}</Turn>
+          {acts}
+        </Foot>
+      )}
     </RecordCard>
   );
 }
@@ -128,9 +136,15 @@ export function ValuationCard({ valuation }: { valuation: ValuationRow }) {
       lines={
         <>
           {acceptedPrice !== undefined ? (
-            <Price fen={acceptedPrice} size={16} tone="plain" />
+            <Sum>
+              <Price fen={acceptedPrice} size={16} tone="plain" />
+              成交价
+            </Sum>
           ) : best !== undefined ? (
-            <p>最高报价 {money(best)}</p>
+            <Sum>
+              <Price fen={best} size={16} tone="plain" />
+              最高报价
+            </Sum>
           ) : null}
           {expected !== undefined && <p>期望 {money(expected)}</p>}
           <p>{rangeOf(valuation)}</p>
@@ -187,10 +201,17 @@ export function TradeCard({ order }: { order: RecycleOrderRow }) {
           ) : (
             '交易没有完成'
           )
-        ) : isPaid ? (
-          '买家已付款'
+        ) : status === 'completed' ? (
+          '买家已付款，交易完成'
         ) : (
-          '等待买家付款'
+          <>
+            {isPaid ? '买家已付款' : '等待买家付款'}
+            {order.dueAt !== undefined && (
+              <div>
+                <Countdown until={order.dueAt} now={now} label={`${TASK[status]}还剩`} ended="正在确认" />
+              </div>
+            )}
+          </>
         )
       }
       acts={
@@ -216,11 +237,14 @@ export const ItemCardSkeleton = () => (
     <RecordWhat>
       <Skeleton height={72} />
       <Words>
-        <Skeleton width="92%" />
-        <Skeleton width="60%" height={12} />
-        <Skeleton width={80} height={20} />
+        <Skeleton width="92%" height={18} />
+        <Skeleton width="48%" height={18} />
+        <Skeleton width="70%" height={14} />
+        <Skeleton width={96} height={20} />
+        <Skeleton width="56%" height={14} />
+        <Skeleton width="64%" height={14} />
       </Words>
     </RecordWhat>
-    <Skeleton height={44} />
+    <Skeleton height={49} />
   </RecordCard>
 );

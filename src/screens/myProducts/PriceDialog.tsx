@@ -1,16 +1,22 @@
 import { useState } from 'react';
+import styled from 'styled-components';
 import type { OwnListing } from '../../../contract/entities/selling.ts';
 import { feeOf, fenOf, typedYuan } from '../../../machines/consignment/consignment.ts';
 import { RULES } from '../../../machines/lifecycle/rules.ts';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
-import { FeeBreakdown, Field, money, Notice, NumberInput } from '../../ui/index.ts';
+import { FeeBreakdown, Field, money, Notice, NumberInput, space } from '../../ui/index.ts';
+
+const Body = styled.div`
+  display: grid;
+  gap: ${space.l};
+`;
 
 function faultOf(typed: string, before: number): string | undefined {
   const fen = fenOf(typed);
   if (typed === '') return '请填写价格';
   if (fen === null) return '价格最多两位小数';
-  if (fen < RULES.minPrice) return `不能低于 ${RULES.minPrice / 100} 元`;
-  if (fen > RULES.maxPrice) return `不能高于 ${RULES.maxPrice / 100} 元`;
+  if (fen < RULES.minPrice) return `不能低于 ${money(RULES.minPrice)}`;
+  if (fen > RULES.maxPrice) return `不能高于 ${money(RULES.maxPrice)}`;
   return fen === before ? '和现在的价格一样' : undefined;
 }
 
@@ -46,22 +52,20 @@ export default function PriceDialog({
       }}
       onCancel={onClose}
     >
-      <Field label="新价格" {...(isTouched && fault !== undefined && { error: fault })}>
-        <NumberInput
-          value={typed}
-          decimals={2}
-          before="¥"
-          after="元"
-          maxLength={9}
-          onValue={(value) => {
-            setTyped(value);
-            setTouched(true);
-          }}
-        />
-      </Field>
-      {sum && (
-        <>
-          <br />
+      <Body>
+        <Field label="新价格" {...(isTouched && fault !== undefined && { error: fault })}>
+          <NumberInput
+            value={typed}
+            decimals={2}
+            before="¥"
+            maxLength={9}
+            onValue={(value) => {
+              setTyped(value);
+              setTouched(true);
+            }}
+          />
+        </Field>
+        {sum && (
           <FeeBreakdown
             direction="receive"
             rows={[
@@ -70,16 +74,13 @@ export default function PriceDialog({
             ]}
             total={{ label: '到手', amount: sum.income }}
           />
-        </>
-      )}
-      {failure !== null && (
-        <>
-          <br />
+        )}
+        {failure !== null && (
           <Notice tone="bad" live="alert">
             {failure}
           </Notice>
-        </>
-      )}
+        )}
+      </Body>
     </ConfirmDialog>
   );
 }

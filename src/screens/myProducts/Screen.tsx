@@ -5,88 +5,56 @@ import { ordersQuery } from '../../queries/orders.ts';
 import { href } from '../../routes.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { FailedState } from '../../ui/FailedState.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { color, space } from '../../ui/theme.ts';
-import { readFailed } from '../failed.ts';
+import { EndlessCards } from '../myJingjiahuishou/EndlessCards.tsx';
 import { OtherLayout } from '../other/Layout.tsx';
-import { MoreRows } from '../other/MoreRows.tsx';
 import { Days } from './Days.tsx';
 import { ALL, filterOf, hrefOf, isReversed, queryOf, STATUSES, type Filter } from './filter.ts';
 import { OrderCard, OrderCardSkeleton } from './OrderCard.tsx';
 import { ownHref } from './own.ts';
 import { Published } from './Published.tsx';
 
-const Cards = styled.ul`
-  display: grid;
-  gap: ${space.m};
-  padding: ${space.m} ${space.m} 0;
-`;
-
 const Sides = styled.div`
-  padding: ${space.m} ${space.m} 0;
+  margin-bottom: calc(-1 * ${space.m});
+  padding: ${space.m} ${space.m} ${space.xs};
   background: ${color.surface};
 `;
 
 function List({ filter, onAll }: { filter: Filter; onAll: () => void }) {
   const client = useQueryClient();
   const orders = useInfiniteQuery(ordersQuery(queryOf(filter)));
-  if (orders.isPending) {
-    return (
-      <Cards as="div" aria-busy>
-        <OrderCardSkeleton />
-        <OrderCardSkeleton />
-        <OrderCardSkeleton />
-      </Cards>
-    );
-  }
-  if (orders.isError && orders.data === undefined) {
-    return (
-      <FailedState
-        text={readFailed(orders.error)}
-        busy={orders.isFetching}
-        onRetry={() => void orders.refetch()}
-      />
-    );
-  }
-  const rows = orders.data.pages.flatMap((page) => page.rows);
-  if (rows.length === 0) {
-    return hrefOf(filter) === hrefOf(ALL) ? (
-      <EmptyState
-        drawing="order"
-        title="还没有买过账号"
-        text="下单后，订单会一直在这里，付到哪一步都看得到。"
-        action={<ButtonLink href={href('accountOrder')}>去买号</ButtonLink>}
-      />
-    ) : (
-      <EmptyState
-        drawing="order"
-        title="没有符合的订单"
-        text="换个状态或日期看看。"
-        action={
-          <Button variant="secondary" onClick={onAll}>
-            看全部订单
-          </Button>
-        }
-      />
-    );
-  }
-  const total = orders.data.pages.at(-1)?.total ?? rows.length;
   return (
-    <>
-      <Cards>
-        {rows.map((order) => (
-          <li key={order.id}>
-            <OrderCard
-              order={order}
-              onClosed={() => void client.invalidateQueries({ queryKey: ['orders'] })}
-            />
-          </li>
-        ))}
-      </Cards>
-      <MoreRows list={orders} end={`共 ${total} 个订单`} />
-    </>
+    <EndlessCards
+      list={orders}
+      skeleton={<OrderCardSkeleton />}
+      renderRow={(order) => (
+        <OrderCard order={order} onClosed={() => void client.invalidateQueries({ queryKey: ['orders'] })} />
+      )}
+      empty={
+        hrefOf(filter) === hrefOf(ALL) ? (
+          <EmptyState
+            drawing="order"
+            title="还没有买过账号"
+            text="下单后，订单会一直在这里，付到哪一步都看得到。"
+            action={<ButtonLink href={href('accountOrder')}>去买号</ButtonLink>}
+          />
+        ) : (
+          <EmptyState
+            drawing="order"
+            title="没有符合的订单"
+            text="换个状态或日期看看。"
+            action={
+              <Button variant="secondary" onClick={onAll}>
+                看全部订单
+              </Button>
+            }
+          />
+        )
+      }
+      end={(total) => `共 ${total} 个订单`}
+    />
   );
 }
 

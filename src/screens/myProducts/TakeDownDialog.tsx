@@ -1,7 +1,13 @@
 import { useState } from 'react';
+import styled from 'styled-components';
 import type { OwnListing } from '../../../contract/entities/selling.ts';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
-import { Field, Notice, TextArea } from '../../ui/index.ts';
+import { Field, Notice, space, TextArea } from '../../ui/index.ts';
+
+const Body = styled.div`
+  display: grid;
+  gap: ${space.l};
+`;
 
 /** Takes a listing off sale, with a remark for its owner. Asks before it does. */
 export default function TakeDownDialog({
@@ -24,28 +30,27 @@ export default function TakeDownDialog({
       danger
       tone="warn"
       title="下架这件商品"
-      text={`${listing.title} 下架后买家看不到，之后可以重新上架。`}
+      text={`「${listing.title}」下架后买家看不到，之后可以重新上架。`}
       confirm={busy ? '正在下架' : '确定下架'}
       busy={busy}
       onConfirm={() => onTakeDown(remark.trim())}
       onCancel={onClose}
     >
-      <Field label="备注（选填）" hint="只有你和客服看得到">
-        <TextArea
-          rows={2}
-          maxLength={200}
-          value={remark}
-          onChange={(event) => setRemark(event.target.value)}
-        />
-      </Field>
-      {failure !== null && (
-        <>
-          <br />
+      <Body>
+        <Field label="备注（选填）" hint="只有你和客服看得到">
+          <TextArea
+            rows={2}
+            maxLength={200}
+            value={remark}
+            onChange={(event) => setRemark(event.target.value)}
+          />
+        </Field>
+        {failure !== null && (
           <Notice tone="bad" live="alert">
             {failure}
           </Notice>
-        </>
-      )}
+        )}
+      </Body>
     </ConfirmDialog>
   );
 }

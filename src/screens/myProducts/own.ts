@@ -79,7 +79,7 @@ export function ownWords(listing: OwnListing): string {
     case 'onSale':
       return `${listing.views} 次浏览，${listing.favourites} 人收藏。`;
     case 'held':
-      return '已有买家下单，等对方付款或平台验号。';
+      return '已有买家下单，交易进行中。验号、换绑时客服会联系你。';
     case 'sold':
       return listing.orderedAt === undefined ? '已卖出。' : `${beijing(listing.orderedAt, 'full')} 下单。`;
     case 'takenDown':

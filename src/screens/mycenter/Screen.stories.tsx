@@ -1,30 +1,40 @@
+import { useState } from 'react';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
 import { useLocation } from 'wouter';
+import { createActor, fromCallback, fromPromise } from 'xstate';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, reply } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/stage.tsx';
-import type { Profile } from '../../../contract/entities/user.ts';
-import { member } from '../../../machines/session/fixtures.ts';
+import { fixtures } from '../../../machines/session/fixtures.ts';
+import { sessionMachine, type ProfileReply, type SessionLeaf } from '../../../machines/session/machine.ts';
 import { DialogsContext, type DialogsPort } from '../dialogs/port.ts';
-import { SessionContext } from '../session.ts';
-import { AccountContext, type AccountPort } from './context.ts';
+import { AccountContext } from './context.ts';
 import { Screen } from './Screen.tsx';
 
 const counts = { awaitingPayment: 1, trading: 2, completed: 8, cancelled: 3, refunded: 0, unread: 5 };
 
-const idle: AccountPort = { isProfileMissing: false, loadProfile: () => undefined, logout: () => undefined };
+const revoke = fn<() => Promise<void>>(() => Promise.resolve());
+const machine = sessionMachine.provide({
+  actors: {
+    loadProfile: fromPromise<ProfileReply>(() => new Promise(() => {})),
+    serverLogout: fromPromise<void, { token: string }>(() => revoke()),
+    otherTabs: fromCallback(() => {}),
+  },
+  actions: { writeToken: () => {}, writeProfile: () => {}, clearStorage: () => {} },
+});
 
-function Centre({ profile, account = idle }: { profile?: Profile; account?: AccountPort }) {
+/** The personal centre of a session in this state; it lives. */
+function Centre({ leaf = 'profile.loaded' }: { leaf?: SessionLeaf }) {
   const [path] = useLocation();
+  const [session] = useState(() => {
+    const snapshot = machine.resolveState(fixtures[leaf]);
+    return createActor(machine, { input: { token: null, profile: null }, snapshot }).start();
+  });
   if (path === '/index/home') return <output>{path}</output>;
   return (
-    <SessionContext
-      value={{ isMember: true, toLogin: () => undefined, ...(profile !== undefined && { profile }) }}
-    >
-      <AccountContext value={account}>
-        <Screen />
-      </AccountContext>
-    </SessionContext>
+    <AccountContext value={session}>
+      <Screen />
+    </AccountContext>
   );
 }
 
@@ -32,7 +42,7 @@ const meta = preview.meta({
   title: '页面/个人中心',
   parameters: { layout: 'fullscreen', route: '/other/mycenter' },
   decorators: [staged({ isMember: true })],
-  render: () => <Centre profile={member} />,
+  render: () => <Centre />,
 });
 
 export const CountsFailed = meta.story({
@@ -42,12 +52,12 @@ export const CountsFailed = meta.story({
 export const ProfileMissing = meta.story({
   name: '资料没有取到',
   beforeEach: ({ msw }) => msw.use(reply('countOrders', counts)),
-  render: () => <Centre account={{ ...idle, isProfileMissing: true }} />,
+  render: () => <Centre leaf="profile.failed" />,
 });
 export const Loading = meta.story({
   name: '加载中',
   beforeEach: ({ msw }) => msw.use(hanging('countOrders')),
-  render: () => <Centre />,
+  render: () => <Centre leaf="profile.loading" />,
 });
 export const Unverified = meta.story({
   name: '未实名，没有订单',
@@ -62,29 +72,35 @@ export const Unverified = meta.story({
         unread: 0,
       }),
     ),
-  render: () => <Centre profile={{ ...member, realStatus: 'unverified' }} />,
+  render: () => <Centre leaf="account.member" />,
+});
+export const Expired = meta.story({
+  name: '登录超时后留在这里',
+  beforeEach: ({ msw }) => msw.use(failing('countOrders', 401)),
+  render: () => <Centre leaf="account.visitor" />,
+  play: async ({ canvasElement }) => {
+    await within(canvasElement).findByRole('button', { name: '登录' });
+  },
 });
 export const Full = meta.story({
   name: '个人中心',
   beforeEach: ({ msw }) => msw.use(reply('countOrders', counts)),
 });
 
-const logout = fn<() => void>();
 const ask = fn<DialogsPort['ask']>();
 
-const account: AccountPort = { ...idle, logout };
 const dialogs: DialogsPort = { ask, prompt: () => Promise.resolve(null) };
 
 export const Logout = meta.story({
   name: '退出登录先问',
   beforeEach: ({ msw }) => {
-    logout.mockClear();
+    revoke.mockClear();
     ask.mockReset();
     msw.use(reply('countOrders', counts));
   },
   render: () => (
     <DialogsContext value={dialogs}>
-      <Centre profile={member} account={account} />
+      <Centre />
     </DialogsContext>
   ),
   play: async ({ canvasElement, step }) => {
@@ -93,13 +109,13 @@ export const Logout = meta.story({
       ask.mockResolvedValueOnce(false);
       await userEvent.click(canvas.getByRole('button', { name: '退出登录' }));
       await waitFor(() => expect(ask).toHaveBeenCalledTimes(1));
-      await expect(logout).not.toHaveBeenCalled();
+      await expect(revoke).not.toHaveBeenCalled();
     });
     await step('退出：回到首页', async () => {
       ask.mockResolvedValueOnce(true);
       await userEvent.click(canvas.getByRole('button', { name: '退出登录' }));
       await canvas.findByText('/index/home');
-      await expect(logout).toHaveBeenCalledTimes(1);
+      await expect(revoke).toHaveBeenCalledTimes(1);
     });
   },
 });

@@ -10,9 +10,9 @@ import { ListRow } from '../../ui/ListRow.tsx';
 import { color, radius } from '../../ui/theme.ts';
 import { useDialogs } from '../dialogs/port.ts';
 import { OtherLayout } from '../other/Layout.tsx';
+import { Screen as Head } from '../session/Screen.tsx';
 import { useAccount } from './context.ts';
 import { Counters } from './Counters.tsx';
-import { Head } from './Head.tsx';
 
 /** The ways from here, as far as their pages exist. */
 const SHORTCUTS: readonly { to: RouteName; label: string; icon: IconName }[] = [
@@ -36,7 +36,7 @@ const Menu = styled.nav`
 /** /other/mycenter: who is signed in, what waits where, and the way out. */
 export function Screen() {
   const [, navigate] = useLocation();
-  const { logout } = useAccount();
+  const session = useAccount();
   const { ask } = useDialogs();
   const unread = useQuery(countsQuery()).data?.unread ?? 0;
 
@@ -49,13 +49,13 @@ export function Screen() {
       tone: 'warning',
     });
     if (!isSure) return;
-    logout();
+    session.send({ type: 'member.logout' });
     navigate(href('home'), { replace: true });
   };
 
   return (
     <OtherLayout title="个人中心" root>
-      <Head />
+      <Head actor={session} />
       <Counters />
       <Menu aria-label="个人中心">
         {SHORTCUTS.map(({ to, label, icon }) => (

@@ -20,7 +20,14 @@ export function Revealing({ actor }: { actor: OrderActionRef }) {
   ];
   const shown = rows.filter((row): row is [string, string] => row[1] !== undefined);
   return (
-    <Dialog open alert onClose={close} title="账号信息" actions={<Button onClick={close}>我已保存</Button>}>
+    <Dialog
+      open
+      alert
+      sticky
+      onClose={close}
+      title="账号信息"
+      actions={<Button onClick={close}>我已保存</Button>}
+    >
       <DescriptionList items={shown.map(([term, value]) => ({ term, value }))} />
       <CopyButton text={shown.map(([term, value]) => `${term}：${value}`).join('\n')} label="全部复制" />
       <Notice tone="warn" title="现在就做">

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
+import { clauses } from '../../ui/clauses.ts';
 import { color, dp, Icon, space, Spinner, text, type IconName } from '../../ui/index.ts';
 
 const Root = styled.section`
@@ -24,6 +25,7 @@ const Mark = styled.div<{ $tone: 'accent' | 'good' | 'warn' | 'bad' | 'inkFaint'
 
 const Title = styled.h2`
   font-size: ${text.title};
+  text-wrap: balance;
 `;
 
 const Words = styled.div`
@@ -31,7 +33,7 @@ const Words = styled.div`
   gap: ${space.xs};
   max-width: ${dp(300)};
   color: ${color.inkSoft};
-  text-wrap: balance;
+  ${clauses}
 `;
 
 const Acts = styled.div`

@@ -1,9 +1,10 @@
 import { StrictMode, useState } from 'react';
 import { expect, fn, userEvent, within } from 'storybook/test';
-import { createActor, fromCallback, fromPromise, type Snapshot } from 'xstate';
+import { createActor } from 'xstate';
 import preview from '../../../.storybook/preview.tsx';
 import { reply } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/stage.tsx';
+import { frozen, stillPayment, waiting } from '../../../.storybook/still.ts';
 import type { OrderRefusal } from '../../../contract/entities/order.ts';
 import * as ordering from '../../../machines/ordering/fixtures.ts';
 import {
@@ -13,7 +14,7 @@ import {
   type Unavailability,
 } from '../../../machines/ordering/ordering.ts';
 import * as payment from '../../../machines/payment/fixtures.ts';
-import { paymentMachine, type PaymentLeaf } from '../../../machines/payment/payment.ts';
+import type { PaymentLeaf } from '../../../machines/payment/payment.ts';
 import { createIntentions } from '../../wiring/intentions.ts';
 import { createOrderings } from '../../wiring/ordering.ts';
 import { DialogsContext } from '../dialogs/port.ts';
@@ -23,7 +24,6 @@ import { OrderingView, Screen } from './Screen.tsx';
 type Fixture = (typeof ordering.fixtures)[OrderingLeaf];
 type PaymentFixture = (typeof payment.fixtures)[PaymentLeaf];
 
-const waiting = <T, I extends object>() => fromPromise<T, I>(() => new Promise<T>(() => {}));
 /** Every port waits for ever: what a press starts stays on the screen. */
 const still = orderingMachine.provide({
   actors: {
@@ -33,37 +33,13 @@ const still = orderingMachine.provide({
     placeOrder: waiting(),
     cancelOrder: waiting(),
     backOff: waiting(),
-    payment: paymentMachine.provide({
-      actors: {
-        openPayment: waiting(),
-        queryStanding: waiting(),
-        watchStanding: fromCallback(() => {}),
-        deadline: fromCallback(() => {}),
-        backOff: waiting(),
-      },
-    }),
+    payment: stillPayment,
   },
 });
 
-/** A snapshot as it is persisted: what a state invokes is not started, so the state stays. */
-const frozen = (value: unknown, context: object, children: object = {}) => ({
-  status: 'active',
-  value,
-  context,
-  children,
-  historyValue: {},
-  output: undefined,
-  error: undefined,
-});
-
 /** Ordering in a frozen state; at the cashier with its payment in a frozen state of its own. */
-function freeze({ value, context }: Fixture, child?: PaymentFixture): OrderingRef {
-  const children = child && {
-    payment: { src: 'payment', snapshot: frozen(child.value, child.context), syncSnapshot: false },
-  };
-  const snapshot = frozen(value, context, children) as unknown as Snapshot<unknown>;
-  return createActor(still, { input: {}, snapshot }).start();
-}
+const freeze = (fixture: Fixture, child?: PaymentFixture): OrderingRef =>
+  createActor(still, { input: {}, snapshot: frozen(fixture, child) }).start();
 
 function Still({ fixture, child }: { fixture: Fixture; child?: PaymentFixture }) {
   const [actor] = useState(() => freeze(fixture, child));

@@ -12,7 +12,7 @@ const Body = styled.div`
 /** `quoting.confirming` and `accepting`: what accepting means, before it is done. */
 export function Confirming({ actor, busy = false }: { actor: RecyclingRef; busy?: boolean }) {
   const quote = useSelector(actor, selectChosen);
-  const { login, loginFaults, deal, failure } = useSelector(actor, ({ context }) => context);
+  const { login, loginFaults, deal, failure, note } = useSelector(actor, ({ context }) => context);
   if (!quote || !deal) return null;
   const others = deal.quotes.filter(({ id, status }) => id !== quote.id && status === 'open').length;
   return (
@@ -80,6 +80,11 @@ export function Confirming({ actor, busy = false }: { actor: RecyclingRef; busy?
               />
             </Field>
           </>
+        )}
+        {note === 'notAccepted' && (
+          <Notice tone="info" live="status" title="没有接受">
+            已向平台核对，刚才没有接受成功，可以再试。
+          </Notice>
         )}
         {failure && (
           <Notice tone="bad" live="alert">

@@ -6,8 +6,8 @@ import {
   type RecyclingRef,
   type RecyclingState,
 } from '../../../machines/recycling/recycling.ts';
-import type { RouteName } from '../../routes.ts';
-import { FailedState, Skeleton, Spinner } from '../../ui/index.ts';
+import { href, ROUTES, type RouteName } from '../../routes.ts';
+import { ButtonLink, EmptyState, FailedState, Skeleton } from '../../ui/index.ts';
 import { Ask } from '../ordering/Ask.tsx';
 import { Frame } from '../ordering/Frame.tsx';
 import { AcceptRefused } from './AcceptRefused.tsx';
@@ -20,35 +20,61 @@ const Confirming = lazy(() => import('./Confirming.tsx').then((m) => ({ default:
 const Depositing = lazy(() => import('./Depositing.tsx').then((m) => ({ default: m.Depositing })));
 const Trading = lazy(() => import('./Trading.tsx').then((m) => ({ default: m.Trading })));
 
-function Unavailable({ actor }: { actor: RecyclingRef }) {
+const Opening = () => (
+  <>
+    <Skeleton height={200} />
+    <Skeleton height={98} />
+    <Skeleton height={130} />
+    <Skeleton height={130} />
+  </>
+);
+
+function Unavailable({ actor, fallback }: { actor: RecyclingRef; fallback: RouteName }) {
   const failure = useSelector(actor, ({ context }) => context.failure);
-  return (
+  return failure?.kind === 'notFound' ? (
+    <EmptyState
+      drawing="missing"
+      title="没有找到这一件"
+      text={`它可能属于另一个账号，在${ROUTES[fallback].title}里找找。`}
+      action={<ButtonLink href={href(fallback)}>{ROUTES[fallback].title}</ButtonLink>}
+    />
+  ) : (
     <FailedState
-      title={failure?.kind === 'notFound' ? '没有找到' : '没能打开'}
-      text={failure?.kind === 'notFound' ? '它可能属于另一个账号。' : failure?.message}
+      title="没能打开"
+      text={failure?.message}
       onRetry={() => actor.send({ type: 'recycling.retry' })}
     />
   );
 }
 
-function View({ actor, lead }: { actor: RecyclingRef; lead: 'range' | 'quotes' }) {
+function View({
+  actor,
+  lead,
+  fallback,
+}: {
+  actor: RecyclingRef;
+  lead: 'range' | 'quotes';
+  fallback: RouteName;
+}) {
   const state = useSelector(actor, selectState);
   const isConfirming = useSelector(actor, (snapshot) => snapshot.matches({ quoting: 'confirming' }));
   switch (state) {
     case 'unavailable':
-      return <Unavailable actor={actor} />;
+      return <Unavailable actor={actor} fallback={fallback} />;
     case 'quoting':
       return (
         <>
           <Quoting actor={actor} lead={lead} />
-          {isConfirming && <Confirming actor={actor} />}
+          <Suspense fallback={null}>{isConfirming && <Confirming actor={actor} />}</Suspense>
         </>
       );
     case 'accepting':
       return (
         <>
           <Quoting actor={actor} lead={lead} />
-          <Confirming actor={actor} busy />
+          <Suspense fallback={null}>
+            <Confirming actor={actor} busy />
+          </Suspense>
         </>
       );
     case 'declining':
@@ -71,14 +97,7 @@ function View({ actor, lead }: { actor: RecyclingRef; lead: 'range' | 'quotes' }
     case 'cancelled':
       return <Cancelled actor={actor} />;
     default:
-      return (
-        <>
-          <Skeleton height={200} />
-          <Skeleton height={98} />
-          <Skeleton height={130} />
-          <Skeleton height={130} />
-        </>
-      );
+      return <Opening />;
   }
 }
 
@@ -107,8 +126,8 @@ export function DealView({
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   return (
     <Frame title={TITLE[state] ?? title} fallback={fallback} busy={busy}>
-      <Suspense fallback={<Spinner />}>
-        <View actor={actor} lead={lead} />
+      <Suspense fallback={<Opening />}>
+        <View actor={actor} lead={lead} fallback={fallback} />
       </Suspense>
     </Frame>
   );

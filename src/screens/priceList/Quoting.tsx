@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import styled from 'styled-components';
 import type { Quote } from '../../../contract/entities/recycling.ts';
-import { selectIsBusy, type RecyclingRef } from '../../../machines/recycling/recycling.ts';
+import type { RecyclingRef } from '../../../machines/recycling/recycling.ts';
 import { href } from '../../routes.ts';
 import {
   Button,
@@ -12,8 +12,10 @@ import {
   EmptyState,
   Notice,
   beijing,
+  money,
   space,
   text,
+  VisuallyHidden,
 } from '../../ui/index.ts';
 import { QuoteRow } from '../../ui/QuoteRow.tsx';
 import { useServerNow } from '../clock.ts';
@@ -48,18 +50,57 @@ const Foot = styled.div`
 
 const about = ({ merchantDeals }: Quote) => (merchantDeals === 0 ? '新商户' : `完成 ${merchantDeals} 单`);
 
+/** Declines or accepts one quote; both are asked about before anything is sent. */
+function QuoteActs({ actor, quote: { id, merchantName, price } }: { actor: RecyclingRef; quote: Quote }) {
+  const canDecline = useSelector(actor, (snapshot) => snapshot.can({ type: 'quote.decline', quoteId: id }));
+  const canChoose = useSelector(actor, (snapshot) => snapshot.can({ type: 'quote.choose', quoteId: id }));
+  const { ask } = useDialogs();
+  const decline = async () => {
+    const isSure = await ask({
+      id: 'quote.decline',
+      title: '拒绝这个报价',
+      text: `${merchantName} 的 ${money(price)} 会作废，其他报价不变。对方还可以再报。`,
+      confirmText: '拒绝',
+      tone: 'warning',
+    });
+    if (isSure) actor.send({ type: 'quote.decline', quoteId: id });
+  };
+  return (
+    <>
+      <Button
+        variant="secondary"
+        small
+        disabled={!canDecline}
+        aria-label={`拒绝，${merchantName}的报价`}
+        onClick={() => void decline()}
+      >
+        拒绝
+      </Button>
+      <Button
+        small
+        disabled={!canChoose}
+        aria-label={`接受报价，${merchantName}`}
+        onClick={() => actor.send({ type: 'quote.choose', quoteId: id })}
+      >
+        接受报价
+      </Button>
+    </>
+  );
+}
+
 /** `quoting` and what overlays it: the range, the quotes as they come, and what can be done with them. */
 export function Quoting({ actor, lead }: { actor: RecyclingRef; lead: 'range' | 'quotes' }) {
   const deal = useSelector(actor, ({ context }) => context.deal);
   const { note, failure, watchFailure } = useSelector(actor, ({ context }) => context);
-  const isBusy = useSelector(actor, selectIsBusy);
   const isComparing = useSelector(actor, (snapshot) => snapshot.matches({ quoting: 'comparing' }));
   const canDeclineAll = useSelector(actor, (snapshot) => snapshot.can({ type: 'quote.decline' }));
+  const canCancel = useSelector(actor, (snapshot) => snapshot.can({ type: 'valuation.cancel' }));
   const now = useServerNow();
   const { ask } = useDialogs();
   if (!deal) return null;
   const { valuation, quotes } = deal;
   const best = quotes.find(({ status }) => status === 'open');
+  const standing = quotes.filter(({ status }) => status === 'open').length;
   const isValuation = valuation.kind === 'valuation';
 
   const declineAll = async () => {
@@ -93,7 +134,7 @@ export function Quoting({ actor, lead }: { actor: RecyclingRef; lead: 'range' | 
           商户撤回或改了报价。没有接受任何报价。
         </Notice>
       )}
-      {note === 'notAccepted' && (
+      {note === 'notAccepted' && isComparing && (
         <Notice tone="info" live="status" title="没有接受">
           已向平台核对，刚才没有接受成功，可以再试。
         </Notice>
@@ -122,6 +163,7 @@ export function Quoting({ actor, lead }: { actor: RecyclingRef; lead: 'range' | 
           {watchFailure.message}会自动再查。
         </Notice>
       )}
+      <VisuallyHidden aria-live="polite">{standing > 0 && `${standing} 个报价可以接受`}</VisuallyHidden>
       {quotes.length === 0 ? (
         <Card>
           <EmptyState
@@ -131,7 +173,7 @@ export function Quoting({ actor, lead }: { actor: RecyclingRef; lead: 'range' | 
           />
         </Card>
       ) : (
-        <Rows aria-live="polite">
+        <Rows>
           {quotes.map((quote) => {
             const state = QUOTE_STATE[quote.status];
             const difference = comparedWith(quote.price, valuation.estimate);
@@ -156,27 +198,7 @@ export function Quoting({ actor, lead }: { actor: RecyclingRef; lead: 'range' | 
                     )
                   }
                 >
-                  {isOpen && (
-                    <>
-                      <Button
-                        variant="secondary"
-                        small
-                        disabled={!isComparing}
-                        aria-label={`拒绝，${quote.merchantName}的报价`}
-                        onClick={() => actor.send({ type: 'quote.decline', quoteId: quote.id })}
-                      >
-                        拒绝
-                      </Button>
-                      <Button
-                        small
-                        disabled={!isComparing}
-                        aria-label={`接受报价，${quote.merchantName}`}
-                        onClick={() => actor.send({ type: 'quote.choose', quoteId: quote.id })}
-                      >
-                        接受报价
-                      </Button>
-                    </>
-                  )}
+                  {isOpen && <QuoteActs actor={actor} quote={quote} />}
                 </QuoteRow>
               </li>
             );
@@ -190,12 +212,12 @@ export function Quoting({ actor, lead }: { actor: RecyclingRef; lead: 'range' | 
             不卖给商户，自己上架
           </ButtonLink>
         )}
-        {canDeclineAll && (
-          <Button variant="quiet" block disabled={isBusy} onClick={() => void declineAll()}>
+        {best && (
+          <Button variant="quiet" block disabled={!canDeclineAll} onClick={() => void declineAll()}>
             拒绝全部报价
           </Button>
         )}
-        <Button variant="quiet" block disabled={!isComparing} onClick={() => void cancel()}>
+        <Button variant="quiet" block disabled={!canCancel} onClick={() => void cancel()}>
           {isValuation ? '结束估价' : '取消竞价'}
         </Button>
       </Foot>

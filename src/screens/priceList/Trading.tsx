@@ -18,7 +18,7 @@ import {
 } from '../../ui/index.ts';
 import { useServerNow } from '../clock.ts';
 import { ItemHead, ShownCard } from './parts.tsx';
-import { BY, nextForMerchant, nextForSeller, STAGE, STEPS, TURN } from './words.ts';
+import { BY, nextForMerchant, nextForSeller, STAGE, STEPS, TASK, TURN } from './words.ts';
 
 const Head = styled.div`
   display: flex;
@@ -29,15 +29,18 @@ const Head = styled.div`
 `;
 
 const Next = styled.p`
-  margin-bottom: ${space.l};
   color: ${color.inkSoft};
+`;
+
+const Strip = styled.div`
+  margin-top: ${space.l};
 `;
 
 const Why = styled.div`
   margin-top: ${space.m};
 `;
 
-const PAYOUT = { waiting: '等交易完成', scheduled: '待到账', paid: '已到账', void: '不再支付' } as const;
+const PAYOUT = { waiting: '等交易完成', scheduled: '待到账', paid: '已到账' } as const;
 const DEPOSIT = {
   unpaid: '未付',
   paid: '已付，平台保管',
@@ -60,17 +63,23 @@ export function TradeView({ order, side }: { order: RecycleOrderDetail; side: 's
   const next = side === 'seller' ? nextForSeller(order) : nextForMerchant(order);
   const isOver = order.turn === 'nobody';
   const who = TURN[order.turn][side];
+  const task = TASK[order.status];
+  const due = order.dueAt === undefined ? task : `${beijing(order.dueAt)} 前${task}`;
   return (
     <>
       <Card>
         <Head>
           <Pill tone={tone}>{word}</Pill>
           {order.dueAt !== undefined && !isOver && (
-            <Countdown until={order.dueAt} now={now} label="剩余 " ended="正在确认" />
+            <Countdown until={order.dueAt} now={now} label={`${TASK[order.status]}还剩`} ended="正在确认" />
           )}
         </Head>
         <Next>{next}</Next>
-        {order.status !== 'failed' && <StepStrip steps={STEPS} current={step} />}
+        {order.status !== 'failed' && (
+          <Strip>
+            <StepStrip steps={STEPS} current={step} />
+          </Strip>
+        )}
       </Card>
       <ItemHead item={order} />
       <Card title="钱在哪里">
@@ -83,7 +92,13 @@ export function TradeView({ order, side }: { order: RecycleOrderDetail; side: 's
               : []),
             ...(order.payout
               ? [
-                  { term: '你到手', value: `${money(order.payout.amount)}，${PAYOUT[order.payout.state]}` },
+                  {
+                    term: '你到手',
+                    value:
+                      order.payout.state === 'void'
+                        ? '没有成交，不付款'
+                        : `${money(order.payout.amount)}，${PAYOUT[order.payout.state]}`,
+                  },
                   ...(order.payout.releaseAt === undefined
                     ? []
                     : [{ term: '到账时间', value: beijing(order.payout.releaseAt, 'full') }]),
@@ -91,7 +106,7 @@ export function TradeView({ order, side }: { order: RecycleOrderDetail; side: 's
               : []),
           ]}
         />
-        {order.payout && (
+        {order.payout && order.payout.state !== 'void' && (
           <Why>
             <Notice tone="neutral" icon="wallet">
               {order.payout.why}
@@ -109,7 +124,7 @@ export function TradeView({ order, side }: { order: RecycleOrderDetail; side: 's
               text: event.text,
             }))
             .toReversed()}
-          {...(who !== '' && { turn: { who, text: next } })}
+          {...(who !== '' && { turn: { who, text: due } })}
         />
       </Card>
       <ShownCard valuation={order} />

@@ -77,27 +77,35 @@ export function RangeCard({
   estimate,
   expected,
   best,
+  side = 'seller',
 }: {
   estimate: Estimate;
   expected?: number | undefined;
+  /** The best quote; for a merchant their own. */
   best?: number | undefined;
+  /** Who looks at it. */
+  side?: 'seller' | 'merchant';
 }) {
   const { verdict, low, mid, high } = estimate;
   const hasRange = verdict === 'enough' && low !== undefined && mid !== undefined && high !== undefined;
   const marks: RangeMark[] = [
-    ...(expected === undefined ? [] : [{ label: '你的期望', value: expected }]),
-    ...(best === undefined ? [] : [{ label: '最高报价', value: best, tone: 'good' as const }]),
+    ...(expected === undefined
+      ? []
+      : [{ label: side === 'seller' ? '你的期望' : '卖家期望', value: expected }]),
+    ...(best === undefined
+      ? []
+      : [{ label: side === 'seller' ? '最高报价' : '你的报价', value: best, tone: 'good' as const }]),
   ];
   return (
     <Card title="成交参考">
       {hasRange ? (
         <>
           <RangeBar low={low} mid={mid} high={high} marks={marks} />
-          <Grounds>{groundsOf(estimate)}</Grounds>
+          <Grounds>{groundsOf(estimate, side)}</Grounds>
         </>
       ) : (
         <Notice tone="neutral" title="成交太少，不给区间">
-          {groundsOf(estimate)}
+          {groundsOf(estimate, side)}
         </Notice>
       )}
     </Card>

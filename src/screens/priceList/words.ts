@@ -22,16 +22,20 @@ export function comparedWith(
     : { text: `比中位低 ${money(mid - price)}`, tone: 'neutral' };
 }
 
-/** What the range rests on, in a sentence. */
-export function groundsOf({ verdict, count, similarity, since }: Estimate): string {
+/** What the range rests on, in a sentence for the side that looks at it. */
+export function groundsOf(
+  { verdict, count, similarity, since }: Estimate,
+  side: 'seller' | 'merchant' = 'seller',
+): string {
+  const see = side === 'seller' ? '请看商户的报价。' : '请按账号资料报价。';
   if (verdict === 'tooFew') {
     return count === 0
-      ? '最近没有卖出过相近的账号，给不出可信的区间。请看商户的报价。'
-      : `相近的成交只有 ${count} 件，不足以给出可信的区间。请看商户的报价。`;
+      ? `最近没有卖出过相近的账号，给不出可信的区间。${see}`
+      : `相近的成交只有 ${count} 件，不足以给出可信的区间。${see}`;
   }
-  const from = since === undefined ? '' : `${beijing(since, 'day')} 以来`;
+  const from = since === undefined ? '' : ` ${beijing(since, 'day')} 以来`;
   const alike = similarity === undefined ? '' : `，平均相似度 ${similarity}%`;
-  return `根据${from}卖出的 ${count} 件相近账号${alike}。实际成交价由你和买家决定。`;
+  return `根据${from}卖出的 ${count} 件相近账号${alike}。${side === 'seller' ? '卖不卖、卖多少由你决定。' : ''}`;
 }
 
 export const QUOTE_STATE: Record<QuoteStatus, { word: string; tone: Tone } | undefined> = {
@@ -70,15 +74,18 @@ const DEPOSIT_END: Partial<Record<RecycleOrderDetail['depositState'], string>> =
 export function nextForSeller(order: RecycleOrderDetail): string {
   switch (order.status) {
     case 'awaitingDeposit':
-      return '付完押金，交易就开始。';
+      return `轮到你付押金 ${money(order.deposit)}，付完交易就开始。到时没付，交易自动关闭。`;
     case 'trading':
-      return '等商户付款。货款付到平台，由平台保管。';
+      return `等商户付款。货款付到平台，由平台保管。到时没付，交易关闭${order.deposit > 0 ? '，押金退回' : ''}。`;
     case 'underReview':
       return `${money(order.price)} 已由平台保管。客服在验号和换绑，请留意电话。`;
     case 'reviewed':
-      return '验号通过，已换绑。等商户确认收号，到时没有确认也视为收号。';
-    case 'completed':
-      return order.deposit > 0 ? '交易完成，押金原路退回。' : '交易完成。';
+      return `验号通过，已换绑。等商户确认收号，到时没有确认也视为收号，${money(order.price)} 付给你。`;
+    case 'completed': {
+      const paid = order.payout?.state === 'paid' ? `，${money(order.payout.amount)} 已付给你` : '';
+      const deposit = order.deposit > 0 ? `，押金 ${money(order.deposit)} 原路退回` : '';
+      return `交易完成${paid}${deposit}。`;
+    }
     case 'failed': {
       const why = order.endReason ? END[order.endReason] : '交易没有完成';
       const deposit = DEPOSIT_END[order.depositState];
@@ -95,13 +102,13 @@ export function nextForMerchant(order: RecycleOrderDetail): string {
     case 'awaitingDeposit':
       return '等卖家付押金，付完轮到你付款。';
     case 'trading':
-      return `请付 ${money(order.price)}，由平台保管，确认收号后才付给卖家。`;
+      return `请付 ${money(order.price)}，由平台保管，确认收号后才付给卖家。到时没付，交易关闭。`;
     case 'underReview':
-      return '货款由平台保管。客服在验号和换绑。';
+      return `${money(order.price)} 由平台保管。客服在验号和换绑。`;
     case 'reviewed':
-      return '验号通过。查看账号，核对无误后确认收号。';
+      return '验号通过。查看账号，核对无误后确认收号。和描述不符先联系客服，到时没有确认也视为收号。';
     case 'completed':
-      return '交易完成，货款已付给卖家。';
+      return `交易完成，${money(order.price)} 已付给卖家。`;
     case 'failed': {
       const why =
         order.endReason === 'seller'
@@ -109,10 +116,20 @@ export function nextForMerchant(order: RecycleOrderDetail): string {
           : order.endReason
             ? END[order.endReason]
             : '交易没有完成';
-      return order.isPaid ? `${why}，货款原路退回。` : `${why}。`;
+      return order.isPaid ? `${why}，${money(order.price)} 原路退回。` : `${why}。`;
     }
   }
 }
+
+/** What is to be done in a state, by whoever has the turn. */
+export const TASK: Record<RecycleStatus, string> = {
+  awaitingDeposit: '付押金',
+  trading: '付款',
+  underReview: '验号和换绑',
+  reviewed: '确认收号',
+  completed: '',
+  failed: '',
+};
 
 /** Who acts next. */
 export const TURN: Record<RecycleOrderDetail['turn'], { seller: string; merchant: string }> = {

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import styled from 'styled-components';
 import type { RealNameRef } from '../../../machines/realName/realName.ts';
-import { Button, Card, Field, Notice, space, TextInput } from '../../ui/index.ts';
+import { Button, Card, Field, Notice, sentence, space, TextInput } from '../../ui/index.ts';
 import { useServerNow } from '../clock.ts';
 
 const Form = styled.form`
@@ -22,7 +22,7 @@ export function Editing({ actor, busy = false }: { actor: RealNameRef; busy?: bo
       )}
       {profile?.realStatus === 'refused' && (
         <Notice tone="warn" title="上次没有通过">
-          {profile.realRemark ?? '资料与证件不一致。'}改好后可以重新提交。
+          {sentence(profile.realRemark ?? '资料与证件不一致')}改好后可以重新提交。
         </Notice>
       )}
       {failure && (

@@ -21,6 +21,8 @@ export function Refused({ actor }: { actor: RealNameRef }) {
   const refusal = useSelector(actor, ({ context }) => context.refusal);
   if (!refusal) return null;
   const { title, text } = WORDS[refusal];
+  // Nothing is left to fill in where the identity is there already.
+  const canMend = refusal === 'underage' || refusal === 'idTaken';
   return (
     <Ask
       icon="warning"
@@ -28,8 +30,8 @@ export function Refused({ actor }: { actor: RealNameRef }) {
       title={title}
       acts={
         <>
-          <Button onClick={() => actor.send({ type: 'identity.mend' })}>重新填写</Button>
-          <ButtonLink variant="secondary" href={href('mycenter')}>
+          {canMend && <Button onClick={() => actor.send({ type: 'identity.mend' })}>重新填写</Button>}
+          <ButtonLink variant={canMend ? 'secondary' : 'primary'} href={href('mycenter')}>
             回个人中心
           </ButtonLink>
         </>

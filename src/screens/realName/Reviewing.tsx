@@ -19,7 +19,7 @@ export function Reviewing({ actor }: { actor: RealNameRef }) {
         <DescriptionList
           items={[
             { term: '姓名', value: profile?.realName ?? '—' },
-            { term: '身份证号码', value: profile?.idCard ?? '—' },
+            ...(profile?.idCard === undefined ? [] : [{ term: '身份证号码', value: profile.idCard }]),
           ]}
         />
       </Card>

@@ -25,7 +25,7 @@ export function Verified({ actor }: { actor: RealNameRef }) {
         <DescriptionList
           items={[
             { term: '姓名', value: profile?.realName ?? '—' },
-            { term: '身份证号码', value: profile?.idCard ?? '—' },
+            ...(profile?.idCard === undefined ? [] : [{ term: '身份证号码', value: profile.idCard }]),
           ]}
         />
       </Card>

@@ -12,7 +12,7 @@ import {
   FailedState,
   ListRow,
   Notice,
-  radius,
+  RowGroup,
   Skeleton,
   space,
   StepStrip,
@@ -27,12 +27,6 @@ const RichText = lazy(() => import('../../ui/RichText.tsx').then((m) => ({ defau
 const Lead = styled.p`
   margin-bottom: ${space.l};
   color: ${color.inkSoft};
-`;
-
-const Menu = styled.nav`
-  overflow: hidden;
-  border: 1px solid ${color.line};
-  border-radius: ${radius.card};
 `;
 
 const Staff = styled.ul`
@@ -120,7 +114,7 @@ export function Screen() {
         </Lead>
         <StepStrip steps={['提交', '报价', '接受', '验号', '到账']} current={0} />
       </Card>
-      <Menu aria-label="账号回收">
+      <RowGroup as="nav" aria-label="账号回收">
         <ListRow
           icon="bulb"
           label="先估个价"
@@ -130,7 +124,7 @@ export function Screen() {
         <ListRow icon="gavel" label="竞价回收" text="上架的同时让商户报价" href={href('jingjiahuishou')} />
         <ListRow icon="clock" label="我的估价" href={href('myEvaluation')} />
         <ListRow icon="swap" label="我的竞价回收" href={href('myJingjiahuishou')} />
-      </Menu>
+      </RowGroup>
       <Rules />
       <Support />
     </Frame>

@@ -19,6 +19,7 @@ import {
   Picture,
   Pill,
   Skeleton,
+  RowGroup,
   space,
   text,
   TopBar,
@@ -36,12 +37,6 @@ const STEPS: readonly { name: string; text: string }[] = [
   { name: '验号换绑', text: '客服登录核对，解绑旧手机，换成买家的手机和密码。' },
   { name: '确认放款', text: '买家确认收货后，平台把货款付给卖家。' },
 ];
-
-const Rows = styled.div`
-  & > * + * {
-    border-top: 1px solid ${color.line};
-  }
-`;
 
 const Steps = styled.ol`
   display: grid;
@@ -70,9 +65,9 @@ const Soft = styled.p`
   font-size: ${text.small};
 `;
 
-const Agent = styled.li`
+const Agent = styled.li<{ $hasCode: boolean }>`
   display: grid;
-  grid-template-columns: auto minmax(0, 1fr) auto;
+  grid-template-columns: auto minmax(0, 1fr) ${({ $hasCode }) => ($hasCode ? 'auto' : '')};
   gap: ${space.m};
   padding: ${space.m} 0;
   & + & {
@@ -96,6 +91,11 @@ const Contact = styled.div`
   font-variant-numeric: tabular-nums;
 `;
 
+const Waiting = styled.div`
+  display: grid;
+  gap: ${space.m};
+`;
+
 const Code = styled.div`
   width: ${dp(72)};
 `;
@@ -106,11 +106,11 @@ function Staff() {
   const onDuty = useQuery(supportQuery('afterSale'));
   if (all.isPending) {
     return (
-      <div aria-busy>
-        <Skeleton height={88} />
-        <br />
-        <Skeleton height={88} />
-      </div>
+      <Waiting aria-busy>
+        <Skeleton height={100} />
+        <Skeleton height={100} />
+        <Skeleton height={100} />
+      </Waiting>
     );
   }
   if (all.isError) {
@@ -131,7 +131,7 @@ function Staff() {
   return (
     <ul>
       {sorted.map((agent) => (
-        <Agent key={agent.id}>
+        <Agent key={agent.id} $hasCode={agent.qrCode !== undefined}>
           <Avatar name={agent.name} />
           <div>
             <Name>
@@ -175,7 +175,7 @@ export function Screen() {
       <TopBar title="中介担保" onBack={back} />
       <PageBody>
         <Notice tone="info" icon="shield" title="在别处谈好的，也可以由平台保管货款">
-          双方先付到平台、再换绑、最后放款。任何一步没做完，钱都在平台。
+          买家先把货款付到平台，再换绑，最后放款。任何一步没做完，钱都在平台。
         </Notice>
         <Card title="怎么走">
           <Steps>
@@ -201,10 +201,10 @@ export function Screen() {
         <Card title="官方客服名单">
           <Staff />
         </Card>
-        <Rows>
+        <RowGroup>
           <ListRow icon="help" label="怎样验证客服" onClick={() => setReading(true)} />
           <ListRow icon="tag" label="改成挂在平台上卖" href={href('sell')} />
-        </Rows>
+        </RowGroup>
         <Notice tone="warn" title="不在名单里的都不是平台的人">
           头像、昵称、群名都可以仿冒。先把对方的联系方式在上面查一遍，再谈钱。
         </Notice>

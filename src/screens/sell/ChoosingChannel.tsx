@@ -18,6 +18,7 @@ import {
   PageBody,
   Picture,
   radius,
+  RowGroup,
   space,
   text,
   TopBar,
@@ -60,12 +61,6 @@ const CHANNELS: readonly Channel[] = [
     href: href('sale'),
   },
 ];
-
-const Rows = styled.div`
-  & > * + * {
-    border-top: 1px solid ${color.line};
-  }
-`;
 
 const Ways = styled.ul`
   display: grid;
@@ -218,13 +213,13 @@ export function ChoosingChannel({ actor }: { actor: ConsignmentRef }) {
             </li>
           ))}
         </Ways>
-        <Rows>
+        <RowGroup>
           <ListRow icon="file" label="官方代售怎么卖" onClick={() => setReading(true)} />
           <ListRow icon="tag" label="我发布的" href={href('myProducts', { tab: 'published' })} />
           <ListRow icon="shield" label="已经谈好买家，走中介担保" href={href('security')} />
-        </Rows>
+        </RowGroup>
         <Notice tone="warn" title="只认平台公布的客服">
-          平台不会让你先交保证金、解冻费，也不会在站外要你的游戏密码。拿不准，先去中介担保页验证对方。
+          付款只在本站的付款页。要你往个人账户转保证金、解冻费，或在站外要游戏密码的，都不是平台的人。拿不准，先去中介担保页验证对方。
         </Notice>
       </PageBody>
       {isReading && (

@@ -6,8 +6,8 @@ export const Expected = () => (
   <Row aria-label="正在获取账号资料" aria-busy>
     <Skeleton width={56} height={56} round />
     <Words>
-      <Skeleton width={96} height={22} />
-      <Skeleton width={160} height={18} />
+      <Skeleton width={96} height={25} />
+      <Skeleton width={160} height={20} />
     </Words>
   </Row>
 );

@@ -1,6 +1,5 @@
 import type { Profile } from '../../../contract/entities/user.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
-import { Button } from '../../ui/Button.tsx';
 import { Pill, type Tone } from '../../ui/Pill.tsx';
 import { Line, Name, Row, Words } from './parts.ts';
 
@@ -11,13 +10,8 @@ const REAL_NAME: Readonly<Record<Profile['realStatus'], { tone: Tone; words: str
   refused: { tone: 'bad', words: '实名未通过' },
 };
 
-export interface MemberProps {
-  profile: Profile;
-  onLogout: () => void;
-}
-
-/** Who is signed in. */
-export function Member({ profile, onLogout }: MemberProps) {
+/** Who is signed in: picture, name, masked phone, and whether the real name is verified. */
+export function Member({ profile }: { profile: Profile }) {
   const { tone, words } = REAL_NAME[profile.realStatus];
   return (
     <Row aria-label="账号">
@@ -25,13 +19,10 @@ export function Member({ profile, onLogout }: MemberProps) {
       <Words>
         <Name>{profile.nickName}</Name>
         <Line>
-          ID {profile.id}
+          {profile.phone}
           <Pill tone={tone}>{words}</Pill>
         </Line>
       </Words>
-      <Button variant="secondary" small onClick={onLogout}>
-        退出
-      </Button>
     </Row>
   );
 }

@@ -8,10 +8,10 @@ export const Nameless = ({ onReload }: { onReload: () => void }) => (
     <Avatar name="号" size={56} />
     <Words>
       <Name>号易用户</Name>
-      <Line>已登录</Line>
+      <Line>资料暂时没有取到，不影响使用。</Line>
     </Words>
     <Button variant="secondary" small onClick={onReload}>
-      刷新资料
+      重试
     </Button>
   </Row>
 );

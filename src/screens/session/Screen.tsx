@@ -23,9 +23,7 @@ export function Screen({ actor }: { actor: SessionRef }) {
     case 'leaving':
       return <Leaving />;
     case 'member':
-      if (profile) {
-        return <Member profile={profile} onLogout={() => actor.send({ type: 'member.logout' })} />;
-      }
+      if (profile) return <Member profile={profile} />;
       if (snapshot.value.profile === 'failed') {
         return <Nameless onReload={() => actor.send({ type: 'profile.reload' })} />;
       }

@@ -5,7 +5,7 @@ import { color, dp, radius, space, text } from '../../ui/theme.ts';
 export const Row = styled.section`
   display: flex;
   align-items: center;
-  gap: ${space.m};
+  gap: ${space.l};
   min-height: ${dp(88)};
   padding: ${space.l};
   border: 1px solid ${color.line};
@@ -20,18 +20,19 @@ export const Words = styled.div`
   min-width: 0;
 `;
 
-export const Name = styled.strong`
+export const Name = styled.h2`
   overflow: hidden;
-  font-size: ${text.strong};
+  font-size: ${text.title};
+  line-height: 1.4;
   text-overflow: ellipsis;
   white-space: nowrap;
 `;
 
-export const Line = styled.span`
+export const Line = styled.p`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
-  gap: ${space.s};
+  gap: ${space.xs} ${space.s};
   color: ${color.inkSoft};
   font-size: ${text.small};
   font-variant-numeric: tabular-nums;

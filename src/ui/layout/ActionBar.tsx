@@ -6,6 +6,8 @@ import { color, dp, layer, shadow, space, text } from '../theme.ts';
 export interface ActionBarProps {
   /** In fen; money to pay. */
   amount?: number;
+  /** It is no money to pay, as what a sale leaves. */
+  plain?: boolean;
   /** What the amount is, as in 应付. */
   label?: string;
   /** Under the amount, as in 由平台保管. */
@@ -49,14 +51,14 @@ const Act = styled.div<{ $alone: boolean }>`
 `;
 
 /** At the bottom in place of the tabs: the amount at the left, one primary button at the right. */
-export function ActionBar({ amount, label, note, aside, children }: ActionBarProps) {
+export function ActionBar({ amount, plain = false, label, note, aside, children }: ActionBarProps) {
   const sum = amount !== undefined || label !== undefined;
   return (
     <Root>
       {sum && (
         <Sum>
           {label !== undefined && <span>{label} </span>}
-          {amount !== undefined && <Price fen={amount} size={22} />}
+          {amount !== undefined && <Price fen={amount} size={22} tone={plain ? 'plain' : 'pay'} />}
           {note !== undefined && <div>{note}</div>}
         </Sum>
       )}

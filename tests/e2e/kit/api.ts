@@ -46,6 +46,8 @@ export interface Api {
     path: string,
     asked?: { body?: unknown; token?: string; key?: string; address?: string },
   ): Promise<Reply<D>>;
+  /** Sends a form with a file. */
+  upload<D>(path: string, form: FormData, token: string): Promise<Reply<D>>;
   /** Text messages to a phone, newest first, in the development inbox. */
   code(phone: string): Promise<string>;
   /** Registers a phone with a code by text message, and signs in. */
@@ -120,6 +122,14 @@ export function apiOf(origin: string, dataDir: string): Api {
           ...(body === undefined ? {} : { 'idempotency-key': key ?? randomUUID() }),
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      return (await response.json()) as Reply<D>;
+    },
+    async upload<D>(path: string, form: FormData, token: string) {
+      const response = await fetch(`${origin}${path}`, {
+        method: 'POST',
+        headers: { 'x-forwarded-for': someAddress(), token, authorization: token },
+        body: form,
       });
       return (await response.json()) as Reply<D>;
     },

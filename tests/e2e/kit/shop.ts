@@ -46,6 +46,19 @@ export async function arrivePaid(page: Page): Promise<void> {
   ).toBeVisible();
 }
 
+/** From 付款成功 to the end: the account is seen once, saved, and the receipt confirmed. */
+export async function receive(page: Page, account: string): Promise<void> {
+  await page.getByRole('link', { name: '查看订单' }).click();
+  await page.getByRole('button', { name: '查看账号' }).click({ timeout: 60_000 });
+  const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+  await dialog.getByRole('button', { name: '查看', exact: true }).click();
+  await expect(page.getByText(account)).toBeVisible();
+  await page.getByRole('button', { name: '我已保存' }).click();
+  await page.getByRole('button', { name: '确认收货' }).click();
+  await dialog.getByRole('button', { name: '确认收货' }).click();
+  await expect(page.getByText('交易成功').first()).toBeVisible();
+}
+
 /** The one order a member has; fails when there are more or fewer. */
 export async function onlyOrder(api: Api, { token }: Member): Promise<WireOrder> {
   const all = await api.orders(token);
@@ -82,6 +95,10 @@ export async function orderByApi(
   expect(reply.code, reply.msg).toBe(200);
   return reply.data;
 }
+
+/** The dialog that says that the session is over. */
+export const expiry = (page: Page) =>
+  page.getByRole('alertdialog').filter({ hasText: '登录已超时，请重新登录' });
 
 /** Fills in 密码登录 where it is open, with a captcha of its own. */
 export async function logInHere(page: Page, api: Api, { phone, password }: Member): Promise<void> {

@@ -35,6 +35,11 @@ describe('the calls', () => {
     expect(odd.map(({ name }) => name)).toEqual([]);
   });
 
+  it('are staff’s alone under /api/ops, and nowhere else', () => {
+    const odd = all.filter(({ path, audience }) => path.startsWith('/api/ops/') !== (audience === 'staff'));
+    expect(odd.map(({ name }) => name)).toEqual([]);
+  });
+
   it('send empty token headers for register alone', () => {
     expect(all.filter(({ anonymous }) => anonymous).map(({ path }) => path)).toEqual(['/api/register']);
   });

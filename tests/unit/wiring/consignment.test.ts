@@ -9,6 +9,7 @@ import { createIntentions } from '../../../src/wiring/intentions.ts';
 import type { Seal } from '../../../src/wiring/seal.ts';
 import { createShelf } from '../../../src/wiring/shelf.ts';
 import { createUploads } from '../../../src/wiring/upload.ts';
+import type { OwnListing } from '../../../contract/entities/selling.ts';
 import type { RouteName } from '../../../src/routes.ts';
 
 const NOW = Date.parse('2026-11-21T04:00:00.000Z');
@@ -23,6 +24,7 @@ function makeBrowser() {
   const sent: { key: string | undefined; title: string }[] = [];
   let answer: () => Promise<{ id: string; no: string; status: 'underReview' }> = () =>
     Promise.resolve({ id: 'g1', no: 'HY1', status: 'underReview' });
+  const owned: Pick<OwnListing, 'id' | 'no' | 'status' | 'gameId'>[] = [];
   let ids = 0;
   const seal: Seal = {
     seal: async (text) => `sealed:${btoa(encodeURIComponent(text))}`,
@@ -46,6 +48,7 @@ function makeBrowser() {
           sent.push({ key: options?.idempotencyKey, title: asked.input.title });
           return answer();
         },
+        listOwnListings: async () => ({ rows: owned as OwnListing[], total: owned.length }),
       },
       intentions: createIntentions({
         store: {
@@ -83,6 +86,7 @@ function makeBrowser() {
     });
   return {
     kept,
+    owned,
     gone,
     sent,
     openPage,
@@ -214,5 +218,35 @@ describe('consignments', () => {
     await expect
       .poll(() => [...kept.entries()].filter(([, value]) => JSON.stringify(value).includes('wzry')))
       .toEqual([]);
+  });
+
+  it('find what was handed in when the words have changed since, and do not list it twice', async () => {
+    const { owned, sent, answerWith, openPage } = makeBrowser();
+    const before = openPage().consignmentFor({ gameId: 'wzry' });
+    await opened(before);
+    fillIn(before);
+    before.send({ type: 'pictures.change', pictures });
+    before.send({ type: 'step.next' });
+    before.send({ type: 'step.next' });
+    answerWith(() => Promise.reject(new FailureError({ kind: 'timeout', message: '没有回应' })));
+    before.send({ type: 'listing.submit' });
+    await waitFor(before, (snapshot) => snapshot.matches({ uncertain: 'unanswered' }));
+    before.stop();
+    owned.push(
+      { id: 'g3', no: 'HY3', status: 'onSale', gameId: 'hpjy' },
+      { id: 'g1', no: 'HY1', status: 'underReview', gameId: 'wzry' },
+      { id: 'g0', no: 'HY0', status: 'sold', gameId: 'wzry' },
+    );
+    const path = 'Idempotency-Key';
+    const message = '同一个幂等键不能用于不同的请求';
+    answerWith(() =>
+      Promise.reject(new FailureError({ kind: 'invalid', message, errors: [{ path, message }] })),
+    );
+    const after = openPage().consignmentFor({ gameId: 'wzry' });
+    const { context } = await waitFor(after, (snapshot) => snapshot.matches('submitted'));
+    expect([context.result, new Set(sent.map(({ key }) => key)).size]).toEqual([
+      { id: 'g1', no: 'HY1', status: 'underReview' },
+      1,
+    ]);
   });
 });

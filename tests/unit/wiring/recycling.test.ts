@@ -1,10 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { waitFor } from 'xstate';
+import { filled as application } from '../../../machines/merchantApplication/fixtures.ts';
 import * as f from '../../../machines/recycling/fixtures.ts';
 import { selectDeposit } from '../../../machines/recycling/recycling.ts';
 import { createDrafts } from '../../../src/wiring/drafts.ts';
 import { createIntentions } from '../../../src/wiring/intentions.ts';
-import { createRecyclings, type RecyclingCalls, type RecyclingDeps } from '../../../src/wiring/recycling.ts';
+import {
+  createMerchants,
+  createRecyclings,
+  type Merchants,
+  type RecyclingCalls,
+  type RecyclingDeps,
+} from '../../../src/wiring/recycling.ts';
 import type { Uploads } from '../../../src/wiring/upload.ts';
 
 const asks = { required: [], places: [] };
@@ -36,7 +43,7 @@ function world(calls: Partial<RecyclingCalls>, { route = 'jingjiahuishou', query
       },
       makeKey: () => `key-${(keys += 1)}`,
     }),
-    uploads: {} as Uploads,
+    uploads: { disposeAll: () => {} } as Uploads,
     navigation: {
       here: () => ({ name: route as 'jingjiahuishou', query: new URLSearchParams(query) }),
       replace: (to, asked) => void moves.push([to, asked]),
@@ -68,6 +75,33 @@ describe('drafts', () => {
     const again = createRecyclings(deps).recyclingFor({ kind: 'bidding', gameId: 'game-1' });
     const { context } = await waitFor(again, (snapshot) => snapshot.matches('editing'));
     expect([context.form, context.note]).toEqual([f.filled, 'restored']);
+  });
+
+  it('are never kept under the name of whoever was there before', async () => {
+    let reply = async () => ({ id: 'u-1', userName: 'u', nickName: 'u', realStatus: 'verified' as const });
+    const { kept, recyclings } = world({ readProfile: () => reply() });
+    const first = recyclings.recyclingFor({ kind: 'bidding', gameId: 'game-1' });
+    await waitFor(first, (snapshot) => snapshot.matches('editing'));
+    first.send({ type: 'form.change', change: { title: '第一位的' } });
+    await expect.poll(() => kept.size).toBe(1);
+    const before = structuredClone([...kept]);
+    recyclings.disposeAll();
+
+    reply = async () => {
+      throw Object.assign(new Error('lost'), { failure: { kind: 'network', message: '网络连接不上' } });
+    };
+    const second = recyclings.recyclingFor({ kind: 'bidding', gameId: 'game-1' });
+    await waitFor(second, (snapshot) => snapshot.matches('unavailable'));
+    second.send({ type: 'form.change', change: { title: '第二位的' } });
+    reply = async () => ({ id: 'u-2', userName: 'v', nickName: 'v', realStatus: 'verified' as const });
+    second.send({ type: 'recycling.retry' });
+    const { context } = await waitFor(second, (snapshot) => snapshot.matches('editing'));
+    expect([[...kept], context.form.title]).toEqual([before, '']);
+    second.send({ type: 'form.change', change: { title: '第二位的' } });
+    await expect
+      .poll(() => [...kept.keys()])
+      .toEqual(['draft:recycling:u-1:bidding:game-1', 'draft:recycling:u-2:bidding:game-1']);
+    recyclings.disposeAll();
   });
 
   it('are gone once the form is handed in, and the way leads on', async () => {
@@ -150,5 +184,73 @@ describe('the deposit', () => {
     await expect.poll(() => posted).toEqual(['<form></form>']);
     expect(asked).toEqual([[{ input: { id: 'valuation-1', method: 'alipay', amount: 15_900 } }, 'key-1']]);
     recyclings.disposeAll();
+  });
+});
+
+describe('the application to be a merchant', () => {
+  const made = { ...application, id: 'ma-1', state: 'reviewing', createdAt: f.NOW } as const;
+  const open = (deps: RecyclingDeps, last: Parameters<Merchants['applicationAfter']>[0] = null) =>
+    createMerchants({ ...deps, onChanged: () => undefined }).applicationAfter(last);
+  const kept = ['draft:merchantApplication:u-1', { version: 1, value: { after: null, form: application } }];
+
+  it('is found again after a reload, by the same member, and forgotten once it is in', async () => {
+    const t = world({ applyMerchant: async () => made });
+    const first = open(t.deps);
+    await waitFor(first, ({ value }) => value === 'editing');
+    first.send({ type: 'form.change', change: application });
+    await expect.poll(() => [...t.kept]).toEqual([kept]);
+
+    const again = open(t.deps);
+    const { context } = await waitFor(again, ({ value }) => value === 'editing');
+    expect(context.form).toEqual(application);
+
+    const other = world({
+      readProfile: async () => ({ id: 'u-2', userName: 'o', nickName: 'o', realStatus: 'verified' }),
+    });
+    const theirs = open({ ...other.deps, drafts: t.deps.drafts ?? createDrafts() });
+    const { context: foreign } = await waitFor(theirs, ({ value }) => value === 'editing');
+    expect(foreign.form.name).toEqual('');
+
+    again.send({ type: 'form.submit' });
+    await waitFor(again, ({ value }) => value === 'applied');
+    await expect.poll(() => t.kept.size).toEqual(0);
+  });
+
+  it('outlives an expired session: the form stands as it was, and is tried again under a new key', async () => {
+    const keys: (string | undefined)[] = [];
+    const t = world({
+      applyMerchant: async (_, options) => {
+        keys.push(options?.idempotencyKey);
+        if (keys.length === 1) {
+          throw Object.assign(new Error('expired'), { failure: { kind: 'expired', message: '登录已超时' } });
+        }
+        return made;
+      },
+    });
+    const merchants = createMerchants({ ...t.deps, onChanged: () => undefined });
+    const actor = merchants.applicationAfter(null);
+    await waitFor(actor, ({ value }) => value === 'editing');
+    actor.send({ type: 'form.change', change: application });
+    actor.send({ type: 'form.submit' });
+    await waitFor(actor, ({ context }) => context.failure !== null);
+    await expect.poll(() => [...t.kept]).toEqual([kept]);
+    expect([merchants.applicationAfter(null) === actor, actor.getSnapshot().context.form]).toEqual([
+      true,
+      application,
+    ]);
+    actor.send({ type: 'form.submit' });
+    await waitFor(actor, ({ value }) => value === 'applied');
+    expect(keys).toEqual(['key-1', 'key-2']);
+  });
+
+  it('what was typed of an application that another has overtaken is dropped', async () => {
+    const t = world({});
+    const first = open(t.deps);
+    await waitFor(first, ({ value }) => value === 'editing');
+    first.send({ type: 'form.change', change: { ...application, name: '旧的' } });
+    await expect.poll(() => t.kept.size).toEqual(1);
+    const next = open(t.deps, { ...made, state: 'refused' });
+    const { context } = await waitFor(next, ({ value }) => value === 'editing');
+    expect([context.form, t.kept.size]).toEqual([application, 0]);
   });
 });

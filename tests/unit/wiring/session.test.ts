@@ -11,7 +11,6 @@ import { FailureError, type Failure } from '../../../src/api/failure.ts';
 import { createRequest } from '../../../src/api/request.ts';
 import {
   afterLogin,
-  requestPorts,
   safeBack,
   startSession,
   type Session,
@@ -56,6 +55,7 @@ function makeBrowser(texts: Record<string, string> = {}) {
 
 const running: Session[] = [];
 afterEach(() => {
+  vi.unstubAllGlobals();
   for (const session of running.splice(0)) session.stop();
 });
 
@@ -173,43 +173,76 @@ describe('two tabs', () => {
   });
 });
 
+/** The page's own session port, as main.tsx makes it, over a local storage and a history of the test's. */
+async function openPage(texts: Record<string, string>) {
+  const kept = new Map(Object.entries(texts));
+  const visited: unknown[] = [];
+  vi.resetModules();
+  const localStorage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => kept.set(key, text),
+    removeItem: (key: string) => kept.delete(key),
+    clear: () => kept.clear(),
+  };
+  vi.stubGlobal('localStorage', localStorage);
+  vi.stubGlobal('window', {
+    localStorage,
+    location: { pathname: '/other/MyProducts', search: '?tab=2' },
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  });
+  vi.stubGlobal('history', { state: null, pushState: (...[, , to]: unknown[]) => visited.push(to) });
+  const { createSessionPort } = await import('../../../src/sessionPort.ts');
+  const port = createSessionPort(
+    () => undefined,
+    (session) => running.push(session),
+  );
+  const carried: (string | null)[] = [];
+  const request = createRequest({
+    base: 'http://back.example',
+    readToken: port.token,
+    onExpired: port.expire,
+    fetch: async (_, init) => {
+      carried.push(new Headers(init?.headers).get('token'));
+      return new Response('{"code":401,"msg":"登录已超时"}');
+    },
+  });
+  const ask = () => request({ method: 'GET', url: '/api/need/myBrowse' });
+  return { port, ask, kept, visited, carried };
+}
+
 describe('expiry through the wrapper', () => {
   it('a hundred 401 answers at once: storage emptied, one dialog, then the login with the way back', async () => {
-    const browser = makeBrowser({ token: '"abc"', theme: '"dark"' });
-    const { session, visited } = open(browser);
-    const openings = vi.fn<(open: boolean) => void>();
-    session.select(selectIsAsking).subscribe(openings);
-    const request = createRequest({
-      base: 'http://back.example',
-      ...requestPorts(session),
-      fetch: async () => new Response('{"code":401,"msg":"登录已超时"}'),
-    });
-    await Promise.all(
-      Array.from({ length: 100 }, () => request({ method: 'GET', url: '/api/need/myBrowse' })),
-    );
-    expect([openings.mock.calls, [...browser.kept], token(session), visited]).toEqual([
-      [[true]],
+    const { port, ask, kept, visited, carried } = await openPage({ token: '"abc"', theme: '"dark"' });
+    const session = await port.start();
+    const openings: boolean[] = [];
+    port.subscribe(() => openings.push(port.face().isAsking));
+    await Promise.all(Array.from({ length: 100 }, ask));
+    await port.start();
+    expect([new Set(carried), openings, [...kept], port.token(), port.face().isMember, visited]).toEqual([
+      new Set(['abc']),
+      [true],
       [],
       null,
+      false,
       [],
     ]);
     session.send({ type: 'expiry.confirm' });
     expect(visited).toEqual(['/login?back=%2Fother%2FMyProducts%3Ftab%3D2']);
-    expect(afterLogin((visited[0] ?? '').slice('/login'.length))).toBe('/other/MyProducts?tab=2');
+    expect(afterLogin(String(visited[0]).slice('/login'.length))).toBe('/other/MyProducts?tab=2');
   });
 
-  it('cancel goes nowhere; the next 401 asks again', async () => {
-    const { session, visited } = open(makeBrowser({ token: '"abc"' }));
-    const request = createRequest({
-      base: 'http://back.example',
-      ...requestPorts(session),
-      fetch: async () => new Response('{"code":401}'),
-    });
-    await request({ method: 'GET', url: '/api/a' });
+  it('a visitor’s 401 starts the session and asks; cancel goes nowhere; the next 401 asks again', async () => {
+    const { port, ask, visited } = await openPage({});
+    expect(port.current()).toBe(undefined);
+    await ask();
+    const session = await port.start();
+    const first = port.face().isAsking;
     session.send({ type: 'expiry.cancel' });
-    const before = selectIsAsking(session.getSnapshot());
-    await request({ method: 'GET', url: '/api/a' });
-    expect([before, selectIsAsking(session.getSnapshot()), visited]).toEqual([false, true, []]);
+    const between = port.face().isAsking;
+    await ask();
+    await port.start();
+    expect([first, between, port.face().isAsking, visited]).toEqual([true, false, true, []]);
   });
 });
 

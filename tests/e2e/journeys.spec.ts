@@ -1,0 +1,312 @@
+import type { Route } from '@playwright/test';
+import { readRecycleOrder, readValuation } from '../../contract/calls/recycling.ts';
+import type { Member, WireListing } from './kit/api.ts';
+import {
+  ask,
+  expectBiddingFilled,
+  fillBasics,
+  fillBidding,
+  fillDetails,
+  fillValuation,
+  listingByApi,
+  merchantByApi,
+  nextStep,
+  payDeposit,
+  quoteOnPages,
+  quotesOn,
+  screenshots,
+  sendBidding,
+  takeOver,
+  untilOwn,
+  verify,
+} from './kit/sellers.ts';
+import {
+  arrivePaid,
+  expiry,
+  goToAlipay,
+  logInHere,
+  order,
+  payThere,
+  receive,
+  submitOrder,
+} from './kit/shop.ts';
+import { anotherDevice, expect, openAs, test, type Page } from './kit/test.ts';
+
+const OWN = '/api/need/myConsignment?pageNum=1&pageSize=10';
+const VALUATIONS = '/api/account/backlist/allList?pageNum=1&pageSize=10';
+
+const tokenOn = (page: Page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('token') ?? '""') as string);
+
+test('the session ends in the middle of the bidding form; after the login everything is there, and is sent once', async ({
+  page,
+  api,
+  member,
+}) => {
+  await verify(api, member);
+  await openAs(page, member, '/index/jingjiahuishou');
+  const title = '尊贵铂金 会话过期 120';
+  await fillBidding(page, title);
+  await api.send('/api/logout', { body: {}, token: member.token });
+
+  await sendBidding(page);
+  await expect(expiry(page)).toHaveCount(1);
+  await expiry(page).getByRole('button', { name: '确定' }).click();
+  await expect(page).toHaveURL(/\/login\?back=/);
+  await logInHere(page, api, member);
+  await expect(page).toHaveURL(/\/index\/jingjiahuishou\?/);
+  await expectBiddingFilled(page, title);
+  // What the person has done since then is no news.
+  await expect(expiry(page)).toHaveCount(0);
+
+  await sendBidding(page);
+  await expect(page).toHaveURL(/\/other\/jingjiahuishouPriceList\?id=/);
+  const token = await tokenOn(page);
+  for (const path of [OWN, VALUATIONS]) {
+    const { rows } = await api.send<{ title: string }>(path, { token });
+    expect(rows.map((row) => row.title)).toEqual([title]);
+  }
+});
+
+test('the session ends while pictures are being sent; after the login they go on by themselves', async ({
+  page,
+  api,
+  member,
+}) => {
+  await openAs(page, member, '/index/jingjiahuishou?kind=valuation');
+  await page.getByRole('link', { name: '王者荣耀' }).click();
+  await page.getByLabel('联系电话').fill('13712345678');
+  const held: Route[] = [];
+  let isHolding = true;
+  await page.route('**/api/upload/image', (route) => (isHolding ? void held.push(route) : route.continue()));
+  await page.getByLabel('添加游戏截图').setInputFiles(await screenshots(5));
+  // Three at a time.
+  await expect.poll(() => held.length).toBe(3);
+  await api.send('/api/logout', { body: {}, token: member.token });
+  isHolding = false;
+  await Promise.all(held.map((route) => route.continue()));
+
+  await expect(expiry(page)).toHaveCount(1);
+  await expiry(page).getByRole('button', { name: '确定' }).click();
+  await expect(page).toHaveURL(/\/login\?back=/);
+  await logInHere(page, api, member);
+  await expect(page).toHaveURL(/\/index\/jingjiahuishou\?/);
+  await expect(page.getByLabel('联系电话')).toHaveValue('13712345678');
+  await expect(page.getByRole('button', { name: /已上传/ })).toHaveCount(5);
+  const token = await tokenOn(page);
+  expect(
+    await api.sql(`select name from uploads u join users s on s.id = u.user_id where s.phone = $1`, [
+      member.phone,
+    ]),
+  ).toHaveLength(5);
+  expect(token).not.toBe(member.token);
+});
+
+test('an account that was valued is listed instead, its form already filled', async ({
+  page,
+  api,
+  member,
+}) => {
+  await verify(api, member);
+  await openAs(page, member, '/index/jingjiahuishou?kind=valuation');
+  await fillValuation(page);
+  await page.getByRole('button', { name: '提交估价' }).click();
+  await expect(page.getByRole('heading', { name: '成交参考' })).toBeVisible();
+  const valuationId = new URL(page.url()).searchParams.get('id') ?? '';
+  await page.getByRole('link', { name: '不卖给商户，自己上架' }).click();
+
+  await expect(page).toHaveURL(/\/index\/BasicInformation\?backId=/);
+  await page.getByRole('radio', { name: /自己注册/ }).check();
+  await nextStep(page).click();
+  await expect(page.getByLabel('你要卖多少')).toHaveValue('1800');
+  await expect(page.getByLabel('联系电话')).toHaveValue('13712345678');
+  await expect(page.getByLabel('商品标题')).not.toHaveValue('');
+  await page.getByLabel('游戏账号').fill('haoyi_8842019');
+  await page.getByLabel('游戏密码').fill('kP7mXw2R');
+  await page
+    .getByRole('group', { name: /能否提供/ })
+    .getByText('能提供', { exact: true })
+    .click();
+  await nextStep(page).click();
+  await expect(page.getByText('已传 2 张')).toBeVisible();
+  const [, , another] = await screenshots(3);
+  await page.getByLabel('添加商品图片').setInputFiles(another ?? []);
+  await expect(page.getByText('已传 3 张')).toBeVisible();
+  await page.getByRole('button', { name: '提交审核' }).click();
+  await expect(page.getByRole('heading', { name: '已提交，等待审核' })).toBeVisible();
+
+  const { rows } = await api.send<WireListing>(OWN, { token: member.token });
+  expect(rows.map(({ newPrice }) => Number(newPrice))).toEqual([1800]);
+  // One account, two ways to sell it: the valuation knows of the listing.
+  const valuation = await ask(api, readValuation, member.token, { params: { id: valuationId } });
+  expect(valuation.listingId).toBe(rows[0]?.id);
+});
+
+test('a listing that was refused says why, is edited, handed in again, and goes on sale', async ({
+  page,
+  api,
+  member,
+}) => {
+  test.setTimeout(150_000);
+  await verify(api, member);
+  await openAs(page, member, '/index/BasicInformation?gameId=lol&pageType=sale');
+  await fillBasics(page);
+  await nextStep(page).click();
+  await fillDetails(page, '1500');
+  await page.getByLabel('商品标题').fill('祖安钻石 加我微信 haoyi88');
+  await nextStep(page).click();
+  await page.getByLabel('添加商品图片').setInputFiles(await screenshots(3));
+  await expect(page.getByText('已传 3 张')).toBeVisible();
+  await page.getByRole('button', { name: '提交审核' }).click();
+  await expect(page.getByRole('heading', { name: '已提交，等待审核' })).toBeVisible();
+
+  await untilOwn(page, '审核失败');
+  const why = '商品标题含有联系方式，请删除后重新提交';
+  await expect(page.getByText(`没通过的原因：${why}`)).toBeVisible();
+  await page.getByRole('link', { name: '修改后重新提交' }).click();
+  await expect(page.getByRole('radio', { name: '电信' })).toBeChecked();
+  await nextStep(page).click();
+  await expect(page.getByText(why)).toBeVisible();
+  await expect(page.getByLabel('商品标题')).toHaveValue('祖安钻石 加我微信 haoyi88');
+  await expect(page.getByLabel('皮肤数量')).toHaveValue('286');
+  await page.getByLabel('商品标题').fill('祖安钻石 286 皮肤');
+  await nextStep(page).click();
+  await expect(page.getByText('已传 3 张')).toBeVisible();
+  await page.getByRole('button', { name: '重新提交' }).click();
+  await expect(page.getByRole('heading', { name: '已提交，等待审核' })).toBeVisible();
+
+  await untilOwn(page, '上架中');
+  const { rows } = await api.send<WireListing>(OWN, { token: member.token });
+  expect(rows.map(({ title }) => title)).toEqual(['祖安钻石 286 皮肤']);
+  // Anybody sees it now, and no word of the refusal.
+  await page.getByRole('link', { name: '看商品页' }).click();
+  await expect(page.getByRole('heading', { name: '祖安钻石 286 皮肤' })).toBeVisible();
+  await expect(page.getByText(why)).toHaveCount(0);
+});
+
+test('a seller, a merchant and a buyer at once: the account goes to the merchant, another to the buyer, the books are even', async ({
+  page,
+  api,
+  member: seller,
+  browser,
+  origin,
+  troubles,
+}) => {
+  test.setTimeout(300_000);
+  await verify(api, seller);
+  const merchant = await merchantByApi(api, '青鱼回收');
+  const buyer: Member = await api.member(`136${String(Date.now()).slice(-8)}`);
+  const [shop, home] = [
+    await anotherDevice(browser, origin, troubles),
+    await anotherDevice(browser, origin, troubles),
+  ];
+  const [desk, there] = [await shop.newPage(), await home.newPage()];
+  const otherId = await listingByApi(api, seller, '祖安钻石 另一个号', 120_000);
+
+  const title = '尊贵铂金 三方同场 120';
+  await test.step('the seller offers an account both ways', async () => {
+    await openAs(page, seller, '/index/jingjiahuishou');
+    await fillBidding(page, title);
+    await sendBidding(page);
+    await expect(page).toHaveURL(/\/other\/jingjiahuishouPriceList\?id=/);
+  });
+  const id = new URL(page.url()).searchParams.get('id') ?? '';
+  const valuation = await ask(api, readValuation, seller.token, { params: { id } });
+  const listing: WireListing = { id: valuation.listingId ?? '', gameId: '', title, newPrice: 1800 };
+
+  await test.step('the merchant quotes', async () => {
+    await openAs(desk, merchant, '/other/shanghu');
+    await quoteOnPages(desk, valuation.no, '1790');
+  });
+
+  const look = await home.newPage();
+  await test.step('the buyer looks at it, and is about to order it', async () => {
+    await openAs(there, buyer, '/other/mycenter');
+    await expect(async () => {
+      await look.goto(`/pages/detail/index?id=${listing.id}`);
+      await expect(look.getByRole('button', { name: '立即购买' })).toBeEnabled({ timeout: 2_000 });
+    }).toPass({ timeout: 60_000 });
+    await there.goto(`/index/sureOrder?id=${listing.id}`);
+    await there.getByRole('checkbox', { name: /我已阅读并同意/ }).check();
+    await expect(submitOrder(there)).toBeEnabled();
+  });
+
+  await test.step('the seller accepts; it is off the market for the buyer at once', async () => {
+    await quotesOn(page)
+      .filter({ hasText: '1,790' })
+      .getByRole('button', { name: /^接受报价/ })
+      .click();
+    const dialog = page.getByRole('alertdialog');
+    await expect(dialog.getByText('上架中的商品会自动下架，不能再上架。')).toBeVisible();
+    await dialog.getByRole('button', { name: '接受 ¥1,790' }).click();
+    await expect(page.getByRole('button', { name: /^付押金/ })).toBeVisible();
+
+    await submitOrder(there).click();
+    await expect(there.getByRole('heading', { name: '这个账号暂时不卖' })).toBeVisible();
+    await expect(there.getByText('没有下单，也没有扣款。可以看看同款。')).toBeVisible();
+    await look.reload();
+    await expect(look.getByText('没有找到这件商品')).toBeVisible();
+    await expect(look.getByText('可能已下架，或链接不完整。')).toBeVisible();
+    expect(await api.orders(buyer.token)).toEqual([]);
+  });
+
+  await test.step('the buyer orders another listing of the same seller, and pays', async () => {
+    await order(there, buyer, { id: otherId, gameId: 'lol', title: '祖安钻石 另一个号', newPrice: 1200 });
+    await goToAlipay(there);
+    await payThere(there);
+    await arrivePaid(there);
+  });
+
+  await test.step('deposit, price, check, receipt', async () => {
+    await payDeposit(page);
+    await takeOver(desk, merchant);
+    await expect(
+      page.getByText(/^交易完成，¥[\d,.]+ 已付给你，押金 ¥[\d,.]+ 原路退回。$/).first(),
+    ).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText('¥1,790，已到账')).toBeVisible();
+  });
+
+  await test.step('the buyer receives the other', () => receive(there, 'haoyi_5520131'));
+
+  const sold = await ask(api, readValuation, seller.token, { params: { id } });
+  const trade = await ask(api, readRecycleOrder, seller.token, { params: { id: sold.recycleOrderId ?? '' } });
+  expect([sold.status, trade.status, trade.price, trade.depositState]).toEqual([
+    'completed',
+    'completed',
+    179_000,
+    'refunded',
+  ]);
+  expect((await api.orders(buyer.token)).map(({ goodsId, stage }) => [goodsId, stage])).toEqual([
+    [otherId, 'protected'],
+  ]);
+  expect(await api.ledger()).toMatchObject({ sum: 0, unbalanced: 0 });
+  await shop.close();
+  await home.close();
+});
+
+test('somebody else who signs in after an expiry finds nothing of what was typed; the first one does', async ({
+  page,
+  api,
+  member,
+}) => {
+  const somebody = await api.member(`135${String(Date.now()).slice(-8)}`);
+  await openAs(page, member, '/index/jingjiahuishou');
+  const title = '尊贵铂金 换人 120';
+  await fillBidding(page, title);
+  await api.send('/api/logout', { body: {}, token: member.token });
+  await sendBidding(page);
+  await expiry(page).getByRole('button', { name: '确定' }).click();
+  await logInHere(page, api, somebody);
+  await expect(page).toHaveURL(/\/index\/jingjiahuishou\?/);
+  await expect(page.getByLabel('商品标题')).toHaveValue('');
+  await expect(page.getByLabel('游戏账号')).toHaveValue('');
+  await expect(page.getByLabel('游戏密码')).toHaveValue('');
+  await expect(page.getByRole('button', { name: /已上传/ })).toHaveCount(0);
+
+  await api.send('/api/logout', { body: {}, token: await tokenOn(page) });
+  await page.reload();
+  await expiry(page).getByRole('button', { name: '确定' }).click();
+  await logInHere(page, api, member);
+  await expect(page).toHaveURL(/\/index\/jingjiahuishou\?/);
+  await expectBiddingFilled(page, title);
+});

@@ -1,0 +1,50 @@
+import type { Route } from '@playwright/test';
+
+/** What may happen to a call. */
+export interface Fault {
+  name: string;
+  answer: (route: Route) => Promise<void>;
+  /** What a person then reads. */
+  says: RegExp;
+}
+
+/** The server answered, and it is known that nothing was done. An expired session is asked about by its one dialog. */
+export const REFUSED: readonly Fault[] = [
+  {
+    name: '403',
+    answer: (route) => route.fulfill({ json: { code: 403, msg: '' } }),
+    says: /当前账号不能做这个操作/,
+  },
+  { name: '409', answer: (route) => route.fulfill({ json: { code: 409, msg: '' } }), says: /状态已经变化/ },
+  {
+    name: '422',
+    answer: (route) => route.fulfill({ json: { code: 422, msg: '', errors: [] } }),
+    says: /有内容需要修改/,
+  },
+];
+
+/** Nobody knows whether it was done. */
+export const LOST: readonly Fault[] = [
+  { name: 'no network', answer: (route) => route.abort('failed'), says: /网络连接不上.*重试/ },
+  {
+    name: 'a gateway without words',
+    answer: (route) => route.fulfill({ status: 502, body: 'Bad Gateway' }),
+    says: /服务器出了点问题.*重试/,
+  },
+  {
+    name: '500',
+    answer: (route) => route.fulfill({ json: { code: 500, msg: '', requestId: 'r1' } }),
+    says: /服务器出了点问题/,
+  },
+  {
+    name: 'an answer that does not fit',
+    answer: (route) => route.fulfill({ json: { code: 200, msg: '', data: 7, rows: 'no', total: 'no' } }),
+    says: /收到的数据看不懂/,
+  },
+];
+
+/** The wrapper gives a request up after this, ms. */
+export const TIMEOUT = 10_000;
+
+/** What troubles that are made on purpose leave in the log. */
+export const FAILURES = /^(request|answer|console: Failed to load)/;

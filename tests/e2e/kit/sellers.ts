@@ -1,0 +1,382 @@
+import sharp from 'sharp';
+import { fillPath, type Call } from '../../../contract/call.ts';
+import { submitListing } from '../../../contract/calls/listings.ts';
+import { advanceListing, auditMerchant } from '../../../contract/calls/ops.ts';
+import * as recycling from '../../../contract/calls/recycling.ts';
+import { parse } from '../../../contract/codec.ts';
+import type { AttributeValues } from '../../../contract/entities/listing.ts';
+import { sellerFee } from '../../../machines/lifecycle/rules.ts';
+import type { Api, Member } from './api.ts';
+import { confirmPayment } from './shop.ts';
+import { expect, openAs, type Page } from './test.ts';
+
+/** What a person who sells types and presses, and the same without pages. */
+
+const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
+
+let numbers = 0;
+/** An ID number of a grown-up that nobody else in this run has, its check digit right. */
+export function idNumber(): string {
+  numbers += 1;
+  const day = String((numbers % 28) + 1).padStart(2, '0');
+  const month = String((Math.floor(numbers / 28) % 12) + 1).padStart(2, '0');
+  const body = `110105${1960 + (process.pid % 40)}${month}${day}${String(process.pid % 1000).padStart(3, '0')}`;
+  const sum = WEIGHTS.reduce((all, weight, index) => all + weight * Number(body[index]), 0);
+  return `${body}${'10X98765432'.charAt(sum % 11)}`;
+}
+
+/** Makes a call of the contract as a client without pages; fails unless it is answered with 200. */
+export async function ask<P, I, O>(
+  api: Api,
+  call: Call<P, I, O>,
+  token: string,
+  asked: { params?: P; input?: I } = {},
+): Promise<O> {
+  const params = asked.params === undefined ? {} : (call.params.encode(asked.params) as object);
+  const input = asked.input === undefined ? {} : call.input.encode(asked.input);
+  const query = call.method === 'GET' ? `?${new URLSearchParams(input as Record<string, string>)}` : '';
+  const reply = await api.send(`${fillPath(call.path, params as Record<string, string>)}${query}`, {
+    token,
+    ...(call.method === 'GET' ? {} : { body: input }),
+  });
+  expect(reply.code, reply.msg).toBe(200);
+  if (call.carrier === 'none') return undefined as O;
+  const answer = parse(call.output, call.carrier === 'data' ? reply.data : reply);
+  if (!answer.ok) throw new Error(`${call.name}: ${JSON.stringify(answer.errors)}`);
+  return answer.value;
+}
+
+/** Proves without pages who a member is. */
+export async function verify(api: Api, { token }: Member): Promise<void> {
+  const reply = await api.send('/api/realname/auth', {
+    token,
+    body: { name: '王小明', idNumber: idNumber() },
+  });
+  expect(reply.code, reply.msg).toBe(200);
+}
+
+/** So many screenshots, no two alike. */
+export const screenshots = (count: number) =>
+  Promise.all(
+    Array.from({ length: count }, async (_, index) => ({
+      name: `截图${index + 1}.png`,
+      mimeType: 'image/png',
+      buffer: await sharp({
+        create: {
+          width: 640,
+          height: 480,
+          channels: 3,
+          background: { r: 20 * index, g: 90, b: 220 - 15 * index },
+        },
+      })
+        .png()
+        .toBuffer(),
+    })),
+  );
+
+/** Chooses the first of everything the template and the cascade ask for. */
+export async function answerAll(page: Page): Promise<void> {
+  await expect(page.locator('[data-place="f1"]')).toBeVisible();
+  for (const place of ['systemId', 'carrierId', 'groupId', 'serverId']) {
+    const select = page.locator(`[data-place="${place}"] select`);
+    if ((await select.count()) === 0) continue;
+    await expect(select.locator('option')).not.toHaveCount(1);
+    await select.selectOption({ index: 1 });
+    if (place === 'carrierId') await expect(page.locator('[data-place="groupId"] select')).toBeVisible();
+  }
+  const keys = await page
+    .locator('[data-place]')
+    .evaluateAll((spots) => spots.map((spot) => spot.getAttribute('data-place') ?? ''));
+  for (const key of keys.filter((one) => /^f\d+$/.test(one))) {
+    const spot = page.locator(`[data-place="${key}"]`);
+    const choice = spot.locator('label:has(input[type=radio]), label:has(input[type=checkbox])').first();
+    const typed = spot.locator('input[inputmode=numeric]').first();
+    if ((await choice.count()) > 0) await choice.click();
+    else if ((await typed.count()) > 0) await typed.fill('120');
+  }
+}
+
+const sent = (page: Page) => page.getByRole('button', { name: /已上传/ });
+
+/** The valuation form of 王者荣耀 from the choice of the game on, with two pictures. */
+export async function fillValuation(page: Page): Promise<void> {
+  await page.getByRole('link', { name: '王者荣耀' }).click();
+  await answerAll(page);
+  await page.getByLabel('期望价').fill('1800');
+  await page.getByLabel('联系电话').fill('13712345678');
+  await page.getByLabel('添加游戏截图').setInputFiles(await screenshots(2));
+  await expect(sent(page)).toHaveCount(2);
+}
+
+/** Whether {@link fillValuation} is all there. */
+export async function expectValuationFilled(page: Page): Promise<void> {
+  await expect(page.getByLabel('期望价')).toHaveValue('1800');
+  await expect(page.getByLabel('联系电话')).toHaveValue('13712345678');
+  await expectAnswered(page);
+  await expect(sent(page)).toHaveCount(2);
+}
+
+async function expectAnswered(page: Page): Promise<void> {
+  for (const place of ['systemId', 'carrierId']) {
+    await expect(page.locator(`[data-place="${place}"] select`)).toHaveValue(/.+/);
+  }
+  await expect(page.locator('[data-place="f1"] input:checked')).toHaveCount(1);
+}
+
+/** The bidding form of 王者荣耀 from the choice of the game on: everything but what may be left out. */
+export async function fillBidding(page: Page, title: string, price = '1800'): Promise<void> {
+  await page.getByRole('link', { name: '王者荣耀' }).click();
+  await answerAll(page);
+  await page.locator('label').filter({ hasText: '自己注册' }).click();
+  await page
+    .locator('label')
+    .filter({ hasText: /^能提供$/ })
+    .click();
+  await page.getByLabel('商品标题').fill(title);
+  await page.getByLabel('出售价').fill(price);
+  await page.getByLabel('游戏账号').fill('haoyi_8842019');
+  await page.getByLabel('游戏密码').fill('kP7mXw2R');
+  await page.getByLabel('联系电话').fill('13712345678');
+  const [proof, first] = await screenshots(2);
+  await page.getByLabel('添加游戏实名截图').setInputFiles(proof ?? []);
+  await page.getByLabel('添加游戏截图').setInputFiles(first ?? []);
+  await expect(sent(page)).toHaveCount(2);
+}
+
+/** Whether {@link fillBidding} is all there. */
+export async function expectBiddingFilled(page: Page, title: string, price = '1800'): Promise<void> {
+  await expect(page.getByLabel('商品标题')).toHaveValue(title);
+  await expect(page.getByLabel('出售价')).toHaveValue(price);
+  await expect(page.getByLabel('游戏账号')).toHaveValue('haoyi_8842019');
+  await expect(page.getByLabel('游戏密码')).toHaveValue('kP7mXw2R');
+  await expect(page.getByLabel('联系电话')).toHaveValue('13712345678');
+  await expect(page.getByRole('radio', { name: '自己注册' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: '能提供', exact: true })).toBeChecked();
+  await expectAnswered(page);
+  await expect(sent(page)).toHaveCount(2);
+}
+
+/** Sends the bidding form off: presses, and agrees to what the mode means. */
+export async function sendBidding(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '提交', exact: true }).click();
+  await page
+    .getByRole('alertdialog', { name: /官方代售/ })
+    .getByRole('button', { name: '提交' })
+    .click();
+}
+
+/** 英雄联盟, 电信, 祖安, registered by oneself. */
+export async function fillBasics(page: Page): Promise<void> {
+  await page.getByRole('group', { name: /大区/ }).getByText('电信', { exact: true }).click();
+  await page.getByLabel('服务器').selectOption('祖安');
+  await page.getByRole('radio', { name: /自己注册/ }).check();
+}
+
+/** Answers every question that must be answered, and a few that need not. */
+export async function fillDetails(page: Page, price: string): Promise<void> {
+  await page.getByLabel('单双排段位').selectOption('钻石');
+  for (const [label, value] of [
+    ['召唤师等级', '312'],
+    ['英雄数量', '140'],
+    ['皮肤数量', '286'],
+  ] as const) {
+    await page.getByLabel(label).fill(value);
+  }
+  await page
+    .getByRole('group', { name: /封号记录/ })
+    .getByText('无封号记录')
+    .click();
+  await page
+    .getByRole('group', { name: /实名状态/ })
+    .getByText('可二次实名', { exact: true })
+    .click();
+  await page.getByLabel('你要卖多少').fill(price);
+  await page.getByLabel('游戏账号').fill('haoyi_8842019');
+  await page.getByLabel('游戏密码').fill('kP7mXw2R');
+  await page
+    .getByRole('group', { name: /能否提供/ })
+    .getByText('能提供', { exact: true })
+    .click();
+  await page.getByLabel('联系电话').fill('13812345678');
+}
+
+export const nextStep = (page: Page) => page.getByRole('button', { name: '下一步' });
+
+/** Whether {@link fillBasics} and {@link fillDetails} are all there; ends on the step of the pictures. */
+export async function expectConsignmentFilled(page: Page, price: string, pictures: number): Promise<void> {
+  await page.goBack();
+  await expect(page.getByLabel('你要卖多少')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('radio', { name: '电信' })).toBeChecked();
+  await expect(page.getByLabel('服务器').locator('option:checked')).toHaveText('祖安');
+  await nextStep(page).click();
+  await expect(page.getByLabel('皮肤数量')).toHaveValue('286');
+  await expect(page.getByLabel('你要卖多少')).toHaveValue(price);
+  await expect(page.getByLabel('游戏账号')).toHaveValue('haoyi_8842019');
+  await expect(page.getByLabel('游戏密码')).toHaveValue('kP7mXw2R');
+  await expect(page.getByLabel('联系电话')).toHaveValue('13812345678');
+  await nextStep(page).click();
+  await expect(page.getByRole('button', { name: /^第 \d+ 张.*已上传/ })).toHaveCount(pictures);
+}
+
+/** Sends a picture without pages; answers where it is. */
+export async function picture(api: Api, { token }: Member): Promise<string> {
+  const [shot] = await screenshots(1);
+  if (!shot) throw new Error('no picture was drawn');
+  const form = new FormData();
+  form.append('file', new File([new Uint8Array(shot.buffer)], shot.name, { type: shot.mimeType }));
+  const reply = await api.upload<{ filePath: string }>('/api/upload/image', form, token);
+  expect(reply.code, reply.msg).toBe(200);
+  return reply.data.filePath;
+}
+
+/** An account as the shop's own listings answer for theirs. */
+async function someAccount(api: Api) {
+  const [row] = await api.sql<{
+    game_id: string;
+    system_id: string | null;
+    carrier_id: string | null;
+    group_id: string | null;
+    server_id: string | null;
+    attributes: Record<string, string | string[]>;
+  }>(`select game_id, system_id, carrier_id, group_id, server_id, attributes from listings
+      where game_id = 'lol' and status = 'sold' order by id limit 1`);
+  if (!row) throw new Error('nothing was ever sold');
+  return {
+    gameId: row.game_id,
+    places: {
+      systemId: row.system_id ?? undefined,
+      carrierId: row.carrier_id ?? undefined,
+      groupId: row.group_id ?? undefined,
+      serverId: row.server_id ?? undefined,
+    },
+    attributes: Object.fromEntries(
+      Object.entries(row.attributes).map(([key, value]) => [
+        key,
+        typeof value === 'string' ? value : value.join(','),
+      ]),
+    ) as AttributeValues,
+  };
+}
+
+/** A valuation made without pages; answers its id. */
+export async function valuationByApi(api: Api, seller: Member): Promise<string> {
+  const { places, ...account } = await someAccount(api);
+  const input = {
+    ...account,
+    districtIds: Object.values(places).flatMap((one) => one ?? []),
+    phone: '13712345678',
+    expected: 180_000,
+    pictures: [{ url: await picture(api, seller), name: '截图' }],
+  };
+  return (await ask(api, recycling.submitValuation, seller.token, { input })).id;
+}
+
+/** A member who is a merchant: applied, and passed by staff. */
+export async function merchantByApi(api: Api, name: string): Promise<Member> {
+  const merchant = await api.member(`139${String(Date.now()).slice(-8)}`);
+  await verify(api, merchant);
+  const input = {
+    kind: 'recycler' as const,
+    name,
+    phone: merchant.phone,
+    description: '做了五年账号回收，每月六十件左右。',
+  };
+  const { id } = await ask(api, recycling.applyMerchant, merchant.token, { input });
+  await ask(api, auditMerchant, await api.staff(), { params: { id }, input: { isPassed: true } });
+  return merchant;
+}
+
+/** A merchant's quote made without pages, fen. */
+export const quoteByApi = (api: Api, merchant: Member, valuationId: string, price: number) =>
+  ask(api, recycling.quoteValuation, merchant.token, { input: { valuationId, price } });
+
+/** The pages of 我发布的 until the listing stands so. */
+export async function untilOwn(page: Page, word: string): Promise<void> {
+  await expect(async () => {
+    await page.goto('/other/MyProducts?tab=published');
+    await expect(page.getByRole('article').getByText(word, { exact: true })).toBeVisible({ timeout: 3000 });
+  }).toPass({ timeout: 60_000 });
+}
+
+export const quotesOn = (page: Page) => page.getByRole('article', { name: /的报价$/ });
+
+/** In the dialog of accepting: the button that says yes. */
+export const yesToQuote = (page: Page) =>
+  page.getByRole('alertdialog').getByRole('button', { name: /^接受 ¥/ });
+
+/** In the dialog of accepting: the login that is not kept yet. */
+export async function typeLogin(page: Page): Promise<void> {
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog.getByText(/不能再换|不再收其他报价/)).toBeVisible();
+  await dialog.getByLabel('游戏账号').fill('haoyi_8842019');
+  await dialog.getByLabel('游戏密码').fill('kP7mXw2R');
+}
+
+/** A merchant's quote on the pages, in whole yuan. `no`: the request's number. */
+export async function quoteOnPages(desk: Page, no: string, yuan: string): Promise<void> {
+  await desk
+    .getByRole('article', { name: `待报价 ${no}` })
+    .getByRole('button', { name: '报价' })
+    .click();
+  await desk.getByLabel('你的报价').fill(yuan);
+  await desk.getByRole('dialog').getByRole('button', { name: '报价' }).click();
+  await desk.getByRole('button', { name: '确认报价' }).click();
+  await expect(desk.getByText('报价已提交，卖家马上能看到。')).toBeVisible();
+}
+
+/** The seller pays the deposit at the cashier and comes back. */
+export async function payDeposit(page: Page): Promise<void> {
+  await expect(page).toHaveURL(/\/other\/jingjiahuishouPriceList\?id=/);
+  await expect(page.getByText('不配合验号、换绑的，押金赔付给商户')).toBeVisible();
+  await page.getByRole('button', { name: /^付押金/ }).click();
+  await expect(page.getByText('模拟收银台（不会真的扣款）')).toBeVisible();
+  await confirmPayment(page).click();
+  await expect(page.getByText('等商户付款。货款付到平台，由平台保管。').first()).toBeVisible({
+    timeout: 30_000,
+  });
+}
+
+/** The merchant pays the price, sees the account once, and confirms. */
+export async function takeOver(desk: Page, merchant: Member): Promise<void> {
+  await openAs(desk, merchant, '/other/shanghu?tab=deals');
+  await desk.getByRole('link', { name: '去付款' }).click();
+  await desk.getByRole('button', { name: /^付货款/ }).click();
+  await expect(desk.getByText('模拟收银台（不会真的扣款）')).toBeVisible();
+  await confirmPayment(desk).click();
+  await expect(desk.getByRole('button', { name: '确认收号' })).toBeVisible({ timeout: 60_000 });
+  await desk.getByRole('button', { name: /^查看账号/ }).click();
+  await desk.getByRole('alertdialog').getByRole('button', { name: '查看' }).click();
+  // Rebound by staff: the login is the seller's, the password is a new one.
+  const shown = desk.getByRole('alertdialog', { name: '账号信息' });
+  await expect(shown).toContainText('haoyi_8842019');
+  await expect(shown).not.toContainText('kP7mXw2R');
+  await desk.getByRole('button', { name: '我已保存' }).click();
+  await desk.getByRole('button', { name: '确认收号' }).click();
+  await desk.getByRole('alertdialog').getByRole('button', { name: '确认收号' }).click();
+  await expect(desk.getByText(/^交易完成，¥[\d,.]+ 已付给卖家。$/).first()).toBeVisible();
+}
+
+/** A listing on sale, made without pages and passed by staff; price in fen. Answers its id. */
+export async function listingByApi(api: Api, seller: Member, title: string, price: number): Promise<string> {
+  const { places, ...account } = await someAccount(api);
+  const [main = '', first = '', second = ''] = await Promise.all([1, 2, 3].map(() => picture(api, seller)));
+  const input = {
+    ...account,
+    ...places,
+    origin: 'self' as const,
+    title,
+    price,
+    fee: sellerFee(price),
+    description: '自己玩的号，资料齐全。',
+    canAssure: true,
+    phone: '13712345678',
+    account: 'haoyi_5520131',
+    password: 'tR8vNc3W',
+    picture: main,
+    pictures: [first, second].map((url, index) => ({ url, name: `图${index + 1}` })),
+  };
+  const { id } = await ask(api, submitListing, seller.token, { input });
+  await ask(api, advanceListing, await api.staff(), { params: { id }, input: { event: 'audit.pass' } });
+  return id;
+}

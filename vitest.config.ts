@@ -37,8 +37,10 @@ export default defineConfig({
         optimizeDeps: {
           include: [
             '@ark-ui/react/dialog',
+            '@ark-ui/react/environment',
             '@ark-ui/react/portal',
             '@ark-ui/react/toast',
+            '@dagrejs/dagre',
             '@tanstack/react-query',
             '@tanstack/react-virtual',
             '@xstate/react',
@@ -46,12 +48,14 @@ export default defineConfig({
             'idb-keyval',
             'msw',
             'redaxios',
+            'storybook/internal/core-events',
             'styled-components',
             'uqr',
             'uuid',
             'valibot',
             'wouter',
             'xstate',
+            'xstate/graph',
           ],
         },
         test: {

@@ -76,6 +76,7 @@ export const preview = definePreview({
     controls: { expanded: true },
     viewport: {
       options: {
+        whole: { name: '整个窗口', styles: { width: '100%', height: '100%' }, type: 'desktop' as const },
         phone320: phone(320, 568),
         phone375: phone(375, 812),
         phone414: phone(414, 896),
@@ -88,7 +89,22 @@ export const preview = definePreview({
       },
     },
     options: {
-      storySort: { order: ['说明', '基础', '布局', '表单', '反馈', '交易', '弹层', '流程', '页面'] },
+      storySort: {
+        order: [
+          '说明',
+          '流程图',
+          '走一遍',
+          '设计',
+          '流程',
+          '页面',
+          '基础',
+          '布局',
+          '表单',
+          '反馈',
+          '交易',
+          '弹层',
+        ],
+      },
     },
   },
 });

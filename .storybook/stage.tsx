@@ -18,7 +18,7 @@ interface StageProps {
 }
 
 /** What a screen stands on in a story: the calls, a cache of its own, a session and a memory. */
-function Stage({ isMember = false, onLogin, recent, children }: StageProps) {
+export function Stage({ isMember = false, onLogin, recent, children }: StageProps) {
   const [client] = useState(() => {
     connect(
       createRequest({

@@ -1,61 +1,108 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { StateMachine, type AnyStateMachine } from 'xstate';
-import { leafStates } from '../kit/charts.ts';
+import { scanStories, type StoryFact } from '../../.storybook/facts/stories.ts';
+import { chartOf } from '../../.storybook/flow/graph.ts';
+import { draw } from '../../.storybook/flow/layout.ts';
+import { flowIds, FLOWS } from '../../.storybook/flow/registry.ts';
+import type { Walks } from '../../machines/lifecycle/walks.ts';
+import { coverWalks, leafStates } from '../kit/charts.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
+const MACHINES = join(ROOT, 'machines');
 
 const isMachine = (value: unknown): value is AnyStateMachine => value instanceof StateMachine;
+const isWalks = (value: unknown): value is Walks =>
+  typeof value === 'object' && value !== null && 'machine' in value && isMachine(value.machine);
 
-/** Every chart that a flow exports. Rulebooks (lifecycle) are not drawn, so no story stands for their states. */
-async function charts(): Promise<AnyStateMachine[]> {
-  const found = new Map<string, AnyStateMachine>();
-  for (const flow of readdirSync(join(ROOT, 'machines'), { withFileTypes: true })) {
-    if (!flow.isDirectory() || flow.name === 'lifecycle') continue;
-    for (const file of ['machine.ts', `${flow.name}.ts`]) {
-      const path = join(ROOT, 'machines', flow.name, file);
-      if (!existsSync(path)) continue;
-      const exported = Object.values((await import(path)) as Record<string, unknown>);
-      for (const machine of exported.filter(isMachine)) found.set(machine.id, machine);
-    }
-  }
-  return [...found.values()];
+/** Folders of flows. Rulebooks (lifecycle) are not drawn: the server and the views obey them. */
+const folders = readdirSync(MACHINES, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && entry.name !== 'lifecycle')
+  .map(({ name }) => name);
+
+/** Everything the files of the flows export. */
+async function exported(files: (folder: string) => string[]): Promise<unknown[]> {
+  const paths = folders.flatMap((folder) => files(folder).map((file) => join(MACHINES, folder, file)));
+  const modules = await Promise.all(paths.map((path) => import(path) as Promise<object>));
+  return modules.flatMap((module) => Object.values(module) as unknown[]);
 }
 
-/** What the stories say they stand for: `parameters: { machine: 'session', state: 'expiry.asking' }`. */
-function told(): Map<string, Set<string>> {
-  const stories = new Map<string, Set<string>>();
-  const folder = join(ROOT, 'src');
-  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-    if (!name.endsWith('.stories.tsx')) continue;
-    const text = readFileSync(join(folder, name), 'utf8');
-    for (const [, machine = '', state = ''] of text.matchAll(/machine:\s*'([^']+)',\s*state:\s*'([^']+)'/g)) {
-      const states = stories.get(machine) ?? new Set();
-      stories.set(machine, states.add(state));
-    }
-  }
-  return stories;
-}
+const byId = <T>(found: readonly T[], id: (one: T) => string): T[] =>
+  [...new Map(found.map((one) => [id(one), one])).values()].toSorted((a, b) => id(a).localeCompare(id(b)));
 
-describe('every leaf state of every flow has a story', async () => {
-  const stories = told();
-  const all = await charts();
+/** Every chart that a flow exports. */
+const charts = byId(
+  (
+    await exported((folder) => readdirSync(join(MACHINES, folder)).filter((file) => file.endsWith('.ts')))
+  ).filter(isMachine),
+  ({ id }) => id,
+);
+/** Every flow's walks. */
+const walks = byId(
+  (await exported((folder) => (existsSync(join(MACHINES, folder, 'walks.ts')) ? ['walks.ts'] : []))).filter(
+    isWalks,
+  ),
+  ({ machine }) => machine.id,
+);
+const stories = scanStories(ROOT);
+const shown = (machine: string): Set<string> =>
+  new Set(stories.filter((one) => one.machine === machine).flatMap(({ state }) => state ?? []));
 
-  it('finds the charts', () => {
-    expect(all.map(({ id }) => id)).toEqual(
-      expect.arrayContaining(['dialogs', 'ordering', 'payment', 'session']),
+describe('every chart', () => {
+  it('is found', () => {
+    expect(charts.map(({ id }) => id)).toEqual(
+      expect.arrayContaining(['dialogs', 'merchantAct', 'ordering', 'payment', 'session']),
     );
   });
 
-  it.each(all.map((machine) => ({ flow: machine.id, leaves: leafStates(machine) })))(
+  it('has walks beside it (machines/<flow>/walks.ts)', () => {
+    expect(walks.map(({ machine }) => machine.id)).toEqual(charts.map(({ id }) => id));
+  });
+
+  it('has a page (.storybook/flow/registry.ts), whose story has its name', () => {
+    const pages = stories.filter(({ title }) => title === '流程图').map(({ name }) => name);
+    expect({ flows: flowIds.toSorted(), pages }).toEqual({
+      flows: charts.map(({ id }) => id),
+      pages: flowIds.map((id) => FLOWS[id].title),
+    });
+  });
+});
+
+describe('every leaf state of every flow has a story', () => {
+  it.each(charts.map((machine) => ({ flow: machine.id, leaves: leafStates(machine) })))(
     '$flow',
     ({ flow, leaves }) => {
-      const shown = stories.get(flow) ?? new Set();
+      const told = shown(flow);
       expect({
-        withoutStory: leaves.filter((leaf) => !shown.has(leaf)),
-        withoutState: [...shown].filter((state) => !leaves.includes(state)),
+        withoutStory: leaves.filter((leaf) => !told.has(leaf)),
+        withoutState: [...told].filter((state) => !leaves.includes(state)),
       }).toEqual({ withoutStory: [], withoutState: [] });
     },
   );
+});
+
+describe('every transition of every flow is on a generated path, and every leaf is reached', () => {
+  it.each(walks.map((one) => ({ flow: one.machine.id, one })))('$flow', ({ one }) => {
+    const { missed, leaves } = coverWalks(one);
+    expect({ untaken: missed, unreached: leaves.missed }).toEqual({ untaken: [], unreached: [] });
+  });
+});
+
+describe('every chart can be drawn, with a box for each leaf and a place for each line', () => {
+  it.each(charts.map((machine) => ({ flow: machine.id, machine })))('$flow', ({ machine }) => {
+    const { states, arrows } = draw(chartOf(machine));
+    const drawn = new Set(states.map(({ state }) => state.id));
+    expect({
+      missing: leafStates(machine).filter((leaf) => !drawn.has(leaf)),
+      broken: arrows.filter(({ points }) => points.length < 2 || points.some(({ x }) => Number.isNaN(x))),
+    }).toEqual({ missing: [], broken: [] });
+  });
+});
+
+describe('stories', () => {
+  it('have names of their own within a title', () => {
+    const ids = stories.map(({ id }: StoryFact) => id);
+    expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
+  });
 });

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
 import {
   consignmentMachine,
-  NO_PICTURES,
   selectFee,
   type ConsignmentInput,
   type ConsignmentSnapshot,
@@ -22,7 +21,8 @@ import {
   template,
 } from '../../machines/consignment/fixtures.ts';
 import type { Failure } from '../../machines/lifecycle/failure.ts';
-import { coverTransitions, done, fail, leafStates } from '../kit/charts.ts';
+import { consignmentWalks } from '../../machines/consignment/walks.ts';
+import { coverWalks, leafStates } from '../kit/charts.ts';
 
 const lost: Failure = { kind: 'timeout', message: '没有收到回应' };
 const needsName: Failure = { kind: 'conflict', message: '先实名', reason: 'realNameNeeded' };
@@ -34,8 +34,6 @@ const unfit: Failure = {
 };
 const result: SubmittedListing = { id: 'g1', no: 'HY1', status: 'underReview' };
 const kept: LoadedForm = { ...fresh, kept: { form: filled, pictures } };
-
-const priceless = { ...filled, fields: { ...filled.fields, price: '' } };
 
 /** A started actor whose server is in the test's hand. */
 function createTestActor(input: ConsignmentInput, loaded: LoadedForm | Failure = fresh) {
@@ -86,68 +84,7 @@ async function atPictures(loaded: LoadedForm = kept) {
 
 describe('the consignment chart', () => {
   it('takes every transition on some path', () => {
-    const { missed, leaves } = coverTransitions(consignmentMachine, {
-      inputs: [
-        {},
-        { gameId: 'wzry' },
-        { gameId: 'wzry', step: 'details' },
-        { gameId: 'wzry', step: 'pictures' },
-      ],
-      events: [
-        { type: 'channel.choose' },
-        { type: 'channel.leave' },
-        { type: 'game.choose', gameId: 'wzry' },
-        { type: 'draft.discard', gameId: 'ys' },
-        { type: 'form.retry' },
-        { type: 'form.restart' },
-        { type: 'levels.offer', levels: ['systemId', 'carrierId', 'groupId'] },
-        { type: 'district.choose', level: 'carrierId', id: 'qq', name: 'QQ' },
-        { type: 'origin.choose', origin: 'self' },
-        { type: 'answer.give', key: 'f2', value: '286' },
-        { type: 'field.type', field: 'price', text: '3280' },
-        { type: 'assurance.choose', canAssure: true },
-        { type: 'words.compose', field: 'title' },
-        { type: 'pictures.change', pictures },
-        { type: 'step.next' },
-        { type: 'step.open', step: 'basics' },
-        { type: 'step.open', step: 'details' },
-        { type: 'step.open', step: 'pictures' },
-        { type: 'listing.submit' },
-        { type: 'form.correct' },
-        { type: 'outcome.ask' },
-        done('listDrafts', drafts),
-        fail('listDrafts', lost),
-        done('loadForm', fresh),
-        done('loadForm', kept),
-        done('loadForm', { ...kept, isPending: true }),
-        done('loadForm', { ...kept, kept: { form: filled, pictures: NO_PICTURES } }),
-        done('loadForm', { ...kept, kept: { form: priceless, pictures } }),
-        fail('loadForm', lost),
-        done('discardForm'),
-        fail('discardForm', lost),
-        ...['submitListing', 'submitAgain'].flatMap((id) => [
-          done(id, result),
-          fail(id, lost),
-          fail(id, needsName),
-          fail(id, unfit),
-        ]),
-        done('backOff'),
-        fail('backOff', lost),
-      ],
-      identify: ({ value, context }) =>
-        JSON.stringify([
-          value,
-          context.step,
-
-          context.drafts.length,
-          context.pictures.main !== null,
-
-          context.form.fields.title === '',
-          context.form.fields.price === '',
-          Object.keys(context.faults).length > 0,
-          Math.min(context.asked, 1),
-        ]),
-    });
+    const { missed, leaves } = coverWalks(consignmentWalks);
     expect({ missed, leaves: leaves.missed }).toEqual({ missed: [], leaves: [] });
   });
 

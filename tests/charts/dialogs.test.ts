@@ -12,7 +12,8 @@ import {
   type DialogsEmitted,
   type Verdict,
 } from '../../machines/dialogs/machine.ts';
-import { coverTransitions, done, fail, leavesOf, leafStates, transitionsOf } from '../kit/charts.ts';
+import { dialogsWalks } from '../../machines/dialogs/walks.ts';
+import { coverWalks, leavesOf, leafStates, transitionsOf } from '../kit/charts.ts';
 
 const ask = (options: AskOptions) => ({ type: 'dialog.ask' as const, ...options });
 const confirm = ask({ id: 'a', kind: 'confirm', text: '要下架吗' });
@@ -51,20 +52,7 @@ const flush = () => new Promise((next) => setImmediate(next));
 
 describe('paths', () => {
   it('take every transition and reach every leaf; an open dialog always has words', () => {
-    const found = coverTransitions(dialogsMachine, {
-      events: [
-        confirm,
-        ask({ ...prompting, id: 'b' }),
-        { type: 'dialog.type', text: '12' },
-        { type: 'dialog.type', text: '十二' },
-        { type: 'dialog.confirm' },
-        { type: 'dialog.cancel' },
-        { type: 'dialog.withdraw', id: 'a' },
-        { type: 'dialog.withdraw', id: 'b' },
-        done('validate', { isValid: true }),
-        done('validate', { isValid: false }),
-        fail('validate', new Error('x')),
-      ],
+    const found = coverWalks(dialogsWalks, {
       always: (state) => {
         const { current, queue } = state.context;
         expect([

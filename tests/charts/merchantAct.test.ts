@@ -8,7 +8,8 @@ import {
   type MerchantAction,
   type MerchantInput,
 } from '../../machines/recycling/merchantAct.ts';
-import { coverTransitions, done, fail, leafStates } from '../kit/charts.ts';
+import { merchantActWalks } from '../../machines/recycling/walks.ts';
+import { coverWalks, leafStates } from '../kit/charts.ts';
 
 const lost: Failure = { kind: 'timeout', message: '没有收到回应' };
 const tooOften: Failure = { kind: 'tooOften', message: '今天已报价 10 次' };
@@ -45,20 +46,7 @@ function create() {
 
 describe('the merchant’s chart', () => {
   it('takes every transition on some path', () => {
-    const { missed, leaves } = coverTransitions(merchantActMachine, {
-      events: [
-        { type: 'action.choose', action: quote },
-        { type: 'action.confirm' },
-        { type: 'action.dismiss' },
-        { type: 'outcome.ask' },
-        { type: 'note.dismiss' },
-        done('perform', null),
-        done('perform', credential),
-        fail('perform', lost),
-        fail('perform', tooOften),
-      ],
-      identify: ({ value, context }) => JSON.stringify([value, context.action?.kind]),
-    });
+    const { missed, leaves } = coverWalks(merchantActWalks);
     expect({ missed, leaves: leaves.missed }).toEqual({ missed: [], leaves: [] });
   });
 

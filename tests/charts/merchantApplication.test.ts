@@ -9,7 +9,8 @@ import {
   type ApplicationLeaf,
   type ApplyInput,
 } from '../../machines/merchantApplication/merchantApplication.ts';
-import { coverTransitions, done, fail, leafStates } from '../kit/charts.ts';
+import { merchantApplicationWalks } from '../../machines/merchantApplication/walks.ts';
+import { coverWalks, leafStates } from '../kit/charts.ts';
 
 const lost: Failure = { kind: 'timeout', message: '没有收到回应' };
 const waiting: Failure = { kind: 'conflict', reason: 'stateConflict', message: '你的申请正在审核，请稍候' };
@@ -53,22 +54,7 @@ function create({
 
 describe('the chart of an application', () => {
   it('takes every transition on some path', () => {
-    const { missed, leaves } = coverTransitions(merchantApplicationMachine, {
-      input: { last: null },
-      events: [
-        { type: 'form.change', change: filled },
-        { type: 'form.submit' },
-        { type: 'form.mend' },
-        { type: 'form.retry' },
-        { type: 'outcome.ask' },
-        done('restoreForm', null),
-        done('restoreForm', filled),
-        fail('restoreForm', lost),
-        done('applyMerchant', refused),
-        fail('applyMerchant', lost),
-        fail('applyMerchant', waiting),
-      ],
-    });
+    const { missed, leaves } = coverWalks(merchantApplicationWalks);
     expect({ missed, leaves: leaves.missed }).toEqual({ missed: [], leaves: [] });
   });
 

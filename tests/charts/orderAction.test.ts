@@ -11,7 +11,8 @@ import {
   type PerformOutput,
 } from '../../machines/orderAction/orderAction.ts';
 import type { Failure } from '../../machines/lifecycle/failure.ts';
-import { coverTransitions, done, fail, leafStates } from '../kit/charts.ts';
+import { orderActionWalks } from '../../machines/orderAction/walks.ts';
+import { coverWalks, leafStates } from '../kit/charts.ts';
 
 const facts = { isFullyPaid: true, isExtended: false, isRevealed: false, isReviewed: false };
 const delivered: OrderStandingNow = { state: 'delivered', context: facts };
@@ -65,28 +66,7 @@ function createTestActor() {
 
 describe('the order action chart', () => {
   it('takes every transition on some path', () => {
-    const { missed, leaves } = coverTransitions(orderActionMachine, {
-      input: { orderId: 'order-1' },
-      events: [
-        choose('confirm', delivered),
-        choose('reveal', delivered),
-        choose('review', protectedNow),
-        { type: 'review.write', review: { stars: 5, text: '' } },
-        { type: 'action.confirm' },
-        { type: 'action.dismiss' },
-        { type: 'outcome.ask' },
-        { type: 'note.dismiss' },
-        done('perform', { order: orderIn('protected') }),
-        done('perform', { credential }),
-        fail('perform', refusal),
-        fail('perform', lost),
-        done('readOrder', orderIn('protected')),
-        done('readOrder', orderIn('delivered')),
-        fail('readOrder', lost),
-      ],
-      identify: ({ value, context }) =>
-        JSON.stringify([value, context.action, context.review.stars, context.failure?.kind]),
-    });
+    const { missed, leaves } = coverWalks(orderActionWalks);
     expect({ missed, leaves: leaves.missed }).toEqual({ missed: [], leaves: [] });
   });
 

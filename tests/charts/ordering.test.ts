@@ -16,7 +16,8 @@ import {
 import { paymentMachine } from '../../machines/payment/payment.ts';
 import { paymentInputOf, refusalOf, unavailabilityOf } from '../../machines/ordering/setup.ts';
 import { paidInFull, timedOut } from '../../machines/payment/fixtures.ts';
-import { coverTransitions, done, fail, leafStates, leavesOf } from '../kit/charts.ts';
+import { orderingWalks } from '../../machines/ordering/walks.ts';
+import { coverWalks, leafStates, leavesOf } from '../kit/charts.ts';
 
 const lost: Failure = { kind: 'network', message: '网络连接不上' };
 const invalid: Failure = { kind: 'invalid', message: '有内容需要修改', errors: [] };
@@ -92,62 +93,7 @@ async function atCashier(order: OrderDetail = f.order) {
 
 describe('ordering chart', () => {
   it('takes every transition and reaches every leaf on generated paths', () => {
-    const { missed, leaves } = coverTransitions(orderingMachine, {
-      inputs: [
-        { listingId: 'listing-1' },
-        { orderId: 'order-1' },
-        { orderId: 'order-1', arrival: 'returned' },
-      ],
-      events: [
-        { type: 'tier.choose', tier: 'retrieval' },
-        { type: 'terms.accept' },
-        { type: 'terms.withdraw' },
-        { type: 'order.submit' },
-        { type: 'order.open' },
-        { type: 'order.cancel' },
-        { type: 'order.reload' },
-        { type: 'order.retry' },
-        done('loadListing', fresh),
-        done('loadListing', { ...fresh, pending: { tier: 'face' } }),
-        done('loadListing', { listing: { ...f.listing, status: 'sold' }, pending: null }),
-        done('loadListing', { listing: { ...f.listing, ownOrderId: 'order-1' }, pending: { tier: 'none' } }),
-        done('loadListing', { listing: { ...f.listing, ownOrderId: 'order-1' }, pending: null }),
-        fail('loadListing', lost),
-        ...[f.order, f.orderPaid, f.orderExpired, f.orderCancelled, f.orderRefunded].map((order) =>
-          done('readOrder', order),
-        ),
-        fail('readOrder', lost),
-        done('findOrder', { orderId: 'order-1' }),
-        done('findOrder', null),
-        fail('findOrder', lost),
-        done('placeOrder', f.order),
-        fail('placeOrder', lost),
-        fail('placeOrder', invalid),
-        fail('placeOrder', refusedFor('amountChanged')),
-        fail('placeOrder', refusedFor('ownUnpaidOrder')),
-        done('cancelOrder', f.orderCancelled),
-        fail('cancelOrder', lost),
-        fail('cancelOrder', invalid),
-        done('backOff'),
-        fail('backOff', new Error('gone')),
-        done('payment', { result: 'paid' }),
-        done('payment', { result: 'ended' }),
-        fail('payment', new Error('gone')),
-      ],
-      identify: ({ value, status, context }) =>
-        JSON.stringify([
-          value,
-          status,
-          context.orderId,
-          context.order?.stage,
-          context.order?.endReason,
-          context.arrival,
-          context.hasAccepted,
-          context.refusal,
-          context.unavailability,
-          context.listing?.ownOrderId,
-        ]),
-    });
+    const { missed, leaves } = coverWalks(orderingWalks);
     expect(missed).toEqual([]);
     expect(leaves.missed).toEqual([]);
   });

@@ -11,7 +11,8 @@ import {
   type PaymentInput,
 } from '../../machines/payment/payment.ts';
 import { verdictOf } from '../../machines/payment/standing.ts';
-import { coverTransitions, done, fail, leafStates, leavesOf } from '../kit/charts.ts';
+import { paymentWalks } from '../../machines/payment/walks.ts';
+import { coverWalks, leafStates, leavesOf } from '../kit/charts.ts';
 
 const input: PaymentInput = {
   orderId: 'order-1',
@@ -89,53 +90,7 @@ const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 describe('payment chart', () => {
   it('takes every transition and reaches every leaf on generated paths', () => {
-    const { missed, leaves } = coverTransitions(paymentMachine, {
-      inputs: [
-        input,
-        { ...input, resume: { paymentId: 'pay-1', method: 'alipay', kind: 'full', arrival: null } },
-        { ...input, resume: { paymentId: 'pay-1', method: 'alipay', kind: 'full', arrival: 'failed' } },
-        { ...input, resume: { paymentId: 'pay-1', method: 'alipay', kind: 'full', arrival: 'left' } },
-      ],
-      events: [
-        { type: 'method.choose', method: 'wechat' },
-        { type: 'kind.choose', kind: 'deposit' },
-        { type: 'pay.submit' },
-        { type: 'method.change' },
-        { type: 'payment.recheck' },
-        { type: 'payment.retry' },
-        { type: 'handOver.repeat' },
-        { type: 'standing.arrived', standing: f.unpaid },
-        { type: 'standing.arrived', standing: f.declined },
-        { type: 'standing.arrived', standing: f.paidInFull },
-        { type: 'standing.failed', failure: lost },
-        { type: 'deadline.reached' },
-        done('openPayment', f.alipayForm),
-        done('openPayment', f.wechatCode),
-        done('openPayment', { paymentId: 'pay-1', amount: 1, closesAt: f.CLOSES_AT }),
-        fail('openPayment', lost),
-        fail('openPayment', conflict),
-        fail('openPayment', tooOften),
-        done('queryStanding', f.unpaid),
-        done('queryStanding', f.declined),
-        done('queryStanding', f.timedOut),
-        done('queryStanding', { ...f.unpaid, closesAt: '2026-11-21T07:30:00.000Z' }),
-        fail('queryStanding', lost),
-        done('backOff'),
-        fail('backOff', new Error('gone')),
-        fail('watchStanding', new Error('gone')),
-        fail('deadline', new Error('gone')),
-      ],
-      identify: ({ value, status, context }) =>
-        JSON.stringify([
-          value,
-          status,
-          context.handOver,
-          context.arrival,
-          context.paymentId,
-          context.closesAt,
-          context.standing?.status,
-          context.prefersScan,
-        ]),
+    const { missed, leaves } = coverWalks(paymentWalks, {
       always: ({ status, value, context }) => {
         // Done only on the server's word.
         if (status === 'done' && value === 'paid') {

@@ -4,7 +4,8 @@ import type { Identity, Profile } from '../../contract/entities/user.ts';
 import type { Failure } from '../../machines/lifecycle/failure.ts';
 import * as f from '../../machines/realName/fixtures.ts';
 import { faultsOf, realNameMachine, refusalOf } from '../../machines/realName/realName.ts';
-import { coverTransitions, done, fail, leafStates, leavesOf } from '../kit/charts.ts';
+import { realNameWalks } from '../../machines/realName/walks.ts';
+import { coverWalks, leafStates, leavesOf } from '../kit/charts.ts';
 
 const lost: Failure = { kind: 'network', message: '网络连接不上' };
 const invalid: Failure = {
@@ -68,25 +69,7 @@ async function typed() {
 
 describe('real-name chart', () => {
   it('takes every transition and reaches every leaf on generated paths', () => {
-    const { missed, leaves } = coverTransitions(realNameMachine, {
-      events: [
-        { type: 'field.type', field: 'name', text: f.soundFields.name },
-        { type: 'field.type', field: 'idNumber', text: f.soundFields.idNumber },
-        { type: 'identity.submit', now: f.NOW },
-        { type: 'identity.mend' },
-        { type: 'identity.retry' },
-        ...[f.unverified, f.reviewing, f.verified].map((profile) => done('readProfile', profile)),
-        fail('readProfile', lost),
-        done('verifyIdentity', f.verified),
-        done('verifyIdentity', f.reviewing),
-        ...[lost, invalid, refusedFor('idTaken'), refusedFor('underReview')].map((failure) =>
-          fail('verifyIdentity', failure),
-        ),
-        done('backOff'),
-        fail('backOff', new Error('gone')),
-      ],
-      identify: ({ value, context }) => JSON.stringify([value, context.fields, context.profile?.realStatus]),
-    });
+    const { missed, leaves } = coverWalks(realNameWalks);
     expect({ missed, leaves: leaves.missed }).toEqual({ missed: [], leaves: [] });
   });
 

@@ -18,7 +18,8 @@ import {
   type Submitted,
 } from '../../machines/recycling/recycling.ts';
 import { acceptRefusalOf, depositInputOf } from '../../machines/recycling/setup.ts';
-import { coverTransitions, done, fail, leafStates, leavesOf, type ChartEvent } from '../kit/charts.ts';
+import { recyclingWalks } from '../../machines/recycling/walks.ts';
+import { coverWalks, leafStates, leavesOf } from '../kit/charts.ts';
 
 const lost: Failure = { kind: 'network', message: '网络连接不上' };
 const invalid: Failure = {
@@ -141,90 +142,9 @@ async function accepting() {
   return t;
 }
 
-const DEALS = [
-  f.quoted,
-  f.biddingQuoted,
-  f.noQuotes,
-  f.toDeposit,
-  f.inTrade,
-  f.inReview,
-  f.finished,
-  f.cameToNothing,
-  f.takenBack,
-];
-
 describe('recycling chart', () => {
   it('takes every transition and reaches every leaf on generated paths', () => {
-    const events: ChartEvent[] = [
-      { type: 'form.change', change: { ...f.filled } },
-      { type: 'form.submit', asks },
-      { type: 'form.confirm' },
-      { type: 'form.dismiss' },
-      { type: 'form.clear' },
-      { type: 'upload.change', isUploading: true },
-      { type: 'upload.change', isUploading: false },
-      { type: 'recycling.retry' },
-      { type: 'quote.choose', quoteId: 'quote-1' },
-      { type: 'quote.dismiss' },
-      { type: 'quote.accept' },
-      { type: 'quote.decline' },
-      { type: 'login.type', field: 'account', text: 'haoyi_8842019' },
-      { type: 'valuation.cancel' },
-      ...DEALS.map((deal) => ({ type: 'deal.arrived', deal })),
-      { type: 'deal.failed', failure: lost },
-      done('loadDraft', fresh),
-      done('loadDraft', pending),
-      fail('loadDraft', lost),
-      done('submit', both),
-      done('submit', listingOnly),
-      fail('submit', lost),
-      fail('submit', invalid),
-      fail('submit', refusedFor('amountChanged')),
-      fail('submit', refusedFor('realNameNeeded')),
-      done('findSubmission', both),
-      done('findSubmission', listingOnly),
-      done('findSubmission', null),
-      fail('findSubmission', lost),
-      ...DEALS.map((deal) => done('readDeal', deal)),
-      fail('readDeal', lost),
-      done('acceptQuote'),
-      fail('acceptQuote', lost),
-      fail('acceptQuote', invalid),
-      fail('acceptQuote', refusedFor('quoteGone')),
-      done('declineQuote'),
-      fail('declineQuote', lost),
-      done('cancelValuation'),
-      fail('cancelValuation', lost),
-      fail('cancelValuation', invalid),
-      fail('watchDeal', new Error('gone')),
-      done('backOff'),
-      fail('backOff', new Error('gone')),
-      done('payment', { result: 'paid' }),
-      fail('payment', new Error('gone')),
-    ];
-    const { missed, leaves } = coverTransitions(recyclingMachine, {
-      inputs: [
-        { kind: 'bidding', gameId: 'game-1' },
-        { kind: 'valuation', gameId: 'game-1' },
-        { valuationId: 'valuation-1' },
-      ],
-      events,
-      identify: ({ value, status, context }) =>
-        JSON.stringify([
-          value,
-          status,
-          context.kind,
-          context.form.phone,
-          context.isUploading,
-          context.deal?.valuation.status,
-          context.deal?.order?.status,
-          context.deal?.quotes.length,
-          context.deal?.valuation.needsCredential,
-          context.chosen,
-          context.doubt,
-        ]),
-      limit: 60_000,
-    });
+    const { missed, leaves } = coverWalks(recyclingWalks);
     expect({ missed, leaves: leaves.missed }).toEqual({ missed: [], leaves: [] });
   });
 

@@ -14,7 +14,8 @@ import {
   type SessionEvent,
   type SessionInput,
 } from '../../machines/session/machine.ts';
-import { coverTransitions, done, fail, leavesOf, leafStates } from '../kit/charts.ts';
+import { sessionWalks } from '../../machines/session/walks.ts';
+import { coverTransitions, coverWalks, leavesOf, leafStates } from '../kit/charts.ts';
 
 const visitor: SessionInput = { token: null, profile: null };
 const signedIn: SessionInput = { token: 'token-1', profile: null };
@@ -73,35 +74,8 @@ const value = (actor: { getSnapshot: () => { value: unknown } }) => actor.getSna
 const flush = () => new Promise((next) => setImmediate(next));
 
 describe('paths', () => {
-  const events = [
-    { type: 'member.login', token: 'token-1' },
-    { type: 'member.login', token: 'token-2' },
-    { type: 'member.logout' },
-    { type: 'session.expired' },
-    { type: 'session.expired', token: 'token-1' },
-    { type: 'session.expired', token: null },
-    { type: 'profile.request' },
-    { type: 'profile.reload' },
-    { type: 'expiry.confirm' },
-    { type: 'expiry.cancel' },
-    { type: 'storage.changed', token: null },
-    { type: 'storage.changed', token: 'token-2' },
-    { type: 'unread.counted', count: 2 },
-    { type: 'game.named', name: '原神' },
-    { type: 'search.typed', text: '满命' },
-    { type: 'gameTypes.listed', games: [] },
-    done('loadProfile', kept),
-    done('loadProfile', { code: 500, msg: '出错', profile: null }),
-    fail('loadProfile', new Error('x')),
-    done('serverLogout'),
-    fail('serverLogout', new Error('x')),
-    fail('otherTabs', new Error('x')),
-  ];
-
   it('take every transition and reach every leaf, and what must hold holds everywhere', () => {
-    const found = coverTransitions(sessionMachine, {
-      inputs: [visitor, signedIn],
-      events,
+    const found = coverWalks(sessionWalks, {
       always: (state) => {
         const { token, profile, leavingToken } = state.context;
         expect({
@@ -123,9 +97,10 @@ describe('paths', () => {
   });
 
   it('are short of what is left out', () => {
+    const [walk = { events: [] }] = sessionWalks.walks;
     const { missed } = coverTransitions(sessionMachine, {
       input: signedIn,
-      events: events.filter(({ type }) => type !== 'expiry.cancel'),
+      events: walk.events.filter(({ type }) => type !== 'expiry.cancel'),
     });
     expect(missed).toEqual(['expiry.asking · expiry.cancel → expiry.armed']);
   });

@@ -11,7 +11,8 @@ import {
   type CodeRequest,
   type SmsTicket,
 } from '../../machines/smsCode/smsCode.ts';
-import { coverTransitions, done, fail, leafStates, leavesOf } from '../kit/charts.ts';
+import { smsCodeWalks } from '../../machines/smsCode/walks.ts';
+import { coverWalks, leafStates, leavesOf } from '../kit/charts.ts';
 
 const mine: CodeRequest = { phone: '13800138000', purpose: 'phoneLogin' };
 const another: CodeRequest = { phone: '13900139000', purpose: 'phoneLogin' };
@@ -52,16 +53,7 @@ function createTestActor() {
 
 describe('paths', () => {
   it('take every transition and reach every leaf; a wait always has its end', () => {
-    const found = coverTransitions(smsCodeMachine, {
-      events: [
-        { type: 'code.request', ...mine },
-        { type: 'code.request', ...another },
-        { type: 'code.request', phone: '138', purpose: 'phoneLogin' },
-        { type: 'deadline.reached' },
-        done('sendCode', ticket),
-        fail('sendCode', new Error('x')),
-        fail('deadline', new Error('x')),
-      ],
+    const found = coverWalks(smsCodeWalks, {
       always: ({ status, context, value }) => {
         expect({
           status,

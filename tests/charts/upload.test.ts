@@ -13,7 +13,8 @@ import {
   type UploadEvent,
 } from '../../machines/upload/upload.ts';
 import type { Failure } from '../../machines/lifecycle/failure.ts';
-import { coverTransitions, done, fail, leafStates } from '../kit/charts.ts';
+import { uploadWalks } from '../../machines/upload/walks.ts';
+import { coverWalks, leafStates } from '../kit/charts.ts';
 
 const lost: Failure = { kind: 'network', message: '网络连接不上' };
 const unfit: Failure = { kind: 'invalid', message: '不是图片', errors: [] };
@@ -60,27 +61,7 @@ async function createTestActor(kept: KeptUpload | null = null, most = rules.most
 
 describe('the upload chart', () => {
   it('takes every transition on some path', () => {
-    const { missed, leaves } = coverTransitions(uploadMachine, {
-      input: { name: 'draft-1', rules },
-      events: [
-        { type: 'pictures.add', files: files(1) },
-        { type: 'pictures.resume' },
-        { type: 'picture.retry', id: 'p1' },
-        { type: 'picture.retry', id: 'p0' },
-        { type: 'picture.remove', id: 'p1' },
-        { type: 'picture.move', id: 'p1', to: 0 },
-        { type: 'picture.makeMain', id: 'p1' },
-        { type: 'picture.progress', id: 'p1', share: 0.5 },
-        { type: 'picture.sent', id: 'p1', path: '/up/p1' },
-        { type: 'picture.failed', id: 'p1', failure: lost },
-        done('restore', null),
-        done('restore', {
-          pictures: [{ ...file(0), state: { kind: 'failed', failure: unfit } }],
-          mainId: null,
-        }),
-        fail('restore', lost),
-      ],
-    });
+    const { missed, leaves } = coverWalks(uploadWalks);
     expect({ missed, leaves: leaves.missed }).toEqual({ missed: [], leaves: [] });
   });
 

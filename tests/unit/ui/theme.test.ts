@@ -1,64 +1,37 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { dark, dp, light, type ColorToken, type Palette } from '../../../src/ui/theme.ts';
+import { contrast, EDGE_PAIRS, LEAST, ratiosOf, TEXT_PAIRS } from '../../../.storybook/pages/contrast.ts';
+import { dark, dp, light, type Palette } from '../../../src/ui/theme.ts';
 
-function luminance(hex: string): number {
-  const channel = (at: number) => {
-    const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
-    return value <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
-  };
-  return 0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5);
-}
-
-function contrast(one: string, other: string): number {
-  const [low, high] = [luminance(one), luminance(other)].sort((a, b) => a - b);
-  return ((high ?? 0) + 0.05) / ((low ?? 0) + 0.05);
-}
-
-const grounds: ColorToken[] = ['ground', 'surface', 'sunken'];
-const inks: ColorToken[] = ['ink', 'inkSoft', 'inkFaint', 'accent', 'price', 'good', 'warn', 'bad'];
-const pairs: [ColorToken, ColorToken][] = [
-  ...inks.flatMap((ink) => grounds.map((ground): [ColorToken, ColorToken] => [ink, ground])),
-  ['onAccent', 'accent'],
-  ['onBad', 'bad'],
-  ['accent', 'accentSoft'],
-  ['inkSoft', 'accentSoft'],
-  ['good', 'goodSoft'],
-  ['inkSoft', 'goodSoft'],
-  ['warn', 'warnSoft'],
-  ['inkSoft', 'warnSoft'],
-  ['bad', 'badSoft'],
-  ['inkSoft', 'badSoft'],
-];
-
-const failing = (palette: Palette, wanted: [ColorToken, ColorToken][], least: number) =>
-  wanted
-    .map(([ink, ground]) => ({ ink, ground, ratio: contrast(palette[ink], palette[ground]) }))
-    .filter(({ ratio }) => ratio < least);
+const failing = (palette: Palette, pairs: typeof TEXT_PAIRS, least: number) =>
+  ratiosOf(palette, pairs, least).filter(({ isEnough }) => !isEnough);
 
 describe('colour', () => {
   it('measures black on white as 21', () => {
     expect(contrast('#000000', '#FFFFFF')).toBeCloseTo(21, 5);
   });
 
+  it('marks a pair that is too faint', () => {
+    const pale = { ...light, inkFaint: '#9AA3AE' };
+    expect(failing(pale, TEXT_PAIRS, LEAST.text).map(({ ink, ground }) => `${ink} on ${ground}`)).toEqual([
+      'inkFaint on ground',
+      'inkFaint on surface',
+      'inkFaint on sunken',
+    ]);
+  });
+
   it.each([
     ['light', light],
     ['dark', dark],
   ])('%s text has 4.5 : 1 on every ground it stands on', (_name, palette: Palette) => {
-    expect(failing(palette, pairs, 4.5)).toEqual([]);
+    expect(failing(palette, TEXT_PAIRS, LEAST.text)).toEqual([]);
   });
 
   it.each([
     ['light', light],
     ['dark', dark],
   ])('%s edges of controls have 3 : 1', (_name, palette: Palette) => {
-    expect(
-      failing(
-        palette,
-        grounds.map((ground) => ['edge', ground]),
-        3,
-      ),
-    ).toEqual([]);
+    expect(failing(palette, EDGE_PAIRS, LEAST.edge)).toEqual([]);
   });
 });
 

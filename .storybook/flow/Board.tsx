@@ -1,0 +1,231 @@
+import { startTransition, useEffect, useMemo, useRef, useState } from 'react';
+import styled from 'styled-components';
+import type { Actor, AnyStateMachine } from 'xstate';
+import { CARD, HEIGHT, layBoard, SCALE, sheetZoom, WIDTH } from './boardLayout.ts';
+import { scenesOf } from './scenes.ts';
+import type { Flow } from './flow.ts';
+import { pathOf, widthOf } from './layout.ts';
+import { storyHref, storyIdsOf } from './names.ts';
+import { Button, Empty, Faint, Tools, Wide } from './parts.tsx';
+import { Phone, type Shade } from './Phone.tsx';
+import { savePicture } from './picture.ts';
+import { actorAt } from './run.ts';
+
+const Scroll = styled(Wide)`
+  border: 1px solid var(--line);
+  border-radius: 12px;
+  background: var(--surface);
+  @media print {
+    overflow: visible;
+    border: 0;
+  }
+`;
+
+const Plane = styled.div`
+  position: relative;
+  transform-origin: 0 0;
+  & > svg {
+    position: absolute;
+    inset: 0;
+    max-width: none;
+  }
+  @media print {
+    zoom: var(--print-zoom, 1);
+  }
+`;
+
+const Card = styled.a`
+  position: absolute;
+  display: block;
+  width: ${CARD.width}px;
+  height: ${CARD.height}px;
+  color: var(--ink);
+  b {
+    display: block;
+    overflow: hidden;
+    font-size: 13px;
+    font-weight: 600;
+    line-height: 20px;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  small {
+    display: block;
+    overflow: hidden;
+    color: var(--inkFaint);
+    font-size: 11px;
+    line-height: 18px;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+`;
+
+const Thumb = styled.div`
+  width: ${CARD.width}px;
+  height: ${HEIGHT * SCALE}px;
+  overflow: hidden;
+  border: 1px solid var(--edge);
+  border-radius: 10px;
+  background: var(--ground);
+  ${Card}:hover &, ${Card}:focus-visible & {
+    border-color: var(--accent);
+    box-shadow: 0 0 0 2px var(--accentSoft);
+  }
+`;
+
+/** A leaf's screen, small and still. */
+function Still({ flow, leaf, theme }: { flow: Flow; leaf: string; theme: Shade }) {
+  const [actor] = useState((): Actor<AnyStateMachine> | null => {
+    const fixture = flow.fixtures[leaf];
+    return fixture ? actorAt(flow.walks.machine, fixture) : null;
+  });
+  useEffect(
+    () => () => {
+      actor?.stop();
+    },
+    [actor],
+  );
+  const { View } = flow;
+  if (!actor) return <Empty>没有样例。</Empty>;
+  return (
+    <Phone
+      still
+      title={`画面：${leaf}`}
+      theme={theme}
+      width={WIDTH}
+      height={HEIGHT}
+      scale={SCALE}
+      {...(flow.route !== undefined && { route: flow.route })}
+    >
+      <View actor={actor} />
+    </Phone>
+  );
+}
+
+/** How many screens may be drawn by now: a few at a time, so that the first are seen at once. */
+function useTurns(count: number): number {
+  const [turn, setTurn] = useState(3);
+  useEffect(() => {
+    if (turn >= count) return undefined;
+    const timer = setTimeout(() => startTransition(() => setTurn((now) => now + 2)), 30);
+    return () => clearTimeout(timer);
+  }, [turn, count]);
+  return Math.min(turn, count);
+}
+
+export interface BoardProps {
+  title: string;
+  flow: Flow;
+  theme: Shade;
+  names: ReadonlyMap<string, string>;
+}
+
+/** Every leaf's screen in the order one comes to them, with what leads from one to the next. */
+export default function Board({ title, flow, theme, names }: BoardProps) {
+  const board = useMemo(() => layBoard(scenesOf(flow.walks)), [flow]);
+  const ids = useMemo(() => storyIdsOf(flow.walks.machine.id), [flow]);
+  const drawn = useTurns(board.scenes.length);
+  const plane = useRef<HTMLDivElement>(null);
+  const [isSaving, setSaving] = useState(false);
+  const [fault, setFault] = useState('');
+  const isWhole = drawn === board.scenes.length;
+
+  const save = async () => {
+    if (!plane.current) return;
+    setSaving(true);
+    setFault('');
+    try {
+      await savePicture(plane.current, board, `${title}-故事板.png`);
+    } catch {
+      setFault('没能生成图片，可以改用打印。');
+    }
+    setSaving(false);
+  };
+
+  return (
+    <>
+      <style>{`@page { size: A3 landscape; margin: 10mm; }`}</style>
+      <Tools style={{ margin: '0 0 12px' }}>
+        <Faint>
+          {board.scenes.length} 个状态，按从开始走过去的最短路排。点画面打开它的 story。
+          {!isWhole && ` 已画 ${drawn} 个。`}
+        </Faint>
+        <Button type="button" disabled={!isWhole || isSaving} onClick={() => void save()}>
+          {isSaving ? '正在生成' : '存成一张 PNG'}
+        </Button>
+        <Button type="button" disabled={!isWhole} onClick={() => window.print()}>
+          打印 A3
+        </Button>
+        {fault !== '' && <span role="alert">{fault}</span>}
+      </Tools>
+      <Scroll tabIndex={0} aria-label={`${title}的故事板`}>
+        <Plane
+          ref={plane}
+          style={{ width: board.width, height: board.height, ['--print-zoom' as string]: sheetZoom(board) }}
+        >
+          <svg width={board.width} height={board.height} aria-hidden>
+            <defs>
+              <marker
+                id="board-end"
+                viewBox="0 0 8 8"
+                refX={7}
+                refY={4}
+                markerWidth={8}
+                markerHeight={8}
+                markerUnits="userSpaceOnUse"
+                orient="auto"
+              >
+                <path d="M0,0 L8,4 L0,8 Z" fill="var(--inkSoft)" />
+              </marker>
+            </defs>
+            {board.arrows.map(({ id, points }) => (
+              <path
+                key={id}
+                d={pathOf(points)}
+                fill="none"
+                stroke="var(--inkSoft)"
+                markerEnd="url(#board-end)"
+              />
+            ))}
+            {board.arrows.map(({ id, by, label }) => (
+              <g key={id} transform={`translate(${label.x},${label.y})`}>
+                <rect
+                  x={-widthOf(by) / 2 - 4}
+                  y={-9}
+                  width={widthOf(by) + 8}
+                  height={18}
+                  rx={5}
+                  fill="var(--surface)"
+                />
+                <text textAnchor="middle" y={4} fontSize={12} fill="var(--ink)">
+                  {by}
+                </text>
+              </g>
+            ))}
+          </svg>
+          {board.scenes.map(({ leaf, x, y, steps }, at) => {
+            const id = ids.get(leaf);
+            return (
+              <Card
+                key={leaf}
+                href={id === undefined ? undefined : storyHref(id)}
+                target="_top"
+                style={{ left: x, top: y }}
+                data-scene={leaf}
+              >
+                <Thumb aria-hidden>
+                  {at < drawn && <Still key={theme} flow={flow} leaf={leaf} theme={theme} />}
+                </Thumb>
+                <b>{names.get(leaf) ?? leaf}</b>
+                <small>
+                  {leaf}
+                  {steps === 0 ? ' · 开始' : steps > 0 ? ` · 第 ${steps} 步` : ''}
+                </small>
+              </Card>
+            );
+          })}
+        </Plane>
+      </Scroll>
+    </>
+  );
+}

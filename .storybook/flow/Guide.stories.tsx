@@ -1,0 +1,123 @@
+import { expect, userEvent, waitFor, within } from 'storybook/test';
+import preview from '../preview.tsx';
+import { FlowPage } from './FlowPage.tsx';
+import { flow } from './flows/ordering.tsx';
+import { layBoard } from './boardLayout.ts';
+import { pictureOf } from './picture.ts';
+import { scenesOf } from './scenes.ts';
+
+const meta = preview.meta({
+  title: '说明/流程图怎么用',
+  globals: { viewport: { value: 'whole', isRotated: false } },
+  parameters: { layout: 'fullscreen', controls: { disable: true } },
+  beforeEach: ({ msw }) => msw.use(...(flow.answers ?? [])),
+});
+
+/** What the phone on the page shows. */
+const phoneIn = (canvasElement: HTMLElement) => {
+  const page = canvasElement.querySelector('iframe')?.contentDocument;
+  if (!page) throw new Error('there is no phone');
+  return within(page.body);
+};
+
+const leaf = (canvasElement: HTMLElement, name: string): HTMLElement => {
+  const found = canvasElement.querySelector<HTMLElement>(`[data-leaf="${name}"]`);
+  if (!found) throw new Error(`${name} is not drawn`);
+  return found;
+};
+
+const present = (canvasElement: HTMLElement) =>
+  [...canvasElement.querySelectorAll('[data-leaf][aria-current]')].map((one) =>
+    one.getAttribute('data-leaf'),
+  );
+
+export const Chart = meta.story({
+  name: '状态图：回答、撤销、跳转',
+  render: (_, { globals }) => (
+    <FlowPage title="下单" flow={flow} theme={globals.theme === 'dark' ? 'dark' : 'light'} />
+  ),
+  play: async ({ canvasElement, step }) => {
+    const canvas = within(canvasElement);
+    await step('替平台回答：商品在售', async () => {
+      await userEvent.click(await canvas.findByRole('button', { name: /onSale.*→ choosing/ }));
+      await expect(present(canvasElement)).toEqual(['choosing']);
+      await phoneIn(canvasElement).findByRole('button', { name: '提交订单' });
+    });
+    await step('没同意须知，提交是灰的，条件说为什么', async () => {
+      await expect(canvas.getByRole('button', { name: 'order.submit' })).toBeDisabled();
+      await canvas.findByText('canSubmit');
+    });
+    await step('在画面里点，图跟着走', async () => {
+      await userEvent.click(phoneIn(canvasElement).getByRole('checkbox'));
+      await userEvent.click(canvas.getByRole('button', { name: 'order.submit' }));
+      await expect(present(canvasElement)).toEqual(['submitting']);
+    });
+    await step('平台没回应：结果未知，不会再下一单', async () => {
+      await userEvent.click(canvas.getByRole('button', { name: /等超时.*→ uncertain/ }));
+      await expect(present(canvasElement)).toEqual(['uncertain.asking']);
+      await phoneIn(canvasElement).findByText('正在核对订单');
+    });
+    await step('撤销，重做', async () => {
+      await userEvent.click(canvas.getByRole('button', { name: /撤销/ }));
+      await expect(present(canvasElement)).toEqual(['submitting']);
+      await userEvent.click(canvas.getByRole('button', { name: /重做/ }));
+      await expect(present(canvasElement)).toEqual(['uncertain.asking']);
+    });
+    await step('用键盘跳到一个状态', async () => {
+      leaf(canvasElement, 'expired').focus();
+      await userEvent.keyboard('{Enter}');
+      await expect(present(canvasElement)).toEqual(['expired']);
+      await phoneIn(canvasElement).findByText('付款时间已过，订单关闭');
+    });
+  },
+});
+
+export const Board = meta.story({
+  name: '故事板：每个状态一张，存成一张图',
+  render: (_, { globals }) => (
+    <FlowPage title="下单" flow={flow} theme={globals.theme === 'dark' ? 'dark' : 'light'} face="board" />
+  ),
+  play: async ({ canvasElement, step }) => {
+    const canvas = within(canvasElement);
+    await step('每个状态都画好了', async () => {
+      await waitFor(() => expect(canvas.getByRole('button', { name: '存成一张 PNG' })).toBeEnabled());
+      const scenes = [...canvasElement.querySelectorAll('[data-scene]')].map((one) =>
+        one.getAttribute('data-scene'),
+      );
+      await expect(scenes.toSorted()).toEqual(Object.keys(flow.fixtures).toSorted());
+    });
+    await step('点画面打开它的 story', async () => {
+      await expect(canvasElement.querySelector('[data-scene="choosing"]')).toHaveAttribute(
+        'href',
+        expect.stringContaining('?path=/story/流程-下单付款--choosing-state'),
+      );
+    });
+    await step('存成一张 PNG', async () => {
+      const plane = canvasElement.querySelector<HTMLElement>('[data-scene]')?.parentElement;
+      if (!plane) throw new Error('there is no board');
+      const { type, size } = await pictureOf(plane, layBoard(scenesOf(flow.walks)));
+      await expect([type, size > 100_000]).toEqual(['image/png', true]);
+    });
+  },
+});
+
+export const Words = meta.story({
+  name: '文字：给读屏的状态和转移',
+  render: () => <FlowPage title="下单" flow={flow} theme="light" face="text" />,
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    const panel = (await canvas.findByRole('heading', { name: /^正在提交/ })).parentElement;
+    if (!panel) throw new Error('there is no panel');
+    await expect(
+      within(panel)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual([
+      '✓ placeOrder → 打开订单',
+      '✕ placeOrder [isUnknown] → uncertain',
+      '✕ placeOrder [isAmountChanged] → 加载商品',
+      '✕ placeOrder [isRefusal] → 被拒',
+      '✕ placeOrder → 确认订单',
+    ]);
+  },
+});

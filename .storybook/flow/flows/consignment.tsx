@@ -1,0 +1,45 @@
+import { useSelector } from '@xstate/react';
+import { useMemo, useState } from 'react';
+import type { ConsignmentRef } from '../../../machines/consignment/consignment.ts';
+import { fixtures } from '../../../machines/consignment/fixtures.ts';
+import { consignmentWalks } from '../../../machines/consignment/walks.ts';
+import { DialogsContext } from '../../../src/screens/dialogs/port.ts';
+import { ConsignmentView } from '../../../src/screens/fillInformation/View.tsx';
+import { districtsOf, serversOf } from '../../../src/screens/goodList/fixtures.ts';
+import { games } from '../../../src/screens/home/fixtures.ts';
+import { SellContext } from '../../../src/screens/sell/context.ts';
+import { SellView } from '../../../src/screens/sell/Screen.tsx';
+import { freezeUpload } from '../../../src/screens/upload/still.ts';
+import { reply } from '../../reply.ts';
+import { defineFlow } from '../flow.ts';
+
+const yes = { ask: () => Promise.resolve(true), prompt: () => Promise.resolve(null) };
+
+function View({ actor }: { actor: ConsignmentRef }) {
+  const [upload] = useState(() => freezeUpload('resting'));
+  const ports = useMemo(() => ({ consignmentFor: () => actor, uploadOf: () => upload }), [actor, upload]);
+  const isChoosing = useSelector(
+    actor,
+    ({ value }) => typeof value === 'string' && value.startsWith('choosing'),
+  );
+  return (
+    <DialogsContext value={yes}>
+      <SellContext value={ports}>
+        {isChoosing ? <SellView actor={actor} /> : <ConsignmentView actor={actor} />}
+      </SellContext>
+    </DialogsContext>
+  );
+}
+
+/** The sell wizard: channel → game → basics → details → pictures → submitted. */
+export const flow = defineFlow({
+  walks: consignmentWalks,
+  fixtures,
+  route: '/index/fillInformation?gameId=wzry&step=details',
+  answers: [
+    reply('listGames', games),
+    reply('listDistricts', ({ systemKey }) => districtsOf(systemKey)),
+    reply('listServers', ({ parentId }) => serversOf(parentId)),
+  ],
+  View,
+});

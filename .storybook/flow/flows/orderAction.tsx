@@ -1,0 +1,32 @@
+import { useMemo } from 'react';
+import { fixtures } from '../../../machines/orderAction/fixtures.ts';
+import type { OrderActionRef } from '../../../machines/orderAction/orderAction.ts';
+import { orderActionWalks } from '../../../machines/orderAction/walks.ts';
+import { ClockContext } from '../../../src/screens/clock.ts';
+import { OrderActionContext } from '../../../src/screens/orderDetail/context.ts';
+import { delivered } from '../../../src/screens/orderDetail/fixtures.ts';
+import { Screen } from '../../../src/screens/orderDetail/Screen.tsx';
+import { reply } from '../../reply.ts';
+import { defineFlow } from '../flow.ts';
+
+const now = () => Date.parse('2026-11-21T04:12:00.000Z');
+
+function View({ actor }: { actor: OrderActionRef }) {
+  const actorFor = useMemo(() => () => actor, [actor]);
+  return (
+    <ClockContext value={now}>
+      <OrderActionContext value={actorFor}>
+        <Screen search="orderId=order-1" />
+      </OrderActionContext>
+    </ClockContext>
+  );
+}
+
+/** One act on an order: cancel, reveal, confirm, extend, review. */
+export const flow = defineFlow({
+  walks: orderActionWalks,
+  fixtures,
+  route: '/index/orderDetail?orderId=order-1',
+  answers: [reply('readOrder', delivered)],
+  View,
+});

@@ -1,0 +1,38 @@
+import { useMemo } from 'react';
+import { fixtures } from '../../../machines/ordering/fixtures.ts';
+import type { OrderingRef } from '../../../machines/ordering/ordering.ts';
+import { orderingWalks } from '../../../machines/ordering/walks.ts';
+import { NOW } from '../../../machines/payment/fixtures.ts';
+import { paymentWalks } from '../../../machines/payment/walks.ts';
+import { DialogsContext } from '../../../src/screens/dialogs/port.ts';
+import { OrderingContext } from '../../../src/screens/ordering/context.ts';
+import { OrderingView } from '../../../src/screens/ordering/Screen.tsx';
+import { articles } from '../../../src/screens/home/fixtures.ts';
+import { reply } from '../../reply.ts';
+import { defineFlow } from '../flow.ts';
+
+const yes = { ask: () => Promise.resolve(true), prompt: () => Promise.resolve(null) };
+
+export function Ordering({ actor }: { actor: OrderingRef }) {
+  const ports = useMemo(
+    () => ({ orderingFor: () => actor, now: () => Date.parse(NOW), postForm: () => undefined }),
+    [actor],
+  );
+  return (
+    <DialogsContext value={yes}>
+      <OrderingContext value={ports}>
+        <OrderingView actor={actor} />
+      </OrderingContext>
+    </DialogsContext>
+  );
+}
+
+/** sureOrder → pay → goZFB → finish. */
+export const flow = defineFlow({
+  walks: orderingWalks,
+  inner: [paymentWalks],
+  fixtures,
+  route: '/index/pay?orderId=order-1',
+  answers: [reply('listArticles', ({ type }) => articles(type))],
+  View: Ordering,
+});

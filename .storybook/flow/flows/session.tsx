@@ -1,0 +1,19 @@
+import { fixtures } from '../../../machines/session/fixtures.ts';
+import { sessionWalks } from '../../../machines/session/walks.ts';
+import { Expiry } from '../../../src/screens/dialogs/Expiry.tsx';
+import { Screen } from '../../../src/screens/session/Screen.tsx';
+import { PageBody } from '../../../src/ui/layout/PageBody.tsx';
+import { defineFlow } from '../flow.ts';
+
+/** The head of the personal centre, and the expiry dialog over it. */
+export const flow = defineFlow({
+  walks: sessionWalks,
+  fixtures,
+  route: '/other/mycenter',
+  View: ({ actor }) => (
+    <PageBody>
+      <Screen actor={actor} />
+      <Expiry session={actor} />
+    </PageBody>
+  ),
+});

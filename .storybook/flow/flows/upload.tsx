@@ -1,0 +1,45 @@
+import { useMemo } from 'react';
+import { fixtures } from '../../../machines/upload/fixtures.ts';
+import type { UploadRef } from '../../../machines/upload/upload.ts';
+import { uploadWalks } from '../../../machines/upload/walks.ts';
+import { Pictures } from '../../../src/screens/upload/Pictures.tsx';
+import type { UploadPort } from '../../../src/screens/upload/port.ts';
+import { freezeUpload } from '../../../src/screens/upload/still.ts';
+import { Card } from '../../../src/ui/Card.tsx';
+import { PageBody } from '../../../src/ui/layout/PageBody.tsx';
+import { defineFlow } from '../flow.ts';
+
+function View({ actor }: { actor: UploadRef }) {
+  const upload = useMemo(
+    (): UploadPort => ({
+      ...freezeUpload('resting'),
+      actor,
+      add: (files) =>
+        actor.send({
+          type: 'pictures.add',
+          files: files.map(({ name, type, size }, index) => ({
+            id: `${name}-${size}-${index}`,
+            name,
+            type,
+            size,
+          })),
+        }),
+    }),
+    [actor],
+  );
+  return (
+    <PageBody>
+      <Card title="商品图片">
+        <Pictures upload={upload} label="商品图片" main hint="点图片可以设主图、换顺序" />
+      </Card>
+    </PageBody>
+  );
+}
+
+/** Uploading pictures, as a form shows it. */
+export const flow = defineFlow({
+  walks: uploadWalks,
+  fixtures,
+  route: '/index/fillInformation?gameId=wzry&step=pictures',
+  View,
+});

@@ -1,0 +1,31 @@
+import type { Flow } from './flow.ts';
+
+interface Entry {
+  /** What designers call it; the story in `Flow.stories.tsx` has the same name. */
+  title: string;
+  load: () => Promise<{ flow: Flow }>;
+}
+
+/**
+ * Every flow that has a page: one line each, under the id of its chart. Its story is one line in `Flow.stories.tsx`;
+ * a check names the charts and stories that are missing.
+ */
+export const FLOWS = {
+  session: { title: '会话', load: () => import('./flows/session.tsx') },
+  dialogs: { title: '对话框', load: () => import('./flows/dialogs.tsx') },
+  signIn: { title: '登录与注册', load: () => import('./flows/signIn.tsx') },
+  smsCode: { title: '短信验证码', load: () => import('./flows/smsCode.tsx') },
+  ordering: { title: '下单', load: () => import('./flows/ordering.tsx') },
+  payment: { title: '付款', load: () => import('./flows/payment.tsx') },
+  orderAction: { title: '订单操作', load: () => import('./flows/orderAction.tsx') },
+  consignment: { title: '发布代售', load: () => import('./flows/consignment.tsx') },
+  upload: { title: '上传图片', load: () => import('./flows/upload.tsx') },
+  recycling: { title: '估价和竞价', load: () => import('./flows/recycling.tsx') },
+  merchantAct: { title: '商户操作', load: () => import('./flows/merchantAct.tsx') },
+  merchantApplication: { title: '商户申请', load: () => import('./flows/merchantApplication.tsx') },
+  realName: { title: '实名认证', load: () => import('./flows/realName.tsx') },
+} as const satisfies Readonly<Record<string, Entry>>;
+
+export type FlowId = keyof typeof FLOWS;
+
+export const flowIds = Object.keys(FLOWS) as FlowId[];

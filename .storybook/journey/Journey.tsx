@@ -1,0 +1,156 @@
+import { useState, useSyncExternalStore, type ComponentType, type ReactNode } from 'react';
+import { FORCE_REMOUNT } from 'storybook/internal/core-events';
+import { addons } from 'storybook/preview-api';
+import styled from 'styled-components';
+import { Router, useLocation, useSearch } from 'wouter';
+import { memoryLocation } from 'wouter/memory-location';
+import { href, routeOf, type RouteName } from '../../src/routes.ts';
+import type { Navigation } from '../../src/wiring/navigation.ts';
+import { Stage } from '../stage.tsx';
+
+/** An address bar of the journey's own, for links and for flows that move the person on. */
+export interface Way extends Navigation {
+  location: ReturnType<typeof memoryLocation>;
+  go: (path: string) => void;
+  path: () => string;
+}
+
+export function createWay(start: string): Way {
+  const [path = '/', searchPath = ''] = start.split('?');
+  const location = memoryLocation({ path, searchPath, record: true });
+  let now = start;
+  const go = (next: string) => {
+    now = next;
+    location.navigate(next);
+  };
+  return {
+    location: {
+      ...location,
+      hook: () => {
+        const [at, navigate] = location.hook();
+        return [
+          at,
+          (to: string, options) => {
+            now = to;
+            navigate(to, options);
+          },
+        ];
+      },
+    } as Way['location'],
+    go,
+    path: () => now,
+    here: () => {
+      const [at = '', query = ''] = now.split('?');
+      return { name: routeOf(at)?.name, query: new URLSearchParams(query) };
+    },
+    replace: (to, query) => go(href(to, query)),
+  };
+}
+
+type Pages = Partial<Record<RouteName, ComponentType<{ search: string }>>>;
+
+const Elsewhere = styled.p`
+  padding: 24px;
+`;
+
+function Here({ pages }: { pages: Pages }) {
+  const [path] = useLocation();
+  const search = useSearch();
+  const name = routeOf(path)?.name;
+  const Screen = name && pages[name];
+  return Screen ? <Screen key={name} search={search} /> : <Elsewhere>到了 {path}</Elsewhere>;
+}
+
+/** The named steps of a journey, as they happen. */
+export interface Course {
+  subscribe: (listener: () => void) => () => void;
+  now: () => { step: string; count: number };
+  /** Wraps Storybook's `step`: the name is shown, and after each one the journey rests for `pace` ms. */
+  paced: (step: Step, pace: number) => Step;
+  begin: () => void;
+}
+
+export type Step = (name: string, act: () => Promise<void>) => Promise<void> | void;
+
+export function createCourse(): Course {
+  const listeners = new Set<() => void>();
+  let at = { step: '', count: 0 };
+  const tell = (next: typeof at) => {
+    at = next;
+    for (const listener of listeners) listener();
+  };
+  return {
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    now: () => at,
+    begin: () => tell({ step: '', count: 0 }),
+    paced: (step, pace) => (name, act) =>
+      step(name, async () => {
+        tell({ step: name, count: at.count + 1 });
+        await act();
+        if (pace > 0) await new Promise((next) => setTimeout(next, pace));
+      }),
+  };
+}
+
+const Bar = styled.section`
+  position: fixed;
+  top: 0;
+  left: 0;
+  right: 0;
+  z-index: 300;
+  display: flex;
+  align-items: center;
+  gap: 8px;
+  min-height: 32px;
+  padding: 4px 10px;
+  background: var(--ink);
+  color: var(--ground);
+  font-size: 13px;
+  line-height: 1.4;
+  p {
+    flex: 1;
+  }
+  button {
+    padding: 2px 8px;
+    border: 1px solid currentColor;
+    border-radius: 6px;
+  }
+`;
+
+/* The pages scroll below the bar, so that their own bars stick there. */
+const Below = styled.div`
+  position: fixed;
+  inset: 34px 0 0;
+  overflow: auto;
+`;
+
+export interface JourneyProps {
+  way: Way;
+  course: Course;
+  pages: Pages;
+  storyId: string;
+  /** What the pages stand on: their running flows. */
+  around?: (inside: ReactNode) => ReactNode;
+}
+
+/** A way through several pages of the app, with the step it is at, and a button to see it again. */
+export function Journey({ way, course, pages, storyId, around = (inside) => inside }: JourneyProps) {
+  const { step, count } = useSyncExternalStore(course.subscribe, course.now);
+  const [location] = useState(way.location);
+  return (
+    <Router hook={location.hook} searchHook={location.searchHook}>
+      <Bar aria-label="走到哪一步">
+        <p>{count === 0 ? '准备好了' : `${count}. ${step}`}</p>
+        <button type="button" onClick={() => addons.getChannel().emit(FORCE_REMOUNT, { storyId })}>
+          再走一遍
+        </button>
+      </Bar>
+      <Below tabIndex={0}>
+        <Stage isMember>{around(<Here pages={pages} />)}</Stage>
+      </Below>
+    </Router>
+  );
+}

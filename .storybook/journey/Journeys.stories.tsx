@@ -1,0 +1,478 @@
+import { useSelector } from '@xstate/react';
+import { useState, type ReactNode } from 'react';
+import { expect, userEvent, within } from 'storybook/test';
+import preview from '../preview.tsx';
+import { refusal, reply, type Answer } from '../reply.ts';
+import { signInCharts } from '../signIn.ts';
+import type { Message } from '../../contract/entities/notice.ts';
+import type { OrderDetail } from '../../contract/entities/order.ts';
+import * as selling from '../../machines/consignment/fixtures.ts';
+import { startDialogsMachine } from './dialogs.ts';
+import * as ordering from '../../machines/ordering/fixtures.ts';
+import * as payment from '../../machines/payment/fixtures.ts';
+import * as recycling from '../../machines/recycling/fixtures.ts';
+import { selectIsMember, selectToken } from '../../machines/session/machine.ts';
+import { captcha } from '../../machines/signIn/fixtures.ts';
+import { connect } from '../../src/api/client.ts';
+import { createRequest } from '../../src/api/request.ts';
+import { Screen as Basics } from '../../src/screens/basicInformation/Screen.tsx';
+import { ClockContext } from '../../src/screens/clock.ts';
+import { DialogHost } from '../../src/screens/dialogs/Host.tsx';
+import { DialogsContext } from '../../src/screens/dialogs/port.ts';
+import { Screen as Details } from '../../src/screens/fillInformation/Screen.tsx';
+import { Screen as Finish } from '../../src/screens/finish/Screen.tsx';
+import { agents, detail, groups } from '../../src/screens/goodDetail/fixtures.ts';
+import { Screen as GoodDetail } from '../../src/screens/goodDetail/Screen.tsx';
+import { districtsOf, listings, serversOf } from '../../src/screens/goodList/fixtures.ts';
+import { articles, games } from '../../src/screens/home/fixtures.ts';
+import { RecyclingContext } from '../../src/screens/jingjiahuishou/context.ts';
+import { SignInContext } from '../../src/screens/login/context.ts';
+import { Screen as Login } from '../../src/screens/login/Screen.tsx';
+import { Screen as Messages } from '../../src/screens/messages/Screen.tsx';
+import { OrderingContext } from '../../src/screens/ordering/context.ts';
+import { Screen as Ordering } from '../../src/screens/ordering/Screen.tsx';
+import { Screen as PriceList } from '../../src/screens/priceList/Screen.tsx';
+import { SellContext } from '../../src/screens/sell/context.ts';
+import { Screen as Sell } from '../../src/screens/sell/Screen.tsx';
+import { SessionContext } from '../../src/screens/session.ts';
+import { freezeUpload } from '../../src/screens/upload/still.ts';
+import { createConsignments } from '../../src/wiring/consignment.ts';
+import { createIntentions } from '../../src/wiring/intentions.ts';
+import { loginHref } from '../../src/wiring/loginHref.ts';
+import { createOrderings } from '../../src/wiring/ordering.ts';
+import { createRecyclings } from '../../src/wiring/recycling.ts';
+import { startSession, type Session } from '../../src/wiring/session.ts';
+import { createCourse, createWay, Journey, type Course, type Step, type Way } from './Journey.tsx';
+
+interface Play {
+  canvasElement: HTMLElement;
+  step: Step;
+  args: { pace: unknown };
+}
+
+const yes = { ask: () => Promise.resolve(true), prompt: () => Promise.resolve(null) };
+const now = () => Date.parse(payment.NOW);
+/** A wait that the flow itself asks for: it looks after the payment every few seconds. */
+const patient = { timeout: 10_000 };
+
+/** Intentions that are kept as long as the journey lasts. */
+function intentions() {
+  let kept: unknown;
+  return createIntentions({
+    store: {
+      read: () => Promise.resolve(kept),
+      change: (step) => {
+        kept = step(kept);
+        return Promise.resolve();
+      },
+    },
+  });
+}
+
+interface Begun {
+  way: Way;
+  course: Course;
+}
+const begin = (start: string): Begun => ({ way: createWay(start), course: createCourse() });
+
+const meta = preview.meta({
+  title: '走一遍',
+  args: { pace: 0 },
+  argTypes: {
+    pace: {
+      name: '每步之后停（毫秒）',
+      control: { type: 'select', labels: { 0: '不停', 800: '0.8 秒', 2000: '2 秒', 5000: '5 秒' } },
+      options: [0, 800, 2000, 5000],
+    },
+  },
+  parameters: { layout: 'fullscreen' },
+});
+
+/* Buying: detail → sureOrder → pay → finish. */
+
+const bought: OrderDetail = { ...ordering.order, listingId: detail.id, title: detail.title };
+let isPaid = false;
+
+function makeBuying() {
+  const begun = begin('/pages/detail/index?id=listing-3');
+  const orderings = createOrderings({
+    intentions: intentions(),
+    navigation: begun.way,
+    now,
+    prefersScan: () => true,
+    post: () => undefined,
+  });
+  return { ...begun, orderings };
+}
+let buying = makeBuying();
+
+export const Buy = meta.story({
+  name: '买一个账号',
+  beforeEach: ({ msw }) => {
+    isPaid = false;
+    buying = makeBuying();
+    msw.use(
+      reply('readListing', detail),
+      reply('recommendListings', listings(2, 2)),
+      reply('listArticles', ({ type }) => articles(type)),
+      reply('listGroups', groups),
+      reply('listSupport', agents),
+      reply('listOrders', { rows: [], total: 0 }),
+      reply('listDeals', { rows: [], total: 0 }),
+      reply('placeOrder', bought),
+      reply('readOrder', () =>
+        isPaid ? { ...ordering.orderPaid, listingId: detail.id, title: detail.title } : bought,
+      ),
+      reply('payOrder', () => {
+        isPaid = true;
+        return payment.wechatCode;
+      }),
+      reply('queryOrder', () => (isPaid ? payment.paidInFull : payment.unpaid)),
+    );
+    return () => buying.orderings.disposeAll();
+  },
+  render: (_, { id }) => (
+    <Journey
+      {...buying}
+      storyId={id}
+      pages={{ goodDetail: GoodDetail, sureOrder: Ordering, pay: Ordering, goZFB: Ordering, finish: Finish }}
+      around={(inside) => (
+        <ClockContext value={now}>
+          <DialogsContext value={yes}>
+            <OrderingContext value={buying.orderings}>{inside}</OrderingContext>
+          </DialogsContext>
+        </ClockContext>
+      )}
+    />
+  ),
+  play: async ({ canvasElement, step: plain, args }: Play) => {
+    const canvas = within(canvasElement);
+    const body = within(canvasElement.ownerDocument.body);
+    const step = buying.course.paced(plain, Number(args.pace));
+    await step('看账号，点立即购买', async () => {
+      await userEvent.click(await canvas.findByRole('button', { name: '立即购买' }));
+    });
+    await step('第一次买，先看一眼提醒', async () => {
+      await userEvent.click(await body.findByRole('button', { name: '知道了，去下单' }));
+    });
+    await step('选保障，总价跟着变', async () => {
+      await userEvent.click(await canvas.findByRole('radio', { name: /找回包赔/ }));
+      await canvas.findByText(/由平台保管，确认收货后付给卖家/);
+    });
+    await step('同意须知，提交订单', async () => {
+      await userEvent.click(canvas.getByRole('checkbox'));
+      await userEvent.click(canvas.getByRole('button', { name: '提交订单' }));
+    });
+    await step('在收银台选微信', async () => {
+      await userEvent.click(await canvas.findByRole('radio', { name: /微信支付/ }));
+    });
+    await step('扫码付款', async () => {
+      await userEvent.click(canvas.getByRole('button', { name: '立即支付' }));
+      await canvas.findByRole('img', { name: '微信付款二维码' });
+    });
+    await step('平台说钱到了，接下来看进度', async () => {
+      await canvas.findByRole('heading', { name: '付款结果' }, patient);
+      await expect(buying.way.path()).toBe('/index/finish?orderId=order-1');
+    });
+  },
+});
+
+/* Selling: channel → game → basics → details → pictures → handed in. */
+
+function makeSelling() {
+  const begun = begin('/index/sell');
+  const upload = freezeUpload('resting');
+  const consignments = createConsignments({
+    owner: () => Promise.resolve('10086'),
+    intentions: intentions(),
+    navigation: begun.way,
+    go: (to, query) => begun.way.replace(to, query),
+    shelf: {
+      get: () => Promise.resolve({ draftId: 'draft-1', form: selling.filled, pictures: selling.pictures }),
+      put: () => Promise.resolve(),
+      remove: () => Promise.resolve(),
+      list: () => Promise.resolve([]),
+    },
+    uploads: {
+      uploadFor: () => upload,
+      resumeAll: () => undefined,
+      discard: () => Promise.resolve(),
+      disposeAll: () => undefined,
+    },
+    now,
+    onSubmitted: () => undefined,
+  });
+  return { ...begun, consignments };
+}
+let offering = makeSelling();
+
+export const SellOne = meta.story({
+  name: '卖一个账号',
+  beforeEach: ({ msw }) => {
+    offering = makeSelling();
+    msw.use(
+      reply('listGames', games),
+      reply('readTemplate', selling.template),
+      reply('listArticles', ({ type }) => articles(type)),
+      reply('listDistricts', ({ systemKey }) => districtsOf(systemKey)),
+      reply('listServers', ({ parentId }) => serversOf(parentId)),
+      reply('submitListing', { id: 'g1', no: 'HY20261121009', status: 'underReview' }),
+    );
+    return () => offering.consignments.disposeAll();
+  },
+  render: (_, { id }) => (
+    <Journey
+      {...offering}
+      storyId={id}
+      pages={{ sell: Sell, basicInformation: Basics, fillInformation: Details }}
+      around={(inside) => (
+        <DialogsContext value={yes}>
+          <SellContext value={offering.consignments}>{inside}</SellContext>
+        </DialogsContext>
+      )}
+    />
+  ),
+  play: async ({ canvasElement, step: plain, args }: Play) => {
+    const canvas = within(canvasElement);
+    const step = offering.course.paced(plain, Number(args.pace));
+    await step('选官方代售', async () => {
+      await userEvent.click(await canvas.findByRole('link', { name: /官方代售.*自己定价/s }));
+    });
+    await step('选游戏', async () => {
+      await userEvent.click(await canvas.findByRole('button', { name: /王者荣耀/ }));
+    });
+    await step('基本信息，接着上次填的', async () => {
+      await userEvent.click(await canvas.findByRole('button', { name: '下一步' }));
+    });
+    await step('账号信息，手续费和到手价看得见', async () => {
+      await canvas.findByLabelText(/你要卖多少/);
+      await canvas.findByText(/预计到手/);
+      await userEvent.click(canvas.getByRole('button', { name: '下一步' }));
+    });
+    await step('图片都在，提交审核', async () => {
+      await userEvent.click(await canvas.findByRole('button', { name: '提交审核' }));
+    });
+    await step('平台收到了，说清接下来', async () => {
+      await canvas.findByText('已提交，等待审核');
+      await canvas.findByText('HY20261121009');
+    });
+  },
+});
+
+/* Bidding: quotes → accept → deposit → trade. */
+
+type Stage = 'quoted' | 'accepted' | 'paid';
+let stage: Stage = 'quoted';
+const DEALS = {
+  quoted: recycling.biddingQuoted,
+  accepted: recycling.toDeposit,
+  paid: recycling.inTrade,
+} as const;
+const deal = () => DEALS[stage];
+
+function makeBidding() {
+  const begun = begin('/other/jingjiahuishouPriceList?id=valuation-1');
+  const recyclings = createRecyclings({
+    intentions: intentions(),
+    navigation: begun.way,
+    now: () => Date.parse(recycling.NOW),
+    prefersScan: () => true,
+    post: () => undefined,
+  });
+  return { ...begun, recyclings };
+}
+let bidding = makeBidding();
+
+export const Bid = meta.story({
+  name: '商户报价，接受一个',
+  beforeEach: ({ msw }) => {
+    stage = 'quoted';
+    bidding = makeBidding();
+    msw.use(
+      reply('readValuation', () => deal().valuation),
+      reply('listQuotes', () => ({ valuation: deal().valuation, quotes: deal().quotes })),
+      reply('readRecycleOrder', () => deal().order ?? recycling.depositDue),
+      reply('acceptQuote', () => {
+        stage = 'accepted';
+        return recycling.depositDue;
+      }),
+      reply('payDeposit', () => {
+        stage = 'paid';
+        return { ...payment.wechatCode, amount: recycling.depositDue.deposit };
+      }),
+      reply('queryRecycleOrder', () => {
+        const { id, status, deposit, dueAt } = deal().order ?? recycling.depositDue;
+        const isIn = stage === 'paid';
+        const standing: Answer<'queryRecycleOrder'> = {
+          id,
+          status,
+          deposit: isIn ? 'paid' : 'unpaid',
+          isPaid: false,
+          payState: isIn ? 'paid' : 'open',
+          paid: isIn ? deposit : 0,
+          total: deposit,
+          closesAt: dueAt ?? payment.CLOSES_AT,
+        };
+        return standing;
+      }),
+    );
+    return () => bidding.recyclings.disposeAll();
+  },
+  render: (_, { id }) => (
+    <Journey
+      {...bidding}
+      storyId={id}
+      pages={{ priceList: PriceList }}
+      around={(inside) => (
+        <ClockContext value={() => Date.parse(recycling.NOW)}>
+          <DialogsContext value={yes}>
+            <RecyclingContext value={bidding.recyclings}>{inside}</RecyclingContext>
+          </DialogsContext>
+        </ClockContext>
+      )}
+    />
+  ),
+  play: async ({ canvasElement, step: plain, args }: Play) => {
+    const canvas = within(canvasElement);
+    const body = within(canvasElement.ownerDocument.body);
+    const step = bidding.course.paced(plain, Number(args.pace));
+    await step('看商户报价，选最高的', async () => {
+      await userEvent.click(await canvas.findByRole('button', { name: '接受报价，青鱼回收' }));
+    });
+    await step('接受前说清楚：其他报价作废', async () => {
+      await body.findByText('接受后其他 2 个报价作废，不能再换。交易开始后不能取消。');
+      await userEvent.click(body.getByRole('button', { name: /^接受 ¥/ }));
+    });
+    await step('付押金，选微信', async () => {
+      await userEvent.click(await canvas.findByRole('radio', { name: /微信/ }));
+      await userEvent.click(canvas.getByRole('button', { name: /^付押金/ }));
+    });
+    await step('押金到了，交易开始', async () => {
+      await canvas.findAllByText(/等商户付款/, {}, patient);
+    });
+  },
+});
+
+/* Expiry: a session that has ended, and back to where one was. */
+
+const message: Message = {
+  id: 'message-1',
+  kind: 8,
+  kindName: '订单进度',
+  title: '账号已交付',
+  content: '请在 72 小时内核对并确认收货',
+  relatedId: 'order-1',
+  sentAt: payment.NOW,
+  readState: 'unread',
+};
+let isExpired = true;
+
+function makeSession(way: Way): Session {
+  const kept = new Map<string, unknown>([['token', 'token-old']]);
+  return startSession({
+    log: () => undefined,
+    storage: {
+      read: (key, is) => {
+        const value = kept.get(key);
+        return is(value) ? value : null;
+      },
+      write: (key, value) => void kept.set(key, value),
+      remove: (key) => void kept.delete(key),
+      clear: () => kept.clear(),
+    },
+    listen: () => () => undefined,
+    revoke: () => Promise.resolve(),
+    navigate: way.go,
+    here: way.path,
+  });
+}
+
+function makeExpiring() {
+  const begun = begin('/other/xiaoxi');
+  const session = makeSession(begun.way);
+  return {
+    ...begun,
+    session,
+    dialogs: startDialogsMachine(),
+    signIn: signInCharts(session.send.bind(session)),
+  };
+}
+let expiring = makeExpiring();
+
+/** The app's frame as far as the session needs it: who is signed in, and the dialog over all pages. */
+function Signed({ children }: { children: ReactNode }) {
+  const { session, dialogs, signIn, way } = expiring;
+  useState(() =>
+    connect(
+      createRequest({
+        base: '',
+        readToken: () => selectToken(session.getSnapshot()),
+        onExpired: (token) => session.send({ type: 'session.expired', token }),
+      }),
+    ),
+  );
+  const isMember = useSelector(session, selectIsMember);
+  return (
+    <SessionContext value={{ isMember, toLogin: () => way.go(loginHref(way.path())) }}>
+      <SignInContext value={signIn}>
+        {children}
+        <DialogHost dialogs={dialogs} session={session} />
+      </SignInContext>
+    </SessionContext>
+  );
+}
+
+export const Expire = meta.story({
+  name: '登录超时，再回来',
+  beforeEach: ({ msw }) => {
+    isExpired = true;
+    expiring = makeExpiring();
+    msw.use(
+      reply('listMessages', () =>
+        isExpired ? refusal(401, '登录状态已过期') : { rows: [message], total: 1 },
+      ),
+      reply('captchaImage', captcha),
+      reply('listArticles', ({ type }) => articles(type)),
+      reply('loginByPassword', () => {
+        isExpired = false;
+        return { token: 'token-new' };
+      }),
+    );
+    return () => {
+      expiring.session.stop();
+      expiring.dialogs.stop();
+    };
+  },
+  render: (_, { id }) => (
+    <Journey
+      {...expiring}
+      storyId={id}
+      pages={{ messages: Messages, login: Login }}
+      around={(inside) => <Signed>{inside}</Signed>}
+    />
+  ),
+  play: async ({ canvasElement, step: plain, args }: Play) => {
+    const canvas = within(canvasElement);
+    const body = within(canvasElement.ownerDocument.body);
+    const step = expiring.course.paced(plain, Number(args.pace));
+    await step('打开消息，登录已经超时', async () => {
+      await body.findByText('登录已超时，请重新登录');
+    });
+    await step('只问一次，点确定去登录', async () => {
+      await expect(body.getAllByRole('alertdialog')).toHaveLength(1);
+      await userEvent.click(body.getByRole('button', { name: '确定' }));
+      await canvas.findByRole('textbox', { name: '手机号' });
+      await expect(expiring.way.path()).toBe('/login?back=%2Fother%2Fxiaoxi');
+    });
+    await step('填好，登录', async () => {
+      await userEvent.type(canvas.getByRole('textbox', { name: '手机号' }), '13800138000');
+      await userEvent.type(canvas.getByLabelText('密码'), 'haoyi2025');
+      await userEvent.type(await canvas.findByRole('textbox', { name: '图形验证码' }), '7kqd');
+      await userEvent.click(canvas.getByRole('checkbox'));
+      await userEvent.click(canvas.getByRole('button', { name: '登录' }));
+    });
+    await step('回到消息，内容在', async () => {
+      await canvas.findByText('账号已交付');
+    });
+  },
+});

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import type { AnyMachineSnapshot } from 'xstate';
+import { chartsIn, createRun, pendingOf, type Run } from '../../../.storybook/flow/run.ts';
+import { leavesOf } from '../../../.storybook/flow/charts.ts';
+import { fixtures as dialogs } from '../../../machines/dialogs/fixtures.ts';
+import { dialogsMachine } from '../../../machines/dialogs/machine.ts';
+import * as ordering from '../../../machines/ordering/fixtures.ts';
+import { orderingMachine } from '../../../machines/ordering/ordering.ts';
+import * as payment from '../../../machines/payment/fixtures.ts';
+
+const leaves = (run: Run) => leavesOf(run.getState().actor.getSnapshot() as AnyMachineSnapshot);
+const labels = (run: Run) => run.getState().moments.map(({ label }) => label);
+const asked = (run: Run) => pendingOf(run.getState().actor).map(({ id }) => id);
+function port(run: Run, id: string) {
+  const found = pendingOf(run.getState().actor).find((one) => one.id === id);
+  if (!found) throw new Error(`${id} was not asked`);
+  return found;
+}
+
+/** An ordering that was placed, and is at the cashier. */
+function atCashier() {
+  const run = createRun(orderingMachine, { input: { listingId: 'listing-1' } });
+  run.answer(port(run, 'loadListing'), { listing: ordering.listing, pending: null });
+  run.send({ type: 'terms.accept' });
+  run.send({ type: 'order.submit' });
+  run.answer(port(run, 'placeOrder'), ordering.order);
+  return run;
+}
+
+describe('a run', () => {
+  it('holds every port until it is answered', () => {
+    const run = createRun(orderingMachine, { input: { listingId: 'listing-1' } });
+    expect([leaves(run), asked(run), port(run, 'loadListing').input]).toEqual([
+      ['loading'],
+      ['loadListing'],
+      { listingId: 'listing-1' },
+    ]);
+    run.answer(port(run, 'loadListing'), { listing: ordering.listing, pending: null });
+    expect([leaves(run), asked(run), labels(run)]).toEqual([['choosing'], [], ['开始', '✓ loadListing']]);
+  });
+
+  it('gives a port’s failure to the chart as it is', () => {
+    const run = createRun(orderingMachine, { input: { listingId: 'listing-1' } });
+    run.refuse(port(run, 'loadListing'), payment.noAnswer);
+    const { context } = run.getState().actor.getSnapshot() as AnyMachineSnapshot;
+    expect([leaves(run), context.failure, labels(run)]).toEqual([
+      ['failed'],
+      payment.noAnswer,
+      ['开始', '✕ loadListing'],
+    ]);
+  });
+
+  it('runs a child chart, whose ports are held too', () => {
+    const run = atCashier();
+    expect([leaves(run), chartsIn(run.getState().actor).length, asked(run)]).toEqual([
+      ['paying'],
+      2,
+      ['deadline'],
+    ]);
+    const [, child] = chartsIn(run.getState().actor);
+    child?.send({ type: 'pay.submit' });
+    run.answer(port(run, 'openPayment'), payment.wechatCode);
+    expect([asked(run), port(run, 'watchStanding').canAnswer, labels(run).slice(-2)]).toEqual([
+      ['watchStanding', 'deadline'],
+      false,
+      ['pay.submit', '✓ openPayment'],
+    ]);
+    child?.send({ type: 'standing.arrived', standing: payment.paidInFull });
+    expect(leaves(run)).toEqual(['finished']);
+  });
+
+  it('goes back and forth, and what is done then replaces what came after', () => {
+    const run = atCashier();
+    expect(labels(run)).toEqual(['开始', '✓ loadListing', 'terms.accept', 'order.submit', '✓ placeOrder']);
+    run.goTo(3);
+    expect([leaves(run), asked(run), run.getState().at]).toEqual([['submitting'], ['placeOrder'], 3]);
+    run.goTo(4);
+    expect([leaves(run), chartsIn(run.getState().actor).length]).toEqual([['paying'], 2]);
+    run.goTo(3);
+    run.refuse(port(run, 'placeOrder'), payment.noAnswer);
+    expect([leaves(run), labels(run).slice(3)]).toEqual([
+      ['uncertain.asking'],
+      ['order.submit', '✕ placeOrder'],
+    ]);
+  });
+
+  it('does not count what changed nothing', () => {
+    const run = atCashier();
+    run.send({ type: 'order.retry' });
+    expect(labels(run).length).toEqual(5);
+  });
+
+  it('jumps into a fixture with its ports asked and its child running', () => {
+    const run = createRun(orderingMachine, { input: {} });
+    run.jump(ordering.fixtures.submitting, 'submitting');
+    expect([leaves(run), asked(run), labels(run)]).toEqual([['submitting'], ['placeOrder'], ['submitting']]);
+    run.jump(ordering.fixtures.paying, 'paying');
+    expect([leaves(run), chartsIn(run.getState().actor).length]).toEqual([['paying'], 2]);
+  });
+
+  it('ends no wait by itself; the designer does', () => {
+    const run = createRun(dialogsMachine, { fixture: dialogs.answered });
+    const [after = ''] = dialogsMachine.events.filter((type) => type.startsWith('xstate.after.'));
+    run.send({ type: after });
+    expect([leaves(run), labels(run).length]).toEqual([['closed'], 2]);
+  });
+});

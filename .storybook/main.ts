@@ -1,9 +1,10 @@
 import type { StorybookConfig } from '@storybook/react-vite';
 import { msw } from 'msw/vite';
+import { live } from './live/plugin.ts';
 
 const config: StorybookConfig = {
   framework: { name: '@storybook/react-vite', options: {} },
-  stories: ['../src/**/*.stories.tsx'],
+  stories: ['../src/**/*.stories.tsx', './live/*.stories.tsx'],
   addons: ['@storybook/addon-docs', '@storybook/addon-a11y', '@storybook/addon-vitest'],
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
   typescript: { reactDocgen: 'react-docgen' },
@@ -16,7 +17,7 @@ const config: StorybookConfig = {
     // The development server already serves the worker; a build has to write it.
     return {
       ...found,
-      plugins: configType === 'PRODUCTION' ? [...plugins, msw({ mode: 'worker-only' })] : plugins,
+      plugins: [...plugins, live(), configType === 'PRODUCTION' ? msw({ mode: 'worker-only' }) : null],
       build: { ...found.build, rolldownOptions: {}, chunkSizeWarningLimit: 4000 },
     };
   },

@@ -88,7 +88,7 @@ export const preview = definePreview({
       },
     },
     options: {
-      storySort: { order: ['说明', '基础', '布局', '表单', '反馈', '交易', '弹层', '流程', '页面'] },
+      storySort: { order: ['说明', '演示', '基础', '布局', '表单', '反馈', '交易', '弹层', '流程', '页面'] },
     },
   },
 });

@@ -2,7 +2,7 @@ import { useEffect, useId, useState, useSyncExternalStore, type ReactNode } from
 import styled from 'styled-components';
 import { color } from '../../src/ui/theme.ts';
 import type { AirState, Fault } from './air.ts';
-import { startLive, type Live, type LiveView } from './link.ts';
+import { createLive, type Live, type LiveView } from './link.ts';
 
 /** Sizes in pixels of the designer's screen: the app inside the frame scales itself. */
 const Desk = styled.div`
@@ -17,22 +17,26 @@ const Desk = styled.div`
 `;
 
 const Phone = styled.div`
-  width: 375px;
-  height: 780px;
+  width: 395px;
+  height: 832px;
   flex: none;
   border: 10px solid ${color.ink};
   border-radius: 36px;
   overflow: hidden;
   background: ${color.surface};
   display: grid;
+`;
+
+const Glass = styled.div`
   & iframe {
+    display: block;
     width: 100%;
     height: 100%;
     border: 0;
   }
 `;
 
-const Waiting = styled.p`
+const Waiting = styled.output`
   place-self: center;
   margin: 0;
   padding: 24px;
@@ -116,6 +120,10 @@ const Note = styled.p`
   margin: 8px 0 0;
   color: ${color.inkSoft};
   font-size: 13px;
+`;
+
+const Said = styled(Note).attrs({ as: 'output' })`
+  display: block;
 `;
 
 const Big = styled.p<{ $tone?: 'good' | 'bad' }>`
@@ -253,7 +261,7 @@ function Controls({ live, view }: { live: Live; view: LiveView }) {
               </Press>
             ))}
           </Row>
-          <Note role="status">{airWords(state?.air)}</Note>
+          <Said>{airWords(state?.air)}</Said>
         </>,
       )}
       {group(
@@ -295,16 +303,19 @@ function Controls({ live, view }: { live: Live; view: LiveView }) {
   );
 }
 
-function Stage({ live }: { live: Live }) {
+/** The whole site in a phone, with the real back end in the browser, and a panel to move it. */
+export function Demo() {
+  const [live] = useState(createLive);
+  useEffect(() => live.start(), [live]);
   const view = useSyncExternalStore(live.subscribe, live.view);
   const title = useId();
   return (
     <Desk>
       <Phone>
-        {view.phase === 'ready' && view.phone.url !== '' ? (
-          <iframe key={view.phone.turn} ref={(frame) => live.hold(frame)} title="手机" src={view.phone.url} />
+        {view.phase === 'ready' ? (
+          <Glass ref={(place) => live.hold(place)} />
         ) : (
-          <Waiting role="status">
+          <Waiting>
             {view.phase === 'failed' ? `没有打开：${view.problem}` : '正在浏览器里启动数据库和服务器'}
           </Waiting>
         )}
@@ -314,22 +325,10 @@ function Stage({ live }: { live: Live }) {
         {view.problem !== null && view.phase === 'ready' && <Note role="alert">{view.problem}</Note>}
         <Controls live={live} view={view} />
         <Note data-testid="took">
-          {view.tookMs === null
-            ? '服务器、数据库、页面都在这个浏览器里，不连任何网络。'
-            : `用了 ${(view.tookMs / 1000).toFixed(1)} 秒启动。服务器、数据库、页面都在这个浏览器里，不连任何网络。`}
+          {view.tookMs === null ? '' : `用了 ${(view.tookMs / 1000).toFixed(1)} 秒启动。`}
+          服务器、数据库、页面都在这个浏览器里，不连任何网络。
         </Note>
       </Panel>
     </Desk>
   );
-}
-
-/** The whole site in a phone, with the real back end in the browser, and a panel to move it. */
-export function Demo() {
-  const [live, setLive] = useState<Live | null>(null);
-  useEffect(() => {
-    const started = startLive();
-    setLive(started);
-    return () => started.stop();
-  }, []);
-  return live && <Stage live={live} />;
 }

@@ -82,7 +82,7 @@ export async function startBackend(dump: Blob, facts: DumpFacts, origin: string)
   // The cashier and the shop speak of addresses below `origin`, the app's paths begin at the root.
   const { origin: root, pathname: below } = new URL(origin);
   const inside: typeof fetch = async (input, init) => {
-    const { pathname, search } = new URL(String(input));
+    const { pathname, search } = new URL(input instanceof Request ? input.url : input);
     return handle(new Request(root + pathname.replace(below, '') + search, init));
   };
   const ctx: Context = {

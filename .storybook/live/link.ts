@@ -15,22 +15,21 @@ export interface LiveView {
   state: LiveState | null;
   /** The phone number of who is signed in: '' for a visitor, null for somebody the panel did not sign in. */
   person: string | null;
-  /** Where the phone is to go; a new number makes it go there again. */
-  phone: { url: string; turn: number };
 }
 
 /** The live demo behind the panel. */
 export interface Live {
   subscribe(listener: () => void): () => void;
   view(): LiveView;
-  /** The phone's frame, or null when it is gone. */
-  hold(frame: HTMLIFrameElement | null): void;
+  /** The element the phone's page is put into, or null when it is gone. */
+  hold(place: HTMLElement | null): void;
+  /** Starts the back end; answers what stops it. */
+  start(): () => void;
   become(phone: string): void;
   advance(ms: number): void;
   toggle(fault: Fault): void;
   /** Throws the database away and begins from the dump. */
   startOver(): void;
-  stop(): void;
 }
 
 const HOME = '/index/home';
@@ -80,12 +79,13 @@ const ownNumber = (worker: ServiceWorker) =>
     worker.postMessage('who', [port2]);
   });
 
-/** Starts the live demo: the back end in a thread of its own, and the way to it. Nothing is asked of any other machine. */
-export function startLive(): Live {
+/** Makes the live demo: the back end in a thread of its own, and the way to it. Nothing is asked of any other machine. */
+export function createLive(): Live {
   const base = new URL('live/', document.baseURI);
   const listeners = new Set<() => void>();
   const issued = new Map<string, string>();
-  let frame: HTMLIFrameElement | null = null;
+  let place: HTMLElement | null = null;
+  let frame: HTMLIFrameElement | undefined;
   let backend: Worker | undefined;
   let origin = '';
   let isStopped = false;
@@ -96,7 +96,6 @@ export function startLive(): Live {
     isBusy: false,
     state: null,
     person: '',
-    phone: { url: '', turn: 0 },
   };
 
   function show(change: Partial<LiveView>): void {
@@ -129,22 +128,29 @@ export function startLive(): Live {
 
   const at = (): string => {
     try {
-      const place = frame?.contentWindow?.location;
-      if (!place || place.protocol === 'about:') return HOME;
-      const { pathname, search } = place;
+      const here = frame?.contentWindow?.location;
+      if (!here || here.protocol === 'about:') return HOME;
+      const { pathname, search } = here;
       return pathname.startsWith(base.pathname) ? HOME : pathname + search;
     } catch {
       return HOME;
     }
   };
 
-  const go = (path: string) => show({ phone: { url: origin + path, turn: view.phone.turn + 1 } });
+  /** A new frame for each way: what was loaded before leaves nothing in the browser's history. */
+  function go(path: string): void {
+    frame = document.createElement('iframe');
+    frame.title = '手机';
+    frame.src = origin + path;
+    place?.replaceChildren(frame);
+  }
 
   async function look(): Promise<void> {
-    const token = storedToken();
-    const person = token === '' ? '' : (issued.get(token) ?? null);
     try {
-      show({ state: await ask('state', undefined), person });
+      const state = await ask('state', undefined);
+      const token = storedToken();
+      const person = token === '' ? '' : (issued.get(token) ?? null);
+      show({ state, ...(view.isBusy ? {} : { person }) });
     } catch {
       // The next look may see more.
     }
@@ -168,8 +174,9 @@ export function startLive(): Live {
       state: null,
       person: '',
       tookMs: null,
-      phone: { url: '', turn: view.phone.turn },
     });
+    frame?.remove();
+    frame = undefined;
     try {
       // Drafts and what else the app keeps in the browser.
       await clear().catch(() => undefined);
@@ -198,14 +205,11 @@ export function startLive(): Live {
       } catch (error) {
         show({ problem: error instanceof Error ? error.message : String(error) });
       }
-      await look();
       show({ isBusy: false });
+      await look();
     };
     void carry();
   }
-
-  navigator.serviceWorker?.addEventListener('message', relay);
-  void open();
 
   return {
     subscribe(listener) {
@@ -214,10 +218,25 @@ export function startLive(): Live {
     },
     view: () => view,
     hold(given) {
-      frame = given;
+      place = given;
+      // Put in again, a frame loads its page anew.
+      if (frame && place && frame.parentElement !== place) place.replaceChildren(frame);
+    },
+    start() {
+      isStopped = false;
+      navigator.serviceWorker?.addEventListener('message', relay);
+      void open();
+      return () => {
+        isStopped = true;
+        clearTimeout(timer);
+        backend?.terminate();
+        navigator.serviceWorker?.removeEventListener('message', relay);
+        forget();
+      };
     },
     become: (phone) =>
       wish(async () => {
+        show({ person: phone });
         const path = at();
         const token = storedToken();
         if (token !== '') await ask('logOut', { token }).catch(() => undefined);
@@ -236,12 +255,5 @@ export function startLive(): Live {
       }),
     toggle: (fault) => wish(() => ask('toggle', { fault }).then(() => undefined)),
     startOver: () => void open(),
-    stop() {
-      isStopped = true;
-      clearTimeout(timer);
-      backend?.terminate();
-      navigator.serviceWorker?.removeEventListener('message', relay);
-      forget();
-    },
   };
 }

@@ -29,7 +29,8 @@ navigation?.addEventListener('navigate', (event) => {
   const isElsewhere = destination.sameDocument || to.origin !== window.location.origin;
   if (isElsewhere || !event.cancelable || to.pathname.startsWith(below)) return;
   event.preventDefault();
-  window.location.replace(below + to.pathname + to.search);
+  // Once this one is over: it would take a navigation begun within it along.
+  setTimeout(() => window.location.replace(below + to.pathname + to.search));
 });
 
 const clients = new Set<QueryClient>();

@@ -14,6 +14,9 @@ const Desk = styled.div`
   padding: 24px;
   font-size: 14px;
   line-height: 1.5;
+  @media (min-width: 800px) {
+    flex-wrap: nowrap;
+  }
 `;
 
 const Phone = styled.div`
@@ -25,6 +28,10 @@ const Phone = styled.div`
   overflow: hidden;
   background: ${color.surface};
   display: grid;
+  @media (min-width: 800px) {
+    position: sticky;
+    top: 24px;
+  }
 `;
 
 const Glass = styled.div`
@@ -46,9 +53,9 @@ const Waiting = styled.output`
 
 const Panel = styled.section`
   flex: 1 1 320px;
-  max-width: 460px;
+  max-width: 480px;
   display: grid;
-  gap: 16px;
+  gap: 12px;
   & h2 {
     margin: 0;
     font-size: 18px;
@@ -295,8 +302,11 @@ function Controls({ live, view }: { live: Live; view: LiveView }) {
         ),
       )}
       <Row>
+        <Press type="button" aria-disabled={isOut} onClick={() => live.reload()}>
+          刷新手机里的页面
+        </Press>
         <Press type="button" aria-disabled={view.phase === 'opening'} onClick={() => live.startOver()}>
-          重新开始
+          全部重新开始
         </Press>
       </Row>
     </>

@@ -17,7 +17,7 @@ export interface AirState {
 export const SLOW = 2000;
 
 /** Calls the app makes by itself: nobody would see them break. */
-const QUIET = /^\/api\/(web\/message|saleOrder\/queryOrder)/;
+const QUIET = /^\/api\/((saleOrder|account\/backlist)\/queryOrder\b|need\/message\/list\?.*\breadState=1\b)/;
 
 /** The way between the phone and the back end. */
 export interface Air {
@@ -45,8 +45,9 @@ export function createAir(
 ): Air {
   const state: AirState = { isSlow: false, isOffline: false, armed: null, struck: null };
 
-  function fits(request: Request, path: string): boolean {
-    if (!path.startsWith('/api/') || QUIET.test(path)) return false;
+  function fits(request: Request): boolean {
+    const { pathname, search } = new URL(request.url);
+    if (!pathname.startsWith('/api/') || QUIET.test(pathname + search)) return false;
     // What changes something carries a key: questions that happen to be posts are left alone.
     return state.armed !== 'lost' || (request.method === 'POST' && request.headers.has('Idempotency-Key'));
   }
@@ -61,7 +62,7 @@ export function createAir(
         strike('offline');
         throw new NoAnswer('offline');
       }
-      const fault = state.armed !== null && fits(request, path) ? state.armed : null;
+      const fault = state.armed !== null && fits(request) ? state.armed : null;
       if (fault !== null) {
         state.armed = null;
         strike(fault);

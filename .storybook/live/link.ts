@@ -28,6 +28,8 @@ export interface Live {
   become(phone: string): void;
   advance(ms: number): void;
   toggle(fault: Fault): void;
+  /** Loads the phone's page anew, at the address it stands at. */
+  reload(): void;
   /** Throws the database away and begins from the dump. */
   startOver(): void;
 }
@@ -254,6 +256,9 @@ export function createLive(): Live {
         frame?.contentWindow?.postMessage(moved, window.location.origin);
       }),
     toggle: (fault) => wish(() => ask('toggle', { fault }).then(() => undefined)),
-    startOver: () => void open(),
+    reload: () => wish(async () => go(at())),
+    startOver() {
+      if (view.phase !== 'opening') void open();
+    },
   };
 }

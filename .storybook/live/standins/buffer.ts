@@ -16,6 +16,11 @@ function bytesOf(text: string, encoding: Encoding): Uint8Array {
 
 /** Of Node's Buffer what the server uses of it, for the live demo in the browser. */
 export class Bytes extends Uint8Array<ArrayBuffer> {
+  /** So many bytes, all zero. */
+  static zeros(length: number): Bytes {
+    return new Bytes(new ArrayBuffer(length));
+  }
+
   static override from(
     source: string | ArrayBuffer | ArrayLike<number> | Iterable<number>,
     encoding?: unknown,
@@ -26,13 +31,13 @@ export class Bytes extends Uint8Array<ArrayBuffer> {
         : source instanceof ArrayBuffer
           ? new Uint8Array(source)
           : Uint8Array.from(source as Iterable<number>);
-    const made = new Bytes(read.length);
+    const made = Bytes.zeros(read.length);
     made.set(read);
     return made;
   }
 
   static concat(parts: readonly Uint8Array[]): Bytes {
-    const made = new Bytes(parts.reduce((sum, part) => sum + part.length, 0));
+    const made = Bytes.zeros(parts.reduce((sum, part) => sum + part.length, 0));
     let at = 0;
     for (const part of parts) {
       made.set(part, at);

@@ -54,7 +54,7 @@ export function hkdfSync(algorithm: string, key: Data, salt: Data, info: Data, l
   return Bytes.from(hkdf(sha256, bytes(key), bytes(salt), bytes(info), length)).buffer;
 }
 
-export const randomBytes = (count: number): Bytes => crypto.getRandomValues(new Bytes(count));
+export const randomBytes = (count: number): Bytes => crypto.getRandomValues(Bytes.zeros(count));
 
 /** A whole number from 0 to below `below`, each equally likely. */
 export function randomInt(below: number): number {
@@ -77,8 +77,8 @@ class Gcm {
   readonly #key: Uint8Array;
   readonly #nonce: Uint8Array;
   readonly #opens: boolean;
-  #aad: Uint8Array = new Bytes(0);
-  #tag: Uint8Array = new Bytes(0);
+  #aad: Uint8Array = Bytes.zeros(0);
+  #tag: Uint8Array = Bytes.zeros(0);
   #parts: Uint8Array[] = [];
 
   constructor(key: Uint8Array, nonce: Uint8Array, opens: boolean) {
@@ -101,7 +101,7 @@ class Gcm {
 
   update(data: Data, _encoding?: 'utf8'): Bytes {
     this.#parts.push(bytes(data));
-    return new Bytes(0);
+    return Bytes.zeros(0);
   }
 
   final(): Bytes {
@@ -167,7 +167,7 @@ const PREFIX = Bytes.from('3031300d060960864801650304020105000420', 'hex');
 
 /** The hash of `data` as PKCS #1 v1.5 signs it. */
 function padded(data: Uint8Array, length: number): bigint {
-  const fill = new Bytes(length - PREFIX.length - 35).fill(0xff);
+  const fill = Bytes.zeros(length - PREFIX.length - 35).fill(0xff);
   return numberOf(Bytes.concat([Bytes.from([0, 1]), fill, Bytes.from([0]), PREFIX, sha256(data)]));
 }
 

@@ -19,5 +19,5 @@ const meta = preview.meta({
 
 export const Whole = meta.story({
   name: '整站',
-  globals: { viewport: { value: undefined, isRotated: false } },
+  globals: { viewport: { value: '100pct-100pct', isRotated: false } },
 });

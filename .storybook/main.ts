@@ -1,6 +1,7 @@
 import type { StorybookConfig } from '@storybook/react-vite';
 import { msw } from 'msw/vite';
 import { facts } from './facts/plugin.ts';
+import { live } from './live/plugin.ts';
 
 const config: StorybookConfig = {
   framework: { name: '@storybook/react-vite', options: {} },
@@ -17,7 +18,12 @@ const config: StorybookConfig = {
     // The development server already serves the worker; a build has to write it.
     return {
       ...found,
-      plugins: [...plugins, facts(), ...(configType === 'PRODUCTION' ? [msw({ mode: 'worker-only' })] : [])],
+      plugins: [
+        ...plugins,
+        facts(),
+        live(),
+        ...(configType === 'PRODUCTION' ? [msw({ mode: 'worker-only' })] : []),
+      ],
       build: { ...found.build, rolldownOptions: {}, chunkSizeWarningLimit: 4000 },
     };
   },

@@ -39,6 +39,8 @@ export const preview = definePreview({
       const worker = setupWorker();
       await worker.start({
         quiet: true,
+        // Built, Storybook may lie below a folder; its worker lies beside it.
+        serviceWorker: { url: import.meta.env.PROD ? 'mockServiceWorker.js' : '/mockServiceWorker.js' },
         // A call of our own that no story answers is a fault of the story. All else (modules, pictures) goes its way.
         onUnhandledFrame: ({ frame, defaults }) => {
           if (frame.protocol !== 'http') return;
@@ -92,6 +94,7 @@ export const preview = definePreview({
       storySort: {
         order: [
           '说明',
+          '演示',
           '流程图',
           '走一遍',
           '设计',

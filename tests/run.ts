@@ -76,6 +76,7 @@ const THOROUGH: readonly Step[] = [
   vitest('server', 'server'),
   vitest('stories', 'storybook', true),
   { name: 'build', command: ['vite', 'build', '--logLevel', 'warn'] },
+  { name: 'build of Storybook', command: ['storybook', 'build', '--quiet'] },
   {
     name: 'journeys',
     command: ['playwright', 'test', '--reporter=list,json'],

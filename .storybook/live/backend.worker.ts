@@ -1,0 +1,78 @@
+import { startBackend, type Backend } from './backend.ts';
+import type { DumpFacts } from './dump.ts';
+import type { AskName, Asks, SentRequest, SentResponse, ToBackend, Told } from './protocol.ts';
+import { Bytes } from './standins/buffer.ts';
+
+/** The thread the back end of the live demo runs in, so that its queries do not hold up the page. */
+
+Object.assign(globalThis, { Buffer: Bytes });
+
+let backend: Promise<Backend> | undefined;
+
+async function open({ base, origin }: Asks['open']['ask']): Promise<Backend> {
+  const [dump, facts] = await Promise.all([
+    fetch(new URL('dump.bin', base)).then((response) => response.arrayBuffer()),
+    fetch(new URL('dump.json', base)).then((response) => response.json() as Promise<DumpFacts>),
+  ]);
+  return startBackend(new Blob([dump], { type: 'application/x-gzip' }), facts, origin);
+}
+
+async function ready(): Promise<Backend> {
+  if (backend === undefined) throw new Error('the back end is not open');
+  return backend;
+}
+
+const ANSWERS: { [K in AskName]: (ask: Asks[K]['ask']) => Promise<Asks[K]['answer']> } = {
+  async open(ask) {
+    backend ??= open(ask);
+    await backend;
+    return undefined;
+  },
+  state: async () => (await ready()).state(),
+  advance: async ({ ms }) => (await ready()).advance(ms),
+  logIn: async ({ phone }) => (await ready()).logIn(phone),
+  async logOut({ token }) {
+    await (await ready()).logOut(token);
+    return undefined;
+  },
+  async toggle({ fault }) {
+    (await ready()).air.toggle(fault);
+    return undefined;
+  },
+};
+
+async function answered({ method, url, headers, body }: SentRequest): Promise<SentResponse> {
+  try {
+    const response = await (
+      await ready()
+    ).fetch(new Request(url, { method, headers, ...(body === null ? {} : { body }) }));
+    return {
+      status: response.status,
+      headers: [...response.headers],
+      body: response.body === null ? null : await response.arrayBuffer(),
+    };
+  } catch {
+    return { status: 0 };
+  }
+}
+
+async function told<K extends AskName>(name: K, ask: Asks[K]['ask']): Promise<Told> {
+  try {
+    return { ok: true, answer: await ANSWERS[name](ask) };
+  } catch (error) {
+    return { ok: false, message: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+globalThis.addEventListener('message', (event: MessageEvent<ToBackend>) => {
+  const [port] = event.ports;
+  if (!port) return;
+  const { data } = event;
+  if (data.type === 'ask') {
+    void told(data.name, data.ask).then((answer) => port.postMessage(answer));
+    return;
+  }
+  void answered(data.request).then((answer) =>
+    port.postMessage(answer, 'body' in answer && answer.body ? [answer.body] : []),
+  );
+});

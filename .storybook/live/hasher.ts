@@ -1,0 +1,35 @@
+import type { PasswordHasher } from '../../server/context.ts';
+
+/** So few that a person at a demo does not wait; far too few to keep a password secret. */
+const ROUNDS = 1000;
+
+const hex = (bytes: Uint8Array) => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+
+async function derived(password: string, salt: string): Promise<string> {
+  const text = new TextEncoder();
+  const key = await crypto.subtle.importKey('raw', text.encode(password), 'PBKDF2', false, ['deriveBits']);
+  const bits = await crypto.subtle.deriveBits(
+    { name: 'PBKDF2', hash: 'SHA-256', salt: text.encode(salt), iterations: ROUNDS },
+    key,
+    256,
+  );
+  return hex(new Uint8Array(bits));
+}
+
+/**
+ * DEMO ONLY. Hashes the passwords of made-up people in the browser with WebCrypto's PBKDF2 and few rounds: argon2, which the
+ * server uses, does not run there. Never to be used where a password belongs to somebody.
+ */
+export function createDemoHasher(): PasswordHasher {
+  return {
+    async hash(password) {
+      const salt = hex(crypto.getRandomValues(new Uint8Array(16)));
+      return `demo$${salt}$${await derived(password, salt)}`;
+    },
+    async verify(hash, password) {
+      const [kind, salt, wanted] = hash.split('$');
+      if (kind !== 'demo' || salt === undefined || wanted === undefined) return false;
+      return (await derived(password, salt)) === wanted;
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { QueryClient } from '@tanstack/react-query';
+import { noteServerTime } from '../../src/wiring/clock.ts';
+
+/**
+ * The page in the phone: the app itself, at the address it was sent to. The service worker brought it here as
+ * `phone.html?of=<number>&at=<address>`.
+ */
+
+/** From the panel: the server's clock was moved. */
+export interface ClockMoved {
+  type: 'haoyi-live:clock';
+  /** ms since 1970. */
+  now: number;
+}
+
+const { searchParams, pathname } = new URL(window.location.href);
+const below = pathname.replace(/phone\.html$/, `of/${searchParams.get('of') ?? ''}`);
+window.history.replaceState(null, '', searchParams.get('at') ?? '/index/home');
+
+interface Leaving extends Event {
+  readonly destination: { readonly url: string; readonly sameDocument: boolean };
+}
+
+// A file server has no page at the app's addresses: what would load one anew goes through the service worker.
+const { navigation } = window as Window & { navigation?: EventTarget };
+navigation?.addEventListener('navigate', (event) => {
+  const { destination } = event as Leaving;
+  const to = new URL(destination.url);
+  const isElsewhere = destination.sameDocument || to.origin !== window.location.origin;
+  if (isElsewhere || !event.cancelable || to.pathname.startsWith(below)) return;
+  event.preventDefault();
+  // Once this one is over: it would take a navigation begun within it along.
+  setTimeout(() => window.location.replace(below + to.pathname + to.search));
+});
+
+const clients = new Set<QueryClient>();
+const { mount } = QueryClient.prototype;
+QueryClient.prototype.mount = function mountAndKeep(this: QueryClient) {
+  clients.add(this);
+  mount.call(this);
+};
+
+window.addEventListener('message', ({ data, source }: MessageEvent<ClockMoved>) => {
+  if (source !== window.parent || data?.type !== 'haoyi-live:clock') return;
+  // A round trip of nothing is quicker than any other: from now on the panel alone tells the time.
+  noteServerTime(data.now, 0);
+  for (const client of clients) void client.invalidateQueries();
+  document.dispatchEvent(new Event('visibilitychange'));
+});
+
+await import('../../src/main.tsx');

@@ -1,0 +1,56 @@
+import type { Setting, Weight } from '../../../server/pictures/lettering.ts';
+
+export type { Setting, Weight };
+
+/**
+ * The lettering of the drawn pictures with the fonts of the machine it is looked at on: the server sets outlines of a typeface
+ * of 20 MB, which a demo in the browser does not carry. Widths are estimated.
+ */
+
+const FONTS = "system-ui,-apple-system,'PingFang SC','Microsoft YaHei','Noto Sans CJK SC',sans-serif";
+const WEIGHTS: Readonly<Record<Weight, number>> = { regular: 400, medium: 500, bold: 700, black: 900 };
+
+const advanceOf = (letter: string): number =>
+  letter > '\u2e7f' ? 1 : /[A-Z@%&mwMW]/.test(letter) ? 0.68 : /[iljtf.,:;'|! ]/.test(letter) ? 0.3 : 0.56;
+
+/** About how wide a line of text is, in the unit of `size`. */
+export const widthOf = (text: string, size: number, _weight?: Weight): number =>
+  [...text].reduce((sum, letter) => sum + advanceOf(letter), 0) * size;
+
+/** A text cut to a width, with an ellipsis when something is missing. */
+export function cut(text: string, size: number, weight: Weight, room: number): string {
+  if (widthOf(text, size, weight) <= room) return text;
+  const letters = [...text];
+  while (letters.length > 1 && widthOf(`${letters.join('')}…`, size, weight) > room) letters.pop();
+  return `${letters.join('').trimEnd()}…`;
+}
+
+/** A text broken into lines of a width; the last of `most` lines is cut. */
+export function wrap(text: string, size: number, weight: Weight, room: number, most: number): string[] {
+  const lines: string[] = [];
+  let rest = [...text];
+  while (rest.length > 0 && lines.length < most) {
+    let count = rest.length;
+    while (count > 1 && widthOf(rest.slice(0, count).join(''), size, weight) > room) count -= 1;
+    const isLast = lines.length === most - 1;
+    lines.push(isLast ? cut(rest.join(''), size, weight, room) : rest.slice(0, count).join('').trim());
+    rest = rest.slice(count);
+  }
+  return lines.filter((line) => line !== '');
+}
+
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** A line of text as an SVG element. */
+export function letter(text: string, setting: Setting): string {
+  const { x, y, fill, weight = 'regular', anchor = 'start', room, opacity } = setting;
+  let { size } = setting;
+  let line = text;
+  if (room !== undefined) {
+    const width = widthOf(line, size, weight);
+    if (width > room) size = Math.max(size * 0.7, (size * room) / width);
+    line = cut(line, size, weight, room + 0.5);
+  }
+  return `<text x="${x}" y="${y}" font-size="${size}" font-weight="${WEIGHTS[weight]}" font-family="${FONTS}" text-anchor="${anchor}" fill="${fill}"${opacity === undefined ? '' : ` opacity="${opacity}"`}>${escaped(line)}</text>`;
+}

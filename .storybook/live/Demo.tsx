@@ -11,24 +11,27 @@ const Desk = styled.div`
   gap: 24px;
   align-items: flex-start;
   justify-content: center;
-  padding: 24px;
+  padding: 24px 8px;
   font-size: 14px;
   line-height: 1.5;
   @media (min-width: 800px) {
+    padding: 24px;
     flex-wrap: nowrap;
   }
 `;
 
 const Phone = styled.div`
+  box-sizing: border-box;
   width: 395px;
+  max-width: 100%;
   height: 832px;
-  flex: none;
   border: 10px solid ${color.ink};
   border-radius: 36px;
   overflow: hidden;
   background: ${color.surface};
   display: grid;
   @media (min-width: 800px) {
+    flex: none;
     position: sticky;
     top: 24px;
   }

@@ -21,11 +21,6 @@ import { coverWalks, leafStates, leavesOf } from '../kit/charts.ts';
 const now = Date.parse(f.NOW);
 const lost: Failure = { kind: 'timeout', message: '没有收到回应' };
 const stale: Failure = { kind: 'conflict', reason: 'stateConflict', message: '售后已有新进展' };
-const invalid: Failure = {
-  kind: 'invalid',
-  message: '有内容需要修改',
-  errors: [{ path: 'content', message: '请写明理由' }],
-};
 const more: AfterSaleDetail = {
   ...f.sellerAsked,
   statements: [

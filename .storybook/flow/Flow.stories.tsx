@@ -74,3 +74,7 @@ export const Recycling = meta.story({ name: '估价和竞价', args: { flow: 're
 export const MerchantAct = meta.story({ name: '商户操作', args: { flow: 'merchantAct' } });
 export const MerchantApplication = meta.story({ name: '商户申请', args: { flow: 'merchantApplication' } });
 export const RealName = meta.story({ name: '实名认证', args: { flow: 'realName' } });
+export const AfterSale = meta.story({ name: '申请售后', args: { flow: 'afterSale' } });
+export const AfterSaleFollowing = meta.story({ name: '售后跟进', args: { flow: 'afterSaleFollowing' } });
+export const Submission = meta.story({ name: '提交表单', args: { flow: 'submission' } });
+export const Install = meta.story({ name: '安装到桌面', args: { flow: 'install' } });

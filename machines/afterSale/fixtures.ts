@@ -5,7 +5,7 @@ import type {
   Statement,
 } from '../../contract/entities/afterSale.ts';
 import type { Failure } from '../lifecycle/failure.ts';
-import type { AfterSaleContext, AfterSaleLeaf, AfterSaleValue } from './afterSale.ts';
+import type { AfterSaleContext, AfterSaleLeaf, AfterSaleValue, Restored } from './afterSale.ts';
 import {
   NO_WORDS,
   type FollowingContext,
@@ -110,6 +110,15 @@ export const described: AfterSaleForm = {
   amount: '800',
   description: '描述里写 286 款皮肤，实际登录只有 241 款，少了两款典藏。',
 };
+
+/** What is there of an application when it is opened: nothing, a draft, a draft whose answer was lost. */
+export const fresh: Restored = { draft: null, isPending: false, now: NOW };
+export const kept: Restored = {
+  draft: { form: filled, step: 'reviewing', openedAt: NOW },
+  isPending: false,
+  now: '2026-11-22T07:04:00.000Z',
+};
+export const pending: Restored = { ...kept, isPending: true };
 
 const start: AfterSaleContext = {
   orderId: 'order-1',

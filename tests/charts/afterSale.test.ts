@@ -19,8 +19,9 @@ import {
   withType,
 } from '../../machines/afterSale/form.ts';
 import { refusalOf } from '../../machines/afterSale/setup.ts';
+import { afterSaleWalks } from '../../machines/afterSale/walks.ts';
 import type { Failure } from '../../machines/lifecycle/failure.ts';
-import { coverTransitions, done, fail, leafStates, leavesOf, type ChartEvent } from '../kit/charts.ts';
+import { coverWalks, leafStates, leavesOf } from '../kit/charts.ts';
 
 const lost: Failure = { kind: 'network', message: '网络连接不上' };
 const forbidden: Failure = { kind: 'forbidden', message: '这不是你的订单' };
@@ -40,17 +41,7 @@ const keySpent: Failure = {
   errors: [{ path: 'Idempotency-Key', message: '同一个幂等键不能用于不同的请求' }],
 };
 
-const fresh: Restored = { draft: null, isPending: false, now: f.NOW };
-const kept: Restored = {
-  draft: { form: f.filled, step: 'reviewing', openedAt: f.NOW },
-  isPending: false,
-  now: '2026-11-22T07:04:00.000Z',
-};
-const halfway: Restored = {
-  ...kept,
-  draft: { form: { ...f.filled, pictures: [] }, step: 'evidence', openedAt: f.NOW },
-};
-const pending: Restored = { ...kept, isPending: true };
+const { fresh, kept, pending } = f;
 
 type Held<T> = PromiseWithResolvers<T> & { asked: unknown; signal: AbortSignal };
 
@@ -115,60 +106,7 @@ async function submitting() {
 
 describe('afterSale chart', () => {
   it('takes every transition and reaches every leaf on generated paths', () => {
-    const events: ChartEvent[] = [
-      { type: 'type.choose', afterSaleType: 'takenBack' },
-      { type: 'type.choose', afterSaleType: 'notAsDescribed' },
-      { type: 'remedy.choose', remedy: 'refund' },
-      { type: 'form.change', change: { reason: '1.attributes' } },
-      { type: 'form.change', change: { description: f.filled.description } },
-      { type: 'form.change', change: { pictures: f.filled.pictures } },
-      { type: 'upload.change', isUploading: true },
-      { type: 'upload.change', isUploading: false },
-      { type: 'step.next' },
-      { type: 'step.back' },
-      { type: 'form.clear' },
-      { type: 'truth.confirm', isConfirmed: true },
-      { type: 'application.submit' },
-      { type: 'application.mend' },
-      { type: 'application.retry' },
-      done('loadDraft', fresh),
-      done('loadDraft', kept),
-      done('loadDraft', halfway),
-      done('loadDraft', pending),
-      fail('loadDraft', lost),
-      done('readRule', f.rule),
-      done('readRule', f.runningRule),
-      done('readRule', f.closedRule),
-      fail('readRule', lost),
-      done('apply', { afterSaleId: 'after-1' }),
-      fail('apply', lost),
-      fail('apply', refusedFor('amountTooHigh')),
-      fail('apply', invalid),
-      fail('apply', forbidden),
-      done('findAfterSale', 'after-1'),
-      done('findAfterSale', null),
-      fail('findAfterSale', lost),
-      done('backOff'),
-      fail('backOff', new Error('gone')),
-    ];
-    const { missed, leaves } = coverTransitions(afterSaleMachine, {
-      input: { orderId: 'order-1' },
-      events,
-      identify: ({ value, status, context }) =>
-        JSON.stringify([
-          value,
-          status,
-          context.step,
-          context.form.type,
-          context.form.reason,
-          context.form.remedy,
-          context.form.description.length > 0,
-          context.form.pictures.length > 0,
-          context.isUploading,
-          context.isConfirmed,
-          context.rule?.isAllowed,
-        ]),
-      limit: 200_000,
+    const { missed, leaves } = coverWalks(afterSaleWalks, {
       always: ({ context: { form, rule } }: AfterSaleSnapshot) => {
         // Nothing the rule does not cover is ever chosen.
         if (form.type === '' || rule === null || !rule.isAllowed) return;

@@ -14,17 +14,13 @@ import {
   type WritingAct,
   type Words,
 } from '../../machines/afterSale/following.ts';
+import { followingWalks } from '../../machines/afterSale/walks.ts';
 import type { Failure } from '../../machines/lifecycle/failure.ts';
-import { coverTransitions, done, fail, leafStates, leavesOf, type ChartEvent } from '../kit/charts.ts';
+import { coverWalks, leafStates, leavesOf } from '../kit/charts.ts';
 
 const now = Date.parse(f.NOW);
 const lost: Failure = { kind: 'timeout', message: '没有收到回应' };
 const stale: Failure = { kind: 'conflict', reason: 'stateConflict', message: '售后已有新进展' };
-const invalid: Failure = {
-  kind: 'invalid',
-  message: '有内容需要修改',
-  errors: [{ path: 'content', message: '请写明理由' }],
-};
 const more: AfterSaleDetail = {
   ...f.sellerAsked,
   statements: [
@@ -93,42 +89,7 @@ async function submitting() {
 
 describe('afterSaleFollowing chart', () => {
   it('takes every transition and reaches every leaf on generated paths', () => {
-    const events: ChartEvent[] = [
-      choose('evidence', f.evidenceAsked),
-      choose('withdraw', f.evidenceAsked),
-      choose('appeal', f.turnedDown),
-      choose('answer', f.askedOfSeller),
-      { type: 'words.change', change: { text: f.filled.description, isAgreed: true } },
-      { type: 'upload.change', isUploading: true },
-      { type: 'upload.change', isUploading: false },
-      { type: 'act.submit' },
-      { type: 'act.mend' },
-      { type: 'act.dismiss' },
-      { type: 'outcome.ask' },
-      done('loadWords', null),
-      fail('loadWords', new Error('gone')),
-      done('perform', more),
-      fail('perform', lost),
-      fail('perform', invalid),
-      fail('perform', stale),
-      done('readAfterSale', more),
-      done('readAfterSale', f.evidenceAsked),
-      fail('readAfterSale', lost),
-      done('backOff'),
-      fail('backOff', new Error('gone')),
-    ];
-    const { missed, leaves } = coverTransitions(followingMachine, {
-      input: { afterSaleId: 'after-1' },
-      events,
-      identify: ({ value, context }) =>
-        JSON.stringify([
-          value,
-          context.act,
-          context.isUploading,
-          Object.values(context.words).map(({ text }) => text !== ''),
-        ]),
-      limit: 60_000,
-    });
+    const { missed, leaves } = coverWalks(followingWalks);
     expect({ missed, leaves: leaves.missed }).toEqual({ missed: [], leaves: [] });
   });
 

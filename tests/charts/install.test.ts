@@ -1,20 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
 import { installMachine, selectState, type InstallAnswer } from '../../machines/install/install.ts';
-import { coverTransitions, done, fail } from '../kit/charts.ts';
+import { installWalks } from '../../machines/install/walks.ts';
+import { coverWalks } from '../kit/charts.ts';
 
 describe('installing as an app', () => {
   it('takes every transition and reaches every leaf', () => {
-    const found = coverTransitions(installMachine, {
-      events: [
-        { type: 'install.offer' },
-        { type: 'install.ask' },
-        { type: 'install.done' },
-        done('ask', 'accepted'),
-        done('ask', 'dismissed'),
-        fail('ask', new Error('gone')),
-      ],
-    });
+    const found = coverWalks(installWalks);
     expect(found.missed).toEqual([]);
     expect(found.leaves.missed).toEqual([]);
   });

@@ -16,7 +16,8 @@ import {
   type SubmissionEmitted,
   type Verdict,
 } from '../../machines/submission/submission.ts';
-import { coverTransitions, done, fail, leafStates, leavesOf } from '../kit/charts.ts';
+import { submissionWalks } from '../../machines/submission/walks.ts';
+import { coverWalks, leafStates, leavesOf } from '../kit/charts.ts';
 
 const lost: Failure = { kind: 'network', message: '网络连接不上' };
 const invalid: Failure = {
@@ -90,28 +91,7 @@ async function unanswered() {
 
 describe('the chart of a form', () => {
   it('takes every transition on some path', () => {
-    const { missed, leaves } = coverTransitions(problemMachine, {
-      events: [
-        { type: 'field.set', patch: { content: f.problemFields.content } },
-        { type: 'field.set', patch: { content: '' } },
-        { type: 'draft.discard' },
-        { type: 'form.submit' },
-        { type: 'form.open' },
-        { type: 'form.mend' },
-        { type: 'answer.ask' },
-        done('open', { fields: blank, original: blank, isRestored: false }),
-        fail('open', lost),
-        done('submit', f.problem),
-        ...[lost, invalid].map((failure) => fail('submit', failure)),
-        done('check', { kind: 'done', answer: f.problem }),
-        done('check', { kind: 'notSent' }),
-        done('check', { kind: 'unknowable' }),
-        ...[lost, invalid].map((failure) => fail('check', failure)),
-        done('backOff'),
-        fail('backOff', new Error('gone')),
-      ],
-      identify: ({ value, context }) => JSON.stringify([value, context.fields.content]),
-    });
+    const { missed, leaves } = coverWalks(submissionWalks);
     expect({ missed, leaves: leaves.missed }).toEqual({ missed: [], leaves: [] });
   });
 

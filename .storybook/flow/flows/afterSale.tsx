@@ -1,0 +1,63 @@
+import { useMemo } from 'react';
+import type { AfterSaleRef } from '../../../machines/afterSale/afterSale.ts';
+import { filled, fixtures, NOW } from '../../../machines/afterSale/fixtures.ts';
+import { afterSaleWalks } from '../../../machines/afterSale/walks.ts';
+import { AfterSaleContext, type AfterSalePorts } from '../../../src/screens/afterSaleApply/context.ts';
+import { reasons, types } from '../../../src/screens/afterSaleApply/fixtures.ts';
+import { ApplicationView } from '../../../src/screens/afterSaleApply/Screen.tsx';
+import { ClockContext } from '../../../src/screens/clock.ts';
+import { drawing } from '../../../src/screens/home/fixtures.ts';
+import { completed } from '../../../src/screens/orderDetail/fixtures.ts';
+import { freezeUpload } from '../../../src/screens/upload/still.ts';
+import { reply } from '../../reply.ts';
+import { defineFlow } from '../flow.ts';
+
+const now = () => Date.parse(NOW);
+
+/** As many pictures as the form has; choosing files puts the evidence into the form at once. */
+function picturesFor(actor: AfterSaleRef): ReturnType<AfterSalePorts['picturesFor']> {
+  const { form, isUploading } = actor.getSnapshot().context;
+  const resting = freezeUpload('resting');
+  const { pictures } = resting.actor.getSnapshot().context;
+  const upload = isUploading
+    ? freezeUpload('sending')
+    : freezeUpload('resting', { pictures: pictures.slice(0, form.pictures.length), mainId: null });
+  return {
+    ...upload,
+    add: () => actor.send({ type: 'form.change', change: { pictures: filled.pictures } }),
+  };
+}
+
+function View({ actor }: { actor: AfterSaleRef }) {
+  const ports = useMemo(
+    (): AfterSalePorts => ({
+      applicationFor: () => actor,
+      picturesFor,
+      followingFor: () => {
+        throw new Error('no act in an application');
+      },
+      wordPicturesFor: () => freezeUpload('resting'),
+    }),
+    [actor],
+  );
+  return (
+    <ClockContext value={now}>
+      <AfterSaleContext value={ports}>
+        <ApplicationView key={actor.sessionId} actor={actor} />
+      </AfterSaleContext>
+    </ClockContext>
+  );
+}
+
+/** Applying for after-sale: what went wrong → what is asked for → evidence → submitted. */
+export const flow = defineFlow({
+  walks: afterSaleWalks,
+  fixtures,
+  route: '/other/afterOrdermoney?orderId=order-1',
+  answers: [
+    reply('readOrder', { ...completed, picture: drawing(210, '王'), canApplyAfterSale: true }),
+    reply('readDictionary', [...types, ...reasons]),
+    reply('listAfterSales', { rows: [], total: 0 }),
+  ],
+  View,
+});

@@ -1,0 +1,30 @@
+import { useMemo } from 'react';
+import { fixtures } from '../../../machines/install/fixtures.ts';
+import type { InstallRef } from '../../../machines/install/install.ts';
+import { installWalks } from '../../../machines/install/walks.ts';
+import { InstallContext } from '../../../src/screens/appDownload/context.ts';
+import { Screen } from '../../../src/screens/appDownload/Screen.tsx';
+import { defineFlow } from '../flow.ts';
+import type { Fixture } from '../run.ts';
+
+function View({ actor }: { actor: InstallRef }) {
+  const ports = useMemo(() => ({ install: () => actor }), [actor]);
+  return (
+    <InstallContext value={ports}>
+      <Screen key={actor.sessionId} />
+    </InstallContext>
+  );
+}
+
+/** The chart keeps nothing but its state. */
+const whole = Object.fromEntries(
+  Object.entries(fixtures).map(([leaf, { value }]): [string, Fixture] => [leaf, { value, context: {} }]),
+);
+
+/** Installing the site as an app. */
+export const flow = defineFlow({
+  walks: installWalks,
+  fixtures: whole,
+  route: '/index/appDownload',
+  View,
+});

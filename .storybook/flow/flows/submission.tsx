@@ -1,0 +1,34 @@
+import { useMemo } from 'react';
+import { problemFixtures } from '../../../machines/submission/fixtures.ts';
+import type { ProblemFormRef } from '../../../machines/submission/submission.ts';
+import { submissionWalks } from '../../../machines/submission/walks.ts';
+import { ROUTES } from '../../../src/routes.ts';
+import { OtherLayout } from '../../../src/screens/other/Layout.tsx';
+import { ProblemContext, type ProblemPorts } from '../../../src/screens/suggest/context.ts';
+import { ProblemView } from '../../../src/screens/suggest/Screen.tsx';
+import { freezeUpload } from '../../../src/screens/upload/still.ts';
+import { defineFlow } from '../flow.ts';
+
+function View({ actor }: { actor: ProblemFormRef }) {
+  const ports = useMemo((): ProblemPorts => {
+    const { pictures } = freezeUpload('resting').actor.getSnapshot().context;
+    const { length } = actor.getSnapshot().context.fields.pictures;
+    const upload = freezeUpload('resting', { mainId: null, pictures: pictures.slice(0, length) });
+    return { problemForm: () => actor, pictures: () => upload };
+  }, [actor]);
+  return (
+    <ProblemContext value={ports}>
+      <OtherLayout title={ROUTES.suggest.title}>
+        <ProblemView actor={actor} entry="suggest" />
+      </OtherLayout>
+    </ProblemContext>
+  );
+}
+
+/** A form that is handed in, as the form for complaints shows it; profile, password and messages go the same way. */
+export const flow = defineFlow({
+  walks: submissionWalks,
+  fixtures: problemFixtures,
+  route: '/other/suggest',
+  View,
+});

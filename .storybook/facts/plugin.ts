@@ -1,13 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
-import { scanStories } from './stories.ts';
-import { scanTexts } from './texts.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-const FACTS: Readonly<Record<string, (root: string) => unknown>> = {
-  'virtual:haoyi/stories': scanStories,
-  'virtual:haoyi/texts': scanTexts,
+/** Read on demand: Storybook's own parts, which the scanners use, would disturb a test run that only loads this file. */
+const FACTS: Readonly<Record<string, () => Promise<unknown>>> = {
+  'virtual:haoyi/stories': async () => (await import('./stories.ts')).scanStories(root),
+  'virtual:haoyi/texts': async () => (await import('./texts.ts')).scanTexts(root),
 };
 
 /** What the designers' pages tell about the sources, read from them when the pages are built. */
@@ -15,9 +14,9 @@ export function facts(): Plugin {
   return {
     name: 'designers:facts',
     resolveId: (id) => (Object.hasOwn(FACTS, id) ? `\0${id}` : undefined),
-    load(id) {
+    async load(id) {
       const scan = FACTS[id.slice(1)];
-      return id.startsWith('\0') && scan ? `export default ${JSON.stringify(scan(root))};` : undefined;
+      return id.startsWith('\0') && scan ? `export default ${JSON.stringify(await scan())};` : undefined;
     },
     handleHotUpdate({ server, file }) {
       if (!/\.tsx?$/.test(file)) return;

@@ -123,7 +123,7 @@ export interface BoardProps {
 /** Every leaf's screen in the order one comes to them, with what leads from one to the next. */
 export default function Board({ title, flow, theme, names }: BoardProps) {
   const board = useMemo(() => layBoard(scenesOf(flow.walks)), [flow]);
-  const ids = useMemo(() => storyIdsOf(flow.walks.machine.id), [flow]);
+  const ids = useMemo(() => storyIdsOf(flow.walks.machine.id, flow.stories), [flow]);
   const drawn = useTurns(board.scenes.length);
   const plane = useRef<HTMLDivElement>(null);
   const [isSaving, setSaving] = useState(false);

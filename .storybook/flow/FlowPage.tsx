@@ -232,7 +232,7 @@ export function FlowPage(props: FlowPageProps) {
   const [run] = useState(() => makeRun(flow, leaf));
   const { machine } = flow.walks;
   const chart = useMemo(() => chartOf(machine), [machine]);
-  const names = useMemo(() => namesOf(machine.id), [machine]);
+  const names = useMemo(() => namesOf(machine.id, flow.stories), [machine, flow.stories]);
   const state = useSyncExternalStore(run.subscribe, run.getState);
   useEffect(() => () => run.stop(), [run]);
   const { at, moments, actor } = state;

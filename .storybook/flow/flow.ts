@@ -12,6 +12,8 @@ export interface Flow {
   inner?: readonly Walks[];
   /** A whole state for each leaf. */
   fixtures: Readonly<Record<string, Fixture>>;
+  /** The stories its states are named after first, by their title, where several screens share the chart. */
+  stories?: string;
   /** The flow's own screen over an actor of the chart. */
   View: ComponentType<{ actor: AnyActorRef }>;
   /** The address the screen stands at. */

@@ -7,14 +7,20 @@ import { signInCharts } from '../signIn.ts';
 import type { Message } from '../../contract/entities/notice.ts';
 import type { OrderDetail } from '../../contract/entities/order.ts';
 import * as selling from '../../machines/consignment/fixtures.ts';
+import * as afterSale from '../../machines/afterSale/fixtures.ts';
+import { asking, CLAIM, Claiming, lostOrder, makeClaims, type ClaimStage } from './afterSale.tsx';
 import { startDialogsMachine } from './dialogs.ts';
 import * as ordering from '../../machines/ordering/fixtures.ts';
 import * as payment from '../../machines/payment/fixtures.ts';
 import * as recycling from '../../machines/recycling/fixtures.ts';
 import { selectIsMember, selectToken } from '../../machines/session/machine.ts';
 import { captcha } from '../../machines/signIn/fixtures.ts';
+import { profile } from '../../machines/submission/fixtures.ts';
 import { connect } from '../../src/api/client.ts';
 import { createRequest } from '../../src/api/request.ts';
+import { reasons, types } from '../../src/screens/afterSaleApply/fixtures.ts';
+import { Screen as Apply } from '../../src/screens/afterSaleApply/Screen.tsx';
+import { Screen as Claim } from '../../src/screens/afterSaleDetail/Screen.tsx';
 import { Screen as Basics } from '../../src/screens/basicInformation/Screen.tsx';
 import { ClockContext } from '../../src/screens/clock.ts';
 import { DialogHost } from '../../src/screens/dialogs/Host.tsx';
@@ -35,7 +41,9 @@ import { Screen as PriceList } from '../../src/screens/priceList/Screen.tsx';
 import { SellContext } from '../../src/screens/sell/context.ts';
 import { Screen as Sell } from '../../src/screens/sell/Screen.tsx';
 import { SessionContext } from '../../src/screens/session.ts';
+import { Screen as TakenBack } from '../../src/screens/zhaohui/Screen.tsx';
 import { freezeUpload } from '../../src/screens/upload/still.ts';
+import { href } from '../../src/routes.ts';
 import { createConsignments } from '../../src/wiring/consignment.ts';
 import { createIntentions } from '../../src/wiring/intentions.ts';
 import { loginHref } from '../../src/wiring/loginHref.ts';
@@ -68,6 +76,26 @@ function intentions() {
     },
   });
 }
+
+/** What the tabs of the messages count. */
+const counted = [
+  reply('countOrders', {
+    awaitingPayment: 0,
+    trading: 0,
+    completed: 1,
+    cancelled: 0,
+    refunded: 0,
+    unread: 1,
+  }),
+  reply('countCentre', {
+    listings: { underReview: 0, onSale: 0, held: 0, sold: 0, takenDown: 0, rejected: 0 },
+    recycling: { quoting: 0, trading: 0, underReview: 0, reviewed: 0, completed: 0, failed: 0 },
+    afterSales: { asBuyer: 0, asSeller: 0 },
+    favourites: 0,
+    browses: 0,
+    unreadChats: 0,
+  }),
+];
 
 interface Begun {
   way: Way;
@@ -353,6 +381,117 @@ export const Bid = meta.story({
   },
 });
 
+/* After-sale: taken back → application → evidence → decision → money back. */
+
+let claimStage: ClaimStage = 'reviewing';
+
+function makeClaiming() {
+  const begun = begin('/other/zhaohui');
+  return { ...begun, claims: makeClaims(intentions(), begun.way) };
+}
+let claim = makeClaiming();
+
+export const TakeBack = meta.story({
+  name: '账号被找回，申请售后',
+  beforeEach: ({ msw }) => {
+    claimStage = 'reviewing';
+    claim = makeClaiming();
+    msw.use(
+      reply('readProfile', profile),
+      reply('listNotices', { rows: [], total: 0 }),
+      reply('listOrders', { rows: [lostOrder], total: 1 }),
+      reply('readOrder', lostOrder),
+      reply('listAfterSales', { rows: [], total: 0 }),
+      reply('readDictionary', [...types, ...reasons]),
+      reply('readAfterSaleRule', afterSale.rule),
+      reply('applyAfterSale', CLAIM.reviewing),
+      reply('readAfterSale', () => CLAIM[claimStage]),
+      reply('addEvidence', () => {
+        claimStage = 'heard';
+        return CLAIM.heard;
+      }),
+      reply('listMessages', ({ readState }) =>
+        readState === 'read' ? { rows: [], total: 0 } : { rows: [asking], total: 1 },
+      ),
+      ...counted,
+      reply('markMessageRead', { ...asking, readState: 'read' }),
+    );
+    return () => claim.claims.afterSales.disposeAll();
+  },
+  render: (_, { id }) => (
+    <Journey
+      {...claim}
+      storyId={id}
+      pages={{ recoveryCases: TakenBack, afterSaleApply: Apply, afterSaleDetail: Claim, messages: Messages }}
+      around={(inside) => (
+        <ClockContext value={() => Date.parse(afterSale.NOW)}>
+          <Claiming claims={claim.claims}>{inside}</Claiming>
+        </ClockContext>
+      )}
+    />
+  ),
+  play: async ({ canvasElement, step: plain, args }: Play) => {
+    const canvas = within(canvasElement);
+    const body = within(canvasElement.ownerDocument.body);
+    const step = claim.course.paced(plain, Number(args.pace));
+    const next = () => userEvent.click(canvas.getByRole('button', { name: '下一步' }));
+    await step('账号被找回了，先看平台怎么处理', async () => {
+      await userEvent.click(await canvas.findByRole('link', { name: '申请售后' }));
+    });
+    await step('选出是哪笔订单', async () => {
+      await userEvent.click(await canvas.findByRole('link', { name: '选这笔订单' }));
+    });
+    await step('问题已经选好', async () => {
+      await expect(await canvas.findByRole('radio', { name: /账号被找回/ })).toBeChecked();
+      await next();
+    });
+    await step('写情况，最多能赔多少看得见', async () => {
+      await userEvent.click(await canvas.findByRole('radio', { name: /被顶下线/ }));
+      await canvas.findByText(/^你最多可以申请 ¥3,280/);
+      await userEvent.click(canvas.getByLabelText(/问题经过/));
+      await userEvent.paste(afterSale.filled.description);
+      await next();
+    });
+    await step('传证据', async () => {
+      await canvas.findByText('上传证据');
+      const chooser = canvasElement.querySelector<HTMLInputElement>('input[type=file]');
+      if (!chooser) throw new Error('nothing to choose a picture with');
+      await userEvent.upload(chooser, new File(['x'], '登录失败.png', { type: 'image/png' }));
+      await canvas.findByText('已有 1 张');
+      await next();
+    });
+    await step('核对一遍，提交', async () => {
+      await userEvent.click(await canvas.findByRole('checkbox'));
+      await userEvent.click(canvas.getByRole('button', { name: '提交申请' }));
+      await canvas.findByText(/轮到客服/);
+      await expect(claim.way.path()).toBe('/other/afterOrderDetailInfo?id=after-1');
+    });
+    await step('客服要补充材料，消息里有', async () => {
+      claimStage = 'asked';
+      claim.way.go(href('messages'));
+      await userEvent.click(await canvas.findByRole('button', { name: /售后需要补充材料/ }));
+    });
+    await step('补一句，材料就回到客服', async () => {
+      await canvas.findByText('客服请你补充');
+      await userEvent.click(await canvas.findByRole('button', { name: '补充材料' }));
+      await userEvent.click(await body.findByLabelText(/说明/));
+      await userEvent.paste('登录记录在这里，21 日 09:12 在别处登录。');
+      await userEvent.click(body.getByRole('button', { name: '提交材料' }));
+      await canvas.findByText('材料已提交，客服会继续处理。');
+      await canvas.findByText(/轮到客服/);
+    });
+    await step('客服同意，理由写明', async () => {
+      claimStage = 'granted';
+      await canvas.findByText(/账号确被找回，按找回包赔赔付号价/, {}, patient);
+    });
+    await step('钱退回来了', async () => {
+      claimStage = 'paid';
+      await canvas.findByText('已经处理完', {}, patient);
+      await canvas.findByText(/已付出：¥3280/);
+    });
+  },
+});
+
 /* Expiry: a session that has ended, and back to where one was. */
 
 const message: Message = {
@@ -428,6 +567,7 @@ export const Expire = meta.story({
     isExpired = true;
     expiring = makeExpiring();
     msw.use(
+      ...counted,
       reply('listMessages', () =>
         isExpired ? refusal(401, '登录状态已过期') : { rows: [message], total: 1 },
       ),

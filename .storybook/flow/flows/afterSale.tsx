@@ -11,8 +11,19 @@ import { completed } from '../../../src/screens/orderDetail/fixtures.ts';
 import { freezeUpload } from '../../../src/screens/upload/still.ts';
 import { reply } from '../../reply.ts';
 import { defineFlow } from '../flow.ts';
+import type { Fixture } from '../run.ts';
 
 const now = () => Date.parse(NOW);
+
+/** Pictures that are drawn here. */
+const drawn = filled.pictures.map((picture, index) => ({ ...picture, url: drawing(index * 60 + 20, '证') }));
+const withDrawn = Object.fromEntries(
+  Object.entries(fixtures).map(([leaf, { value, context }]): [string, Fixture] => {
+    const { form } = context;
+    const pictures = form.pictures.length === 0 ? [] : drawn;
+    return [leaf, { value, context: { ...context, form: { ...form, pictures } } }];
+  }),
+);
 
 /** As many pictures as the form has; choosing files puts the evidence into the form at once. */
 function picturesFor(actor: AfterSaleRef): ReturnType<AfterSalePorts['picturesFor']> {
@@ -24,7 +35,7 @@ function picturesFor(actor: AfterSaleRef): ReturnType<AfterSalePorts['picturesFo
     : freezeUpload('resting', { pictures: pictures.slice(0, form.pictures.length), mainId: null });
   return {
     ...upload,
-    add: () => actor.send({ type: 'form.change', change: { pictures: filled.pictures } }),
+    add: () => actor.send({ type: 'form.change', change: { pictures: drawn } }),
   };
 }
 
@@ -52,7 +63,7 @@ function View({ actor }: { actor: AfterSaleRef }) {
 /** Applying for after-sale: what went wrong → what is asked for → evidence → submitted. */
 export const flow = defineFlow({
   walks: afterSaleWalks,
-  fixtures,
+  fixtures: withDrawn,
   route: '/other/afterOrdermoney?orderId=order-1',
   answers: [
     reply('readOrder', { ...completed, picture: drawing(210, '王'), canApplyAfterSale: true }),

@@ -30,5 +30,6 @@ export const flow = defineFlow({
   walks: submissionWalks,
   fixtures: problemFixtures,
   route: '/other/suggest',
+  stories: '流程/投诉建议',
   View,
 });

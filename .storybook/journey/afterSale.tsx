@@ -1,0 +1,106 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, type ReactNode } from 'react';
+import type { AfterSaleDetail } from '../../contract/entities/afterSale.ts';
+import type { Message } from '../../contract/entities/notice.ts';
+import type { OrderDetail } from '../../contract/entities/order.ts';
+import * as f from '../../machines/afterSale/fixtures.ts';
+import { AfterSaleContext } from '../../src/screens/afterSaleApply/context.ts';
+import { drawing } from '../../src/screens/home/fixtures.ts';
+import { completed } from '../../src/screens/orderDetail/fixtures.ts';
+import { createAfterSales, type AfterSales } from '../../src/wiring/afterSale.ts';
+import { createDrafts } from '../../src/wiring/drafts.ts';
+import type { Intentions } from '../../src/wiring/intentions.ts';
+import type { Navigation } from '../../src/wiring/navigation.ts';
+import { createUploads } from '../../src/wiring/upload.ts';
+
+/** How far the platform has come with the account that was taken back. */
+export type ClaimStage = 'reviewing' | 'asked' | 'heard' | 'granted' | 'paid';
+
+const drawn = (detail: AfterSaleDetail): AfterSaleDetail => ({
+  ...detail,
+  picture: drawing(210, '王'),
+  statements: detail.statements.map((one, at) => ({
+    ...one,
+    pictures: one.pictures.map((_, index) => drawing(at * 70 + index * 40, '证')),
+  })),
+});
+
+/** The after-sale at each stage. What was added lies with staff again. */
+export const CLAIM: Readonly<Record<ClaimStage, AfterSaleDetail>> = {
+  reviewing: drawn(f.underReview),
+  asked: drawn(f.evidenceAsked),
+  heard: drawn({
+    ...f.underReview,
+    statements: f.sellerAsked.statements,
+    events: f.sellerAsked.events.filter(({ kind }) => kind !== 'seller.ask'),
+  }),
+  granted: drawn(f.granting),
+  paid: drawn(f.paidBack),
+};
+
+/** The order whose account was taken back. */
+export const lostOrder: OrderDetail = { ...completed, picture: drawing(210, '王') };
+
+/** What tells the buyer that staff needs more. */
+export const asking: Message = {
+  id: 'message-1',
+  kind: 18,
+  kindName: '售后进度',
+  title: '售后需要补充材料',
+  content: f.evidenceAsked.question ?? '',
+  relatedId: f.evidenceAsked.id,
+  sentAt: '2026-11-21T06:40:00.000Z',
+  readState: 'unread',
+};
+
+/** The flows of after-sale, kept as long as the journey lasts. */
+export interface Claims {
+  afterSales: AfterSales;
+  /** Calls back when what the server says may be new. */
+  onChanged: (listener: () => void) => () => void;
+}
+
+export function makeClaims(intentions: Intentions, navigation: Navigation): Claims {
+  const listeners = new Set<() => void>();
+  const kept = new Map<string, unknown>();
+  const files = new Map<string, Blob>();
+  const drafts = createDrafts({
+    get: async (key) => kept.get(key),
+    set: async (key, value) => void kept.set(key, value),
+    del: async (key) => void kept.delete(key),
+  });
+  const uploads = createUploads({
+    drafts,
+    files: {
+      put: async (id, file) => void files.set(id, file),
+      get: async (id) => files.get(id) ?? null,
+      remove: async (id) => void files.delete(id),
+    },
+    send: async () => ({ path: drawing(90, '证') }),
+  });
+  return {
+    afterSales: createAfterSales({
+      intentions,
+      drafts,
+      uploads,
+      navigation,
+      now: () => Date.parse(f.NOW),
+      onChanged: () => {
+        for (const listener of listeners) listener();
+      },
+    }),
+    onChanged(listener) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+  };
+}
+
+/** Gives the pages their running flows, and reads anew what these have changed. */
+export function Claiming({ claims, children }: { claims: Claims; children: ReactNode }) {
+  const client = useQueryClient();
+  useEffect(() => claims.onChanged(() => void client.invalidateQueries()), [claims, client]);
+  return <AfterSaleContext value={claims.afterSales}>{children}</AfterSaleContext>;
+}

@@ -89,6 +89,10 @@ export const Asking = meta.story({
   name: '正在核对',
   parameters: { machine: 'submission', state: 'uncertain.asking' },
 });
+export const Unknowable = meta.story({
+  name: '不知道提交了没有',
+  parameters: { machine: 'submission', state: 'uncertain.unknowable' },
+});
 export const Faults = meta.story({
   name: '内容太短，手机号不对，图片还在传',
   parameters: { machine: 'submission', state: 'filling.editing' },

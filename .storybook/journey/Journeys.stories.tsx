@@ -42,7 +42,7 @@ import { SellContext } from '../../src/screens/sell/context.ts';
 import { Screen as Sell } from '../../src/screens/sell/Screen.tsx';
 import { SessionContext } from '../../src/screens/session.ts';
 import { Screen as TakenBack } from '../../src/screens/zhaohui/Screen.tsx';
-import { freezeUpload } from '../../src/screens/upload/still.ts';
+import { freezeUpload } from '../stillUpload.ts';
 import { href } from '../../src/routes.ts';
 import { createConsignments } from '../../src/wiring/consignment.ts';
 import { createIntentions } from '../../src/wiring/intentions.ts';

@@ -8,7 +8,7 @@ import { ApplicationView } from '../../../src/screens/afterSaleApply/Screen.tsx'
 import { ClockContext } from '../../../src/screens/clock.ts';
 import { drawing } from '../../../src/screens/home/fixtures.ts';
 import { completed } from '../../../src/screens/orderDetail/fixtures.ts';
-import { freezeUpload } from '../../../src/screens/upload/still.ts';
+import { freezeUpload } from '../../stillUpload.ts';
 import { reply } from '../../reply.ts';
 import { defineFlow } from '../flow.ts';
 import type { Fixture } from '../run.ts';

@@ -6,7 +6,7 @@ import { AfterSaleContext, type AfterSalePorts } from '../../../src/screens/afte
 import { Screen } from '../../../src/screens/afterSaleDetail/Screen.tsx';
 import { ClockContext } from '../../../src/screens/clock.ts';
 import { drawing } from '../../../src/screens/home/fixtures.ts';
-import { freezeUpload } from '../../../src/screens/upload/still.ts';
+import { freezeUpload } from '../../stillUpload.ts';
 import { reply } from '../../reply.ts';
 import { defineFlow } from '../flow.ts';
 

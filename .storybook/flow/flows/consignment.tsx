@@ -9,7 +9,7 @@ import { districtsOf, serversOf } from '../../../src/screens/goodList/fixtures.t
 import { games } from '../../../src/screens/home/fixtures.ts';
 import { SellContext } from '../../../src/screens/sell/context.ts';
 import { SellView } from '../../../src/screens/sell/Screen.tsx';
-import { freezeUpload } from '../../../src/screens/upload/still.ts';
+import { freezeUpload } from '../../stillUpload.ts';
 import { reply } from '../../reply.ts';
 import { defineFlow } from '../flow.ts';
 

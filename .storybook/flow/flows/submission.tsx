@@ -6,7 +6,7 @@ import { ROUTES } from '../../../src/routes.ts';
 import { OtherLayout } from '../../../src/screens/other/Layout.tsx';
 import { ProblemContext, type ProblemPorts } from '../../../src/screens/suggest/context.ts';
 import { ProblemView } from '../../../src/screens/suggest/Screen.tsx';
-import { freezeUpload } from '../../../src/screens/upload/still.ts';
+import { freezeUpload } from '../../stillUpload.ts';
 import { defineFlow } from '../flow.ts';
 
 function View({ actor }: { actor: ProblemFormRef }) {

@@ -4,7 +4,7 @@ import type { UploadRef } from '../../../machines/upload/upload.ts';
 import { uploadWalks } from '../../../machines/upload/walks.ts';
 import { Pictures } from '../../../src/screens/upload/Pictures.tsx';
 import type { UploadPort } from '../../../src/screens/upload/port.ts';
-import { freezeUpload } from '../../../src/screens/upload/still.ts';
+import { freezeUpload } from '../../stillUpload.ts';
 import { Card } from '../../../src/ui/Card.tsx';
 import { PageBody } from '../../../src/ui/layout/PageBody.tsx';
 import { defineFlow } from '../flow.ts';

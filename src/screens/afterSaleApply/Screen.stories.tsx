@@ -18,7 +18,7 @@ import { ClockContext } from '../clock.ts';
 import { drawing } from '../home/fixtures.ts';
 import { orders } from '../myProducts/fixtures.ts';
 import { completed } from '../orderDetail/fixtures.ts';
-import { freezeUpload } from '../upload/still.ts';
+import { freezeUpload } from '../../../.storybook/stillUpload.ts';
 import { AfterSaleContext, type AfterSalePorts } from './context.ts';
 import { reasons, types } from './fixtures.ts';
 import { ApplicationView, Screen } from './Screen.tsx';

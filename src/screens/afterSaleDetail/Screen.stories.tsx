@@ -19,7 +19,7 @@ import {
 import { AfterSaleContext, type AfterSalePorts } from '../afterSaleApply/context.ts';
 import { ClockContext } from '../clock.ts';
 import { drawing } from '../home/fixtures.ts';
-import { freezeUpload } from '../upload/still.ts';
+import { freezeUpload } from '../../../.storybook/stillUpload.ts';
 import { Screen } from './Screen.tsx';
 
 const waiting = <T, I extends object>() => fromPromise<T, I>(() => new Promise<T>(() => {}));

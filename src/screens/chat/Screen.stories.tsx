@@ -12,8 +12,8 @@ import {
   type SubmissionContext,
   type SubmissionLeaf,
 } from '../../../machines/submission/submission.ts';
-import { freezeChatMessage } from '../submission/still.ts';
-import { freezeUpload } from '../upload/still.ts';
+import { freezeChatMessage } from '../../../.storybook/stillForms.ts';
+import { freezeUpload } from '../../../.storybook/stillUpload.ts';
 import { ChatContext } from './context.ts';
 import { messages, sent, thread } from './fixtures.ts';
 import { Screen } from './Screen.tsx';

@@ -23,7 +23,7 @@ import { games } from '../home/fixtures.ts';
 import { SellContext } from '../sell/context.ts';
 import { SellView } from '../sell/Screen.tsx';
 import type { UploadPort } from '../upload/port.ts';
-import { freezeUpload } from '../upload/still.ts';
+import { freezeUpload } from '../../../.storybook/stillUpload.ts';
 import { ConsignmentView } from './View.tsx';
 
 /** Every port waits for ever: what a press starts stays on the screen. */

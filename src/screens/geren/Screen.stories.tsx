@@ -16,8 +16,8 @@ import {
 import { fixtures as uploads } from '../../../machines/upload/fixtures.ts';
 import type { UploadContext } from '../../../machines/upload/upload.ts';
 import { SessionContext } from '../session.ts';
-import { freezeProfile } from '../submission/still.ts';
-import { freezeUpload } from '../upload/still.ts';
+import { freezeProfile } from '../../../.storybook/stillForms.ts';
+import { freezeUpload } from '../../../.storybook/stillUpload.ts';
 import { ProfileContext, type ProfilePorts } from './context.ts';
 import { Screen } from './Screen.tsx';
 

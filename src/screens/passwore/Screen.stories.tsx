@@ -21,7 +21,7 @@ import {
 } from '../../../machines/submission/submission.ts';
 import { ClockContext } from '../clock.ts';
 import { SessionContext } from '../session.ts';
-import { freezePassword } from '../submission/still.ts';
+import { freezePassword } from '../../../.storybook/stillForms.ts';
 import { PasswordContext, type PasswordPorts } from './context.ts';
 import { Screen } from './Screen.tsx';
 

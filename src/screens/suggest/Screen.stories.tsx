@@ -14,8 +14,8 @@ import {
   type Verdict,
 } from '../../../machines/submission/submission.ts';
 import type { UploadContext } from '../../../machines/upload/upload.ts';
-import { freezeProblem } from '../submission/still.ts';
-import { freezeUpload } from '../upload/still.ts';
+import { freezeProblem } from '../../../.storybook/stillForms.ts';
+import { freezeUpload } from '../../../.storybook/stillUpload.ts';
 import { ProblemContext, type ProblemEntry, type ProblemPorts } from './context.ts';
 import { Screen } from './Screen.tsx';
 

@@ -7,7 +7,7 @@ import { PageBody } from '../../ui/layout/PageBody.tsx';
 import { Shell } from '../../ui/layout/Shell.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Pictures } from './Pictures.tsx';
-import { freezeUpload } from './still.ts';
+import { freezeUpload } from '../../../.storybook/stillUpload.ts';
 
 function Still({
   leaf,

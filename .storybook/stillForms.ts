@@ -1,10 +1,10 @@
-import { createActor, type Snapshot } from 'xstate';
+import { createActor } from 'xstate';
 import {
   chatMessageFixtures,
   passwordFixtures,
   problemFixtures,
   profileFixtures,
-} from '../../../machines/submission/fixtures.ts';
+} from '../machines/submission/fixtures.ts';
 import {
   chatMessageMachine,
   passwordMachine,
@@ -20,41 +20,34 @@ import {
   type ProfileFormRef,
   type SubmissionContext,
   type SubmissionLeaf,
-} from '../../../machines/submission/submission.ts';
+} from '../machines/submission/submission.ts';
+import { frozen } from './still.ts';
 
-/** A state as it is kept: what it invokes is not started when it is taken up, so it stays. */
-const frozen = (still: { value: unknown; context: object }, change: object): Snapshot<unknown> =>
-  ({
-    status: 'active',
-    value: still.value,
-    context: { ...still.context, ...change },
-    children: {},
-    historyValue: {},
-    output: undefined,
-    error: undefined,
-  }) as unknown as Snapshot<unknown>;
+/** A state of a form with something of it changed, frozen. */
+const changed = ({ value, context }: { value: unknown; context: object }, change: object) =>
+  frozen({ value, context: { ...context, ...change } });
 
 /** The form of the profile in a frozen state, for stories; a story may give it ports of its own. */
 export const freezeProfile = (
   leaf: SubmissionLeaf,
   change: Partial<SubmissionContext<ProfileFields, unknown>> = {},
   machine: typeof profileMachine = profileMachine,
-): ProfileFormRef => createActor(machine, { snapshot: frozen(profileFixtures[leaf], change) }).start();
+): ProfileFormRef => createActor(machine, { snapshot: changed(profileFixtures[leaf], change) }).start();
 
 export const freezeProblem = (
   leaf: SubmissionLeaf,
   change: Partial<SubmissionContext<ProblemFields, unknown>> = {},
   machine: typeof problemMachine = problemMachine,
-): ProblemFormRef => createActor(machine, { snapshot: frozen(problemFixtures[leaf], change) }).start();
+): ProblemFormRef => createActor(machine, { snapshot: changed(problemFixtures[leaf], change) }).start();
 
 export const freezePassword = (
   leaf: SubmissionLeaf,
   change: Partial<SubmissionContext<PasswordFields, unknown>> = {},
   machine: typeof passwordMachine = passwordMachine,
-): PasswordFormRef => createActor(machine, { snapshot: frozen(passwordFixtures[leaf], change) }).start();
+): PasswordFormRef => createActor(machine, { snapshot: changed(passwordFixtures[leaf], change) }).start();
 
 export const freezeChatMessage = (
   leaf: SubmissionLeaf,
   change: Partial<SubmissionContext<ChatFields, unknown>> = {},
   machine: typeof chatMessageMachine = chatMessageMachine,
-): ChatMessageRef => createActor(machine, { snapshot: frozen(chatMessageFixtures[leaf], change) }).start();
+): ChatMessageRef => createActor(machine, { snapshot: changed(chatMessageFixtures[leaf], change) }).start();

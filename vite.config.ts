@@ -47,18 +47,20 @@ function backend(): Plugin {
   };
 }
 
-/** Path of the app → the module that draws it, relative to `src`, as in `'/index/home': 'screens/home/Screen.tsx'`. */
+/** Path of the app → the module that draws it, relative to `src`, as in `'/index/home': 'market/home/Screen.tsx'`. */
 export type RouteModules = Readonly<Record<string, string>>;
 
-/** The table read out of `src/routes.ts`: each route's `load` names the module that draws it. */
+/** The addresses of `src/app/addresses.ts`, each with the module that `src/app/loaders.ts` names for it. */
 async function routeModules(): Promise<RouteModules> {
-  const file = join(pages, 'routes.ts');
-  const { ROUTES }: { ROUTES: Readonly<Record<string, { path: string; load: () => Promise<unknown> }>> } =
-    await import(pathToFileURL(file).href);
+  const load = (name: string) => import(pathToFileURL(join(pages, 'app', name)).href);
+  const [{ ROUTES }, { LOADERS }]: [
+    { ROUTES: Readonly<Record<string, { path: string }>> },
+    { LOADERS: Readonly<Record<string, () => Promise<unknown>>> },
+  ] = await Promise.all([load('addresses.ts'), load('loaders.ts')]);
   return Object.fromEntries(
-    Object.values(ROUTES).flatMap(({ path, load }) => {
-      const module = /import\(\s*['"]\.\/([^'"]+)['"]/.exec(load.toString())?.[1];
-      return module === undefined ? [] : [[path, module]];
+    Object.entries(ROUTES).flatMap(([name, { path }]) => {
+      const module = /import\(\s*['"]([^'"]+)['"]/.exec(String(LOADERS[name]))?.[1];
+      return module === undefined ? [] : [[path, join('app', module)]];
     }),
   );
 }
@@ -104,6 +106,10 @@ export function preloadRoute(modules: RouteModules | (() => Promise<RouteModules
   };
 }
 
+/** Small parts that several pages share: primitives, furniture, the reads and calls of a domain, the contract. */
+const COMMON =
+  /[\\/](src[\\/](ui[\\/]|wire[\\/]|page[\\/][^\\/]+$|\w+[\\/](calls|reads)\.ts$|app[\\/](session[\\/])?[^\\/]+$)|contract[\\/])(?!.*(Dialog|Sheet|Toast|PictureViewer)\.tsx)/;
+
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
@@ -136,7 +142,7 @@ function precompress(): Plugin {
   };
 }
 
-const FIRST_VIEW = ['main.tsx', 'screens/home/Screen.tsx', 'screens/home/Below.tsx'].map((name) =>
+const FIRST_VIEW = ['app/main.tsx', 'market/home/Screen.tsx', 'market/home/Below.tsx'].map((name) =>
   join(pages, name),
 );
 
@@ -201,7 +207,7 @@ export default defineConfig(({ command }) => ({
             // What stands on Ark UI or on a chart stays apart and comes when it is wanted.
             {
               name: 'common',
-              test: /[\\/](src[\\/](ui|queries|api)|contract)[\\/](?!.*(Dialog|Sheet|Toast|PictureViewer)\.tsx)|[\\/]src[\\/]screens[\\/][^\\/]+\.tsx?$/,
+              test: COMMON,
               minShareCount: 4,
               priority: 0,
             },

@@ -1,6 +1,6 @@
 import { delay, http, HttpResponse, type HttpHandler } from 'msw';
-import type { Call } from '../contract/call.ts';
-import { CODE, type Code } from '../contract/envelope.ts';
+import type { Call } from '../contract/kit/call.ts';
+import { CODE, type Code } from '../contract/kit/envelope.ts';
 import { calls } from '../contract/index.ts';
 
 type Calls = typeof calls;

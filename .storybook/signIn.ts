@@ -1,5 +1,5 @@
-import type { Session } from '../src/wiring/session.ts';
-import { provideSignIn, type SignInCharts } from '../src/wiring/signIn.ts';
+import type { Session } from '../src/app/session/session.ts';
+import { provideSignIn, type SignInCharts } from '../src/account/login/flow.ts';
 
 /** The charts of signing in as the app wires them, with a story's own session: the calls are mocked as everywhere. */
 export const signInCharts = (send: (event: Parameters<Session['send']>[0]) => void): SignInCharts =>

@@ -1,12 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState, type ComponentType, type ReactNode } from 'react';
-import { connect } from '../src/api/client.ts';
-import { createRequest } from '../src/api/request.ts';
-import { makeQueryClient } from '../src/queries/client.ts';
-import { RecentContext, type RecentState } from '../src/screens/recent.ts';
-import { SessionContext } from '../src/screens/session.ts';
+import { connect } from '../src/wire/client.ts';
+import { createRequest } from '../src/wire/request.ts';
+import { makeQueryClient } from '../src/wire/queries.ts';
+import { RecentContext, type RecentState } from '../src/page/recent.ts';
+import { SessionContext } from '../src/app/session/view.ts';
 import { Shell } from '../src/ui/layout/Shell.tsx';
-import { createRecent } from '../src/wiring/recent.ts';
+import { createRecent } from '../src/flow/recent.ts';
 
 interface StageProps {
   isMember?: boolean;

@@ -1,5 +1,5 @@
 import { fromCallback, fromPromise, type Snapshot } from 'xstate';
-import { paymentMachine } from '../machines/payment/payment.ts';
+import { paymentMachine } from '../machines/payment/payment/payment.ts';
 
 /** A port that never answers: what a press starts stays on the screen. */
 export const waiting = <T, I extends object>() => fromPromise<T, I>(() => new Promise<T>(() => {}));

@@ -1,10 +1,8 @@
 import { createActor } from 'xstate';
-import {
-  chatMessageFixtures,
-  passwordFixtures,
-  problemFixtures,
-  profileFixtures,
-} from '../machines/submission/fixtures.ts';
+import { chatMessageFixtures } from '../machines/support/chatMessage/fixtures.ts';
+import { passwordFixtures } from '../machines/account/password/fixtures.ts';
+import { problemFixtures } from '../machines/support/problem/fixtures.ts';
+import { profileFixtures } from '../machines/account/profile/fixtures.ts';
 import {
   chatMessageMachine,
   passwordMachine,
@@ -20,7 +18,7 @@ import {
   type ProfileFormRef,
   type SubmissionContext,
   type SubmissionLeaf,
-} from '../machines/submission/submission.ts';
+} from '../machines/kit/submission/submission.ts';
 import { frozen } from './still.ts';
 
 /** A state of a form with something of it changed, frozen. */

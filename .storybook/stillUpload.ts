@@ -1,14 +1,14 @@
 import { createActor, fromCallback } from 'xstate';
-import { fixtures } from '../machines/upload/fixtures.ts';
+import { fixtures } from '../machines/kit/upload/fixtures.ts';
 import {
   uploadMachine,
   type KeptUpload,
   type UploadContext,
   type UploadEvent,
   type UploadLeaf,
-} from '../machines/upload/upload.ts';
-import { drawing } from '../src/screens/home/fixtures.ts';
-import type { UploadPort } from '../src/screens/upload/port.ts';
+} from '../machines/kit/upload/upload.ts';
+import { drawing } from '../src/market/home/fixtures.ts';
+import type { UploadPort } from '../src/page/upload/port.ts';
 import { frozen, waiting } from './still.ts';
 
 /** Every port waits for ever: what a press starts stays on the screen. */

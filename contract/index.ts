@@ -1,29 +1,27 @@
-import type { Call } from './call.ts';
-import * as account from './calls/account.ts';
-import * as afterSales from './calls/afterSales.ts';
-import * as auth from './calls/auth.ts';
-import * as catalogue from './calls/catalogue.ts';
-import * as chats from './calls/chats.ts';
-import * as listings from './calls/listings.ts';
-import * as notices from './calls/notices.ts';
-import * as ops from './calls/ops.ts';
-import * as orders from './calls/orders.ts';
-import * as recycling from './calls/recycling.ts';
-import * as uploads from './calls/uploads.ts';
+import * as account from './account/calls.ts';
+import * as afterSale from './afterSale/calls.ts';
+import * as buying from './buying/calls.ts';
+import * as content from './content/calls.ts';
+import type { Call } from './kit/call.ts';
+import * as upload from './kit/uploadCall.ts';
+import * as market from './market/calls.ts';
+import * as recycling from './recycling/calls.ts';
+import * as selling from './selling/calls.ts';
+import * as staff from './staff/calls.ts';
+import * as support from './support/calls.ts';
 
 /** Every call of the product by name. `POST pay/notify/alipay` is not here: the provider speaks its own form protocol. */
 export const calls = {
-  ...auth,
   ...account,
-  ...catalogue,
-  ...listings,
-  ...notices,
-  ...orders,
-  ...afterSales,
-  ...chats,
+  ...market,
+  ...selling,
+  ...content,
+  ...support,
+  ...buying,
+  ...afterSale,
   ...recycling,
-  ...uploads,
-  ...ops,
+  ...upload,
+  ...staff,
 };
 
 /** The same as a list, for whoever walks all of them (OpenAPI, mocks, tests). */

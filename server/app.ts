@@ -2,24 +2,23 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { secureHeaders } from 'hono/secure-headers';
 import { allCalls } from '../contract/index.ts';
-import { CODE } from '../contract/envelope.ts';
+import { CODE } from '../contract/kit/envelope.ts';
 import type { Context } from './context.ts';
 import type { Env } from './http.ts';
 import { openApi } from './openapi.ts';
-import { Refusal } from './refusal.ts';
-import { accountRoutes } from './routes/account.ts';
-import { afterSaleRoutes } from './routes/afterSales.ts';
-import { authRoutes } from './routes/auth.ts';
-import { catalogueRoutes } from './routes/catalogue.ts';
-import { chatRoutes } from './routes/chats.ts';
-import { devInboxRoutes } from './routes/inbox.ts';
-import { listingRoutes } from './routes/listings.ts';
-import { noticeRoutes } from './routes/notices.ts';
-import { notifyRoutes } from './routes/notify.ts';
-import { opsRoutes } from './routes/ops.ts';
-import { orderRoutes } from './routes/orders.ts';
-import { recyclingRoutes } from './routes/recycling.ts';
-import { pictureRoutes } from './routes/pictures.ts';
+import { Refusal } from './kit/refusal.ts';
+import { accountRoutes } from './account/routes.ts';
+import { afterSaleRoutes } from './afterSale/routes.ts';
+import { marketRoutes } from './market/routes.ts';
+import { supportRoutes } from './support/routes.ts';
+import { devInboxRoutes } from './account/inboxRoutes.ts';
+import { sellingRoutes } from './selling/routes.ts';
+import { contentRoutes } from './content/routes.ts';
+import { notifyRoutes } from './payment/notifyRoutes.ts';
+import { staffRoutes } from './staff/routes.ts';
+import { buyingRoutes } from './buying/routes.ts';
+import { recyclingRoutes } from './recycling/routes.ts';
+import { pictureRoutes } from './pictures/routes.ts';
 
 /**
  * The whole back end as one Hono app that keeps the contract (design §9). Listens to nothing and starts no timer:
@@ -51,16 +50,15 @@ export function createApp(ctx: Context): Hono<Env> {
     }),
   );
 
-  authRoutes(app, ctx);
   accountRoutes(app, ctx);
-  catalogueRoutes(app, ctx);
-  listingRoutes(app, ctx);
-  noticeRoutes(app, ctx);
-  orderRoutes(app, ctx);
+  marketRoutes(app, ctx);
+  sellingRoutes(app, ctx);
+  contentRoutes(app, ctx);
+  buyingRoutes(app, ctx);
   afterSaleRoutes(app, ctx);
-  chatRoutes(app, ctx);
+  supportRoutes(app, ctx);
   recyclingRoutes(app, ctx);
-  opsRoutes(app, ctx);
+  staffRoutes(app, ctx);
   notifyRoutes(app, ctx);
   pictureRoutes(app, ctx);
   if (ctx.settings.devInbox) devInboxRoutes(app, ctx);

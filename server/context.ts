@@ -1,6 +1,6 @@
-import type { Clock } from './clock.ts';
-import type { Ids } from './ids.ts';
-import type { Log } from './log.ts';
+import type { Clock } from './kit/clock.ts';
+import type { Ids } from './kit/ids.ts';
+import type { Log } from './kit/log.ts';
 import type { Store } from './store/db.ts';
 
 /** Hashes passwords (argon2id in the server). */

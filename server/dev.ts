@@ -1,7 +1,7 @@
 import { compose, openDatabase, type Database } from './boot.ts';
 import { readConfig } from './config.ts';
 import { startWorker } from './jobs/worker.ts';
-import { createLog } from './log.ts';
+import { createLog } from './kit/log.ts';
 
 /** What outlives a reload of this module while developing: the database, and the worker to be replaced. */
 const held = globalThis as typeof globalThis & {

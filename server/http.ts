@@ -1,10 +1,10 @@
 import type { Context as Request, Hono } from 'hono';
-import type { Call } from '../contract/call.ts';
-import { parse, type Codec } from '../contract/codec.ts';
-import { CODE } from '../contract/envelope.ts';
+import type { Call } from '../contract/kit/call.ts';
+import { parse, type Codec } from '../contract/kit/codec.ts';
+import { CODE } from '../contract/kit/envelope.ts';
 import type { Context } from './context.ts';
-import { Refusal, refuse } from './refusal.ts';
-import { memberOfToken, type Member } from './services/sessions.ts';
+import { Refusal, refuse } from './kit/refusal.ts';
+import { memberOfToken, type Member } from './account/sessions.ts';
 import type { Tx } from './store/db.ts';
 
 /** What the middlewares leave for the handlers. */

@@ -1,6 +1,6 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type { GenericSchema } from 'valibot';
-import type { Call } from '../contract/call.ts';
+import type { Call } from '../contract/kit/call.ts';
 
 const schemaOf = (wire: GenericSchema<unknown>) => {
   const { $schema: _, ...schema } = toJsonSchema(wire as never, { errorMode: 'ignore', typeMode: 'input' });

@@ -1,7 +1,7 @@
-import type { Clock } from './clock.ts';
+import type { Clock } from './kit/clock.ts';
 import type { PasswordHasher } from './context.ts';
-import type { Log } from './log.ts';
-import { createIds } from './ids.ts';
+import type { Log } from './kit/log.ts';
+import { createIds } from './kit/ids.ts';
 import { storeWithin, type Store } from './store/db.ts';
 import { onlyOnce } from './store/migrate.ts';
 import { createVault } from './vault.ts';

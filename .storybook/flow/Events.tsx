@@ -1,6 +1,6 @@
 import styled from 'styled-components';
 import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate';
-import { done, fail, type ChartEvent, type Walks } from '../../machines/lifecycle/walks.ts';
+import { done, fail, type ChartEvent, type Walks } from '../../machines/kit/walks.ts';
 import { declaredTransitions } from './charts.ts';
 import { choicesOf, kindOf, type Candidate, type Choice } from './graph.ts';
 import { Button, Code, Empty, Faint } from './parts.tsx';

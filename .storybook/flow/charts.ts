@@ -36,9 +36,9 @@ import {
   type SnapshotFrom,
 } from 'xstate';
 import { getShortestPaths, getStateNodes } from 'xstate/graph';
-import type { ChartEvent, Walks } from '../../machines/lifecycle/walks.ts';
+import type { ChartEvent, Walks } from '../../machines/kit/walks.ts';
 
-export { done, fail, type ChartEvent } from '../../machines/lifecycle/walks.ts';
+export { done, fail, type ChartEvent } from '../../machines/kit/walks.ts';
 
 type Node = AnyStateMachine['root'];
 type Transition = AnyTransitionDefinition;

@@ -1,7 +1,7 @@
 import type { HttpHandler } from 'msw';
 import type { ComponentType } from 'react';
 import type { ActorRefFrom, AnyActorRef, AnyStateMachine } from 'xstate';
-import type { Walks } from '../../machines/lifecycle/walks.ts';
+import type { Walks } from '../../machines/kit/walks.ts';
 import type { Fixture } from './run.ts';
 
 /** A flow as the designers' pages show it. */

@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate';
 import { getStateNodes } from 'xstate/graph';
-import type { ChartEvent } from '../../machines/lifecycle/walks.ts';
+import type { ChartEvent } from '../../machines/kit/walks.ts';
 import { declaredTransitions, isPassing, leafStates } from './charts.ts';
 
 type Node = AnyStateMachine['root'];

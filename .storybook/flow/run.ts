@@ -8,7 +8,7 @@ import {
   type AnyStateMachine,
   type Snapshot,
 } from 'xstate';
-import type { ChartEvent } from '../../machines/lifecycle/walks.ts';
+import type { ChartEvent } from '../../machines/kit/walks.ts';
 import { arrowLabel, kindOf } from './graph.ts';
 
 /** A port that was asked and waits for the designer's answer. */

@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate';
 import { getShortestPaths } from 'xstate/graph';
-import type { ChartEvent, Walks } from '../../machines/lifecycle/walks.ts';
+import type { ChartEvent, Walks } from '../../machines/kit/walks.ts';
 import { delaysOf, eventsIn, keyOf, leafStates, leavesOf } from './charts.ts';
 import { arrowLabel, kindOf } from './graph.ts';
 

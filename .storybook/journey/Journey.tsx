@@ -4,8 +4,8 @@ import { addons } from 'storybook/preview-api';
 import styled from 'styled-components';
 import { Router, useLocation, useSearch } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
-import { href, routeOf, type RouteName } from '../../src/routes.ts';
-import type { Navigation } from '../../src/wiring/navigation.ts';
+import { href, routeOf, type RouteName } from '../../src/app/addresses.ts';
+import type { Navigation } from '../../src/flow/navigation.ts';
 import { Stage } from '../stage.tsx';
 
 /** An address bar of the journey's own, for links and for flows that move the person on. */

@@ -4,52 +4,52 @@ import { expect, userEvent, within } from 'storybook/test';
 import preview from '../preview.tsx';
 import { refusal, reply, type Answer } from '../reply.ts';
 import { signInCharts } from '../signIn.ts';
-import type { Message } from '../../contract/entities/notice.ts';
-import type { OrderDetail } from '../../contract/entities/order.ts';
-import * as selling from '../../machines/consignment/fixtures.ts';
-import * as afterSale from '../../machines/afterSale/fixtures.ts';
+import type { Message } from '../../contract/account/message.ts';
+import type { OrderDetail } from '../../contract/buying/order.ts';
+import * as selling from '../../machines/selling/consignment/fixtures.ts';
+import * as afterSale from '../../machines/afterSale/afterSaleApply/fixtures.ts';
 import { asking, CLAIM, Claiming, lostOrder, makeClaims, type ClaimStage } from './afterSale.tsx';
 import { startDialogsMachine } from './dialogs.ts';
-import * as ordering from '../../machines/ordering/fixtures.ts';
-import * as payment from '../../machines/payment/fixtures.ts';
-import * as recycling from '../../machines/recycling/fixtures.ts';
-import { selectIsMember, selectToken } from '../../machines/session/machine.ts';
-import { captcha } from '../../machines/signIn/fixtures.ts';
-import { profile } from '../../machines/submission/fixtures.ts';
-import { connect } from '../../src/api/client.ts';
-import { createRequest } from '../../src/api/request.ts';
-import { reasons, types } from '../../src/screens/afterSaleApply/fixtures.ts';
-import { Screen as Apply } from '../../src/screens/afterSaleApply/Screen.tsx';
-import { Screen as Claim } from '../../src/screens/afterSaleDetail/Screen.tsx';
-import { Screen as Basics } from '../../src/screens/basicInformation/Screen.tsx';
-import { ClockContext } from '../../src/screens/clock.ts';
-import { DialogHost } from '../../src/screens/dialogs/Host.tsx';
-import { DialogsContext } from '../../src/screens/dialogs/port.ts';
-import { Screen as Details } from '../../src/screens/fillInformation/Screen.tsx';
-import { Screen as Finish } from '../../src/screens/finish/Screen.tsx';
-import { agents, detail, groups } from '../../src/screens/goodDetail/fixtures.ts';
-import { Screen as GoodDetail } from '../../src/screens/goodDetail/Screen.tsx';
-import { districtsOf, listings, serversOf } from '../../src/screens/goodList/fixtures.ts';
-import { articles, games } from '../../src/screens/home/fixtures.ts';
-import { RecyclingContext } from '../../src/screens/jingjiahuishou/context.ts';
-import { SignInContext } from '../../src/screens/login/context.ts';
-import { Screen as Login } from '../../src/screens/login/Screen.tsx';
-import { Screen as Messages } from '../../src/screens/messages/Screen.tsx';
-import { OrderingContext } from '../../src/screens/ordering/context.ts';
-import { Screen as Ordering } from '../../src/screens/ordering/Screen.tsx';
-import { Screen as PriceList } from '../../src/screens/priceList/Screen.tsx';
-import { SellContext } from '../../src/screens/sell/context.ts';
-import { Screen as Sell } from '../../src/screens/sell/Screen.tsx';
-import { SessionContext } from '../../src/screens/session.ts';
-import { Screen as TakenBack } from '../../src/screens/zhaohui/Screen.tsx';
+import * as ordering from '../../machines/buying/ordering/fixtures.ts';
+import * as payment from '../../machines/payment/payment/fixtures.ts';
+import * as recycling from '../../machines/recycling/recycling/fixtures.ts';
+import { selectIsMember, selectToken } from '../../machines/account/session/machine.ts';
+import { captcha } from '../../machines/account/signIn/fixtures.ts';
+import { profile } from '../../machines/account/profile/fixtures.ts';
+import { connect } from '../../src/wire/client.ts';
+import { createRequest } from '../../src/wire/request.ts';
+import { reasons, types } from '../../src/afterSale/afterSaleApply/fixtures.ts';
+import { Screen as Apply } from '../../src/afterSale/afterSaleApply/Screen.tsx';
+import { Screen as Claim } from '../../src/afterSale/afterSaleDetail/Screen.tsx';
+import { Screen as Basics } from '../../src/selling/basicInformation/Screen.tsx';
+import { ClockContext } from '../../src/page/clock.ts';
+import { DialogHost } from '../../src/page/dialogs/Host.tsx';
+import { DialogsContext } from '../../src/page/dialogs/port.ts';
+import { Screen as Details } from '../../src/selling/fillInformation/Screen.tsx';
+import { Screen as Finish } from '../../src/market/finish/Screen.tsx';
+import { agents, detail, groups } from '../../src/market/goodDetail/fixtures.ts';
+import { Screen as GoodDetail } from '../../src/market/goodDetail/Screen.tsx';
+import { districtsOf, listings, serversOf } from '../../src/market/goodList/fixtures.ts';
+import { articles, games } from '../../src/market/home/fixtures.ts';
+import { RecyclingContext } from '../../src/recycling/valuationForm/context.ts';
+import { SignInContext } from '../../src/account/login/context.ts';
+import { Screen as Login } from '../../src/account/login/Screen.tsx';
+import { Screen as Messages } from '../../src/account/messages/Screen.tsx';
+import { OrderingContext } from '../../src/buying/ordering/context.ts';
+import { Screen as Ordering } from '../../src/buying/ordering/Screen.tsx';
+import { Screen as PriceList } from '../../src/recycling/quotes/Screen.tsx';
+import { SellContext } from '../../src/selling/sell/context.ts';
+import { Screen as Sell } from '../../src/selling/sell/Screen.tsx';
+import { SessionContext } from '../../src/app/session/view.ts';
+import { Screen as TakenBack } from '../../src/afterSale/recoveryCases/Screen.tsx';
 import { freezeUpload } from '../stillUpload.ts';
-import { href } from '../../src/routes.ts';
-import { createConsignments } from '../../src/wiring/consignment.ts';
-import { createIntentions } from '../../src/wiring/intentions.ts';
-import { loginHref } from '../../src/wiring/loginHref.ts';
-import { createOrderings } from '../../src/wiring/ordering.ts';
-import { createRecyclings } from '../../src/wiring/recycling.ts';
-import { startSession, type Session } from '../../src/wiring/session.ts';
+import { href } from '../../src/app/addresses.ts';
+import { createConsignments } from '../../src/selling/consignment/flow.ts';
+import { createIntentions } from '../../src/flow/intentions.ts';
+import { loginHref } from '../../src/app/session/loginHref.ts';
+import { createOrderings } from '../../src/buying/ordering/flow.ts';
+import { createRecyclings } from '../../src/recycling/flow.ts';
+import { startSession, type Session } from '../../src/app/session/session.ts';
 import { createCourse, createWay, Journey, type Course, type Step, type Way } from './Journey.tsx';
 
 interface Play {
@@ -163,7 +163,7 @@ export const Buy = meta.story({
     <Journey
       {...buying}
       storyId={id}
-      pages={{ goodDetail: GoodDetail, sureOrder: Ordering, pay: Ordering, goZFB: Ordering, finish: Finish }}
+      pages={{ goodDetail: GoodDetail, sureOrder: Ordering, pay: Ordering, alipay: Ordering, finish: Finish }}
       around={(inside) => (
         <ClockContext value={now}>
           <DialogsContext value={yes}>
@@ -350,7 +350,7 @@ export const Bid = meta.story({
     <Journey
       {...bidding}
       storyId={id}
-      pages={{ priceList: PriceList }}
+      pages={{ quotes: PriceList }}
       around={(inside) => (
         <ClockContext value={() => Date.parse(recycling.NOW)}>
           <DialogsContext value={yes}>

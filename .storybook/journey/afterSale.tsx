@@ -1,17 +1,24 @@
+import {
+  underReview,
+  evidenceAsked,
+  sellerAsked,
+  granting,
+  paidBack,
+} from '../../machines/afterSale/afterSaleDetail/fixtures.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
-import type { AfterSaleDetail } from '../../contract/entities/afterSale.ts';
-import type { Message } from '../../contract/entities/notice.ts';
-import type { OrderDetail } from '../../contract/entities/order.ts';
-import * as f from '../../machines/afterSale/fixtures.ts';
-import { AfterSaleContext } from '../../src/screens/afterSaleApply/context.ts';
-import { drawing } from '../../src/screens/home/fixtures.ts';
-import { completed } from '../../src/screens/orderDetail/fixtures.ts';
-import { createAfterSales, type AfterSales } from '../../src/wiring/afterSale.ts';
-import { createDrafts } from '../../src/wiring/drafts.ts';
-import type { Intentions } from '../../src/wiring/intentions.ts';
-import type { Navigation } from '../../src/wiring/navigation.ts';
-import { createUploads } from '../../src/wiring/upload.ts';
+import type { AfterSaleDetail } from '../../contract/afterSale/afterSale.ts';
+import type { Message } from '../../contract/account/message.ts';
+import type { OrderDetail } from '../../contract/buying/order.ts';
+import * as f from '../../machines/afterSale/afterSaleApply/fixtures.ts';
+import { AfterSaleContext } from '../../src/afterSale/afterSaleApply/context.ts';
+import { drawing } from '../../src/market/home/fixtures.ts';
+import { completed } from '../../src/buying/orderDetail/fixtures.ts';
+import { createAfterSales, type AfterSales } from '../../src/afterSale/flow.ts';
+import { createDrafts } from '../../src/flow/drafts.ts';
+import type { Intentions } from '../../src/flow/intentions.ts';
+import type { Navigation } from '../../src/flow/navigation.ts';
+import { createUploads } from '../../src/flow/upload.ts';
 
 /** How far the platform has come with the account that was taken back. */
 export type ClaimStage = 'reviewing' | 'asked' | 'heard' | 'granted' | 'paid';
@@ -27,15 +34,15 @@ const drawn = (detail: AfterSaleDetail): AfterSaleDetail => ({
 
 /** The after-sale at each stage. What was added lies with staff again. */
 export const CLAIM: Readonly<Record<ClaimStage, AfterSaleDetail>> = {
-  reviewing: drawn(f.underReview),
-  asked: drawn(f.evidenceAsked),
+  reviewing: drawn(underReview),
+  asked: drawn(evidenceAsked),
   heard: drawn({
-    ...f.underReview,
-    statements: f.sellerAsked.statements,
-    events: f.sellerAsked.events.filter(({ kind }) => kind !== 'seller.ask'),
+    ...underReview,
+    statements: sellerAsked.statements,
+    events: sellerAsked.events.filter(({ kind }) => kind !== 'seller.ask'),
   }),
-  granted: drawn(f.granting),
-  paid: drawn(f.paidBack),
+  granted: drawn(granting),
+  paid: drawn(paidBack),
 };
 
 /** The order whose account was taken back. */
@@ -47,8 +54,8 @@ export const asking: Message = {
   kind: 18,
   kindName: '售后进度',
   title: '售后需要补充材料',
-  content: f.evidenceAsked.question ?? '',
-  relatedId: f.evidenceAsked.id,
+  content: evidenceAsked.question ?? '',
+  relatedId: evidenceAsked.id,
   sentAt: '2026-11-21T06:40:00.000Z',
   readState: 'unread',
 };

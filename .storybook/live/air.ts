@@ -1,4 +1,4 @@
-import { CODE } from '../../contract/envelope.ts';
+import { CODE } from '../../contract/kit/envelope.ts';
 
 /** What can be broken on the way between the phone and the back end. */
 export type Fault = 'slow' | 'offline' | 'expired' | 'broken' | 'lost';

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { noteServerTime } from '../../src/wiring/clock.ts';
+import { noteServerTime } from '../../src/wire/clock.ts';
 
 /**
  * The page in the phone: the app itself, at the address it was sent to. The service worker brought it here as
@@ -48,4 +48,4 @@ window.addEventListener('message', ({ data, source }: MessageEvent<ClockMoved>) 
   document.dispatchEvent(new Event('visibilitychange'));
 });
 
-await import('../../src/main.tsx');
+await import('../../src/app/main.tsx');

@@ -80,7 +80,7 @@ async function workerScript(): Promise<string> {
 const phonePage = (script: string): string =>
   readFileSync(join(root, 'src/index.html'), 'utf8')
     .replaceAll(/ *<link rel="(?:apple-touch-)?icon"[^>]*>\n/g, '')
-    .replace('src="./main.tsx"', `src="${script}"`);
+    .replace('src="./app/main.tsx"', `src="${script}"`);
 
 /**
  * Puts the live demo into Storybook: `live/phone.html`, the service worker `live/sw.js`, and the database it starts from

@@ -1,8 +1,8 @@
-import type { AfterSaleDetail } from '../../contract/entities/afterSale.ts';
+import type { AfterSaleDetail } from '../../contract/afterSale/afterSale.ts';
 import type { Context } from '../context.ts';
-import { Refusal } from '../refusal.ts';
-import { advanceAfterSale, takeAnswer } from '../services/afterSales.ts';
-import { caseDetail, holdCase, type AfterSaleRecord } from '../services/afterSaleRows.ts';
+import { Refusal } from '../kit/refusal.ts';
+import { advanceAfterSale, takeAnswer } from '../afterSale/afterSales.ts';
+import { caseDetail, holdCase, type AfterSaleRecord } from '../afterSale/rows.ts';
 import type { Tx } from '../store/db.ts';
 
 /** A description shorter than this, with one picture, is asked about. */

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
-import { Refusal } from '../refusal.ts';
-import type { JobKind } from '../services/jobs.ts';
-import { advanceOrder } from '../services/staff.ts';
+import { Refusal } from '../kit/refusal.ts';
+import type { JobKind } from '../jobs/jobs.ts';
+import { advanceOrder } from '../staff/acts.ts';
 
 const DOES = {
   'autopilot.inspect': 'inspection.start',

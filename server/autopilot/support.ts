@@ -1,10 +1,10 @@
-import type { ProblemType } from '../../contract/entities/account.ts';
-import type { OrderStage } from '../../contract/entities/order.ts';
+import type { ProblemType } from '../../contract/support/problem.ts';
+import type { OrderStage } from '../../contract/buying/order.ts';
 import type { Context } from '../context.ts';
-import { Refusal } from '../refusal.ts';
-import { answerChat, type ChatScene } from '../services/chats.ts';
-import type { JobKind } from '../services/jobs.ts';
-import { replyProblem } from '../services/problems.ts';
+import { Refusal } from '../kit/refusal.ts';
+import { answerChat, type ChatScene } from '../support/chats.ts';
+import type { JobKind } from '../jobs/jobs.ts';
+import { replyProblem } from '../support/problems.ts';
 import type { Tx } from '../store/db.ts';
 
 /** What is asked about, by the words people use for it, and what support says of it. */

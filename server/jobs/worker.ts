@@ -1,20 +1,20 @@
 import type { Context } from '../context.ts';
 import { runAfterSaleAutopilot } from '../autopilot/afterSales.ts';
 import { runAutopilot } from '../autopilot/staff.ts';
-import { payRefund } from '../services/afterSaleMoney.ts';
-import { expireAfterSale } from '../services/afterSales.ts';
-import type { JobKind } from '../services/jobs.ts';
-import { sweep } from '../services/limits.ts';
-import { moveOrder } from '../services/ordering.ts';
-import { lockOrder, openAfterSaleOf, type OrderRecord } from '../services/orderRows.ts';
-import { closePayment, expireIfLapsed, expireRecycle, refundPayment } from '../services/payments.ts';
-import { expireQuote, expireValuation, notifyOfQuote } from '../services/bidding.ts';
-import { lockRecycle, type RecycleRecord } from '../services/recycleRows.ts';
-import { moveRecycle } from '../services/recycling.ts';
+import { payRefund } from '../afterSale/money.ts';
+import { expireAfterSale } from '../afterSale/afterSales.ts';
+import type { JobKind } from './jobs.ts';
+import { sweep } from '../kit/limits.ts';
+import { moveOrder } from '../buying/ordering.ts';
+import { lockOrder, openAfterSaleOf, type OrderRecord } from '../buying/orderRows.ts';
+import { closePayment, expireIfLapsed, expireRecycle, refundPayment } from '../payment/payments.ts';
+import { expireQuote, expireValuation, notifyOfQuote } from '../recycling/bidding.ts';
+import { lockRecycle, type RecycleRecord } from '../recycling/recycleRows.ts';
+import { moveRecycle } from '../recycling/recycling.ts';
 import { runMarketAutopilot } from '../autopilot/market.ts';
 import { runSupportAutopilot } from '../autopilot/support.ts';
-import { tellOfPrice } from '../services/favourites.ts';
-import type { OrderEvent } from '../../machines/lifecycle/order.ts';
+import { tellOfPrice } from '../account/favourites.ts';
+import type { OrderEvent } from '../../machines/rulebooks/order.ts';
 
 interface Job {
   id: string;

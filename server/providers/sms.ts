@@ -1,7 +1,7 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../kit/clock.ts';
 import type { SmsProvider } from '../context.ts';
-import type { Ids } from '../ids.ts';
-import type { Log } from '../log.ts';
+import type { Ids } from '../kit/ids.ts';
+import type { Log } from '../kit/log.ts';
 import type { Db } from '../store/db.ts';
 
 /**

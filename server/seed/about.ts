@@ -1,4 +1,4 @@
-import { RULES } from '../../machines/lifecycle/rules.ts';
+import { RULES } from '../../contract/kit/rules.ts';
 import { days, figure, h, link, p, percent, table, ul, yuan, type ArticleSeed } from './rich.ts';
 
 /** What the platform is and does, and whom it looks for. */

@@ -1,12 +1,12 @@
-import { money } from '../../machines/lifecycle/money.ts';
+import { money } from '../../contract/kit/sum.ts';
 import type {
   AfterSaleParty,
   AfterSaleStage,
   AfterSaleType,
   Statement,
-} from '../../contract/entities/afterSale.ts';
-import { OPEN_AFTER_SALE_STAGES } from '../../machines/lifecycle/afterSale.ts';
-import { MESSAGE_KINDS } from '../services/messenger.ts';
+} from '../../contract/afterSale/afterSale.ts';
+import { OPEN_AFTER_SALE_STAGES } from '../../machines/rulebooks/afterSale.ts';
+import { MESSAGE_KINDS } from '../kit/messenger.ts';
 import type { Store, Tx } from '../store/db.ts';
 import { insertMany } from './insert.ts';
 import { DAY } from './listings.ts';

@@ -1,4 +1,4 @@
-import { RULES, TIERS } from '../../machines/lifecycle/rules.ts';
+import { RULES, TIERS } from '../../contract/kit/rules.ts';
 import { days, hours, note, ol, p, table, ul, yuan, type ArticleSeed } from './rich.ts';
 
 const { retrieval, face } = TIERS;

@@ -1,5 +1,5 @@
-import { money } from '../../machines/lifecycle/money.ts';
-import { MESSAGE_KINDS } from '../services/messenger.ts';
+import { money } from '../../contract/kit/sum.ts';
+import { MESSAGE_KINDS } from '../kit/messenger.ts';
 import type { Store, Tx } from '../store/db.ts';
 import { ARTICLES } from './articles.ts';
 import { insertMany } from './insert.ts';

@@ -1,8 +1,8 @@
-import { money } from '../../machines/lifecycle/money.ts';
-import { createHasher } from '../hasher.ts';
+import { money } from '../../contract/kit/sum.ts';
+import { createHasher } from '../kit/hasher.ts';
 import type { Context } from '../context.ts';
 import { storeWithin } from '../store/db.ts';
-import { MESSAGE_KINDS } from '../services/messenger.ts';
+import { MESSAGE_KINDS } from '../kit/messenger.ts';
 import { seedAfterSales } from './afterSales.ts';
 import { catalogueRows } from './catalogue.ts';
 import { seedCentre } from './centre.ts';

@@ -1,4 +1,4 @@
-import type { ListingStatus } from '../../contract/entities/listing.ts';
+import type { ListingStatus } from '../../contract/market/listing.ts';
 import type { Vault } from '../context.ts';
 import { listingGrams } from '../store/grams.ts';
 import { districtsOf } from './catalogue.ts';

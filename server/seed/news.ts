@@ -1,4 +1,4 @@
-import { RULES, TIERS } from '../../machines/lifecycle/rules.ts';
+import { RULES, TIERS } from '../../contract/kit/rules.ts';
 import { days, figure, h, hours, link, ol, p, percent, table, ul, yuan, type ArticleSeed } from './rich.ts';
 
 const { retrieval, face, none } = TIERS;

@@ -1,5 +1,5 @@
-import { money } from '../../machines/lifecycle/money.ts';
-import type { ProtectionTier } from '../../contract/entities/listing.ts';
+import { money } from '../../contract/kit/sum.ts';
+import type { ProtectionTier } from '../../contract/market/listing.ts';
 import {
   COVERAGE_VERSION,
   depositOf,
@@ -8,7 +8,7 @@ import {
   RULES,
   sellerFee,
   TIERS,
-} from '../../machines/lifecycle/rules.ts';
+} from '../../contract/kit/rules.ts';
 import { DAY, type ListingSeed } from './listings.ts';
 import { buyersOf, PEOPLE, type PersonSeed } from './people.ts';
 import { Random } from './random.ts';

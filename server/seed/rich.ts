@@ -1,4 +1,4 @@
-import { RULES, TIERS } from '../../machines/lifecycle/rules.ts';
+import { RULES, TIERS } from '../../contract/kit/rules.ts';
 
 /** A notice before it is a row; `age` in days. */
 export interface ArticleSeed {

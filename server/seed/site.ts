@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { RULES, TIERS } from '../../machines/lifecycle/rules.ts';
+import { RULES, TIERS } from '../../contract/kit/rules.ts';
 import { ARTICLES } from './articles.ts';
 import { GAMES } from './games.ts';
 import type { Rows } from './insert.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg, { DatabaseError, Pool, types as pgTypes } from 'pg';
-import type { Log } from '../log.ts';
+import type { Log } from '../kit/log.ts';
 import {
   camelCase,
   integerFromSql,

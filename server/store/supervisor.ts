@@ -28,7 +28,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client, escapeIdentifier, type PoolConfig } from 'pg';
-import type { Log } from '../log.ts';
+import type { Log } from '../kit/log.ts';
 
 /**
  * Runs the PostgreSQL that comes from npm as a child process (design §9): no port, no password, a unix socket in a

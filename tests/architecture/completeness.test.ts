@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Call } from '../../contract/call.ts';
+import type { Call } from '../../contract/kit/call.ts';
 import { allCalls } from '../../contract/index.ts';
 import { createApp } from '../../server/app.ts';
-import { ROUTES, routeOf } from '../../src/routes.ts';
+import { routeOf } from '../../src/app/addresses.ts';
+import { LOADERS } from '../../src/app/loaders.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -138,19 +139,22 @@ function reachable(): Set<string> {
     seen.add(file);
     for (const next of importsOf(file)) follow(next);
   };
-  follow('src/main.tsx');
-  for (const { load } of Object.values(ROUTES)) {
-    const module = /import\(\s*['"]\.\/([^'"]+)['"]/.exec(load.toString())?.[1];
-    if (module !== undefined) follow(`src/${module}`);
+  follow('src/app/main.tsx');
+  for (const load of Object.values(LOADERS)) {
+    const module = /import\(\s*['"]([^'"]+)['"]/.exec(load.toString())?.[1];
+    if (module !== undefined) follow(join('src/app', module));
   }
   return seen;
 }
 
-/** The names of calls that some reachable file makes: bound in `src/api`, and used outside of it. */
+/** Where the calls of a domain are bound. */
+const BOUND = /^src\/(\w+\/calls|wire\/uploads)\.ts$/;
+
+/** The names of calls that some reachable file makes: bound in `src/<domain>/calls.ts`, and used outside of it. */
 function called(files: ReadonlySet<string>): Set<string> {
   const texts = [...files].map((file) => ({ file, text: readFileSync(join(ROOT, file), 'utf8') }));
   const bound = texts
-    .filter(({ file }) => file.startsWith('src/api/'))
+    .filter(({ file }) => BOUND.test(file))
     .flatMap(({ text }) =>
       [...text.matchAll(/export const (\w+) = bind\w*\(\s*(?:\w+\.)?(\w+)/g)].map(
         ([, name = '', call = '']) => ({
@@ -159,7 +163,7 @@ function called(files: ReadonlySet<string>): Set<string> {
         }),
       ),
     );
-  const users = texts.filter(({ file }) => !file.startsWith('src/api/')).map(({ text }) => text);
+  const users = texts.filter(({ file }) => !BOUND.test(file)).map(({ text }) => text);
   return new Set(
     bound
       .filter(({ name }) => users.some((text) => new RegExp(`\\b${name}\\b`).test(text)))

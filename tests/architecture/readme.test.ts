@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { scanStories } from '../../.storybook/facts/stories.ts';
-import type { Call } from '../../contract/call.ts';
+import type { Call } from '../../contract/kit/call.ts';
 import { allCalls } from '../../contract/index.ts';
-import type { Walks } from '../../machines/lifecycle/walks.ts';
-import { ROUTES } from '../../src/routes.ts';
+import type { Walks } from '../../machines/kit/walks.ts';
+import { ROUTES } from '../../src/app/addresses.ts';
 import { flowIds, FLOWS } from '../../.storybook/flow/registry.ts';
 import { leafStates, transitionsOf } from '../kit/charts.ts';
 

@@ -1,200 +1,194 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { importsOf, isStory, read, ROOT, sourcesIn, type Import } from './imports.ts';
 
-const ROOT = join(import.meta.dirname, '../..');
-
-/** The rooms, the most specific first: a file belongs to the first whose path it begins with. */
-const ROOMS = [
-  'contract',
-  'machines/lifecycle',
-  'machines/*',
-  'src/api',
-  'src/queries',
-  'src/wiring',
-  'src/screens',
-  'src/ui',
-  'src/routes.ts',
-  'src/mounts',
-  'src',
-  'server',
-  '.storybook',
+/** What the product is about. Every room uses these names and no others (README). */
+const DOMAINS = [
+  'market',
+  'buying',
+  'payment',
+  'selling',
+  'recycling',
+  'afterSale',
+  'account',
+  'support',
+  'content',
+  'staff',
 ] as const;
 
-/**
- * Who may import whom. `machines/*` is one flow: another flow's internals are not in the list, its own are always allowed.
- * `!types` after a room: only `import type`.
- */
-const ALLOWED: Record<(typeof ROOMS)[number], readonly string[]> = {
-  contract: [],
-  'machines/lifecycle': ['contract!types'],
-  'machines/*': ['machines/lifecycle', 'contract!types'],
-  'src/api': ['contract'],
-  'src/queries': ['src/api', 'contract!types'],
-  'src/wiring': [
-    'machines/*',
-    'machines/lifecycle',
-    'src/api',
-    'src/routes.ts',
-    'src/queries',
-    'contract!types',
-  ],
-  'src/screens': [
-    'machines/*',
-    'machines/lifecycle',
-    'src/ui',
-    'src/routes.ts',
-    'src/queries',
-    'contract!types',
-  ],
+/** Folders of a room that belong to no domain. */
+const SHARED: Readonly<Record<string, readonly string[]>> = {
+  contract: ['kit'],
+  machines: ['kit', 'rulebooks'],
+  src: ['app', 'wire', 'flow', 'page', 'ui', 'public'],
+  server: ['autopilot', 'jobs', 'kit', 'pictures', 'providers', 'seed', 'store'],
+};
+
+const isDomain = (name: string | undefined): boolean => DOMAINS.some((domain) => domain === name);
+
+/** The part of the house a file stands in: `src/ui`, `machines/rulebooks`, `server/*` for a domain of the server. */
+function partOf(file: string): string {
+  const [room = '', folder = ''] = file.split('/');
+  if (room === '.storybook') return room;
+  if (isDomain(folder)) return `${room}/*`;
+  if (/^src\/app\/(addresses\.ts$|session\/)/.test(file)) return 'src/app/shared';
+  return SHARED[room]?.includes(folder) ? `${room}/${folder}` : room;
+}
+
+const domainOf = (file: string): string | undefined => {
+  const folder = file.split('/')[1];
+  return isDomain(folder) ? folder : undefined;
+};
+
+const SERVER = ['server', 'autopilot', 'jobs', 'kit', 'pictures', 'providers', 'seed', 'store'].map((name) =>
+  name === 'server' ? name : `server/${name}`,
+);
+const CONTRACT = ['contract', 'contract/kit', 'contract/*'];
+const CHARTS = ['machines/kit', 'machines/*', 'machines/rulebooks'];
+const FURNITURE = ['src/app/shared', 'src/wire', 'src/flow', 'src/page', 'src/ui'];
+
+/** Which part may import which; `!types` after a part: only types of it; `!rules`: types, and files of plain rules. */
+const ALLOWED: Readonly<Record<string, readonly string[]>> = {
+  'contract/kit': [],
+  'contract/*': ['contract/kit'],
+  contract: ['contract/kit', 'contract/*'],
+  'machines/rulebooks': ['contract/kit!rules', 'contract/*!rules'],
+  'machines/kit': ['machines/rulebooks', 'contract/kit!rules', 'contract/*!types'],
+  'machines/*': ['machines/kit', 'machines/rulebooks', 'contract/kit!rules', 'contract/*!rules'],
   'src/ui': [],
-  // The table names the screens it loads on demand; it imports none.
-  'src/routes.ts': [],
-  // A screen and the running flow behind it, joined: the only place that knows both.
-  'src/mounts': ['src/wiring', 'src/screens', 'src/queries', 'src/routes.ts', 'contract!types'],
-  // main.tsx and App.tsx put the parts together.
-  src: [
-    'src/mounts',
-    'src/api',
-    'src/queries',
-    'src/wiring',
-    'src/screens',
+  'src/wire': ['contract/kit', 'contract/*!types', 'machines/kit'],
+  'src/flow': ['src/wire', 'src/app/shared', 'src/ui', 'src/page', 'contract/kit!types', ...CHARTS],
+  'src/page': [
+    'src/app/shared',
+    'src/flow',
+    'src/wire',
     'src/ui',
-    'src/routes.ts',
-    'machines/*',
-    'contract!types',
+    'contract/kit!rules',
+    'contract/*!types',
+    'machines/kit',
+    'machines/rulebooks',
   ],
-  server: ['contract', 'machines/lifecycle'],
+  'src/app/shared': ['src/wire', 'src/flow', 'contract/kit!types', 'contract/*!types', 'src/*', ...CHARTS],
+  'src/*': [...FURNITURE, ...CHARTS, ...CONTRACT.map((part) => `${part}!rules`)],
+  'src/app': [...FURNITURE, 'src/*', 'contract/kit!types', 'contract/*!types'],
+  server: [...SERVER, 'server/*', ...CONTRACT, 'machines/rulebooks'],
+  ...Object.fromEntries(
+    [...SERVER, 'server/*']
+      .filter((part) => part !== 'server')
+      .map((part) => [part, [...SERVER, 'server/*', ...CONTRACT, 'machines/rulebooks']]),
+  ),
   '.storybook': [
-    'src',
-    'src/ui',
-    'src/screens',
-    'src/api',
-    'src/queries',
-    'src/wiring',
-    'src/routes.ts',
-    'machines/*',
-    'machines/lifecycle',
-    'contract',
-    'server',
+    ...FURNITURE,
+    'src/app',
+    'src/*',
+    ...CHARTS,
+    ...CONTRACT,
+    // The live demo runs the real back end in the browser.
+    ...SERVER,
+    'server/*',
   ],
 };
 
-/** Children of a flow that another flow may use whole (design §1): ordering and recycling pay, many flows send codes. */
-const SHARED_FLOWS = ['machines/payment', 'machines/smsCode', 'machines/upload'];
+/** Plain rules of business in the contract: arithmetic without a schema, which charts and views share with the server. */
+const isRule = (file: string): boolean =>
+  /^contract\/(kit\/(rules|sum|money|time|failure)|afterSale\/rule|account\/password)\.ts$/.test(file);
 
-interface Import {
-  from: string;
-  to: string;
-  isType: boolean;
-  isDynamic: boolean;
-}
-
-function filesUnder(folder: string): string[] {
-  return readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
-    const path = `${folder}/${entry.name}`;
-    if (entry.isDirectory()) return filesUnder(path);
-    return /\.(ts|tsx)$/.test(entry.name) && !entry.name.endsWith('.d.ts') ? [path] : [];
-  });
-}
-
-function importsOf(file: string): Import[] {
-  const text = readFileSync(join(ROOT, file), 'utf8');
-  const found: Import[] = [];
-  const to = (specifier: string) => relative(ROOT, join(ROOT, dirname(file), specifier));
-  for (const [, head = '', specifier = ''] of text.matchAll(
-    /^(?:import|export)\s+(?!\()([^;'"]*?)(?:from\s*)?['"](\.[^'"]+)['"]/gm,
-  )) {
-    const isType =
-      /^type\b/.test(head) ||
-      (head.startsWith('{') && /^\{\s*(type\s+\w+(\s+as\s+\w+)?\s*,?\s*)+\}\s*$/.test(head));
-    found.push({ from: file, to: to(specifier), isType, isDynamic: false });
-  }
-  for (const [, specifier = ''] of text.matchAll(/\bimport\(\s*['"](\.[^'"]+)['"]\s*\)/g)) {
-    found.push({ from: file, to: to(specifier), isType: false, isDynamic: true });
-  }
-  return found;
-}
-
-function roomOf(file: string): (typeof ROOMS)[number] {
-  const room = ROOMS.find((name) =>
-    name === 'machines/*' ? file.startsWith('machines/') : file === name || file.startsWith(`${name}/`),
-  );
-  if (!room) throw new Error(`${file} stands in no room`);
-  return room;
-}
-
-const flowOf = (file: string) => file.split('/').slice(0, 2).join('/');
-
-function isAllowed({ from, to, isType, isDynamic }: Import): boolean {
-  const [source, target] = [roomOf(from), roomOf(to)];
-  if (source === 'machines/*' && target === 'machines/*') {
-    return flowOf(from) === flowOf(to) || SHARED_FLOWS.includes(flowOf(to));
-  }
+function isAllowed({ from, to, isType }: Import): boolean {
+  const [source, target] = [partOf(from), partOf(to)];
   if (source === target) return true;
-  if (source === 'src/routes.ts') return isDynamic && (target === 'src/screens' || target === 'src/mounts');
-  return ALLOWED[source].some((rule) => rule === target || (isType && rule === `${target}!types`));
+  // The bound calls of a domain are where the client meets the contract.
+  if (/^src\/\w+\/calls\.ts$/.test(from) && target.startsWith('contract/')) return true;
+  return (ALLOWED[source] ?? []).some(
+    (rule) =>
+      rule === target ||
+      (isType && (rule === `${target}!types` || rule === `${target}!rules`)) ||
+      (rule === `${target}!rules` && isRule(to)),
+  );
 }
 
-/** Stories may reach for the designers' helpers beside the screen's own rooms. */
-const isStory = (file: string) => file.endsWith('.stories.tsx') || /\/fixtures\.tsx?$/.test(file);
+const lineOf = ({ from, to, isType }: Import) => `${from} → ${to}${isType ? ' (type)' : ''}`;
 
 describe('the rooms', () => {
-  const files = ['contract', 'machines', 'src', 'server', '.storybook'].flatMap(filesUnder);
+  const files = sourcesIn('contract', 'machines', 'src', 'server', '.storybook');
   const imports = files.flatMap(importsOf);
 
-  it('reads what is there', () => {
-    expect(files.length).toBeGreaterThan(50);
-    expect(imports.length).toBeGreaterThan(100);
+  it('are read', () => {
+    expect(files.length).toBeGreaterThan(500);
+    expect(imports.length).toBeGreaterThan(1000);
   });
 
-  it('import only along the arrows of the design', () => {
-    const wrong = imports
-      .filter((line) => !isStory(line.from) && !isAllowed(line))
-      .map(({ from, to, isType }) => `${from} → ${to}${isType ? ' (type)' : ''}`);
-    expect(wrong).toEqual([]);
+  it('hold the ten domains under their names, and what is shared', () => {
+    const strange = Object.entries(SHARED).flatMap(([room, shared]) =>
+      readdirSync(`${ROOT}/${room}`, { withFileTypes: true })
+        .filter((entry) => entry.isDirectory() && !isDomain(entry.name) && !shared.includes(entry.name))
+        .map(({ name }) => `${room}/${name}`),
+    );
+    expect(strange).toEqual([]);
   });
 
-  it('let stories reach no further than the screens, their wiring, the contract and the designers’ helpers', () => {
-    const rooms = new Set([
-      ...ALLOWED['src/screens'],
-      'src/screens',
-      'contract',
-      '.storybook',
-      'src/api',
-      'src/wiring',
-      'machines/*',
-    ]);
-    const wrong = imports
-      .filter(
-        ({ from, to }) =>
-          isStory(from) && from.startsWith('src/') && !rooms.has(roomOf(to)) && roomOf(from) !== roomOf(to),
-      )
-      .map(({ from, to }) => `${from} → ${to}`);
-    expect(wrong).toEqual([]);
+  it('import only along the arrows of the README', () => {
+    expect(imports.filter((line) => !isStory(line.from) && !isAllowed(line)).map(lineOf)).toEqual([]);
+  });
+
+  it('reach another domain only through its index.ts', () => {
+    const crossing = imports.filter(({ from, to }) => {
+      const [own, other] = [domainOf(from), domainOf(to)];
+      return own !== undefined && other !== undefined && own !== other && !to.endsWith('/index.ts');
+    });
+    expect(crossing.filter(({ from }) => !isStory(from)).map(lineOf)).toEqual([]);
+  });
+
+  it('have no import cycle', () => {
+    expect(circles(imports)).toEqual([]);
+  });
+
+  it('let stories reach no further than what is seen, the charts, the contract and the designers’ helpers', () => {
+    const wrong = imports.filter(
+      ({ from, to }) => isStory(from) && from.startsWith('src/') && partOf(to).startsWith('server'),
+    );
+    expect(wrong.map(lineOf)).toEqual([]);
   });
 
   it('keep the world out of the charts', () => {
     const world =
       /\b(fetch|window|document|localStorage|sessionStorage|indexedDB|setTimeout|setInterval)\s*[.(]|\bDate\.now\(|from '(react|wouter|redaxios|node:)/;
-    const wrong = files
-      .filter((file) => file.startsWith('machines/'))
-      .filter((file) => world.test(readFileSync(join(ROOT, file), 'utf8')));
-    expect(wrong).toEqual([]);
+    expect(files.filter((file) => file.startsWith('machines/') && world.test(read(file)))).toEqual([]);
   });
 
   it('let only the one wrapper speak to the network', () => {
     const wrong = files
-      .filter((file) => file.startsWith('src/') && file !== 'src/api/request.ts' && !isStory(file))
-      .filter((file) =>
-        /\bfetch\(|new XMLHttpRequest|from 'redaxios'/.test(readFileSync(join(ROOT, file), 'utf8')),
-      );
+      .filter((file) => file.startsWith('src/') && file !== 'src/wire/request.ts' && !isStory(file))
+      .filter((file) => /\bfetch\(|new XMLHttpRequest|from 'redaxios'/.test(read(file)));
     expect(wrong).toEqual([]);
   });
 
   it('leave nothing else at the top', () => {
     const known =
-      /^(contract|machines|src|server|\.storybook|tests|docs|package\.json|package-lock\.json|vite\.config\.ts|vitest\.config\.ts|playwright\.config\.ts|tsconfig\.json|README\.md|LICENSE|\..*|node_modules|dist|storybook-static|test-results)$/;
+      /^(contract|machines|src|server|\.storybook|tests|docs|package\.json|package-lock\.json|vite\.config\.ts|vitest\.config\.ts|playwright\.config\.ts|tsconfig\.json|README\.md|CONTRIBUTING\.md|CHANGELOG\.md|LICENSE|\..*|node_modules|dist|storybook-static|test-results)$/;
     expect(readdirSync(ROOT).filter((name) => !known.test(name))).toEqual([]);
   });
 });
+
+/** The circles of the import graph, each as the sorted files in it (Tarjan). Type imports count too. */
+function circles(imports: readonly Import[]): string[][] {
+  const next = new Map<string, string[]>();
+  for (const { from, to } of imports) next.set(from, [...(next.get(from) ?? []), to]);
+  const index = new Map<string, number>();
+  const low = new Map<string, number>();
+  const stack: string[] = [];
+  const found: string[][] = [];
+  const visit = (file: string) => {
+    index.set(file, index.size);
+    low.set(file, index.get(file) ?? 0);
+    stack.push(file);
+    for (const other of next.get(file) ?? []) {
+      if (!index.has(other)) visit(other);
+      if (stack.includes(other)) low.set(file, Math.min(low.get(file) ?? 0, low.get(other) ?? 0));
+    }
+    if (low.get(file) !== index.get(file)) return;
+    const circle = stack.splice(stack.indexOf(file));
+    if (circle.length > 1) found.push(circle.toSorted());
+  };
+  for (const file of next.keys()) if (!index.has(file)) visit(file);
+  return found;
+}

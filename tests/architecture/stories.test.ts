@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { StateMachine, type AnyStateMachine } from 'xstate';
@@ -6,7 +6,7 @@ import { scanStories, type StoryFact } from '../../.storybook/facts/stories.ts';
 import { chartOf } from '../../.storybook/flow/graph.ts';
 import { draw } from '../../.storybook/flow/layout.ts';
 import { flowIds, FLOWS } from '../../.storybook/flow/registry.ts';
-import type { Walks } from '../../machines/lifecycle/walks.ts';
+import type { Walks } from '../../machines/kit/walks.ts';
 import { coverWalks, leafStates } from '../kit/charts.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -16,15 +16,14 @@ const isMachine = (value: unknown): value is AnyStateMachine => value instanceof
 const isWalks = (value: unknown): value is Walks =>
   typeof value === 'object' && value !== null && 'machine' in value && isMachine(value.machine);
 
-/** Folders of flows. Rulebooks (lifecycle) are not drawn: the server and the views obey them. */
-const folders = readdirSync(MACHINES, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory() && entry.name !== 'lifecycle')
-  .map(({ name }) => name);
+/** Every file of the flows. Rulebooks are not among them: the server and the views obey them. */
+const files = readdirSync(MACHINES, { recursive: true, encoding: 'utf8' })
+  .map((name) => name.replaceAll('\\', '/'))
+  .filter((name) => name.endsWith('.ts') && !name.startsWith('rulebooks/'));
 
-/** Everything the files of the flows export. */
-async function exported(files: (folder: string) => string[]): Promise<unknown[]> {
-  const paths = folders.flatMap((folder) => files(folder).map((file) => join(MACHINES, folder, file)));
-  const modules = await Promise.all(paths.map((path) => import(path) as Promise<object>));
+/** Everything some files of the flows export. */
+async function exported(names: readonly string[]): Promise<unknown[]> {
+  const modules = await Promise.all(names.map((name) => import(join(MACHINES, name)) as Promise<object>));
   return modules.flatMap((module) => Object.values(module) as unknown[]);
 }
 
@@ -32,17 +31,10 @@ const byId = <T>(found: readonly T[], id: (one: T) => string): T[] =>
   [...new Map(found.map((one) => [id(one), one])).values()].toSorted((a, b) => id(a).localeCompare(id(b)));
 
 /** Every chart that a flow exports. */
-const charts = byId(
-  (
-    await exported((folder) => readdirSync(join(MACHINES, folder)).filter((file) => file.endsWith('.ts')))
-  ).filter(isMachine),
-  ({ id }) => id,
-);
+const charts = byId((await exported(files)).filter(isMachine), ({ id }) => id);
 /** Every flow's walks. */
 const walks = byId(
-  (await exported((folder) => (existsSync(join(MACHINES, folder, 'walks.ts')) ? ['walks.ts'] : []))).filter(
-    isWalks,
-  ),
+  (await exported(files.filter((name) => name.endsWith('/walks.ts')))).filter(isWalks),
   ({ machine }) => machine.id,
 );
 const stories = scanStories(ROOT);
@@ -56,7 +48,7 @@ describe('every chart', () => {
     );
   });
 
-  it('has walks beside it (machines/<flow>/walks.ts)', () => {
+  it('has walks beside it (machines/<domain>/<flow>/walks.ts)', () => {
     expect(walks.map(({ machine }) => machine.id)).toEqual(charts.map(({ id }) => id));
   });
 

@@ -1,4 +1,4 @@
-import { ROUTES, type Route, type RouteName } from '../../src/routes.ts';
+import { ROUTES, type Route, type RouteName } from '../../src/app/addresses.ts';
 import type { Api } from './kit/api.ts';
 import { orderByApi } from './kit/shop.ts';
 import { expect, openAs, test, type Page } from './kit/test.ts';
@@ -27,7 +27,7 @@ const SHOWS: Record<
   }
 > = {
   home: { sees: (page) => page.getByRole('main').getByRole('link', { name: /¥/ }).first() },
-  accountOrder: { sees: (page) => page.getByRole('link', { name: /王者荣耀/ }).first() },
+  games: { sees: (page) => page.getByRole('link', { name: /王者荣耀/ }).first() },
   goodList: { sees: (page) => page.getByText(/共 \d+ 件在售/) },
   goodDetail: {
     query: ({ otherListingId }) => `?id=${otherListingId}`,
@@ -41,7 +41,7 @@ const SHOWS: Record<
     query: ({ orderId }) => `?orderId=${orderId}`,
     sees: (page) => page.getByRole('button', { name: '立即支付' }),
   },
-  goZFB: {
+  alipay: {
     query: ({ orderId }) => `?orderId=${orderId}`,
     sees: (page) => page.getByRole('button', { name: '立即支付' }),
   },
@@ -60,14 +60,14 @@ const SHOWS: Record<
   register: {
     sees: (page) => page.getByRole('button', { name: '获取验证码' }).or(page.getByText('你已登录')),
   },
-  yinsi: {
+  privacy: {
     sees: (page) =>
       page
         .getByRole('main')
         .getByText(/个人信息/)
         .first(),
   },
-  mycenter: { sees: (page) => page.getByRole('button', { name: '退出登录' }) },
+  centre: { sees: (page) => page.getByRole('button', { name: '退出登录' }) },
   myProducts: { sees: (page) => page.getByRole('main').getByText('待支付').first() },
   messages: {
     sees: (page) =>
@@ -88,12 +88,12 @@ const SHOWS: Record<
   },
   hire: { sees: (page) => page.getByText(/出售的账号/).first() },
   security: { sees: (page) => page.getByText('官方客服名单') },
-  sale: { sees: (page) => page.getByText('免费估价').first() },
-  jingjiahuishou: { query: () => '?gameId=wzry', sees: (page) => page.getByText('王者荣耀').first() },
-  commit: { query: () => '?id=none', sees: (page) => page.getByText('没有找到') },
-  myEvaluation: { sees: (page) => page.getByText('还没有估过价') },
-  myJingjiahuishou: { sees: (page) => page.getByText('没有在收报价的账号') },
-  priceList: { query: () => '?id=none', sees: (page) => page.getByText('没有找到') },
+  recyclingHome: { sees: (page) => page.getByText('免费估价').first() },
+  valuationForm: { query: () => '?gameId=wzry', sees: (page) => page.getByText('王者荣耀').first() },
+  valuationResult: { query: () => '?id=none', sees: (page) => page.getByText('没有找到') },
+  myValuations: { sees: (page) => page.getByText('还没有估过价') },
+  myBiddings: { sees: (page) => page.getByText('没有在收报价的账号') },
+  quotes: { query: () => '?id=none', sees: (page) => page.getByText('没有找到') },
   realName: {
     sees: (page) =>
       page

@@ -1,5 +1,5 @@
 import type { Route } from '@playwright/test';
-import { readRecycleOrder, readValuation } from '../../contract/calls/recycling.ts';
+import { readRecycleOrder, readValuation } from '../../contract/recycling/calls.ts';
 import type { Member, WireListing } from './kit/api.ts';
 import {
   ask,

@@ -1,6 +1,6 @@
 import type { Route } from '@playwright/test';
-import { readProfile } from '../../contract/calls/auth.ts';
-import { acceptQuote, listQuotes } from '../../contract/calls/recycling.ts';
+import { readProfile } from '../../contract/account/calls.ts';
+import { acceptQuote, listQuotes } from '../../contract/recycling/calls.ts';
 import type { Api, Member, WireListing } from './kit/api.ts';
 import { FAILURES, LOST, TIMEOUT } from './kit/faults.ts';
 import {

@@ -1,17 +1,17 @@
-import * as calls from '../../contract/calls/afterSales.ts';
-import { confirmReceipt } from '../../contract/calls/orders.ts';
+import * as calls from '../../contract/afterSale/calls.ts';
+import { confirmReceipt } from '../../contract/buying/calls.ts';
 import type {
   AfterSaleDetail,
   AfterSaleRule,
   NewAfterSale,
   Remedy,
-} from '../../contract/entities/afterSale.ts';
-import type { ProtectionTier } from '../../contract/entities/listing.ts';
-import type { OrderStage } from '../../contract/entities/order.ts';
-import { placeOrder } from '../../contract/calls/orders.ts';
-import { RULES } from '../../machines/lifecycle/rules.ts';
+} from '../../contract/afterSale/afterSale.ts';
+import type { ProtectionTier } from '../../contract/market/listing.ts';
+import type { OrderStage } from '../../contract/buying/order.ts';
+import { placeOrder } from '../../contract/buying/calls.ts';
+import { RULES } from '../../contract/kit/rules.ts';
 import { runDueJobs } from '../../server/jobs/worker.ts';
-import { advanceOrder } from '../../server/services/staff.ts';
+import { advanceOrder } from '../../server/staff/acts.ts';
 import type { Reply, SignedIn, TestApp } from './app.ts';
 import { newOrder, payAndSettle, type OnSale } from './orders.ts';
 import { ownPictures } from './selling.ts';

@@ -1,4 +1,4 @@
-import { createLog } from '../../server/log.ts';
+import { createLog } from '../../server/kit/log.ts';
 import { createPostgresStore } from '../../server/store/postgres.ts';
 import { EmbeddedError, startEmbedded } from '../../server/store/supervisor.ts';
 

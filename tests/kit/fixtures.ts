@@ -1,4 +1,4 @@
-import type { ListingStatus } from '../../contract/entities/listing.ts';
+import type { ListingStatus } from '../../contract/market/listing.ts';
 import { json, type Db } from '../../server/store/db.ts';
 import { listingGrams } from '../../server/store/grams.ts';
 

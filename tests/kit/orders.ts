@@ -1,8 +1,9 @@
-import * as calls from '../../contract/calls/orders.ts';
-import type { ProtectionTier } from '../../contract/entities/listing.ts';
-import type { NewOrder, OrderDetail, PaymentKind } from '../../contract/entities/order.ts';
-import { orderTotal, protectionFee } from '../../machines/lifecycle/rules.ts';
-import type { PaymentRecord } from '../../server/services/orderRows.ts';
+import * as calls from '../../contract/buying/calls.ts';
+import type { ProtectionTier } from '../../contract/market/listing.ts';
+import type { NewOrder, OrderDetail } from '../../contract/buying/order.ts';
+import type { PaymentKind } from '../../contract/payment/payment.ts';
+import { orderTotal, protectionFee } from '../../contract/kit/rules.ts';
+import type { PaymentRecord } from '../../server/buying/orderRows.ts';
 import type { SignedIn, TestApp } from './app.ts';
 
 /** A listing that can be bought. */

@@ -1,10 +1,10 @@
 import sharp from 'sharp';
-import * as listings from '../../contract/calls/listings.ts';
-import * as recycling from '../../contract/calls/recycling.ts';
-import { uploadImage } from '../../contract/calls/uploads.ts';
-import type { NewBidding, NewValuation, RecycleOrderDetail } from '../../contract/entities/recycling.ts';
-import type { NewListing } from '../../contract/entities/selling.ts';
-import { sellerFee } from '../../machines/lifecycle/rules.ts';
+import * as listings from '../../contract/selling/calls.ts';
+import * as recycling from '../../contract/recycling/calls.ts';
+import { uploadImage } from '../../contract/kit/uploadCall.ts';
+import type { NewBidding, NewValuation, RecycleOrderDetail } from '../../contract/recycling/recycling.ts';
+import type { NewListing } from '../../contract/selling/selling.ts';
+import { sellerFee } from '../../contract/kit/rules.ts';
 import type { SignedIn, TestApp } from './app.ts';
 import { TEST_GAME } from './fixtures.ts';
 import { settle } from './orders.ts';

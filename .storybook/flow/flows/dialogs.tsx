@@ -1,6 +1,6 @@
-import { fixtures } from '../../../machines/dialogs/fixtures.ts';
-import { dialogsWalks } from '../../../machines/dialogs/walks.ts';
-import { Screen } from '../../../src/screens/dialogs/Screen.tsx';
+import { fixtures } from '../../../machines/kit/dialogs/fixtures.ts';
+import { dialogsWalks } from '../../../machines/kit/dialogs/walks.ts';
+import { Screen } from '../../../src/page/dialogs/Screen.tsx';
 import { defineFlow } from '../flow.ts';
 
 /** The dialogs, over an empty page. */

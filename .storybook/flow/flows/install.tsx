@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
-import { fixtures } from '../../../machines/install/fixtures.ts';
-import type { InstallRef } from '../../../machines/install/install.ts';
-import { installWalks } from '../../../machines/install/walks.ts';
-import { InstallContext } from '../../../src/screens/appDownload/context.ts';
-import { Screen } from '../../../src/screens/appDownload/Screen.tsx';
+import { fixtures } from '../../../machines/content/install/fixtures.ts';
+import type { InstallRef } from '../../../machines/content/install/install.ts';
+import { installWalks } from '../../../machines/content/install/walks.ts';
+import { InstallContext } from '../../../src/content/appDownload/context.ts';
+import { Screen } from '../../../src/content/appDownload/Screen.tsx';
 import { defineFlow } from '../flow.ts';
 import type { Fixture } from '../run.ts';
 

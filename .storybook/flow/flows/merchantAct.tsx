@@ -1,19 +1,19 @@
 import { useMemo } from 'react';
 import { createActor } from 'xstate';
-import { CLOSES_AT } from '../../../machines/payment/fixtures.ts';
-import { NOW } from '../../../machines/recycling/fixtures.ts';
+import { CLOSES_AT } from '../../../machines/payment/payment/fixtures.ts';
+import { NOW } from '../../../machines/recycling/recycling/fixtures.ts';
 import {
   merchantApplicationMachine,
   type ApplicationRef,
-} from '../../../machines/merchantApplication/merchantApplication.ts';
+} from '../../../machines/recycling/merchantApplication/merchantApplication.ts';
 import {
   merchantActMachine,
-  merchantFixtures,
   type MerchantActRef,
-} from '../../../machines/recycling/merchantAct.ts';
-import { merchantActWalks } from '../../../machines/recycling/walks.ts';
-import { ClockContext } from '../../../src/screens/clock.ts';
-import { MerchantContext, type MerchantPorts } from '../../../src/screens/merchant/context.ts';
+} from '../../../machines/recycling/merchantAct/merchantAct.ts';
+import { merchantFixtures } from '../../../machines/recycling/merchantAct/fixtures.ts';
+import { merchantActWalks } from '../../../machines/recycling/merchantAct/walks.ts';
+import { ClockContext } from '../../../src/page/clock.ts';
+import { MerchantContext, type MerchantPorts } from '../../../src/recycling/merchant/context.ts';
 import {
   application,
   deals,
@@ -21,8 +21,8 @@ import {
   quotes,
   toPay,
   toReceive,
-} from '../../../src/screens/merchant/fixtures.ts';
-import { Screen } from '../../../src/screens/merchant/Screen.tsx';
+} from '../../../src/recycling/merchant/fixtures.ts';
+import { Screen } from '../../../src/recycling/merchant/Screen.tsx';
 import { reply } from '../../reply.ts';
 import { stillPayment } from '../../still.ts';
 import { defineFlow } from '../flow.ts';

@@ -1,5 +1,5 @@
-import { fixtures } from '../../../machines/merchantApplication/fixtures.ts';
-import { merchantApplicationWalks } from '../../../machines/merchantApplication/walks.ts';
+import { fixtures } from '../../../machines/recycling/merchantApplication/fixtures.ts';
+import { merchantApplicationWalks } from '../../../machines/recycling/merchantApplication/walks.ts';
 import { reply } from '../../reply.ts';
 import { defineFlow } from '../flow.ts';
 import { Desk } from './merchantAct.tsx';

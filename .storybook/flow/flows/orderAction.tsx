@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
-import { fixtures } from '../../../machines/orderAction/fixtures.ts';
-import type { OrderActionRef } from '../../../machines/orderAction/orderAction.ts';
-import { orderActionWalks } from '../../../machines/orderAction/walks.ts';
-import { ClockContext } from '../../../src/screens/clock.ts';
-import { OrderActionContext } from '../../../src/screens/orderDetail/context.ts';
-import { delivered } from '../../../src/screens/orderDetail/fixtures.ts';
-import { Screen } from '../../../src/screens/orderDetail/Screen.tsx';
+import { fixtures } from '../../../machines/buying/orderAction/fixtures.ts';
+import type { OrderActionRef } from '../../../machines/buying/orderAction/orderAction.ts';
+import { orderActionWalks } from '../../../machines/buying/orderAction/walks.ts';
+import { ClockContext } from '../../../src/page/clock.ts';
+import { OrderActionContext } from '../../../src/buying/orderDetail/context.ts';
+import { delivered } from '../../../src/buying/orderDetail/fixtures.ts';
+import { Screen } from '../../../src/buying/orderDetail/Screen.tsx';
 import { reply } from '../../reply.ts';
 import { defineFlow } from '../flow.ts';
 

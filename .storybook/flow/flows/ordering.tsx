@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
-import { fixtures } from '../../../machines/ordering/fixtures.ts';
-import type { OrderingRef } from '../../../machines/ordering/ordering.ts';
-import { orderingWalks } from '../../../machines/ordering/walks.ts';
-import { NOW } from '../../../machines/payment/fixtures.ts';
-import { paymentWalks } from '../../../machines/payment/walks.ts';
-import { DialogsContext } from '../../../src/screens/dialogs/port.ts';
-import { OrderingContext } from '../../../src/screens/ordering/context.ts';
-import { OrderingView } from '../../../src/screens/ordering/Screen.tsx';
-import { articles } from '../../../src/screens/home/fixtures.ts';
+import { fixtures } from '../../../machines/buying/ordering/fixtures.ts';
+import type { OrderingRef } from '../../../machines/buying/ordering/ordering.ts';
+import { orderingWalks } from '../../../machines/buying/ordering/walks.ts';
+import { NOW } from '../../../machines/payment/payment/fixtures.ts';
+import { paymentWalks } from '../../../machines/payment/payment/walks.ts';
+import { DialogsContext } from '../../../src/page/dialogs/port.ts';
+import { OrderingContext } from '../../../src/buying/ordering/context.ts';
+import { OrderingView } from '../../../src/buying/ordering/Screen.tsx';
+import { articles } from '../../../src/market/home/fixtures.ts';
 import { reply } from '../../reply.ts';
 import { defineFlow } from '../flow.ts';
 

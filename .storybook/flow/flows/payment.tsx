@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { createActor } from 'xstate';
-import { fixtures as orders } from '../../../machines/ordering/fixtures.ts';
-import { orderingMachine, type OrderingRef } from '../../../machines/ordering/ordering.ts';
-import { fixtures } from '../../../machines/payment/fixtures.ts';
-import type { PaymentRef } from '../../../machines/payment/payment.ts';
-import { paymentWalks } from '../../../machines/payment/walks.ts';
+import { fixtures as orders } from '../../../machines/buying/ordering/fixtures.ts';
+import { orderingMachine, type OrderingRef } from '../../../machines/buying/ordering/ordering.ts';
+import { fixtures } from '../../../machines/payment/payment/fixtures.ts';
+import type { PaymentRef } from '../../../machines/payment/payment/payment.ts';
+import { paymentWalks } from '../../../machines/payment/payment/walks.ts';
 import { defineFlow } from '../flow.ts';
 import { Ordering } from './ordering.tsx';
 

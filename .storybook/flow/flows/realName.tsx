@@ -1,8 +1,8 @@
-import { fixtures, NOW } from '../../../machines/realName/fixtures.ts';
-import { realNameWalks } from '../../../machines/realName/walks.ts';
-import { ClockContext } from '../../../src/screens/clock.ts';
-import { OtherLayout } from '../../../src/screens/other/Layout.tsx';
-import { RealNameView } from '../../../src/screens/realName/Screen.tsx';
+import { fixtures, NOW } from '../../../machines/account/realName/fixtures.ts';
+import { realNameWalks } from '../../../machines/account/realName/walks.ts';
+import { ClockContext } from '../../../src/page/clock.ts';
+import { OtherLayout } from '../../../src/page/Layout.tsx';
+import { RealNameView } from '../../../src/account/realName/Screen.tsx';
 import { defineFlow } from '../flow.ts';
 
 const now = () => NOW;

@@ -1,22 +1,22 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { createActor } from 'xstate';
-import { paymentWalks } from '../../../machines/payment/walks.ts';
-import * as f from '../../../machines/recycling/fixtures.ts';
-import type { RecyclingRef } from '../../../machines/recycling/recycling.ts';
-import { recyclingWalks } from '../../../machines/recycling/walks.ts';
-import { rules } from '../../../machines/upload/fixtures.ts';
-import { uploadMachine } from '../../../machines/upload/upload.ts';
-import { ClockContext } from '../../../src/screens/clock.ts';
-import { DialogsContext } from '../../../src/screens/dialogs/port.ts';
+import { paymentWalks } from '../../../machines/payment/payment/walks.ts';
+import * as f from '../../../machines/recycling/recycling/fixtures.ts';
+import type { RecyclingRef } from '../../../machines/recycling/recycling/recycling.ts';
+import { recyclingWalks } from '../../../machines/recycling/recycling/walks.ts';
+import { rules } from '../../../machines/kit/upload/fixtures.ts';
+import { uploadMachine } from '../../../machines/kit/upload/upload.ts';
+import { ClockContext } from '../../../src/page/clock.ts';
+import { DialogsContext } from '../../../src/page/dialogs/port.ts';
 import {
   RecyclingContext,
   type Pictures,
   type RecyclingPorts,
-} from '../../../src/screens/jingjiahuishou/context.ts';
-import { game, places, template } from '../../../src/screens/jingjiahuishou/fixtures.ts';
-import { FormView } from '../../../src/screens/jingjiahuishou/Screen.tsx';
-import { DealView } from '../../../src/screens/priceList/DealView.tsx';
+} from '../../../src/recycling/valuationForm/context.ts';
+import { game, places, template } from '../../../src/recycling/valuationForm/fixtures.ts';
+import { FormView } from '../../../src/recycling/valuationForm/Screen.tsx';
+import { DealView } from '../../../src/recycling/quotes/DealView.tsx';
 import { reply } from '../../reply.ts';
 import { defineFlow } from '../flow.ts';
 
@@ -73,7 +73,7 @@ function View({ actor }: { actor: RecyclingRef }) {
             <DealView
               actor={actor}
               title="估价结果"
-              fallback="myEvaluation"
+              fallback="myValuations"
               lead={isValuation ? 'range' : 'quotes'}
             />
           )}

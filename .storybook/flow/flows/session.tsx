@@ -1,7 +1,7 @@
-import { fixtures } from '../../../machines/session/fixtures.ts';
-import { sessionWalks } from '../../../machines/session/walks.ts';
-import { Expiry } from '../../../src/screens/dialogs/Expiry.tsx';
-import { Screen } from '../../../src/screens/session/Screen.tsx';
+import { fixtures } from '../../../machines/account/session/fixtures.ts';
+import { sessionWalks } from '../../../machines/account/session/walks.ts';
+import { Expiry } from '../../../src/page/dialogs/Expiry.tsx';
+import { Screen } from '../../../src/account/session/Screen.tsx';
 import { PageBody } from '../../../src/ui/layout/PageBody.tsx';
 import { defineFlow } from '../flow.ts';
 

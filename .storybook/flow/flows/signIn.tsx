@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useSelector } from '@xstate/react';
 import { createActor } from 'xstate';
-import { captcha, fixtures } from '../../../machines/signIn/fixtures.ts';
-import type { SignInRef } from '../../../machines/signIn/signIn.ts';
-import { signInWalks } from '../../../machines/signIn/walks.ts';
-import { smsCodeMachine } from '../../../machines/smsCode/smsCode.ts';
-import { Login } from '../../../src/screens/login/Login.tsx';
-import { Register } from '../../../src/screens/register/Register.tsx';
-import { articles } from '../../../src/screens/home/fixtures.ts';
+import { captcha, fixtures } from '../../../machines/account/signIn/fixtures.ts';
+import type { SignInRef } from '../../../machines/account/signIn/signIn.ts';
+import { signInWalks } from '../../../machines/account/signIn/walks.ts';
+import { smsCodeMachine } from '../../../machines/account/smsCode/smsCode.ts';
+import { Login } from '../../../src/account/login/Login.tsx';
+import { Register } from '../../../src/account/register/Register.tsx';
+import { articles } from '../../../src/market/home/fixtures.ts';
 import { reply } from '../../reply.ts';
 import { defineFlow } from '../flow.ts';
 

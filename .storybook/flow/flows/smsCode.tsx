@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { createActor } from 'xstate';
-import { fixtures as forms } from '../../../machines/signIn/fixtures.ts';
-import { signInMachine } from '../../../machines/signIn/signIn.ts';
-import { fixtures, NOW } from '../../../machines/smsCode/fixtures.ts';
-import type { SmsCodeRef } from '../../../machines/smsCode/smsCode.ts';
-import { smsCodeWalks } from '../../../machines/smsCode/walks.ts';
-import { ClockContext } from '../../../src/screens/clock.ts';
-import { Login } from '../../../src/screens/login/Login.tsx';
+import { fixtures as forms } from '../../../machines/account/signIn/fixtures.ts';
+import { signInMachine } from '../../../machines/account/signIn/signIn.ts';
+import { fixtures, NOW } from '../../../machines/account/smsCode/fixtures.ts';
+import type { SmsCodeRef } from '../../../machines/account/smsCode/smsCode.ts';
+import { smsCodeWalks } from '../../../machines/account/smsCode/walks.ts';
+import { ClockContext } from '../../../src/page/clock.ts';
+import { Login } from '../../../src/account/login/Login.tsx';
 import { defineFlow } from '../flow.ts';
 
 const now = () => Date.parse(NOW);

@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
-import { problemFixtures } from '../../../machines/submission/fixtures.ts';
-import type { ProblemFormRef } from '../../../machines/submission/submission.ts';
-import { submissionWalks } from '../../../machines/submission/walks.ts';
-import { ROUTES } from '../../../src/routes.ts';
-import { OtherLayout } from '../../../src/screens/other/Layout.tsx';
-import { ProblemContext, type ProblemPorts } from '../../../src/screens/suggest/context.ts';
-import { ProblemView } from '../../../src/screens/suggest/Screen.tsx';
+import { problemFixtures } from '../../../machines/support/problem/fixtures.ts';
+import type { ProblemFormRef } from '../../../machines/kit/submission/submission.ts';
+import { submissionWalks } from '../../../machines/kit/submission/walks.ts';
+import { ROUTES } from '../../../src/app/addresses.ts';
+import { OtherLayout } from '../../../src/page/Layout.tsx';
+import { ProblemContext, type ProblemPorts } from '../../../src/support/problem/context.ts';
+import { ProblemView } from '../../../src/support/problem/Screen.tsx';
 import { freezeUpload } from '../../stillUpload.ts';
 import { defineFlow } from '../flow.ts';
 

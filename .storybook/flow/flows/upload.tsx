@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
-import { fixtures } from '../../../machines/upload/fixtures.ts';
-import type { UploadRef } from '../../../machines/upload/upload.ts';
-import { uploadWalks } from '../../../machines/upload/walks.ts';
-import { Pictures } from '../../../src/screens/upload/Pictures.tsx';
-import type { UploadPort } from '../../../src/screens/upload/port.ts';
+import { fixtures } from '../../../machines/kit/upload/fixtures.ts';
+import type { UploadRef } from '../../../machines/kit/upload/upload.ts';
+import { uploadWalks } from '../../../machines/kit/upload/walks.ts';
+import { Pictures } from '../../../src/page/upload/Pictures.tsx';
+import type { UploadPort } from '../../../src/page/upload/port.ts';
 import { freezeUpload } from '../../stillUpload.ts';
 import { Card } from '../../../src/ui/Card.tsx';
 import { PageBody } from '../../../src/ui/layout/PageBody.tsx';

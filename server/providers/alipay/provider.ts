@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
-import { fenFromYuan, yuanFromFen } from '../../../contract/money.ts';
-import { wireFromIso } from '../../../contract/time.ts';
-import type { Clock } from '../../clock.ts';
+import { fenFromYuan, yuanFromFen } from '../../../contract/kit/money.ts';
+import { wireFromIso } from '../../../contract/kit/time.ts';
+import type { Clock } from '../../kit/clock.ts';
 import type { PaymentIntent, PaymentProvider, TradeStanding } from '../../context.ts';
 import { isNoticeSigned, openAnswer, signRequest } from './sign.ts';
 

@@ -1,10 +1,10 @@
 import { createAdaptorServer } from '@hono/node-server';
 import { join } from 'node:path';
 import { compose, openDatabase } from '../../../server/boot.ts';
-import type { Clock } from '../../../server/clock.ts';
+import type { Clock } from '../../../server/kit/clock.ts';
 import { readConfig } from '../../../server/config.ts';
 import { startWorker } from '../../../server/jobs/worker.ts';
-import { createLog } from '../../../server/log.ts';
+import { createLog } from '../../../server/kit/log.ts';
 import { createSite } from '../../../server/spa.ts';
 
 /**

@@ -1,11 +1,11 @@
 import sharp from 'sharp';
-import { fillPath, type Call } from '../../../contract/call.ts';
-import { submitListing } from '../../../contract/calls/listings.ts';
-import { advanceListing, auditMerchant } from '../../../contract/calls/ops.ts';
-import * as recycling from '../../../contract/calls/recycling.ts';
-import { parse } from '../../../contract/codec.ts';
-import type { AttributeValues } from '../../../contract/entities/listing.ts';
-import { sellerFee } from '../../../machines/lifecycle/rules.ts';
+import { fillPath, type Call } from '../../../contract/kit/call.ts';
+import { submitListing } from '../../../contract/selling/calls.ts';
+import { advanceListing, auditMerchant } from '../../../contract/staff/calls.ts';
+import * as recycling from '../../../contract/recycling/calls.ts';
+import { parse } from '../../../contract/kit/codec.ts';
+import type { AttributeValues } from '../../../contract/market/listing.ts';
+import { sellerFee } from '../../../contract/kit/rules.ts';
 import type { Api, Member } from './api.ts';
 import { confirmPayment } from './shop.ts';
 import { expect, openAs, type Page } from './test.ts';

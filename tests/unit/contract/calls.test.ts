@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { fillPath, page, type Call } from '../../../contract/call.ts';
-import { parse, text } from '../../../contract/codec.ts';
-import { password } from '../../../contract/entities/auth.ts';
-import { id, numericId, paging, phone } from '../../../contract/entities/common.ts';
-import { listingQuery, type ListingQuery } from '../../../contract/entities/listing.ts';
-import { object } from '../../../contract/codec.ts';
+import { fillPath, page, type Call } from '../../../contract/kit/call.ts';
+import { parse, text } from '../../../contract/kit/codec.ts';
+import { password } from '../../../contract/account/signIn.ts';
+import { id, numericId, paging, phone } from '../../../contract/kit/common.ts';
+import { listingQuery, type ListingQuery } from '../../../contract/market/listing.ts';
+import { object } from '../../../contract/kit/codec.ts';
 import { allCalls, calls } from '../../../contract/index.ts';
 
 const fits = (codec: Parameters<typeof parse>[0], wire: unknown) => parse(codec, wire).ok;

@@ -17,7 +17,7 @@ import {
   same,
   text,
   type Codec,
-} from '../../../contract/codec.ts';
+} from '../../../contract/kit/codec.ts';
 
 const BAD = '输入的数据不合法!';
 const CHINESE = /[一-鿿]/;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { parse } from '../../../contract/codec.ts';
-import { fenFromYuan, yuan, yuanFromFen } from '../../../contract/money.ts';
-import { isoFromWire, moment, wireFromIso } from '../../../contract/time.ts';
+import { parse } from '../../../contract/kit/codec.ts';
+import { fenFromYuan, yuan, yuanFromFen } from '../../../contract/kit/money.ts';
+import { isoFromWire, moment, wireFromIso } from '../../../contract/kit/time.ts';
 
 /** A small generator with a fixed seed (xorshift): the same numbers in every run. */
 function numbers(count: number): number[] {

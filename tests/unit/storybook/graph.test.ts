@@ -11,7 +11,7 @@ import {
 import { layBoard, sheetZoom } from '../../../.storybook/flow/boardLayout.ts';
 import { clipStart, draw, drawIn, pathOf } from '../../../.storybook/flow/layout.ts';
 import { scenesOf } from '../../../.storybook/flow/scenes.ts';
-import { done, fail, walksOf } from '../../../machines/lifecycle/walks.ts';
+import { done, fail, walksOf } from '../../../machines/kit/walks.ts';
 
 type ToyEvent =
   | { type: 'form.submit'; price: number }

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { AnyMachineSnapshot } from 'xstate';
 import { chartsIn, createRun, pendingOf, type Run } from '../../../.storybook/flow/run.ts';
 import { leavesOf } from '../../../.storybook/flow/charts.ts';
-import { fixtures as dialogs } from '../../../machines/dialogs/fixtures.ts';
-import { dialogsMachine } from '../../../machines/dialogs/machine.ts';
-import * as ordering from '../../../machines/ordering/fixtures.ts';
-import { orderingMachine } from '../../../machines/ordering/ordering.ts';
-import * as payment from '../../../machines/payment/fixtures.ts';
+import { fixtures as dialogs } from '../../../machines/kit/dialogs/fixtures.ts';
+import { dialogsMachine } from '../../../machines/kit/dialogs/machine.ts';
+import * as ordering from '../../../machines/buying/ordering/fixtures.ts';
+import { orderingMachine } from '../../../machines/buying/ordering/ordering.ts';
+import * as payment from '../../../machines/payment/payment/fixtures.ts';
 
 const leaves = (run: Run) => leavesOf(run.getState().actor.getSnapshot() as AnyMachineSnapshot);
 const labels = (run: Run) => run.getState().moments.map(({ label }) => label);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { storiesIn } from '../../../.storybook/facts/stories.ts';
 import { textsIn } from '../../../.storybook/facts/texts.ts';
 import { errorLabel, failureKinds, failureOf, labelsFor } from '../../../.storybook/flow/words.ts';
-import { isFailure } from '../../../machines/lifecycle/failure.ts';
+import { isFailure } from '../../../machines/kit/failure.ts';
 
 describe('labels', () => {
   it('say what tells values apart, the most telling first', () => {

@@ -1,0 +1,84 @@
+import { object, opt, text, coded, pattern, type Decoded, f, integer, list } from '../kit/codec.ts';
+import { cardFields, listingStatus } from '../market/listing.ts';
+import { moment } from '../kit/time.ts';
+import { yuan } from '../kit/money.ts';
+import { paging, id } from '../kit/common.ts';
+
+/** What a member may change of the own profile; what is absent stays as it is. */
+export const profileChange = object({
+  nickName: opt('nickName', text(20, 1, '昵称')),
+  avatar: opt('avatar', text(300)),
+  sex: opt('sex', coded({ 0: 'male', 1: 'female', 2: 'unknown' })),
+  email: opt('email', pattern(/^[^\s@]{1,64}@[^\s@]{1,190}\.[^\s@]{2,}$/, '邮箱格式不正确')),
+});
+
+export type ProfileChange = Decoded<typeof profileChange>;
+
+/** A favourite: the listing as it is now, and what it cost when it was collected (fen); gone ones carry another status. */
+export const favourite = object({
+  ...cardFields,
+  collectedAt: f('collectTime', moment),
+  collectedPrice: f('collectPrice', yuan()),
+});
+
+export type Favourite = Decoded<typeof favourite>;
+
+/** Favourites are filtered by what became of them: all, still on sale, cheaper than when collected, gone. */
+export const favouriteQuery = object({
+  ...paging,
+  show: opt('show', coded({ 1: 'onSale', 2: 'cheaper', 3: 'gone' })),
+});
+
+export type FavouriteQuery = Decoded<typeof favouriteQuery>;
+
+/** A listing that was looked at: how often, and when last. */
+export const browse = object({
+  id: f('id', id),
+  gameId: f('gameId', id),
+  gameName: f('gameName', text(60)),
+  listingId: f('goodsId', id),
+  title: f('title', text(120)),
+  description: f('des', text(4000)),
+  picture: f('titleImg', text(300)),
+  price: f('newPrice', yuan()),
+  status: f('saleState', listingStatus),
+  times: f('count', integer()),
+  lastAt: f('createTime', moment),
+  highlights: f('highLights', list(text(60), 6)),
+});
+
+export type Browse = Decoded<typeof browse>;
+
+/** How much of what a member has, for the personal centre. Listings by saleState, recycle orders and valuations by step. */
+export const centreCounts = object({
+  listings: f(
+    'goods',
+    object({
+      underReview: f('audit', integer()),
+      onSale: f('onSale', integer()),
+      held: f('trading', integer()),
+      sold: f('sold', integer()),
+      takenDown: f('down', integer()),
+      rejected: f('rejected', integer()),
+    }),
+  ),
+  recycling: f(
+    'back',
+    object({
+      quoting: f('quoting', integer()),
+      trading: f('trading', integer()),
+      underReview: f('audit', integer()),
+      reviewed: f('audited', integer()),
+      completed: f('success', integer()),
+      failed: f('failed', integer()),
+    }),
+  ),
+  /** After-sales that still run: asked by me, and about what I sold. */
+  afterSales: f('after', object({ asBuyer: f('buyerNum', integer()), asSeller: f('sellerNum', integer()) })),
+  favourites: f('collect', integer()),
+  browses: f('browse', integer()),
+  /** Order conversations with something unread. */
+  unreadChats: f('chat', integer()),
+});
+
+export type CentreCounts = Decoded<typeof centreCounts>;

@@ -1,0 +1,163 @@
+import { put, get, page, post } from '../kit/call.ts';
+import * as a from './account.ts';
+import { profile, identity } from './user.ts';
+import { object, opt, f } from '../kit/codec.ts';
+import { paging, id, byId } from '../kit/common.ts';
+import { messageQuery, message } from './message.ts';
+import * as auth from './signIn.ts';
+
+export const editProfile = put({
+  name: 'editProfile',
+  path: '/api/system/user/profile',
+  summary: '修改个人资料',
+  audience: 'member',
+  input: a.profileChange,
+  output: profile,
+});
+
+export const listFavourites = get({
+  name: 'listFavourites',
+  path: '/api/web/goods/collect/list',
+  summary: '我的收藏；已售出的也在，降价的带收藏时的价格',
+  audience: 'member',
+  input: a.favouriteQuery,
+  output: page(a.favourite),
+  carrier: 'rows',
+});
+
+export const listBrowses = get({
+  name: 'listBrowses',
+  path: '/api/need/myBrowse',
+  summary: '浏览记录，最近的在前',
+  audience: 'member',
+  input: object(paging),
+  output: page(a.browse),
+  carrier: 'rows',
+});
+
+export const clearBrowses = post({
+  name: 'clearBrowses',
+  path: '/api/need/myBrowse/clear',
+  summary: '删除一条浏览记录；不带 goodsId 时全部清空',
+  addition: true,
+  audience: 'member',
+  input: object({ listingId: opt('goodsId', id) }),
+});
+
+export const countCentre = get({
+  name: 'countCentre',
+  path: '/api/web/mycenter/count',
+  summary: '个人中心的各种数目',
+  addition: true,
+  audience: 'member',
+  output: a.centreCounts,
+});
+
+export const addFavourite = post({
+  name: 'addFavourite',
+  path: '/api/web/goods/collect',
+  summary: '收藏',
+  audience: 'member',
+  input: object({ listingId: f('accountId', id) }),
+});
+
+export const removeFavourite = post({
+  name: 'removeFavourite',
+  path: '/api/web/goods/collect/remove',
+  summary: '取消收藏',
+  audience: 'member',
+  input: object({ listingId: f('accountId', id) }),
+});
+
+export const listMessages = get({
+  name: 'listMessages',
+  path: '/api/need/message/list',
+  summary: '系统消息',
+  audience: 'member',
+  input: messageQuery,
+  output: page(message),
+  carrier: 'rows',
+});
+
+export const markMessageRead = get({
+  name: 'markMessageRead',
+  path: '/api/need/message/changeRead/{id}',
+  summary: '消息已读',
+  audience: 'member',
+  params: byId,
+  output: message,
+});
+
+export const captchaImage = get({
+  name: 'captchaImage',
+  path: '/api/captchaImage',
+  summary: '图形验证码',
+  output: auth.captcha,
+  carrier: 'top',
+});
+
+export const sendSmsCode = get({
+  name: 'sendSmsCode',
+  path: '/api/sms/sendYzm',
+  summary: '发送短信验证码',
+  input: auth.smsRequest,
+  output: auth.smsTicket,
+});
+
+export const loginByPassword = post({
+  name: 'loginByPassword',
+  path: '/api/login',
+  summary: '密码登录',
+  input: auth.passwordLogin,
+  output: auth.token,
+  carrier: 'top',
+});
+
+export const loginBySms = post({
+  name: 'loginBySms',
+  path: '/api/h5/login',
+  summary: '短信登录',
+  input: auth.smsLogin,
+  output: auth.token,
+  carrier: 'top',
+});
+
+export const register = post({
+  name: 'register',
+  path: '/api/register',
+  summary: '注册',
+  anonymous: true,
+  input: auth.registration,
+});
+
+export const resetPassword = post({
+  name: 'resetPassword',
+  path: '/api/h5/SmsforPwd',
+  summary: '短信修改密码',
+  input: auth.passwordReset,
+});
+
+export const readProfile = get({
+  name: 'readProfile',
+  path: '/api/system/user/profile',
+  summary: '个人资料',
+  audience: 'member',
+  output: profile,
+});
+
+export const logout = post({
+  name: 'logout',
+  path: '/api/logout',
+  summary: '退出登录，令牌作废',
+  audience: 'member',
+  addition: true,
+});
+
+export const verifyIdentity = post({
+  name: 'verifyIdentity',
+  path: '/api/realname/auth',
+  summary: '实名认证；未满 18 岁不能交易',
+  audience: 'member',
+  input: identity,
+  output: profile,
+});

@@ -1,0 +1,198 @@
+import { money } from '../kit/sum.ts';
+import type { AfterSaleRefusal, AfterSaleType, Remedy, RemedyRule, TypeRule } from './afterSale.ts';
+import type { ProtectionTier } from '../market/listing.ts';
+import type { OrderStage } from '../buying/order.ts';
+import { RULES, TIERS } from '../kit/rules.ts';
+
+/** What the rule reads of an order. Money in fen, times ISO 8601. */
+export interface AfterSaleGround {
+  stage: OrderStage;
+  tier: ProtectionTier;
+  /** Deal price without fees. */
+  price: number;
+  /** Everything the buyer has paid. */
+  paid: number;
+  /** What went back to the buyer out of the order's escrow. */
+  refunded: number;
+  /** What the buyer was given out of the guarantee fund. */
+  compensated: number;
+  /** What the frozen coverage pays at most. */
+  compensation: number;
+  /** The frozen coverage runs until then; null before receipt. */
+  protectedUntil: string | null;
+}
+
+/** What may be asked for; without `refusal` an application is allowed. */
+export interface AfterSaleAllowance {
+  refusal?: AfterSaleRefusal;
+  /** A sentence for the person, allowed or not. */
+  why: string;
+  types: TypeRule[];
+}
+
+const TYPES: readonly AfterSaleType[] = [
+  'notAsDescribed',
+  'cannotLogin',
+  'takenBack',
+  'faceHelp',
+  'banned',
+  'sellerDefault',
+  'other',
+];
+
+/** The day in China of a moment: `2026-11-20`. */
+const dayOf = (iso: string) => new Date(Date.parse(iso) + 8 * 3_600_000).toISOString().slice(0, 10);
+
+/** The account is not with the buyer yet. */
+const BEFORE_HANDOVER: readonly OrderStage[] = [
+  'awaitingInspection',
+  'inspecting',
+  'awaitingBalance',
+  'rebinding',
+];
+
+/** What the coverage of each tier pays for (domain §3.4). */
+const COVERED: Record<ProtectionTier, readonly AfterSaleType[]> = {
+  none: ['takenBack', 'notAsDescribed'],
+  retrieval: ['takenBack', 'notAsDescribed', 'banned'],
+  face: ['takenBack', 'notAsDescribed', 'banned', 'faceHelp'],
+};
+
+/** Types for which staff help without money, whatever the coverage, while it runs. */
+const HELPED: readonly AfterSaleType[] = ['cannotLogin', 'other'];
+
+/** What of an order lies in escrow, fen: at receipt the fees have left it, at the payout the rest. */
+export function escrowOf({ stage, price, paid, refunded }: AfterSaleGround): number {
+  if (stage === 'settled' || stage === 'cancelled' || stage === 'refunded') return 0;
+  return Math.max(0, (stage === 'protected' ? price : paid) - refunded);
+}
+
+const assist: RemedyRule = { remedy: 'assist', max: 0, why: '由客服协助处理，不涉及退款' };
+
+/** Before the seller is paid the money comes out of the order's escrow. */
+function fromEscrow(ground: AfterSaleGround, type: AfterSaleType): TypeRule {
+  if (BEFORE_HANDOVER.includes(ground.stage) && (type === 'takenBack' || type === 'faceHelp')) {
+    return { type, remedies: [], why: '账号还没有交付给你，交付后才能选这一项' };
+  }
+  if (type === 'faceHelp' && ground.tier !== 'face') {
+    return { type, remedies: [assist], why: '没有购买人脸包赔，只能申请客服协助' };
+  }
+  const held = escrowOf(ground);
+  const rest = ground.paid - ground.refunded;
+  const before = ground.refunded > 0 ? `，已退 ${money(ground.refunded)}` : '';
+  const remedies: RemedyRule[] = [];
+  if (held > 0) {
+    remedies.push({
+      remedy: 'refund',
+      max: held,
+      why: `账号留给你，最多退平台保管的 ${money(held)}${before}`,
+    });
+  }
+  if (rest > 0) {
+    remedies.push({
+      remedy: 'refundReturn',
+      max: rest,
+      why: `退回账号，订单关闭，已付的 ${money(ground.paid)} 全额退回${before}`,
+    });
+  }
+  return { type, remedies: [...remedies, assist], why: '货款还没付给卖家，退款从平台保管的钱里出' };
+}
+
+/** After the seller was paid the guarantee fund compensates what the frozen coverage promises. */
+function fromGuarantee(ground: AfterSaleGround, type: AfterSaleType): TypeRule {
+  const { name } = TIERS[ground.tier];
+  const until = dayOf(ground.protectedUntil ?? '');
+  if (COVERED[ground.tier].includes(type)) {
+    const given = ground.refunded + ground.compensated;
+    const left = Math.max(0, ground.compensation - given);
+    const before = given > 0 ? `，已退和已赔 ${money(given)}` : '';
+    const paid: RemedyRule[] =
+      left > 0
+        ? [
+            {
+              remedy: 'compensation',
+              max: left,
+              why: `${name}最高赔 ${money(ground.compensation)}${before}`,
+            },
+          ]
+        : [];
+    return { type, remedies: [...paid, assist], why: `${name}保障到 ${until}，由包赔基金赔付` };
+  }
+  if (HELPED.includes(type)) {
+    return { type, remedies: [assist], why: `货款已结算给卖家，${name}不含这一项，可以申请客服协助` };
+  }
+  if (type === 'faceHelp')
+    return { type, remedies: [], why: `${name}不含人脸验证协助，购买人脸包赔的订单才有` };
+  return { type, remedies: [], why: `货款已结算给卖家，${name}不含这一项` };
+}
+
+/**
+ * What one type allows, whether or not an application is possible now: at most so much for each remedy, and why. `at` is the
+ * moment (epoch ms) that counts for the coverage: now for an application, the time of the application for a decision.
+ */
+export function typeRuleOf(ground: AfterSaleGround, type: AfterSaleType, at: number): TypeRule {
+  const closed = closedWhy(ground, at);
+  if (closed) return { type, remedies: [], why: closed.why };
+  return ground.stage === 'settled' ? fromGuarantee(ground, type) : fromEscrow(ground, type);
+}
+
+function closedWhy(
+  ground: AfterSaleGround,
+  at: number,
+): { refusal: AfterSaleRefusal; why: string } | undefined {
+  switch (ground.stage) {
+    case 'awaitingPayment':
+      return { refusal: 'notPaid', why: '订单还没有付款，不需要售后。不想买了可以取消订单' };
+    case 'cancelled':
+      return { refusal: 'notPaid', why: '订单已取消，没有收过款，不需要售后' };
+    case 'refunded':
+      return { refusal: 'stateConflict', why: '订单已经全额退款，不能再申请售后' };
+    case 'settled':
+      return ground.protectedUntil === null || Date.parse(ground.protectedUntil) <= at
+        ? {
+            refusal: 'protectionOver',
+            why: `保障期${ground.protectedUntil === null ? '' : `在 ${dayOf(ground.protectedUntil)} `}已结束，不能再申请售后`,
+          }
+        : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * The rule of an order's protection (design §7): what its buyer may ask for at a moment (epoch ms), for each type, at most how
+ * much (fen), and why. Before the seller is paid money comes from the order's escrow; after it, while the frozen coverage runs,
+ * from the guarantee fund. `made` counts the order's after-sales so far.
+ */
+export function afterSaleRuleOf(
+  ground: AfterSaleGround,
+  at: number,
+  { isOpen, made }: { isOpen: boolean; made: number },
+): AfterSaleAllowance {
+  const closed = closedWhy(ground, at);
+  if (closed) return { ...closed, types: [] };
+  if (isOpen)
+    return {
+      refusal: 'alreadyOpen',
+      why: '这笔订单已有一个进行中的售后，处理完才能再次申请',
+      types: [],
+    };
+  if (made >= RULES.maxAfterSales) {
+    return {
+      refusal: 'tooMany',
+      why: `这笔订单已申请过 ${made} 次售后，不能再申请。有问题请联系客服`,
+      types: [],
+    };
+  }
+  return {
+    why:
+      ground.stage === 'settled'
+        ? `货款已结算给卖家，${TIERS[ground.tier].name}保障到 ${dayOf(ground.protectedUntil ?? '')}`
+        : '货款还由平台保管，售后期间不会付给卖家',
+    types: TYPES.map((type) => typeRuleOf(ground, type, at)),
+  };
+}
+
+/** The rule for one remedy of one type, or undefined when it is not offered. */
+export const remedyRuleOf = (rule: TypeRule, remedy: Remedy): RemedyRule | undefined =>
+  rule.remedies.find((each) => each.remedy === remedy);

@@ -1,0 +1,113 @@
+import { payRequest, handOver } from '../payment/payment.ts';
+import { get, page, post } from '../kit/call.ts';
+import { f, flag, object, opt, text } from '../kit/codec.ts';
+import { byId, id } from '../kit/common.ts';
+import * as o from './order.ts';
+
+export const placeOrder = post({
+  name: 'placeOrder',
+  path: '/api/saleOrder',
+  summary: '下单',
+  addition: true,
+  audience: 'member',
+  idempotent: true,
+  input: o.newOrder,
+  output: o.orderDetail,
+});
+export const readOrder = get({
+  name: 'readOrder',
+  path: '/api/saleOrder/{id}',
+  summary: '订单详情；id 也可以是付款单号',
+  addition: true,
+  audience: 'member',
+  params: byId,
+  output: o.orderDetail,
+});
+export const cancelOrder = post({
+  name: 'cancelOrder',
+  path: '/api/saleOrder/{id}/cancel',
+  summary: '取消待支付的订单',
+  addition: true,
+  audience: 'member',
+  idempotent: true,
+  params: byId,
+  input: object({ remark: opt('remake', text(200)) }),
+  output: o.orderDetail,
+});
+export const payOrder = post({
+  name: 'payOrder',
+  path: '/api/saleOrder/{id}/pay',
+  summary: '付款：支付宝表单，或供扫码的地址',
+  addition: true,
+  audience: 'member',
+  idempotent: true,
+  params: byId,
+  input: payRequest,
+  output: handOver,
+});
+export const confirmReceipt = post({
+  name: 'confirmReceipt',
+  path: '/api/saleOrder/{id}/confirm',
+  summary: '确认收货',
+  addition: true,
+  audience: 'member',
+  idempotent: true,
+  params: byId,
+  output: o.orderDetail,
+});
+export const extendInspection = post({
+  name: 'extendInspection',
+  path: '/api/saleOrder/{id}/extend',
+  summary: '延长验收 24 小时，一单一次',
+  addition: true,
+  audience: 'member',
+  idempotent: true,
+  params: byId,
+  output: o.orderDetail,
+});
+export const reviewOrder = post({
+  name: 'reviewOrder',
+  path: '/api/saleOrder/{id}/review',
+  summary: '评价，一单一次',
+  addition: true,
+  audience: 'member',
+  idempotent: true,
+  params: byId,
+  input: o.review,
+  output: o.orderDetail,
+});
+export const revealCredential = post({
+  name: 'revealCredential',
+  path: '/api/saleOrder/{id}/credential',
+  summary: '查看账号，只展示一次并留痕',
+  addition: true,
+  audience: 'member',
+  idempotent: true,
+  params: byId,
+  output: o.credential,
+});
+export const queryOrder = post({
+  name: 'queryOrder',
+  path: '/api/saleOrder/queryOrder',
+  summary: '查询付款结果；force 时向支付渠道查询',
+  audience: 'member',
+  input: object({ id: f('id', id), force: opt('force', flag(1, 0)) }),
+  output: o.orderStanding,
+});
+export const listOrders = get({
+  name: 'listOrders',
+  path: '/api/saleOrder/web/buyList',
+  summary: '我买到的',
+  audience: 'member',
+  input: o.orderQuery,
+  output: page(o.orderRow),
+  carrier: 'rows',
+});
+export const countOrders = get({
+  name: 'countOrders',
+  path: '/api/saleOrder/web/count',
+  summary: '各状态的订单数与未读消息数',
+  addition: true,
+  audience: 'member',
+  output: o.orderCounts,
+});

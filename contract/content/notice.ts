@@ -1,0 +1,54 @@
+import { object, f, flag, integer, text, opt, type Decoded } from '../kit/codec.ts';
+import { numericId, paging, id } from '../kit/common.ts';
+import { moment } from '../kit/time.ts';
+
+/** Whether an article helped. */
+export const noticeVote = object({ isSolved: f('solved', flag(1, 0)) });
+
+/** How many an article helped, and how many it did not. */
+export const noticeVotes = object({
+  solved: f('solvedNum', integer()),
+  unsolved: f('unsolvedNum', integer()),
+});
+
+/** A notice: rich text already sanitised. */
+export const notice = object({
+  id: f('noticeId', numericId),
+  title: f('noticeTitle', text(120)),
+  type: f('noticeType', text(40)),
+  content: f('noticeContent', text(100_000)),
+  picture: opt('titleImg', text(300)),
+  createdAt: f('createTime', moment),
+});
+
+export type Notice = Decoded<typeof notice>;
+
+/** Which notices. */
+export const noticeQuery = object({
+  type: f('noticeType', text(40, 1, '公告类型')),
+  keyword: opt('keyWord', text(60)),
+  ...paging,
+});
+
+/** A banner (type 2) or a partner streamer (type 1) of `account/zhubo/list`. */
+export const banner = object({
+  id: f('id', id),
+  name: f('name', text(60)),
+  picture: f('img', text(300)),
+  link: opt('pcJump', text(300)),
+  content: opt('content', text(100_000)),
+  sort: f('sort', integer()),
+});
+
+export type Banner = Decoded<typeof banner>;
+
+/** One entry of a dictionary. */
+export const dictEntry = object({
+  label: f('dictLabel', text(60)),
+  value: f('dictValue', text(200)),
+  type: f('dictType', text(60)),
+  sort: f('dictSort', integer()),
+  remark: opt('remark', text(500)),
+});
+
+export type DictEntry = Decoded<typeof dictEntry>;

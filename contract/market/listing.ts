@@ -1,0 +1,204 @@
+import {
+  coded,
+  type Decoded,
+  isSound,
+  f,
+  text,
+  flag,
+  integer,
+  list,
+  object,
+  opt,
+  oneOf,
+  type Codec,
+  codec,
+} from '../kit/codec.ts';
+import { yuan } from '../kit/money.ts';
+import { type AttributeKey, gameType, ATTRIBUTE_KEYS } from './game.ts';
+import * as v from 'valibot';
+import { id, paging } from '../kit/common.ts';
+import { moment } from '../kit/time.ts';
+
+/** Listing status (domain §3.2); 1 is the only one public lists show. */
+export const listingStatus = coded({
+  0: 'underReview',
+  1: 'onSale',
+  2: 'held',
+  3: 'sold',
+  4: 'takenDown',
+  5: 'problem',
+  6: 'takenBack',
+  99: 'rejected',
+});
+
+export type ListingStatus = Decoded<typeof listingStatus>;
+
+/** The price a seller may ask, ¥10 to ¥200 000. */
+export const askingPrice = yuan(1_000, 20_000_000);
+
+/** 1 自营 (the platform's own stock), 2 官方代售 (consigned by a member). */
+export const stockKind = coded({ 1: 'own', 2: 'consigned' });
+
+/** 1 需要包赔 (protection is bought), 2 免费包赔 (protection is free). */
+export const protectionOffer = coded({ 1: 'paid', 2: 'free' });
+
+/** Values or filters of a game's attributes, by column; several option ids are joined by commas. */
+export type AttributeValues = Partial<Record<AttributeKey, string>>;
+
+const attributeValue = v.pipe(
+  v.string(),
+  v.maxLength(2000, '内容最多 2000 个字'),
+  v.check(isSound, '内容含有不支持的字符'),
+);
+
+/** The fields of a listing as lists show it. */
+export const cardFields = {
+  id: f('id', id),
+  no: f('no', text(40)),
+  gameId: f('gameId', id),
+  gameName: f('gameName', text(60)),
+  gameType: f('gameType', gameType),
+  title: f('title', text(120)),
+  description: f('des', text(4000)),
+  region: f('qufu', text(120)),
+  price: f('newPrice', yuan()),
+  picture: f('titleImg', text(300)),
+  stockKind: f('accountType', stockKind),
+  isSpecialOffer: f('isOnSpecialOffer', flag(1, 0)),
+  protection: f('isGuarantee', protectionOffer),
+  status: f('saleState', listingStatus),
+  views: f('browseNum', integer()),
+  listedAt: f('recoveryTime', moment),
+  /** The attribute values that move the price in this game, the most telling first. */
+  highlights: f('highLights', list(text(60), 6)),
+};
+
+/** A listing as lists show it. */
+export const listingCard = object(cardFields);
+
+export type ListingCard = Decoded<typeof listingCard>;
+
+/** A picture of a listing: where it is, and what it was called. */
+export const picture = object({ url: f('url', text(300)), name: f('name', text(100)) });
+
+export type Picture = Decoded<typeof picture>;
+
+/** An attribute as people read it. */
+export const shownAttribute = object({ label: f('fieldName', text(40)), value: f('fieldValue', text(2000)) });
+
+/** Money a buyer would pay for a listing, computed by the server (fen). */
+export const protectionTier = coded({ 1: 'retrieval', 2: 'face', 3: 'none' });
+
+export type ProtectionTier = Decoded<typeof protectionTier>;
+
+/** What a protection tier promises: shown before payment, frozen in the order. */
+export const coverage = object({
+  tier: f('guaranteeType', protectionTier),
+  name: f('name', text(40)),
+  amount: f('guaranteeAmount', yuan()),
+  days: f('days', integer()),
+  covered: f('covered', list(text(120))),
+  notCovered: f('notCovered', list(text(120))),
+  compensation: f('compensation', yuan()),
+  version: f('version', text(20)),
+});
+
+export type Coverage = Decoded<typeof coverage>;
+
+/** What `web/good/info` answers. */
+export const listingDetail = object({
+  ...cardFields,
+  icon: f('icon', text(300)),
+  pictures: f('urlArr', list(picture)),
+  attributes: f('attrList', list(shownAttribute)),
+  isFavourite: f('isCollect', flag(1, 0)),
+  isOwn: f('isMine', flag(1, 0)),
+  favourites: f('collectNum', integer()),
+  sellerName: f('sellerName', text(40)),
+  sellerDeals: f('sellerDeals', integer()),
+  coverages: f('guaranteeList', list(coverage)),
+  serviceFee: f('serviceAmount', yuan()),
+  /** Smallest first payment, when the price allows a deposit. */
+  deposit: opt('depositAmount', yuan()),
+  /** Set when the signed-in buyer holds an unpaid order for it. */
+  ownOrderId: opt('myOrderId', id),
+});
+
+export type ListingDetail = Decoded<typeof listingDetail>;
+
+/** A sold listing of `web/recentlydeal`; buyer and seller are masked. */
+export const deal = object({
+  id: f('id', id),
+  gameId: f('gameId', id),
+  gameName: f('gameName', text(60)),
+  title: f('title', text(120)),
+  picture: f('titleImg', text(300)),
+  price: f('newPrice', yuan()),
+  views: f('browseNum', integer()),
+  soldAt: f('finishTime', moment),
+  buyer: f('buyerName', text(40)),
+  seller: f('sellerName', text(40)),
+  highlights: f('highLights', list(text(60), 6)),
+});
+
+export type Deal = Decoded<typeof deal>;
+
+/** How a list of listings is sorted. */
+export const listingSort = oneOf('timedesc', 'timeasc', 'pricedesc', 'priceasc');
+
+export type ListingSort = Decoded<typeof listingSort>;
+
+const queryFields = {
+  ...paging,
+  gameId: opt('gameId', id),
+  keyword: opt('keyWord', text(60)),
+  minPrice: opt('priceStart', yuan()),
+  maxPrice: opt('priceEnd', yuan()),
+  sort: opt('sortRank', listingSort),
+  systemId: opt('systemId', id),
+  carrierId: opt('carrierId', id),
+  groupId: opt('groupId', id),
+  serverId: opt('serverId', id),
+  stockKind: opt('accountType', stockKind),
+  protection: opt('isGuarantee', protectionOffer),
+  isTop: opt('isTop', flag(1, 0)),
+};
+
+const plainQuery = object(queryFields);
+
+/** Adds the columns f1…f20 to an object; in the code they stand under `attributes`, absent when none is filled. */
+export function withAttributes<T extends object>(
+  plain: Codec<T>,
+): Codec<T & { attributes?: AttributeValues }> {
+  return codec<T & { attributes?: AttributeValues }, Record<string, unknown>>(
+    v.object({
+      ...(plain.wire as unknown as v.ObjectSchema<v.ObjectEntries, undefined>).entries,
+      ...Object.fromEntries(ATTRIBUTE_KEYS.map((key) => [key, v.nullish(attributeValue)])),
+    }) as unknown as v.GenericSchema<unknown, Record<string, unknown>>,
+    (w) => {
+      const attributes: AttributeValues = {};
+      for (const key of ATTRIBUTE_KEYS) {
+        const value = w[key];
+        if (typeof value === 'string' && value !== '') attributes[key] = value;
+      }
+      const decoded = plain.decode(w as never);
+      return Object.keys(attributes).length > 0 ? { ...decoded, attributes } : decoded;
+    },
+    (value) => {
+      const { attributes, ...rest } = value;
+      return { ...(plain.encode(rest as T) as object), ...attributes };
+    },
+  );
+}
+
+/** The filter of `web/good/allList`. Attribute filters f1…f20: option ids joined by commas; numbers as "min~max". */
+export const listingQuery = withAttributes(plainQuery);
+
+export type ListingQuery = Decoded<typeof listingQuery>;
+
+/** The home page's numbers. */
+export const homeNumbers = object({
+  onSale: f('goodsNum', integer()),
+  soldYesterday: f('goodsYesterdaySoldNum', integer()),
+  sold: f('goodsSoldNum', integer()),
+});

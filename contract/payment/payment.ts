@@ -1,0 +1,37 @@
+import { coded, type Decoded, object, f, opt, text } from '../kit/codec.ts';
+import { id } from '../kit/common.ts';
+import { yuan } from '../kit/money.ts';
+import { moment } from '../kit/time.ts';
+
+/** 1 定金, 2 尾款, 3 全款. */
+export const paymentKind = coded({ 1: 'deposit', 2: 'balance', 3: 'full' });
+
+export type PaymentKind = Decoded<typeof paymentKind>;
+
+/** 1 微信, 2 支付宝. */
+export const payMethod = coded({ 1: 'wechat', 2: 'alipay' });
+
+export type PayMethod = Decoded<typeof payMethod>;
+
+/** 1 unpaid, 2 paid (domain §3.7); 3 closed unpaid, 4 paid and given back. */
+export const paymentState = coded({ 1: 'open', 2: 'paid', 3: 'closed', 4: 'refunded' });
+
+export type PaymentState = Decoded<typeof paymentState>;
+
+/** What a payment begins with. */
+export const payRequest = object({ method: f('payWay', payMethod), kind: f('amountType', paymentKind) });
+
+export type PayRequest = Decoded<typeof payRequest>;
+
+/** A payment handed over to the provider: a form to post (Alipay page) or a code to scan. */
+export const handOver = object({
+  paymentId: f('payId', id),
+  amount: f('amount', yuan()),
+  /** Alipay page pay: an HTML form. */
+  form: opt('formStr', text(20_000)),
+  /** An address to show as a QR code. */
+  qrCode: opt('codeUrl', text(2000)),
+  closesAt: f('closeTime', moment),
+});
+
+export type HandOver = Decoded<typeof handOver>;

@@ -1,0 +1,208 @@
+import { get, page, post } from '../kit/call.ts';
+import { f, flag, object, opt, text } from '../kit/codec.ts';
+import { byId, id } from '../kit/common.ts';
+import { credential } from '../buying/order.ts';
+import { handOver } from '../payment/payment.ts';
+import * as r from './recycling.ts';
+
+export const submitValuation = post({
+  name: 'submitValuation',
+  path: '/api/account/backlist',
+  summary: '提交估价：当场给出成交区间，随后商户报价',
+  audience: 'member',
+  idempotent: true,
+  input: r.newValuation,
+  output: r.valuationDetail,
+});
+export const submitBidding = post({
+  name: 'submitBidding',
+  path: '/api/h5/goods/back',
+  summary: '竞价回收填报；inType 2 只发布代售',
+  addition: true,
+  audience: 'member',
+  idempotent: true,
+  input: r.newBidding,
+  output: r.submittedBidding,
+});
+export const listValuations = get({
+  name: 'listValuations',
+  path: '/api/account/backlist/allList',
+  summary: '我的估价与竞价',
+  audience: 'member',
+  input: r.valuationQuery,
+  output: page(r.valuationRow),
+  carrier: 'rows',
+});
+export const readValuation = get({
+  name: 'readValuation',
+  path: '/api/account/backlist/{id}',
+  summary: '估价或竞价详情，含成交区间',
+  addition: true,
+  audience: 'member',
+  params: byId,
+  output: r.valuationDetail,
+});
+export const listQuotes = get({
+  name: 'listQuotes',
+  path: '/api/account/quotation/mybprice',
+  summary: '一件商品收到的报价',
+  addition: true,
+  audience: 'member',
+  input: object({ valuationId: f('backId', id) }),
+  output: r.quoteList,
+});
+export const acceptQuote = post({
+  name: 'acceptQuote',
+  path: '/api/account/backlist/accept',
+  summary: '接受一位商户的报价，其余报价作废',
+  addition: true,
+  audience: 'member',
+  idempotent: true,
+  input: r.acceptance,
+  output: r.recycleOrderDetail,
+});
+export const declineQuote = post({
+  name: 'declineQuote',
+  path: '/api/account/backlist/decline',
+  summary: '拒绝一位商户的报价；不写商户时拒绝全部，估价继续有效',
+  addition: true,
+  audience: 'member',
+  input: object({ id: f('id', id), merchantId: opt('supplyUserId', id) }),
+  output: r.quoteList,
+});
+export const cancelValuation = post({
+  name: 'cancelValuation',
+  path: '/api/account/backlist/cancel',
+  summary: '取消估价或竞价；交易开始后不能取消，接受报价未付押金时可以',
+  addition: true,
+  audience: 'member',
+  idempotent: true,
+  input: object({ id: f('id', id), remark: opt('remake', text(200)) }),
+  output: r.valuationDetail,
+});
+export const payDeposit = post({
+  name: 'payDeposit',
+  path: '/api/account/backlist/payment',
+  summary: '卖家付押金：支付宝表单，或供扫码的地址',
+  addition: true,
+  audience: 'member',
+  idempotent: true,
+  input: r.depositRequest,
+  output: handOver,
+});
+export const queryRecycleOrder = post({
+  name: 'queryRecycleOrder',
+  path: '/api/account/backlist/queryOrder',
+  summary: '查询押金或货款的付款结果；id 可以是估价的，也可以是回收订单的；force 时向支付渠道查询',
+  addition: true,
+  audience: 'member',
+  input: object({ id: f('id', id), force: opt('force', flag(1, 0)) }),
+  output: r.recycleStanding,
+});
+export const listRecycleOrders = get({
+  name: 'listRecycleOrders',
+  path: '/api/backOrder/list',
+  summary: '回收订单：我卖的，或商户买的',
+  addition: true,
+  audience: 'member',
+  input: r.recycleOrderQuery,
+  output: page(r.recycleOrderRow),
+  carrier: 'rows',
+});
+export const readRecycleOrder = get({
+  name: 'readRecycleOrder',
+  path: '/api/backOrder/{id}',
+  summary: '回收订单详情；id 也可以是付款单号',
+  addition: true,
+  audience: 'member',
+  params: byId,
+  output: r.recycleOrderDetail,
+});
+export const payRecycleOrder = post({
+  name: 'payRecycleOrder',
+  path: '/api/backOrder/{id}/pay',
+  summary: '商户付货款，由平台保管',
+  addition: true,
+  audience: 'merchant',
+  idempotent: true,
+  params: byId,
+  input: r.recyclePayRequest,
+  output: handOver,
+});
+export const revealRecycleCredential = post({
+  name: 'revealRecycleCredential',
+  path: '/api/backOrder/{id}/credential',
+  summary: '商户查看账号，只展示一次并留痕',
+  addition: true,
+  audience: 'merchant',
+  idempotent: true,
+  params: byId,
+  output: credential,
+});
+export const confirmRecycleOrder = post({
+  name: 'confirmRecycleOrder',
+  path: '/api/backOrder/{id}/confirm',
+  summary: '商户确认收号，货款付给卖家，押金退回',
+  addition: true,
+  audience: 'merchant',
+  idempotent: true,
+  params: byId,
+  output: r.recycleOrderDetail,
+});
+export const quoteValuation = post({
+  name: 'quoteValuation',
+  path: '/api/account/quotation',
+  summary: '商户报价；同一件每天最多 10 次，新报价取代旧的',
+  addition: true,
+  audience: 'merchant',
+  idempotent: true,
+  input: r.newQuote,
+  output: r.merchantQuote,
+});
+export const listMerchantQuotes = get({
+  name: 'listMerchantQuotes',
+  path: '/api/account/quotation',
+  summary: '商户自己的报价',
+  addition: true,
+  audience: 'merchant',
+  input: r.merchantQuoteQuery,
+  output: page(r.merchantQuote),
+  carrier: 'rows',
+});
+export const listPool = get({
+  name: 'listPool',
+  path: '/api/account/quotation/pool',
+  summary: '商户可报价的商品',
+  addition: true,
+  audience: 'merchant',
+  input: r.poolQuery,
+  output: page(r.poolItem),
+  carrier: 'rows',
+});
+export const withdrawQuote = post({
+  name: 'withdrawQuote',
+  path: '/api/account/quotation/{id}/withdraw',
+  summary: '商户撤回还没被接受的报价',
+  addition: true,
+  audience: 'merchant',
+  params: byId,
+  output: r.merchantQuote,
+});
+export const readMerchantApplication = get({
+  name: 'readMerchantApplication',
+  path: '/api/merchant/lastOne',
+  summary: '我最近一次商户申请',
+  addition: true,
+  audience: 'member',
+  output: r.lastMerchantApplication,
+});
+export const applyMerchant = post({
+  name: 'applyMerchant',
+  path: '/api/merchant/apply',
+  summary: '申请成为商户',
+  addition: true,
+  audience: 'member',
+  idempotent: true,
+  input: r.newMerchantApplication,
+  output: r.merchantApplication,
+});

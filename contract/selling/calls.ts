@@ -1,0 +1,55 @@
+import { get, page, post } from '../kit/call.ts';
+import { f, object, opt, text } from '../kit/codec.ts';
+import { byId, id } from '../kit/common.ts';
+import { askingPrice } from '../market/listing.ts';
+import * as s from './selling.ts';
+import { yuan } from '../kit/money.ts';
+
+export const submitListing = post({
+  name: 'submitListing',
+  path: '/api/need/consignment',
+  summary: '发布代售；带 id 时修改后重新提交',
+  audience: 'member',
+  idempotent: true,
+  input: s.newListing,
+  output: s.submittedListing,
+});
+export const listOwnListings = get({
+  name: 'listOwnListings',
+  path: '/api/need/myConsignment',
+  summary: '我发布的',
+  audience: 'member',
+  input: s.ownListingQuery,
+  output: page(s.ownListing),
+  carrier: 'rows',
+});
+export const readOwnListing = get({
+  name: 'readOwnListing',
+  path: '/api/need/consignment/{id}',
+  summary: '我发布的商品全文，供修改；不含游戏密码',
+  addition: true,
+  audience: 'member',
+  params: byId,
+  output: s.ownListingDetail,
+});
+export const takeDownListing = post({
+  name: 'takeDownListing',
+  path: '/api/goods/info/downGoods',
+  summary: '下架',
+  audience: 'member',
+  input: object({ id: f('id', id), remark: opt('downDes', text(200)) }),
+});
+export const putUpListing = get({
+  name: 'putUpListing',
+  path: '/api/goods/info/upGoods/{id}',
+  summary: '上架',
+  audience: 'member',
+  params: byId,
+});
+export const editListingPrice = post({
+  name: 'editListingPrice',
+  path: '/api/need/goods/editPrice',
+  summary: '修改价格',
+  audience: 'member',
+  input: object({ id: f('id', id), price: f('price', askingPrice), fee: opt('serviceCharge', yuan()) }),
+});

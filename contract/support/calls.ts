@@ -1,0 +1,149 @@
+import { post, get, page } from '../kit/call.ts';
+import { newProblem, problem, problemQuery } from './problem.ts';
+import { byId, id } from '../kit/common.ts';
+import { object, f, text, coded, opt, list, integer } from '../kit/codec.ts';
+import { supportAgent, group, socialAccount, blacklistHit } from './support.ts';
+import * as c from './chat.ts';
+
+export const submitProblem = post({
+  name: 'submitProblem',
+  path: '/api/account/problem',
+  summary: '投诉与建议',
+  audience: 'member',
+  idempotent: true,
+  input: newProblem,
+  output: problem,
+});
+
+export const listProblems = get({
+  name: 'listProblems',
+  path: '/api/account/problem/list',
+  summary: '我的投诉与建议，含回复',
+  audience: 'member',
+  input: problemQuery,
+  output: page(problem),
+  carrier: 'rows',
+});
+
+export const closeProblem = post({
+  name: 'closeProblem',
+  path: '/api/account/problem/{id}/close',
+  summary: '问题已解决，关闭',
+  addition: true,
+  audience: 'member',
+  params: byId,
+  output: problem,
+});
+
+export const replyProblem = post({
+  name: 'replyProblem',
+  path: '/api/ops/problem/{id}/reply',
+  summary: '客服回复投诉与建议',
+  addition: true,
+  audience: 'staff',
+  params: byId,
+  input: object({ reply: f('reply', text(1000, 1, '回复')) }),
+  output: problem,
+});
+
+export const listSupport = get({
+  name: 'listSupport',
+  path: '/api/V2/H5/account',
+  summary: '值班客服',
+  input: object({
+    duty: f('type', coded({ 1: 'recycling', 2: 'preSale', 3: 'consignment', 4: 'afterSale' })),
+    gameId: opt('gameIdsArr', id),
+  }),
+  output: list(supportAgent),
+});
+
+export const listAllSupport = get({
+  name: 'listAllSupport',
+  path: '/api/V2/H5/allQQlist',
+  summary: '全部客服',
+  output: list(supportAgent),
+});
+
+export const listGroups = get({
+  name: 'listGroups',
+  path: '/api/V2/H5/qqGroup',
+  summary: '官方交流群',
+  input: object({ gameId: opt('gameId', id) }),
+  output: list(group),
+});
+
+export const listSocialAccounts = get({
+  name: 'listSocialAccounts',
+  path: '/api/web/social/list',
+  summary: '官方视频号',
+  output: page(socialAccount),
+  carrier: 'rows',
+});
+
+const contact = text(60);
+
+export const checkContact = get({
+  name: 'checkContact',
+  path: '/api/V2/H5/checkAccount',
+  summary: '客服验证：200 是官方，404 不是',
+  input: object({
+    weixin: opt('weixin', contact),
+    qq: opt('qq', contact),
+    collection: opt('collection', contact),
+  }),
+});
+
+export const checkBlacklist = get({
+  name: 'checkBlacklist',
+  path: '/api/black/blackList',
+  summary: '黑号查询：只回数量和种类',
+  audience: 'member',
+  input: object({ content: f('content', text(60, 1, '查询内容')), gameAccount: opt('game_sn', text(60)) }),
+  output: page(blacklistHit),
+  carrier: 'rows',
+});
+
+export const listChats = get({
+  name: 'listChats',
+  path: '/api/chat/list',
+  summary: '我的订单对话，最近的在前',
+  addition: true,
+  audience: 'member',
+  input: c.chatListQuery,
+  output: page(c.chatRow),
+  carrier: 'rows',
+});
+
+export const readChat = get({
+  name: 'readChat',
+  path: '/api/chat/{id}',
+  summary: '一笔订单的对话（买家、卖家、客服）；id 是订单的',
+  addition: true,
+  audience: 'member',
+  params: byId,
+  input: c.chatQuery,
+  output: c.chatThread,
+});
+
+export const sendChat = post({
+  name: 'sendChat',
+  path: '/api/chat/{id}',
+  summary: '发一条消息；手机号、QQ、微信会被遮住',
+  addition: true,
+  audience: 'member',
+  idempotent: true,
+  params: byId,
+  input: c.newChatMessage,
+  output: c.chatMessage,
+});
+
+export const markChatRead = post({
+  name: 'markChatRead',
+  path: '/api/chat/{id}/read',
+  summary: '读到某一条为止',
+  addition: true,
+  audience: 'member',
+  params: byId,
+  input: object({ upTo: f('messageId', id) }),
+  output: object({ unread: f('unread', integer()) }),
+});

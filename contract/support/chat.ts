@@ -1,0 +1,66 @@
+import { f, flag, integer, list, object, oneOf, opt, text, type Decoded } from '../kit/codec.ts';
+import { moment } from '../kit/time.ts';
+import { id, paging } from '../kit/common.ts';
+
+/** Who speaks in an order's thread. */
+export const chatParty = oneOf('buyer', 'seller', 'support', 'system');
+export type ChatParty = Decoded<typeof chatParty>;
+
+/** One message of a thread. Phone numbers, QQ and WeChat ids are already masked; `isMasked` says that some were. */
+export const chatMessage = object({
+  id: f('id', id),
+  by: f('operator', chatParty),
+  name: f('name', text(40)),
+  isMine: f('isMine', flag(1, 0)),
+  text: f('content', text(1000)),
+  pictures: f('imgs', list(text(300), 9)),
+  at: f('time', moment),
+  isMasked: f('isMasked', flag(1, 0)),
+});
+export type ChatMessage = Decoded<typeof chatMessage>;
+
+/** An order's thread as its reader sees it, oldest first. `hasEarlier`: there is more before the first of these. */
+export const chatThread = object({
+  orderId: f('orderId', id),
+  orderNo: f('orderNo', text(40)),
+  title: f('title', text(120)),
+  side: f('side', oneOf('buyer', 'seller', 'support')),
+  /** Closed threads are read only: `why` says why. */
+  isOpen: f('isOpen', flag(1, 0)),
+  why: opt('why', text(200)),
+  messages: f('messageList', list(chatMessage, 200)),
+  hasEarlier: f('hasEarlier', flag(1, 0)),
+  unread: f('unread', integer()),
+});
+export type ChatThread = Decoded<typeof chatThread>;
+
+/** Which part of a thread: what came after a message, or the page before one; without either the newest page. */
+export const chatQuery = object({
+  after: opt('after', id),
+  before: opt('before', id),
+  pageSize: opt('pageSize', integer(1, 100)),
+});
+export type ChatQuery = Decoded<typeof chatQuery>;
+
+/** What is said: text, pictures, or both. */
+export const newChatMessage = object({
+  text: f('content', text(1000)),
+  pictures: f('imgs', list(text(300), 9)),
+});
+export type NewChatMessage = Decoded<typeof newChatMessage>;
+
+/** A thread as the list of conversations shows it. */
+export const chatRow = object({
+  orderId: f('orderId', id),
+  orderNo: f('orderNo', text(40)),
+  title: f('title', text(120)),
+  picture: f('titleImg', text(300)),
+  side: f('side', oneOf('buyer', 'seller', 'support')),
+  lastText: f('content', text(1000)),
+  lastBy: f('operator', chatParty),
+  lastAt: f('time', moment),
+  unread: f('unread', integer()),
+});
+export type ChatRow = Decoded<typeof chatRow>;
+
+export const chatListQuery = object(paging);

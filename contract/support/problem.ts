@@ -1,0 +1,46 @@
+import { coded, type Decoded, object, f, text, list, opt, pattern } from '../kit/codec.ts';
+import { phone, id, paging } from '../kit/common.ts';
+import { moment } from '../kit/time.ts';
+
+/** 1 改进建议, 2 问题反馈, 3 投诉举报. */
+export const problemType = coded({ 1: 'suggestion', 2: 'fault', 3: 'complaint' });
+
+export type ProblemType = Decoded<typeof problemType>;
+
+/** 1 待处理, 2 已回复, 3 已关闭. */
+export const problemStatus = coded({ 1: 'open', 2: 'answered', 3: 'closed' });
+
+export type ProblemStatus = Decoded<typeof problemStatus>;
+
+/** A complaint or suggestion as it is sent. */
+export const newProblem = object({
+  type: f('type', problemType),
+  content: f('content', text(1000, 5, '内容（至少 5 个字）')),
+  pictures: f('imgurl', list(text(300), 9)),
+  phone: opt('tel', phone),
+  qq: opt('qq', pattern(/^[1-9]\d{4,11}$/, 'QQ 号格式不正确')),
+});
+
+export type NewProblem = Decoded<typeof newProblem>;
+
+/** A complaint or suggestion with what became of it. */
+export const problem = object({
+  id: f('id', id),
+  no: f('no', text(40)),
+  type: f('type', problemType),
+  content: f('content', text(1000)),
+  pictures: f('imgurl', list(text(300), 9)),
+  phone: opt('tel', text(20)),
+  qq: opt('qq', text(20)),
+  createdAt: f('createTime', moment),
+  status: f('status', problemStatus),
+  reply: opt('reply', text(1000)),
+  repliedAt: opt('replyTime', moment),
+  closedAt: opt('closeTime', moment),
+});
+
+export type Problem = Decoded<typeof problem>;
+
+export const problemQuery = object({ ...paging, status: opt('status', problemStatus) });
+
+export type ProblemQuery = Decoded<typeof problemQuery>;

@@ -1,0 +1,39 @@
+import { object, f, text, opt, type Decoded, coded, integer, list } from '../kit/codec.ts';
+import { id } from '../kit/common.ts';
+
+/** A member of the support staff. */
+export const supportAgent = object({
+  id: f('id', id),
+  name: f('name', text(40)),
+  chatName: opt('hxname', text(60)),
+  qrCode: opt('qrCode', text(300)),
+  workTime: f('workTime', text(40)),
+  qq: opt('qq', text(20)),
+  weixin: opt('weixin', text(40)),
+});
+
+export type SupportAgent = Decoded<typeof supportAgent>;
+
+/** A group chat of players. */
+export const group = object({
+  id: f('id', id),
+  name: f('name', text(60)),
+  qq: f('qq', text(20)),
+  link: opt('lianxi', text(300)),
+  gameId: opt('gameId', id),
+});
+
+/** An official account on a video platform. */
+export const socialAccount = object({
+  kind: f('type', coded({ 1: 'douyin', 2: 'kuaishou' })),
+  name: f('name', text(60)),
+  account: f('account', text(60)),
+  fans: f('fans', integer()),
+  picture: opt('avatarImg', text(300)),
+  link: opt('pcJump', text(300)),
+});
+
+/** A hit of the blacklist: number and kind only, never personal data. */
+export const blacklistHit = object({ kind: f('kind', text(40)), count: f('count', integer()) });
+
+export const contactLabels = list(text(60));

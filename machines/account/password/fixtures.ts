@@ -1,0 +1,26 @@
+import type { PasswordFields } from '../../kit/submission/submission.ts';
+import { fixturesOf } from '../../kit/submission/fixtures.ts';
+
+export const passwordFields: PasswordFields = {
+  smsCode: '482913',
+  smsKey: 'key-1',
+  newPassword: 'haoyi2027',
+  repeat: 'haoyi2027',
+};
+
+const noPassword: PasswordFields = { smsCode: '', smsKey: '', newPassword: '', repeat: '' };
+
+const typedPassword = fixturesOf(passwordFields, noPassword, null, {
+  kind: 'invalid',
+  message: '短信验证码不正确',
+  errors: [{ path: 'smsCode', message: '短信验证码不正确' }],
+});
+
+export const passwordFixtures = {
+  ...typedPassword,
+  // What was typed has served and is forgotten.
+  done: {
+    ...typedPassword.done,
+    context: { ...typedPassword.done.context, fields: noPassword, original: noPassword },
+  },
+};

@@ -1,0 +1,23 @@
+import { newPasswordFaults } from '../../../contract/account/password.ts';
+import { submissionOf, type Faults, type SubmissionRef } from '../../kit/submission/chart.ts';
+
+/** A new password, and the code that proves the phone; `smsKey` is that of the code sent last. */
+export type PasswordFields = { smsCode: string; smsKey: string; newPassword: string; repeat: string };
+
+/** What is to be mended; the server checks the same. */
+export const passwordFaults = (fields: PasswordFields): Faults => ({
+  ...(!/^\d{6}$/.test(fields.smsCode) && { smsCode: '请填写 6 位短信验证码' }),
+  ...(fields.smsKey === '' && { smsCode: '请先获取短信验证码' }),
+  ...newPasswordFaults(fields),
+});
+
+/** The form of /other/passwore. It answers nothing but that it is done, and nothing of it is ever kept. */
+export const passwordMachine = submissionOf<PasswordFields, null>({
+  blank: { smsCode: '', smsKey: '', newPassword: '', repeat: '' },
+  tidy: (patch) =>
+    patch.smsCode === undefined ? patch : { ...patch, smsCode: patch.smsCode.replace(/\D/g, '').slice(0, 6) },
+  faultsOf: passwordFaults,
+  isSecret: true,
+  placeOf: { dxyzm: 'smsCode', yzmRankey: 'smsCode', password: 'newPassword' },
+});
+export type PasswordFormRef = SubmissionRef<PasswordFields, null>;

@@ -1,0 +1,36 @@
+import type { Profile } from '../../../contract/account/user.ts';
+import { submissionOf, type Faults, type SubmissionRef } from '../../kit/submission/chart.ts';
+
+/** What a member changes of the own profile. `avatar` is the path of the picture, '' for none. */
+export type ProfileFields = {
+  nickName: string;
+  sex: NonNullable<Profile['sex']>;
+  email: string;
+  avatar: string;
+  /** How the chosen picture stands: sent (or none chosen), on its way, or not sent. */
+  avatarStanding: 'sent' | 'sending' | 'failed';
+};
+
+export const NICK_NAME_MOST = 20;
+const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,190}\.[^\s@]{2,}$/;
+
+/** What is to be mended; the server checks the same. An e-mail that stands can be changed, not taken away. */
+export function profileFaults(fields: ProfileFields, original: ProfileFields): Faults {
+  const nickName = fields.nickName.trim();
+  return {
+    ...(nickName === '' && { nickName: '请填写昵称' }),
+    ...(nickName.length > NICK_NAME_MOST && { nickName: `昵称最多 ${NICK_NAME_MOST} 个字` }),
+    ...(fields.email !== '' && !EMAIL.test(fields.email) && { email: '邮箱格式不正确' }),
+    ...(fields.email === '' && original.email !== '' && { email: '邮箱可以换一个，不能留空' }),
+    ...(fields.avatarStanding === 'sending' && { avatar: '头像还在上传，传好后再保存' }),
+    ...(fields.avatarStanding === 'failed' && { avatar: '头像没有传上去，请重试或换一张' }),
+  };
+}
+
+/** The form of /other/geren; answers the profile as it is then. */
+export const profileMachine = submissionOf<ProfileFields, Profile>({
+  blank: { nickName: '', sex: 'unknown', email: '', avatar: '', avatarStanding: 'sent' },
+  tidy: (patch) => (patch.email === undefined ? patch : { ...patch, email: patch.email.trim() }),
+  faultsOf: profileFaults,
+});
+export type ProfileFormRef = SubmissionRef<ProfileFields, Profile>;

@@ -1,0 +1,302 @@
+import { assign, emit, fromCallback, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import type { Profile } from '../../../contract/account/user.ts';
+import { asFailure, type Failure } from '../../kit/failure.ts';
+import type { LeafOf } from '../../kit/leaves.ts';
+import { emptyShared, shareOf, type Shared, type SharedEvent } from './shared.ts';
+
+/** What the session starts with: what local storage held. A corrupt value has become null before it comes here. */
+export interface SessionInput {
+  token: string | null;
+  profile: Profile | null;
+}
+
+export interface SessionContext {
+  /** The token that requests carry; null for a visitor. */
+  token: string | null;
+  /** The token that is being revoked while `account.leaving`. */
+  leavingToken: string | null;
+  profile: Profile | null;
+  /** Why the last profile fetch gave nothing. */
+  failure: Failure | null;
+  shared: Shared;
+}
+
+export type SessionEvent =
+  | { type: 'member.login'; token: string }
+  | { type: 'member.logout' }
+  /** A reply said 401. `token`: what that request carried; a reply to a token no longer held is no news. */
+  | { type: 'session.expired'; token?: string | null }
+  | { type: 'profile.request' }
+  | { type: 'profile.reload' }
+  | { type: 'expiry.confirm' }
+  | { type: 'expiry.cancel' }
+  /** Another tab wrote the stored token (null: removed it). */
+  | { type: 'storage.changed'; token: string | null }
+  | SharedEvent;
+
+/** What the chart tells the world: where to go, and what is worth a line in the log. */
+export type SessionEmitted =
+  | { type: 'navigate'; screen: 'login'; wayBack: true }
+  | { type: 'logged'; failure: Failure };
+
+/** The answer to the profile call: the profile is kept only when the code is 200 (specification §4). */
+export interface ProfileReply {
+  code: number;
+  msg: string;
+  profile: Profile | null;
+}
+
+/** The token in an event from outside: of a request (undefined: not told), of storage (null: none). */
+interface Carried {
+  token: string | null | undefined;
+}
+interface Held {
+  token: string | null;
+}
+
+function refusalOf({ code, msg }: ProfileReply): Failure {
+  return { kind: 'business', code, message: msg };
+}
+
+/** What the log says when an action port was left out. */
+const missing = (name: string) =>
+  ({ type: 'logged', failure: asFailure(new Error(`${name} must be provided`)) }) as const;
+
+/**
+ * The session (specification §3, §4, §8; design §4): who is signed in, their profile on demand, the one expiry dialog,
+ * and the shared state. Ports: actors `loadProfile`, `serverLogout`, `otherTabs`; actions `writeToken`, `writeProfile`,
+ * `clearStorage`.
+ */
+export const sessionMachine = setup({
+  types: {
+    context: {} as SessionContext,
+    events: {} as SessionEvent,
+    emitted: {} as SessionEmitted,
+    input: {} as SessionInput,
+    tags: {} as 'busy' | 'asking',
+  },
+  actors: {
+    /** Asks the server for the profile of the token held. Aborted when the token changes. */
+    loadProfile: fromPromise<ProfileReply>(() => Promise.reject(new Error('loadProfile must be provided'))),
+    /** Revokes a token at the server. */
+    serverLogout: fromPromise<void, { token: string }>(() =>
+      Promise.reject(new Error('serverLogout must be provided')),
+    ),
+    /** Sends `storage.changed` when another tab logs in or out. */
+    otherTabs: fromCallback<SessionEvent>(() => {
+      throw new Error('otherTabs must be provided');
+    }),
+  },
+  actions: {
+    /** Stores the token under local storage's `token`. */
+    writeToken: emit((_args, _params: { token: string }) => missing('writeToken')),
+    /** Stores the profile under local storage's `userInfo`. */
+    writeProfile: emit((_args, _params: { profile: Profile | null }) => missing('writeProfile')),
+    /** Empties local storage, all of it. */
+    clearStorage: emit(() => missing('clearStorage')),
+    navigateToLogin: emit({ type: 'navigate', screen: 'login', wayBack: true } as const),
+    log: emit((_, { failure }: { failure: Failure }) => ({ type: 'logged', failure }) as const),
+    /** Takes over a token, or none; what belonged to the one before goes. */
+    adoptToken: assign(({ context }, { token }: { token: string | null }) => ({
+      token,
+      profile: null,
+      failure: null,
+      shared: { ...context.shared, count: 0 },
+    })),
+    keepTokenToRevoke: assign(({ context }) => ({ leavingToken: context.token })),
+    dropTokenToRevoke: assign({ leavingToken: null }),
+    keepProfile: assign((_, { profile }: { profile: Profile | null }) => ({ profile, failure: null })),
+    keepFailure: assign((_, { failure }: { failure: Failure }) => ({ failure })),
+    share: assign(({ context }, change: Partial<Shared>) => ({ shared: { ...context.shared, ...change } })),
+  },
+  guards: {
+    hasToken: ({ context }) => context.token !== null,
+    isCurrent: ({ context }, { token }: Carried) => token === undefined || token === context.token,
+    isAnotherToken: ({ context }, { token }: Held) => token !== null && token !== context.token,
+    isRemoved: (_, { token }: Held) => token === null,
+    isChanged: ({ context }, { token }: Held) => token !== context.token,
+    isDone: (_, { code, profile }: ProfileReply) => code === 200 && profile !== null,
+  },
+}).createMachine({
+  id: 'session',
+  type: 'parallel',
+  context: ({ input: { token, profile } }) => ({
+    token,
+    leavingToken: null,
+    profile: token === null ? null : profile,
+    failure: null,
+    shared: emptyShared,
+  }),
+  invoke: {
+    id: 'otherTabs',
+    src: 'otherTabs',
+    onError: { actions: { type: 'log', params: ({ event }) => ({ failure: asFailure(event.error) }) } },
+  },
+  on: {
+    'unread.counted': { actions: { type: 'share', params: ({ event }) => shareOf(event) } },
+    'game.named': { actions: { type: 'share', params: ({ event }) => shareOf(event) } },
+    'search.typed': { actions: { type: 'share', params: ({ event }) => shareOf(event) } },
+    'gameTypes.listed': { actions: { type: 'share', params: ({ event }) => shareOf(event) } },
+  },
+  states: {
+    account: {
+      initial: 'visitor',
+      on: {
+        'member.login': {
+          target: '.member',
+          actions: [
+            { type: 'adoptToken', params: ({ event: { token } }) => ({ token }) },
+            { type: 'writeToken', params: ({ event: { token } }) => ({ token }) },
+          ],
+        },
+        'storage.changed': {
+          guard: { type: 'isAnotherToken', params: ({ event: { token } }) => ({ token }) },
+          target: '.member',
+          actions: { type: 'adoptToken', params: ({ event: { token } }) => ({ token }) },
+        },
+      },
+      states: {
+        visitor: {
+          always: { guard: 'hasToken', target: 'member' },
+        },
+        member: {
+          on: {
+            'member.logout': {
+              target: 'leaving',
+              actions: ['keepTokenToRevoke', { type: 'adoptToken', params: { token: null } }, 'clearStorage'],
+            },
+            'session.expired': {
+              guard: { type: 'isCurrent', params: ({ event: { token } }) => ({ token }) },
+              target: 'visitor',
+              actions: { type: 'adoptToken', params: { token: null } },
+            },
+            'storage.changed': {
+              guard: { type: 'isRemoved', params: ({ event: { token } }) => ({ token }) },
+              target: 'visitor',
+              actions: { type: 'adoptToken', params: { token: null } },
+            },
+          },
+        },
+        leaving: {
+          tags: 'busy',
+          invoke: {
+            id: 'serverLogout',
+            src: 'serverLogout',
+            input: ({ context }) => ({ token: context.leavingToken ?? '' }),
+            onDone: { target: 'visitor' },
+            onError: {
+              target: 'visitor',
+              actions: { type: 'log', params: ({ event }) => ({ failure: asFailure(event.error) }) },
+            },
+          },
+          exit: 'dropTokenToRevoke',
+        },
+      },
+    },
+    profile: {
+      initial: 'idle',
+      on: {
+        'member.login': { target: '.idle' },
+        'member.logout': { target: '.idle' },
+        'session.expired': {
+          guard: { type: 'isCurrent', params: ({ event: { token } }) => ({ token }) },
+          target: '.idle',
+        },
+        'storage.changed': {
+          guard: { type: 'isChanged', params: ({ event: { token } }) => ({ token }) },
+          target: '.idle',
+        },
+      },
+      states: {
+        idle: {
+          on: {
+            'profile.request': { guard: 'hasToken', target: 'loading' },
+            'profile.reload': { guard: 'hasToken', target: 'loading' },
+          },
+        },
+        loading: {
+          tags: 'busy',
+          invoke: {
+            id: 'loadProfile',
+            src: 'loadProfile',
+            onDone: [
+              {
+                guard: { type: 'isDone', params: ({ event }) => event.output },
+                target: 'loaded',
+                actions: [
+                  { type: 'keepProfile', params: ({ event }) => ({ profile: event.output.profile }) },
+                  { type: 'writeProfile', params: ({ event }) => ({ profile: event.output.profile }) },
+                ],
+              },
+              {
+                target: 'failed',
+                actions: [
+                  { type: 'keepFailure', params: ({ event }) => ({ failure: refusalOf(event.output) }) },
+                  { type: 'log', params: ({ event }) => ({ failure: refusalOf(event.output) }) },
+                ],
+              },
+            ],
+            onError: {
+              target: 'failed',
+              actions: [
+                { type: 'keepFailure', params: ({ event }) => ({ failure: asFailure(event.error) }) },
+                { type: 'log', params: ({ event }) => ({ failure: asFailure(event.error) }) },
+              ],
+            },
+          },
+          on: { 'profile.reload': { target: 'loading', reenter: true } },
+        },
+        loaded: {
+          on: { 'profile.reload': { target: 'loading' } },
+        },
+        failed: {
+          on: { 'profile.request': { target: 'loading' }, 'profile.reload': { target: 'loading' } },
+        },
+      },
+    },
+    expiry: {
+      initial: 'armed',
+      states: {
+        armed: {
+          on: {
+            'session.expired': {
+              guard: { type: 'isCurrent', params: ({ event: { token } }) => ({ token }) },
+              target: 'asking',
+              actions: 'clearStorage',
+            },
+          },
+        },
+        asking: {
+          tags: 'asking',
+          on: {
+            'expiry.confirm': { target: 'armed', actions: 'navigateToLogin' },
+            'expiry.cancel': { target: 'armed' },
+            'member.login': { target: 'armed' },
+            'storage.changed': {
+              guard: { type: 'isAnotherToken', params: ({ event: { token } }) => ({ token }) },
+              target: 'armed',
+            },
+          },
+        },
+      },
+    },
+  },
+});
+
+export type SessionRef = ActorRefFrom<typeof sessionMachine>;
+export type SessionSnapshot = SnapshotFrom<typeof sessionMachine>;
+export type SessionValue = SessionSnapshot['value'];
+export type SessionLeaf = LeafOf<SessionValue>;
+
+/** The token that requests carry, or null. */
+export const selectToken = (snapshot: SessionSnapshot): string | null => snapshot.context.token;
+/** Whether a person is signed in. */
+export const selectIsMember = (snapshot: SessionSnapshot): boolean => snapshot.matches({ account: 'member' });
+/** The profile as last kept (also while it is loaded anew), or null. The shared state's `user`. */
+export const selectProfile = (snapshot: SessionSnapshot): Profile | null => snapshot.context.profile;
+/** Whether the expiry dialog is open. */
+export const selectIsAsking = (snapshot: SessionSnapshot): boolean => snapshot.hasTag('asking');
+/** Unread messages. */
+export const selectCount = (snapshot: SessionSnapshot): number => snapshot.context.shared.count;
+/** The shared state of the specification (§3), without the user. */
+export const selectShared = (snapshot: SessionSnapshot): Shared => snapshot.context.shared;

@@ -1,0 +1,304 @@
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import { asFailure } from '../../kit/failure.ts';
+import type { LeafOf } from '../../kit/leaves.ts';
+import { NO_FIELDS } from './form.ts';
+import { handIn, refusal, signIn } from './setup.ts';
+
+export type {
+  Captcha,
+  Face,
+  News,
+  PasswordLogin,
+  PasswordReset,
+  Registration,
+  SignInContext,
+  SignInEvent,
+  SignInInput,
+  SmsLogin,
+} from './setup.ts';
+export type { Faults, Field, Fields, Place, Proof } from './form.ts';
+export { PASSWORD_RULE } from './form.ts';
+
+const proven = ({
+  fields,
+  proof,
+}: {
+  fields: { phone: string; smsCode: string };
+  proof: { key: string } | null;
+}) => ({
+  phone: fields.phone,
+  smsCode: fields.smsCode,
+  smsKey: proof?.key ?? '',
+});
+
+/** What is handed in stays as it is until the server has spoken. */
+const settled = { 'field.type': {}, 'agreement.tick': {}, 'face.choose': {}, 'form.submit': {} } as const;
+
+const password = signIn.createStateConfig({
+  initial: 'editing',
+  entry: 'needCaptcha',
+  on: {
+    'form.submit': [
+      {
+        guard: { type: 'isUnfit', params: handIn('password') },
+        target: '.refused',
+        actions: { type: 'fault', params: handIn('password') },
+      },
+      { target: '.submitting', actions: { type: 'takeIn', params: handIn('password') } },
+    ],
+  },
+  states: {
+    editing: {},
+    refused: { tags: 'refused' },
+    submitting: {
+      tags: 'busy',
+      on: settled,
+      invoke: {
+        id: 'loginByPassword',
+        src: 'loginByPassword',
+        input: ({ context: { fields, captcha } }) => ({
+          phone: fields.phone,
+          password: fields.password,
+          captcha: fields.captcha,
+          captchaId: captcha?.id ?? '',
+        }),
+        onDone: {
+          target: '#signedIn',
+          actions: { type: 'adoptToken', params: ({ event }) => ({ token: event.output.token }) },
+        },
+        // The picture has served its one try.
+        onError: {
+          target: 'refused',
+          actions: [{ type: 'refuse', params: refusal('password') }, 'refreshCaptcha'],
+        },
+      },
+    },
+  },
+});
+
+const sms = signIn.createStateConfig({
+  initial: 'editing',
+  on: {
+    'form.submit': [
+      {
+        guard: { type: 'isUnfit', params: handIn('sms') },
+        target: '.refused',
+        actions: { type: 'fault', params: handIn('sms') },
+      },
+      { target: '.submitting', actions: { type: 'takeIn', params: handIn('sms') } },
+    ],
+  },
+  states: {
+    editing: {},
+    refused: { tags: 'refused' },
+    submitting: {
+      tags: 'busy',
+      on: settled,
+      invoke: {
+        id: 'loginBySms',
+        src: 'loginBySms',
+        input: ({ context }) => proven(context),
+        onDone: {
+          target: '#signedIn',
+          actions: { type: 'adoptToken', params: ({ event }) => ({ token: event.output.token }) },
+        },
+        onError: { target: 'refused', actions: { type: 'refuse', params: refusal('sms') } },
+      },
+    },
+  },
+});
+
+const forgot = signIn.createStateConfig({
+  initial: 'proving',
+  states: {
+    proving: {
+      initial: 'editing',
+      on: {
+        'form.submit': [
+          {
+            guard: { type: 'isUnfit', params: handIn('proving') },
+            target: '.refused',
+            actions: { type: 'fault', params: handIn('proving') },
+          },
+          { target: 'choosing', actions: { type: 'takeIn', params: handIn('proving') } },
+        ],
+      },
+      states: { editing: {}, refused: { tags: 'refused' } },
+    },
+    choosing: {
+      initial: 'editing',
+      on: {
+        'step.back': { target: 'proving' },
+        'form.submit': [
+          {
+            guard: { type: 'isUnfit', params: handIn('choosing') },
+            target: '.refused',
+            actions: { type: 'fault', params: handIn('choosing') },
+          },
+          // The code was taken in with the first step.
+          { target: 'submitting' },
+        ],
+      },
+      states: { editing: {}, refused: { tags: 'refused' } },
+    },
+    submitting: {
+      tags: 'busy',
+      on: settled,
+      invoke: {
+        id: 'resetPassword',
+        src: 'resetPassword',
+        input: ({ context }) => ({ ...proven(context), password: context.fields.newPassword }),
+        onDone: {
+          target: '#password',
+          actions: [
+            { type: 'show', params: { face: 'password' } },
+            { type: 'tell', params: { news: 'passwordChanged' } },
+          ],
+        },
+        onError: [
+          {
+            guard: { type: 'isUnproven', params: refusal('choosing') },
+            target: 'proving.refused',
+            actions: { type: 'refuse', params: refusal('choosing') },
+          },
+          { target: 'choosing.refused', actions: { type: 'refuse', params: refusal('choosing') } },
+        ],
+      },
+    },
+  },
+});
+
+const register = signIn.createStateConfig({
+  initial: 'editing',
+  on: {
+    'face.choose': {},
+    'form.submit': [
+      {
+        guard: { type: 'isUnfit', params: handIn('register') },
+        target: '.refused',
+        actions: { type: 'fault', params: handIn('register') },
+      },
+      { target: '.submitting', actions: { type: 'takeIn', params: handIn('register') } },
+    ],
+  },
+  states: {
+    editing: {},
+    refused: { tags: 'refused' },
+    submitting: {
+      tags: 'busy',
+      on: settled,
+      invoke: {
+        id: 'register',
+        src: 'register',
+        input: ({ context }) => {
+          const nickName = context.fields.nickName.trim();
+          return {
+            ...proven(context),
+            password: context.fields.newPassword,
+            ...(nickName !== '' && { nickName }),
+          };
+        },
+        onDone: { target: 'registered' },
+        onError: { target: 'refused', actions: { type: 'refuse', params: refusal('register') } },
+      },
+    },
+    registered: { entry: 'wipe', on: settled },
+  },
+});
+
+/**
+ * Signing in, setting a forgotten password anew, and registering (domain §1.1): what is typed stays until it has served,
+ * faults stand at their fields, and a picture captcha is fetched anew after each refusal. Ports: `readCaptcha`,
+ * `loginByPassword`, `loginBySms`, `resetPassword`, `register`; action `adoptToken`.
+ */
+export const signInMachine = signIn.createMachine({
+  id: 'signIn',
+  type: 'parallel',
+  context: ({ input }) => ({
+    face: input.face,
+    fields: { ...NO_FIELDS, phone: input.phone ?? '' },
+    agreed: false,
+    proof: null,
+    captcha: null,
+    captchaFailure: null,
+    faults: {},
+    failure: null,
+    news: input.news ?? null,
+  }),
+  states: {
+    form: {
+      initial: 'arriving',
+      on: {
+        'field.type': { actions: { type: 'type', params: ({ event }) => event } },
+        'agreement.tick': { actions: { type: 'tick', params: ({ event }) => event } },
+        'face.choose': [
+          {
+            guard: { type: 'isChosen', params: ({ event }) => ({ face: event.face, chosen: 'sms' }) },
+            target: '.sms',
+            actions: { type: 'show', params: { face: 'sms' } },
+          },
+          {
+            guard: { type: 'isChosen', params: ({ event }) => ({ face: event.face, chosen: 'forgot' }) },
+            target: '.forgot',
+            actions: { type: 'show', params: { face: 'forgot' } },
+          },
+          { target: '.password', actions: { type: 'show', params: { face: 'password' } } },
+        ],
+      },
+      states: {
+        arriving: {
+          always: [
+            { guard: { type: 'isFace', params: { face: 'register' } }, target: 'register' },
+            { guard: { type: 'isFace', params: { face: 'sms' } }, target: 'sms' },
+            { guard: { type: 'isFace', params: { face: 'forgot' } }, target: 'forgot' },
+            { target: 'password' },
+          ],
+        },
+        password: { id: 'password', ...password },
+        sms,
+        forgot,
+        register,
+        signedIn: { id: 'signedIn', entry: 'wipe', on: settled },
+      },
+    },
+    captcha: {
+      initial: 'unneeded',
+      states: {
+        unneeded: { on: { 'captcha.need': { target: 'loading' } } },
+        loading: {
+          invoke: {
+            id: 'readCaptcha',
+            src: 'readCaptcha',
+            onDone: {
+              target: 'shown',
+              actions: { type: 'keepCaptcha', params: ({ event }) => ({ captcha: event.output }) },
+            },
+            onError: {
+              target: 'failed',
+              actions: {
+                type: 'keepCaptchaFailure',
+                params: ({ event }) => ({ failure: asFailure(event.error) }),
+              },
+            },
+          },
+        },
+        shown: { on: { 'captcha.refresh': { target: 'loading', actions: 'dropCaptcha' } } },
+        failed: {
+          on: {
+            'captcha.need': { target: 'loading', actions: 'dropCaptcha' },
+            'captcha.refresh': { target: 'loading', actions: 'dropCaptcha' },
+          },
+        },
+      },
+    },
+  },
+});
+
+export type SignInRef = ActorRefFrom<typeof signInMachine>;
+export type SignInSnapshot = SnapshotFrom<typeof signInMachine>;
+export type SignInValue = SignInSnapshot['value'];
+/** The states a person can stand in; `arriving` is only passed through. */
+export type SignInLeaf = Exclude<LeafOf<SignInValue>, 'form.arriving'>;
+
+/** Whether the token was handed to the session: time to go where the person came from. */
+export const selectIsSignedIn = (snapshot: SignInSnapshot): boolean => snapshot.matches({ form: 'signedIn' });

@@ -1,0 +1,17 @@
+import { done, fail, walksOf } from '../../kit/walks.ts';
+import { smsCodeMachine } from './smsCode.ts';
+
+/** Takes every transition of getting a code. */
+export const smsCodeWalks = walksOf(smsCodeMachine, [
+  {
+    events: [
+      { type: 'code.request', phone: '13800138000', purpose: 'phoneLogin' },
+      { type: 'code.request', phone: '13900139000', purpose: 'phoneLogin' },
+      { type: 'code.request', phone: '138', purpose: 'phoneLogin' },
+      { type: 'deadline.reached' },
+      done('sendCode', { key: 'key-1', resendAt: '2026-11-21T04:01:00.000Z' }),
+      fail('sendCode', new Error('x')),
+      fail('deadline', new Error('x')),
+    ],
+  },
+]);

@@ -1,0 +1,75 @@
+import * as f from './fixtures.ts';
+import { walksOf, done, fail } from '../../kit/walks.ts';
+import { afterSaleMachine } from './afterSale.ts';
+
+const lost = { kind: 'network', message: '网络连接不上' };
+
+const halfway = {
+  ...f.kept,
+  draft: { form: { ...f.filled, pictures: [] }, step: 'evidence', openedAt: f.NOW },
+};
+
+/** Takes every transition of applying for after-sale. */
+export const afterSaleWalks = walksOf(afterSaleMachine, [
+  {
+    inputs: [{ orderId: 'order-1' }],
+    events: [
+      { type: 'type.choose', afterSaleType: 'takenBack' },
+      { type: 'type.choose', afterSaleType: 'notAsDescribed' },
+      { type: 'remedy.choose', remedy: 'refund' },
+      { type: 'form.change', change: { reason: '1.attributes' } },
+      { type: 'form.change', change: { description: f.filled.description } },
+      { type: 'form.change', change: { pictures: f.filled.pictures } },
+      { type: 'upload.change', isUploading: true },
+      { type: 'upload.change', isUploading: false },
+      { type: 'step.next' },
+      { type: 'step.back' },
+      { type: 'form.clear' },
+      { type: 'truth.confirm', isConfirmed: true },
+      { type: 'application.submit' },
+      { type: 'application.mend' },
+      { type: 'application.retry' },
+      done('loadDraft', f.fresh),
+      done('loadDraft', f.kept),
+      done('loadDraft', halfway),
+      done('loadDraft', f.pending),
+      fail('loadDraft', lost),
+      done('readRule', f.rule),
+      done('readRule', f.runningRule),
+      done('readRule', f.closedRule),
+      fail('readRule', lost),
+      done('apply', { afterSaleId: 'after-1' }),
+      fail('apply', lost),
+      fail('apply', { kind: 'conflict', reason: 'amountTooHigh', message: '不能申请' }),
+      fail('apply', {
+        kind: 'invalid',
+        message: '有内容需要修改',
+        errors: [
+          { path: 'description', message: '问题经过（至少 10 个字）' },
+          { path: 'imgs.0', message: '图片已失效' },
+        ],
+      }),
+      fail('apply', { kind: 'forbidden', message: '这不是你的订单' }),
+      done('findAfterSale', 'after-1'),
+      done('findAfterSale', null),
+      fail('findAfterSale', lost),
+      done('backOff'),
+      fail('backOff', new Error('gone')),
+    ],
+    identify: ({ value, status, context }) =>
+      JSON.stringify([
+        value,
+        status,
+        context.step,
+        context.form.type,
+        context.form.reason,
+        context.form.remedy,
+        context.form.description.length > 0,
+        context.form.pictures.length > 0,
+        context.isUploading,
+        context.isConfirmed,
+        context.rule?.isAllowed,
+      ]),
+    limit: 200_000,
+  },
+]);

@@ -1,0 +1,353 @@
+import type { Statement, AfterSaleRow, AfterSaleDetail } from '../../../contract/afterSale/afterSale.ts';
+import { filled, NOW, noAnswer } from '../afterSaleApply/fixtures.ts';
+import {
+  type Words,
+  NO_WORDS,
+  type FollowingContext,
+  type FollowingLeaf,
+  type FollowingValue,
+} from './following.ts';
+
+const applied: Statement = {
+  id: 's-1',
+  by: 'buyer',
+  kind: 'application',
+  text: filled.description,
+  pictures: filled.pictures.map(({ url }) => url),
+  at: '2026-11-21T06:20:00.000Z',
+};
+
+const question = '请补充账号被找回前后的登录记录截图，能看到时间。';
+
+const row: AfterSaleRow = {
+  id: 'after-1',
+  no: 'HYsh202611211420000010427',
+  orderId: 'order-1',
+  orderNo: 'HYxs202611211204300010427',
+  side: 'buyer',
+  title: '荣耀王者 52 星 286 皮肤 典藏齐全 可二次实名',
+  picture: '',
+  gameName: '王者荣耀',
+  price: 328_000,
+  type: 'takenBack',
+  typeName: '账号被找回',
+  reasonName: '被顶下线后密码失效',
+  remedy: 'refund',
+  asked: 328_000,
+  status: 'reviewing',
+  stage: 'reviewing',
+  turn: 'staff',
+  dueAt: '2026-11-22T06:20:00.000Z',
+  createdAt: '2026-11-21T06:20:00.000Z',
+  updatedAt: '2026-11-21T06:20:00.000Z',
+};
+
+/** Just applied: staff is to look at it. */
+export const underReview: AfterSaleDetail = {
+  ...row,
+  orderStage: 'protected',
+  coverage: {
+    tier: 'retrieval',
+    name: '找回包赔',
+    amount: 32_800,
+    days: 180,
+    covered: ['账号被卖家或原主人找回', '交付的账号与商品描述不符', '交易前的违规导致封禁'],
+    notCovered: ['买家自己违规被封', '账号再次转卖之后', '交付后的充值'],
+    compensation: 328_000,
+    version: '2026-11',
+  },
+  protectedUntil: '2027-05-20T06:00:00.000Z',
+  description: filled.description,
+  otherwise: '客服到时未处理，会自动转给主管优先处理',
+  handler: '客服 小禾',
+  statements: [applied],
+  events: [
+    { at: '2026-11-21T06:20:00.000Z', kind: 'apply', by: 'buyer', text: '申请售后：账号被找回，申请 ¥3280' },
+  ],
+  isAppealed: false,
+  isSellerHeard: false,
+};
+
+/** Staff has asked for more. */
+export const evidenceAsked: AfterSaleDetail = {
+  ...underReview,
+  status: 'awaitingEvidence',
+  stage: 'awaitingEvidence',
+  turn: 'buyer',
+  dueAt: '2026-11-23T06:40:00.000Z',
+  otherwise: '到时没有补充，售后会因材料不足被拒绝，可以申诉一次',
+  question,
+  statements: [
+    applied,
+    {
+      id: 's-2',
+      by: 'staff',
+      kind: 'question',
+      text: question,
+      pictures: [],
+      at: '2026-11-21T06:40:00.000Z',
+    },
+  ],
+  events: [
+    ...underReview.events,
+    { at: '2026-11-21T06:40:00.000Z', kind: 'evidence.ask', by: 'staff', text: '客服请买家补充材料' },
+  ],
+};
+
+const added: Statement = {
+  id: 's-3',
+  by: 'buyer',
+  kind: 'evidence',
+  text: '登录记录在这里，21 日 09:12 在别处登录。',
+  pictures: ['/api/pictures/up/log-1.webp'],
+  at: '2026-11-21T06:48:00.000Z',
+};
+
+/** The seller is asked. */
+export const sellerAsked: AfterSaleDetail = {
+  ...evidenceAsked,
+  status: 'handling',
+  stage: 'awaitingSeller',
+  turn: 'seller',
+  dueAt: '2026-11-22T06:55:00.000Z',
+  otherwise: '卖家到时没有答复，客服按现有材料决定',
+  statements: [...evidenceAsked.statements, added],
+  events: [
+    ...evidenceAsked.events,
+    { at: added.at, kind: 'evidence.add', by: 'buyer', text: '买家补充了材料' },
+    { at: '2026-11-21T06:55:00.000Z', kind: 'seller.ask', by: 'staff', text: '客服请卖家答复' },
+  ],
+};
+
+/** The same as its seller sees it. */
+export const askedOfSeller: AfterSaleDetail = { ...sellerAsked, side: 'seller' };
+
+const answered: Statement = {
+  id: 's-4',
+  by: 'seller',
+  kind: 'answer',
+  text: '不同意。交易后我没有登录过，密保也不是我改的。',
+  pictures: ['/api/pictures/up/answer-1.webp'],
+  at: '2026-11-21T06:58:00.000Z',
+};
+
+/** The platform tries to get the account back. */
+export const recovering: AfterSaleDetail = {
+  ...sellerAsked,
+  stage: 'recovering',
+  turn: 'staff',
+  dueAt: '2026-11-28T07:00:00.000Z',
+  otherwise: '到时没有追回，按规则赔付 ¥3280',
+  isSellerHeard: true,
+  statements: [...sellerAsked.statements, answered],
+  events: [
+    ...sellerAsked.events,
+    { at: answered.at, kind: 'seller.answer', by: 'seller', text: '卖家不同意，已说明理由' },
+    { at: '2026-11-21T07:00:00.000Z', kind: 'recovery.start', by: 'staff', text: '平台开始追回账号' },
+  ],
+};
+
+const granted: NonNullable<AfterSaleDetail['decision']> = {
+  isGranted: true,
+  remedy: 'refund',
+  amount: 328_000,
+  reason: '登录记录和密保变更记录一致，账号确被找回，按找回包赔赔付号价。',
+  handler: '客服 小禾',
+  decidedAt: '2026-11-21T07:02:00.000Z',
+  route: '¥3280.00 由平台保管的货款原路退回，通常几分钟内到账',
+};
+
+const approvedEvent = {
+  at: '2026-11-21T07:02:00.000Z',
+  kind: 'case.approve',
+  by: 'staff',
+  text: '客服同意退款 ¥3280',
+} as const;
+
+/** Granted; the money is on its way. */
+export const granting: AfterSaleDetail = {
+  ...without(recovering),
+  status: 'approved',
+  stage: 'approved',
+  turn: 'system',
+  approved: 328_000,
+  decision: granted,
+  events: [...recovering.events, approvedEvent],
+};
+
+/** Granted and paid. */
+export const paidBack: AfterSaleDetail = {
+  ...granting,
+  status: 'completed',
+  stage: 'completed',
+  turn: 'nobody',
+  decision: { ...granted, paidAt: '2026-11-21T07:03:00.000Z' },
+  events: [
+    ...granting.events,
+    { at: '2026-11-21T07:03:00.000Z', kind: 'payout.finish', by: 'system', text: '¥3280 已原路退回' },
+  ],
+};
+
+/** Refused; the one appeal is open. */
+export const turnedDown: AfterSaleDetail = {
+  ...evidenceAsked,
+  status: 'refused',
+  stage: 'refused',
+  turn: 'buyer',
+  dueAt: '2026-11-24T07:02:00.000Z',
+  appealUntil: '2026-11-24T07:02:00.000Z',
+  otherwise: '到时没有申诉，售后关闭，订单照常继续',
+  decision: {
+    isGranted: false,
+    amount: 0,
+    reason: '材料看不出账号被找回，截图里的登录时间早于交付时间。',
+    handler: '客服 小禾',
+    decidedAt: '2026-11-21T07:02:00.000Z',
+  },
+  events: [
+    ...evidenceAsked.events,
+    { at: '2026-11-21T07:02:00.000Z', kind: 'case.refuse', by: 'staff', text: '客服没有同意，可以申诉一次' },
+  ],
+};
+
+/** Refused for good. */
+export const closedForGood: AfterSaleDetail = {
+  ...without(turnedDown),
+  stage: 'closed',
+  turn: 'nobody',
+  isAppealed: true,
+};
+
+export const withdrawn: AfterSaleDetail = {
+  ...without(underReview),
+  status: 'withdrawn',
+  stage: 'withdrawn',
+  turn: 'nobody',
+  events: [
+    ...underReview.events,
+    { at: NOW, kind: 'case.withdraw', by: 'buyer', text: '买家撤销了售后，订单照常继续' },
+  ],
+};
+
+/** What stands still has no clock. */
+function without({ dueAt: _due, otherwise: _words, ...rest }: AfterSaleDetail): AfterSaleDetail {
+  return rest;
+}
+
+const rowOf = ({
+  id,
+  no,
+  orderId,
+  orderNo,
+  side,
+  title,
+  picture,
+  gameName,
+  price,
+  type,
+  typeName,
+  reasonName,
+  remedy,
+  asked,
+  status,
+  stage,
+  turn,
+  createdAt,
+  updatedAt,
+  dueAt,
+  approved,
+}: AfterSaleDetail): AfterSaleRow => ({
+  id,
+  no,
+  orderId,
+  orderNo,
+  side,
+  title,
+  picture,
+  gameName,
+  price,
+  type,
+  typeName,
+  reasonName,
+  remedy,
+  asked,
+  status,
+  stage,
+  turn,
+  createdAt,
+  updatedAt,
+  ...(dueAt !== undefined && { dueAt }),
+  ...(approved !== undefined && { approved }),
+});
+
+const listed = [
+  evidenceAsked,
+  underReview,
+  sellerAsked,
+  recovering,
+  granting,
+  paidBack,
+  turnedDown,
+  withdrawn,
+];
+
+/** One of each stage, as the buyer's list shows them. */
+export const rows: AfterSaleRow[] = listed.map((detail, index) => ({
+  ...rowOf(detail),
+  id: `after-${index + 1}`,
+  no: `HYsh20261121142000001042${index}`,
+}));
+
+export const sellerRows: AfterSaleRow[] = [askedOfSeller, { ...recovering, side: 'seller' as const }].map(
+  (detail, index) => ({
+    ...rowOf(detail),
+    id: `after-${index + 21}`,
+    no: `HYsh20261121142000001052${index}`,
+  }),
+);
+
+const spoken: Words = {
+  ...NO_WORDS,
+  text: '登录记录在这里，21 日 09:12 在别处登录。',
+  pictures: [{ url: '/api/pictures/up/log-1.webp', name: '登录记录.png' }],
+};
+
+const idle: FollowingContext = {
+  afterSaleId: 'after-1',
+  act: null,
+  words: { evidence: NO_WORDS, appeal: NO_WORDS, answer: NO_WORDS },
+  evidences: 0,
+  isUploading: false,
+  faults: {},
+  failure: null,
+  asked: 0,
+};
+
+const speaking: FollowingContext = { ...idle, act: 'evidence', words: { ...idle.words, evidence: spoken } };
+
+/** For each leaf state of following: a frozen state in which that leaf is active. */
+export const followingFixtures: Record<FollowingLeaf, { value: FollowingValue; context: FollowingContext }> =
+  {
+    refused: {
+      value: 'refused',
+      context: {
+        ...speaking,
+        failure: {
+          kind: 'conflict',
+          reason: 'stateConflict',
+          message: '售后已经有了新进展，这一步现在做不了。',
+        },
+      },
+    },
+    'uncertain.unanswered': {
+      value: { uncertain: 'unanswered' },
+      context: { ...speaking, failure: noAnswer, asked: 2 },
+    },
+    'uncertain.asking': { value: { uncertain: 'asking' }, context: { ...speaking, failure: noAnswer } },
+    restoring: { value: 'restoring', context: idle },
+    viewing: { value: 'viewing', context: idle },
+    confirming: { value: 'confirming', context: { ...idle, act: 'withdraw' } },
+    writing: { value: 'writing', context: speaking },
+    submitting: { value: 'submitting', context: speaking },
+    noted: { value: 'noted', context: { ...idle, act: 'evidence' } },
+  };

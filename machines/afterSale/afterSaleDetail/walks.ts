@@ -1,0 +1,55 @@
+import { type AfterSaleAct, standingOf, followingMachine } from './following.ts';
+import type { AfterSaleDetail } from '../../../contract/afterSale/afterSale.ts';
+import { type ChartEvent, walksOf, done, fail } from '../../kit/walks.ts';
+import * as f from '../afterSaleApply/fixtures.ts';
+import { evidenceAsked, turnedDown, askedOfSeller, sellerAsked } from './fixtures.ts';
+
+const choose = (act: AfterSaleAct, detail: AfterSaleDetail): ChartEvent => ({
+  type: 'act.choose',
+  act,
+  standing: standingOf(detail),
+  now: Date.parse(f.NOW),
+});
+
+/** Takes every transition of the acts on an after-sale that is there. */
+export const followingWalks = walksOf(followingMachine, [
+  {
+    inputs: [{ afterSaleId: 'after-1' }],
+    events: [
+      choose('evidence', evidenceAsked),
+      choose('withdraw', evidenceAsked),
+      choose('appeal', turnedDown),
+      choose('answer', askedOfSeller),
+      { type: 'words.change', change: { text: f.filled.description, isAgreed: true } },
+      { type: 'upload.change', isUploading: true },
+      { type: 'upload.change', isUploading: false },
+      { type: 'act.submit' },
+      { type: 'act.mend' },
+      { type: 'act.dismiss' },
+      { type: 'outcome.ask' },
+      done('loadWords', null),
+      fail('loadWords', new Error('gone')),
+      done('perform', sellerAsked),
+      fail('perform', { kind: 'timeout', message: '没有收到回应' }),
+      fail('perform', {
+        kind: 'invalid',
+        message: '有内容需要修改',
+        errors: [{ path: 'content', message: '请写明理由' }],
+      }),
+      fail('perform', { kind: 'conflict', reason: 'stateConflict', message: '售后已有新进展' }),
+      done('readAfterSale', sellerAsked),
+      done('readAfterSale', evidenceAsked),
+      fail('readAfterSale', { kind: 'timeout', message: '没有收到回应' }),
+      done('backOff'),
+      fail('backOff', new Error('gone')),
+    ],
+    identify: ({ value, context }) =>
+      JSON.stringify([
+        value,
+        context.act,
+        context.isUploading,
+        Object.values(context.words).map(({ text }) => text !== ''),
+      ]),
+    limit: 60_000,
+  },
+]);

@@ -1,0 +1,43 @@
+import type { OrderDetail } from '../../../contract/buying/order.ts';
+import { done, fail, walksOf } from '../../kit/walks.ts';
+import { fixtures } from './fixtures.ts';
+import { orderActionMachine, type OrderAction, type OrderStandingNow } from './orderAction.ts';
+
+const facts = { isFullyPaid: true, isExtended: false, isRevealed: false, isReviewed: false };
+const delivered: OrderStandingNow = { state: 'delivered', context: facts };
+const protectedNow: OrderStandingNow = { state: 'protected', context: facts };
+/** What the chart looks at of an order. */
+const orderIn = (stage: OrderDetail['stage']) =>
+  ({ stage, paid: 1, total: 1, isExtended: false, isReviewed: false }) as OrderDetail;
+const choose = (action: OrderAction, standing: OrderStandingNow) => ({
+  type: 'action.choose',
+  action,
+  standing,
+});
+const lost = { kind: 'timeout', message: '没有收到回应' };
+
+/** Takes every transition of an act on an order. */
+export const orderActionWalks = walksOf(orderActionMachine, [
+  {
+    inputs: [{ orderId: 'order-1' }],
+    events: [
+      choose('confirm', delivered),
+      choose('reveal', delivered),
+      choose('review', protectedNow),
+      { type: 'review.write', review: { stars: 5, text: '' } },
+      { type: 'action.confirm' },
+      { type: 'action.dismiss' },
+      { type: 'outcome.ask' },
+      { type: 'note.dismiss' },
+      done('perform', { order: orderIn('protected') }),
+      done('perform', { credential: fixtures.revealing.context.credential }),
+      fail('perform', { kind: 'conflict', message: '订单状态已变化', reason: 'stateConflict' }),
+      fail('perform', lost),
+      done('readOrder', orderIn('protected')),
+      done('readOrder', orderIn('delivered')),
+      fail('readOrder', lost),
+    ],
+    identify: ({ value, context }) =>
+      JSON.stringify([value, context.action, context.review.stars, context.failure?.kind]),
+  },
+]);

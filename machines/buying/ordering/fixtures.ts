@@ -1,0 +1,210 @@
+import type { Coverage, ListingDetail } from '../../../contract/market/listing.ts';
+import type { OrderDetail } from '../../../contract/buying/order.ts';
+import { COVERAGE_VERSION, depositOf, protectionFee, RULES, TIERS } from '../../../contract/kit/rules.ts';
+import { CLOSES_AT, noAnswer, NOW } from '../../payment/payment/fixtures.ts';
+import type { OrderingContext, OrderingLeaf, OrderingValue } from './ordering.ts';
+
+const PRICE = 328_000;
+
+const coverageFor = (tier: Coverage['tier']): Coverage => ({
+  tier,
+  name: TIERS[tier].name,
+  amount: protectionFee(PRICE, tier),
+  days: TIERS[tier].days,
+  covered: [...TIERS[tier].covered],
+  notCovered: [...TIERS[tier].notCovered],
+  compensation: PRICE,
+  version: COVERAGE_VERSION,
+});
+const retrieval = coverageFor('retrieval');
+
+/** A listing as its page shows it, with the amounts the server computed. */
+export const listing: ListingDetail = {
+  id: 'listing-1',
+  no: 'HY20261121001',
+  gameId: 'game-1',
+  gameName: '王者荣耀',
+  gameType: 'mobile',
+  title: '安卓 QQ 区 荣耀王者 48 星 贵族 8 稀有皮肤 312 款',
+  description: '安卓 QQ 区，荣耀王者 48 星，贵族 8，皮肤 312 款，可二次实名。',
+  region: '安卓 QQ · 手 Q 1 区',
+  price: PRICE,
+  picture: '',
+  stockKind: 'consigned',
+  isSpecialOffer: false,
+  protection: 'paid',
+  status: 'onSale',
+  views: 1204,
+  listedAt: '2026-11-18T02:30:00.000Z',
+  highlights: ['荣耀王者 48 星', '皮肤 312 款'],
+  icon: '',
+  pictures: [],
+  attributes: [
+    { label: '段位', value: '荣耀王者 48 星' },
+    { label: '皮肤数量', value: '312' },
+  ],
+  isFavourite: false,
+  isOwn: false,
+  favourites: 86,
+  sellerName: '青***客',
+  sellerDeals: 42,
+  coverages: [retrieval, coverageFor('face'), coverageFor('none')],
+  serviceFee: RULES.serviceFee,
+  deposit: depositOf(PRICE) ?? 0,
+};
+
+const total = PRICE + retrieval.amount + RULES.serviceFee;
+
+/** An order of that listing that waits for its money. */
+export const order: OrderDetail = {
+  id: 'order-1',
+  no: 'HYxs202611211504000000001',
+  listingId: listing.id,
+  picture: '',
+  title: listing.title,
+  description: listing.description,
+  gameName: listing.gameName,
+  region: listing.region,
+  price: PRICE,
+  tier: 'retrieval',
+  protectionFee: retrieval.amount,
+  serviceFee: RULES.serviceFee,
+  total,
+  paid: 0,
+  refunded: 0,
+  status: 'awaitingPayment',
+  stage: 'awaitingPayment',
+  createdAt: '2026-11-21T07:01:24.000Z',
+  closesAt: CLOSES_AT,
+  turn: 'buyer',
+  dueAt: CLOSES_AT,
+  deposit: depositOf(PRICE) ?? 0,
+  due: total,
+  coverage: retrieval,
+  snapshot: listing.attributes,
+  events: [{ at: '2026-11-21T07:01:24.000Z', kind: 'order.place', by: 'buyer', text: '买家下单' }],
+  payments: [],
+  canRevealCredential: false,
+  isExtended: false,
+  isReviewed: false,
+  sellerName: listing.sellerName,
+  hasOpenAfterSale: false,
+  canApplyAfterSale: false,
+};
+
+const payment = {
+  id: 'pay-1',
+  method: 'alipay',
+  kind: 'full',
+  amount: total,
+  state: 'open',
+  createdAt: '2026-11-21T07:02:00.000Z',
+} as const;
+
+/** The same order with a payment that was opened and not finished. */
+export const orderBeingPaid: OrderDetail = { ...order, payments: [payment] };
+
+/** Paid in full; the platform checks the account. */
+export const orderPaid: OrderDetail = {
+  ...order,
+  status: 'trading',
+  stage: 'awaitingInspection',
+  turn: 'staff',
+  paid: total,
+  due: 0,
+  paidAt: NOW,
+  payments: [{ ...payment, state: 'paid', paidAt: NOW }],
+};
+
+/** The deposit is paid; the balance is due once the account was checked. */
+export const orderWithDeposit: OrderDetail = {
+  ...orderPaid,
+  paid: order.deposit ?? 0,
+  due: total - (order.deposit ?? 0),
+  payments: [{ ...payment, kind: 'deposit', amount: order.deposit ?? 0, state: 'paid', paidAt: NOW }],
+};
+export const orderAwaitingBalance: OrderDetail = {
+  ...orderWithDeposit,
+  stage: 'awaitingBalance',
+  turn: 'buyer',
+  dueAt: '2026-11-22T07:04:00.000Z',
+};
+export const orderExpired: OrderDetail = {
+  ...order,
+  status: 'cancelled',
+  stage: 'cancelled',
+  turn: 'nobody',
+  endReason: 'timeout',
+  cancelledAt: CLOSES_AT,
+};
+export const orderCancelled: OrderDetail = { ...orderExpired, endReason: 'buyer', cancelledAt: NOW };
+export const orderRefunded: OrderDetail = {
+  ...orderPaid,
+  status: 'refunded',
+  stage: 'refunded',
+  turn: 'nobody',
+  endReason: 'inspectionFailed',
+  refunded: total,
+};
+
+const start: OrderingContext = {
+  listingId: listing.id,
+  orderId: null,
+  arrival: null,
+  prefersScan: false,
+  listing: null,
+  tier: 'none',
+  hasAccepted: false,
+  order: null,
+  failure: null,
+  refusal: null,
+  unavailability: null,
+  note: null,
+  asked: 0,
+};
+const choosing: OrderingContext = { ...start, listing };
+const chosen: OrderingContext = { ...choosing, tier: 'retrieval', hasAccepted: true };
+const placed: OrderingContext = { ...chosen, orderId: order.id, order };
+
+/** For each leaf state of the ordering: a frozen state in which that leaf is active. */
+export const fixtures: Record<OrderingLeaf, { value: OrderingValue; context: OrderingContext }> = {
+  failed: {
+    value: 'failed',
+    context: { ...start, failure: { kind: 'network', message: '网络连接不上，请检查网络后重试。' } },
+  },
+  unavailable: {
+    value: 'unavailable',
+    context: { ...choosing, listing: { ...listing, status: 'sold' }, unavailability: 'sold' },
+  },
+  refused: {
+    value: 'refused',
+    context: {
+      ...chosen,
+      refusal: 'heldByAnother',
+      failure: { kind: 'conflict', reason: 'heldByAnother', message: '这个账号刚被别人下单了。' },
+    },
+  },
+  'uncertain.unanswered': {
+    value: { uncertain: 'unanswered' },
+    context: { ...chosen, failure: noAnswer, asked: 2 },
+  },
+  'uncertain.asking': { value: { uncertain: 'asking' }, context: { ...chosen, failure: noAnswer } },
+  'uncertainCancel.unanswered': {
+    value: { uncertainCancel: 'unanswered' },
+    context: { ...placed, failure: noAnswer, asked: 1 },
+  },
+  'uncertainCancel.asking': {
+    value: { uncertainCancel: 'asking' },
+    context: { ...placed, failure: noAnswer },
+  },
+  expired: { value: 'expired', context: { ...placed, order: orderExpired } },
+  cancelled: { value: 'cancelled', context: { ...placed, order: orderCancelled } },
+  refunded: { value: 'refunded', context: { ...placed, order: orderRefunded } },
+  resuming: { value: 'resuming', context: { ...start, listingId: null, orderId: order.id } },
+  loading: { value: 'loading', context: start },
+  choosing: { value: 'choosing', context: choosing },
+  submitting: { value: 'submitting', context: chosen },
+  paying: { value: 'paying', context: placed },
+  cancelling: { value: 'cancelling', context: placed },
+  finished: { value: 'finished', context: { ...placed, order: orderPaid } },
+};

@@ -1,0 +1,291 @@
+import { assign, emit, fromPromise, setup } from 'xstate';
+import type { Coverage, ListingDetail, ProtectionTier } from '../../../contract/market/listing.ts';
+import type { NewOrder, OrderDetail, OrderRefusal } from '../../../contract/buying/order.ts';
+import { asFailure, outcomeUnknown, type Failure } from '../../kit/failure.ts';
+import type { Amounts, Arrival, PaymentInput } from '../../payment/payment/payment.ts';
+import { paymentMachine } from '../../payment/payment/payment.ts';
+
+export interface OrderingInput {
+  /** The listing to order; not needed when the order exists. */
+  listingId?: string | null;
+  /** The order to go on with: the server's state decides where. */
+  orderId?: string | null;
+  /** What the address says of a return from the provider's page. */
+  arrival?: Arrival | null;
+  /** A code to scan goes before a form to post (wide screens). */
+  prefersScan?: boolean;
+}
+
+/** Why a listing cannot be ordered by this person now. */
+export type Unavailability = 'sold' | 'held' | 'own' | 'ownUnpaidOrder' | 'notOnSale';
+
+/** What the server keeps for a listing: the listing, and a placement of ours whose outcome was never learned. */
+export interface LoadedListing {
+  listing: ListingDetail;
+  pending: { tier: ProtectionTier } | null;
+}
+
+export interface OrderingContext {
+  listingId: string | null;
+  orderId: string | null;
+  arrival: Arrival | null;
+  prefersScan: boolean;
+  listing: ListingDetail | null;
+  tier: ProtectionTier;
+  hasAccepted: boolean;
+  order: OrderDetail | null;
+  /** What went wrong last. */
+  failure: Failure | null;
+  refusal: OrderRefusal | null;
+  unavailability: Unavailability | null;
+  /** What the person should know: an uncertain order was not made, or not cancelled; the amounts are new (old total, fen). */
+  note:
+    | { kind: 'nothingOrdered' }
+    | { kind: 'notCancelled' }
+    | { kind: 'amountChanged'; before: number }
+    | null;
+  /** How often the present question was asked in vain. */
+  asked: number;
+}
+
+export type OrderingEvent =
+  | { type: 'tier.choose'; tier: ProtectionTier }
+  | { type: 'terms.accept' }
+  | { type: 'terms.withdraw' }
+  | { type: 'order.submit' }
+  /** To the unpaid order that stands in the way. */
+  | { type: 'order.open' }
+  | { type: 'order.cancel' }
+  | { type: 'order.reload' }
+  | { type: 'order.retry' };
+
+/** Where the person should be now; the wiring goes there unless they have left the flow. */
+export type OrderingEmitted = {
+  type: 'navigate';
+  to: 'pay' | 'alipay' | 'finish';
+  query: { orderId: string };
+};
+
+export type Loaded = { loaded: LoadedListing };
+export type Read = { order: OrderDetail };
+export type Found = { found: { orderId: string } | null };
+export type Wrong = { failure: Failure };
+
+/** What answers and errors give to actions and guards. */
+export const loaded = ({ event }: { event: { output: LoadedListing } }): Loaded => ({ loaded: event.output });
+export const read = ({ event }: { event: { output: OrderDetail } }): Read => ({ order: event.output });
+export const found = ({ event }: { event: { output: { orderId: string } | null } }): Found => ({
+  found: event.output,
+});
+export const wrong = ({ event }: { event: { error: unknown } }): Wrong => ({
+  failure: asFailure(event.error),
+});
+
+const REFUSALS: Readonly<Record<OrderRefusal, true>> = {
+  sold: true,
+  heldByAnother: true,
+  ownUnpaidOrder: true,
+  amountChanged: true,
+  ownListing: true,
+  realNameNeeded: true,
+  tooManyUnpaid: true,
+  buyingLocked: true,
+  notOnSale: true,
+};
+
+/** The refusal a failure tells of, or null. */
+export const refusalOf = (failure: Failure): OrderRefusal | null =>
+  failure.kind === 'conflict' && failure.reason !== undefined && Object.hasOwn(REFUSALS, failure.reason)
+    ? (failure.reason as OrderRefusal)
+    : null;
+
+/** Why a listing as the server shows it cannot be ordered, or null. */
+export function unavailabilityOf(listing: ListingDetail): Unavailability | null {
+  if (listing.ownOrderId !== undefined) return 'ownUnpaidOrder';
+  if (listing.isOwn) return 'own';
+  switch (listing.status) {
+    case 'onSale':
+      return null;
+    case 'held':
+      return 'held';
+    case 'sold':
+    case 'takenBack':
+      return 'sold';
+    default:
+      return 'notOnSale';
+  }
+}
+
+/** The protection chosen, as the server offers it. */
+export const coverageOf = (listing: ListingDetail, tier: ProtectionTier): Coverage | undefined =>
+  listing.coverages.find((coverage) => coverage.tier === tier);
+
+/** What the buyer would pay in all, fen. */
+export const totalOf = (listing: ListingDetail, tier: ProtectionTier): number =>
+  listing.price + (coverageOf(listing, tier)?.amount ?? 0) + listing.serviceFee;
+
+/** The best protection that costs nothing: what costs is chosen by the person, never for them. */
+export function freeTierOf(listing: ListingDetail): ProtectionTier {
+  const free = listing.coverages.filter((coverage) => coverage.amount === 0);
+  return free.toSorted((a, b) => b.days - a.days)[0]?.tier ?? listing.coverages[0]?.tier ?? 'none';
+}
+
+/** The order as it is sent: exactly what the buyer saw. */
+export function newOrderOf({ listing, tier }: OrderingContext): NewOrder {
+  return {
+    listingId: listing?.id ?? '',
+    price: listing?.price ?? 0,
+    tier,
+    protectionFee: listing ? (coverageOf(listing, tier)?.amount ?? 0) : 0,
+    total: listing ? totalOf(listing, tier) : 0,
+  };
+}
+
+/** The intention of one placement: the same text as long as its outcome is unknown. */
+export const placeIntention = (order: NewOrder): string =>
+  `place:${order.listingId}:${order.tier}:${order.total}`;
+
+const isBalance = (order: OrderDetail): boolean =>
+  order.stage === 'awaitingInspection' || order.stage === 'inspecting' || order.stage === 'awaitingBalance';
+
+/** Whether something is to be paid for the order now. */
+export const isPayable = (order: OrderDetail): boolean =>
+  order.stage === 'awaitingPayment' || (isBalance(order) && order.due > 0);
+
+const lastPayment = (order: OrderDetail) =>
+  order.payments.toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt))[0];
+
+/** What may be paid for an order now, fen. */
+export function amountsOf(order: OrderDetail): Amounts {
+  if (order.stage !== 'awaitingPayment') return { balance: order.due };
+  return { full: order.due, ...(order.deposit === undefined ? {} : { deposit: order.deposit }) };
+}
+
+/** What the payment starts with. */
+export function paymentInputOf({ order, orderId, arrival, prefersScan }: OrderingContext): PaymentInput {
+  if (!order) return { orderId: orderId ?? '', amounts: {}, closesAt: null, prefersScan };
+  const amounts = amountsOf(order);
+  const last = lastPayment(order);
+  const isResumable = last?.state === 'open' && amounts[last.kind] !== undefined;
+  return {
+    orderId: order.id,
+    amounts,
+    closesAt:
+      order.stage === 'awaitingPayment'
+        ? order.closesAt
+        : order.stage === 'awaitingBalance'
+          ? (order.dueAt ?? null)
+          : null,
+    resume: isResumable ? { paymentId: last.id, method: last.method, kind: last.kind, arrival } : null,
+    prefersScan,
+  };
+}
+
+/** Types, ports, actions and guards of the ordering chart; the chart itself is in ordering.ts. */
+export const ordering = setup({
+  types: {
+    context: {} as OrderingContext,
+    events: {} as OrderingEvent,
+    emitted: {} as OrderingEmitted,
+    input: {} as OrderingInput,
+    tags: {} as 'busy' | 'terminal',
+  },
+  actors: {
+    /** The listing with its coverages, and whether an earlier placement for it was never answered. */
+    loadListing: fromPromise<LoadedListing, { listingId: string }>(() =>
+      Promise.reject(new Error('loadListing must be provided')),
+    ),
+    /** The whole order. */
+    readOrder: fromPromise<OrderDetail, { orderId: string }>(() =>
+      Promise.reject(new Error('readOrder must be provided')),
+    ),
+    /** The buyer's live order for a listing, if there is one. */
+    findOrder: fromPromise<{ orderId: string } | null, { listingId: string }>(() =>
+      Promise.reject(new Error('findOrder must be provided')),
+    ),
+    /** Places an order once for each intention; rejects with a Failure. */
+    placeOrder: fromPromise<OrderDetail, { order: NewOrder; intention: string }>(() =>
+      Promise.reject(new Error('placeOrder must be provided')),
+    ),
+    /** Cancels an unpaid order. */
+    cancelOrder: fromPromise<OrderDetail, { orderId: string }>(() =>
+      Promise.reject(new Error('cancelOrder must be provided')),
+    ),
+    /** Waits longer the more often it was asked in vain. */
+    backOff: fromPromise<void, { attempt: number }>(() =>
+      Promise.reject(new Error('backOff must be provided')),
+    ),
+    payment: paymentMachine,
+  },
+  actions: {
+    keepListing: assign(({ context }, { loaded: { listing, pending } }: Loaded) => ({
+      listing,
+      unavailability: unavailabilityOf(listing),
+      failure: null,
+      // A choice made before holds as long as the server still offers it.
+      tier:
+        context.listing && coverageOf(listing, context.tier)
+          ? context.tier
+          : (pending?.tier ?? freeTierOf(listing)),
+    })),
+    chooseTier: assign((_, { tier }: { tier: ProtectionTier }) => ({ tier })),
+    acceptTerms: assign({ hasAccepted: true }),
+    withdrawTerms: assign({ hasAccepted: false }),
+    forgetTrouble: assign({ failure: null, refusal: null, note: null, asked: 0 }),
+    keepFailure: assign((_, { failure }: Wrong) => ({ failure })),
+    keepRefusal: assign((_, { failure }: Wrong) => ({ failure, refusal: refusalOf(failure) })),
+    keepOrder: assign((_, { order }: Read) => ({ order, orderId: order.id, listingId: order.listingId })),
+    keepOrderId: assign((_, { found }: Found) => ({ orderId: found?.orderId ?? null, order: null })),
+    adoptOwnOrder: assign(({ context }) => ({ orderId: context.listing?.ownOrderId ?? null, order: null })),
+    forgetOrder: assign({ order: null, arrival: null }),
+    noteNothingOrdered: assign({
+      note: { kind: 'nothingOrdered' } as const,
+      failure: null,
+    }),
+    noteNotCancelled: assign({ note: { kind: 'notCancelled' } as const, failure: null }),
+    noteAmountChanged: assign(({ context }) => ({
+      note: { kind: 'amountChanged' as const, before: newOrderOf(context).total },
+      hasAccepted: false,
+    })),
+    countQuestion: assign(({ context }) => ({ asked: context.asked + 1 })),
+    goPay: emit(({ context }) => ({
+      type: 'navigate' as const,
+      to: 'pay' as const,
+      query: { orderId: context.orderId ?? '' },
+    })),
+    goFinish: emit(({ context }) => ({
+      type: 'navigate' as const,
+      to: 'finish' as const,
+      query: { orderId: context.orderId ?? '' },
+    })),
+  },
+  guards: {
+    isNew: ({ context }) => context.orderId === null,
+    hasComeBackPaid: ({ context: { order, arrival } }) =>
+      order !== null && arrival !== null && lastPayment(order)?.state === 'paid',
+    isPayable: ({ context: { order } }) => order !== null && isPayable(order),
+    isTimedOut: ({ context: { order } }) =>
+      order !== null && order.stage === 'cancelled' && order.endReason === 'timeout',
+    isCancelled: ({ context: { order } }) => order?.stage === 'cancelled',
+    isRefunded: ({ context: { order } }) => order?.stage === 'refunded',
+    isUnderWay: ({ context: { order } }) => order !== null,
+    isPending: (_, { loaded }: Loaded) => loaded.pending !== null,
+    isUnavailable: (_, { loaded }: Loaded) => unavailabilityOf(loaded.listing) !== null,
+    isFound: (_, { found }: Found) => found !== null,
+    isUnknown: (_, { failure }: Wrong) => outcomeUnknown(failure),
+    isAmountChanged: (_, { failure }: Wrong) => refusalOf(failure) === 'amountChanged',
+    isRefusal: (_, { failure }: Wrong) => refusalOf(failure) !== null,
+    isOffered: ({ context }, { tier }: { tier: ProtectionTier }) =>
+      context.listing !== null && coverageOf(context.listing, tier) !== undefined,
+    canSubmit: ({ context }) =>
+      context.hasAccepted &&
+      context.listing !== null &&
+      coverageOf(context.listing, context.tier) !== undefined,
+    canCancel: ({ context }) => context.order?.stage === 'awaitingPayment',
+    hasOwnOrder: ({ context }) => context.listing?.ownOrderId !== undefined,
+    isOwnUnpaid: ({ context }) => context.refusal === 'ownUnpaidOrder',
+    isRefused: ({ context }) => context.refusal !== null,
+    isObstructed: ({ context }) => context.unavailability !== null,
+    isPaid: (_, { result }: { result: 'paid' | 'ended' }) => result === 'paid',
+  },
+});

@@ -1,0 +1,40 @@
+import { done, fail, walksOf } from '../walks.ts';
+import { problem, problemFields } from '../../support/problem/fixtures.ts';
+import { problemMachine, type ProblemFields } from '../../support/problem/problem.ts';
+
+const lost = { kind: 'network', message: '网络连接不上' };
+const invalid = {
+  kind: 'invalid',
+  message: '有内容需要修改',
+  errors: [
+    { path: 'tel', message: '请填写正确的手机号' },
+    { path: 'imgurl.0', message: '图片不存在' },
+  ],
+};
+const blank: ProblemFields = { ...problemFields, content: '', phone: '', pictures: [] };
+
+/** Takes every transition of a form that is handed in; the form of a problem stands for all of them. */
+export const submissionWalks = walksOf(problemMachine, [
+  {
+    events: [
+      { type: 'field.set', patch: { content: problemFields.content } },
+      { type: 'field.set', patch: { content: '' } },
+      { type: 'draft.discard' },
+      { type: 'form.submit' },
+      { type: 'form.open' },
+      { type: 'form.mend' },
+      { type: 'answer.ask' },
+      done('open', { fields: blank, original: blank, isRestored: false }),
+      fail('open', lost),
+      done('submit', problem),
+      ...[lost, invalid].map((failure) => fail('submit', failure)),
+      done('check', { kind: 'done', answer: problem }),
+      done('check', { kind: 'notSent' }),
+      done('check', { kind: 'unknowable' }),
+      ...[lost, invalid].map((failure) => fail('check', failure)),
+      done('backOff'),
+      fail('backOff', new Error('gone')),
+    ],
+    identify: ({ value, context }) => JSON.stringify([value, context.fields.content]),
+  },
+]);

@@ -1,0 +1,348 @@
+import {
+  assign,
+  enqueueActions,
+  fromCallback,
+  fromPromise,
+  setup,
+  type ActorRefFrom,
+  type SnapshotFrom,
+} from 'xstate';
+import { asFailure, type Failure } from '../failure.ts';
+import type { LeafOf } from '../leaves.ts';
+
+/** So many pictures are on their way at once. */
+export const IN_FLIGHT = 3;
+
+/** A picture as it was chosen. The file itself lies outside, under the id. */
+export interface PictureFile {
+  id: string;
+  name: string;
+  /** The type the browser says, as `image/png`. */
+  type: string;
+  /** Bytes. */
+  size: number;
+}
+
+/** Why a picture is not sent at all: its type, its size, nothing in it, or there are enough already. */
+export type PictureRefusal = 'type' | 'size' | 'empty' | 'full';
+
+/** How far a picture has come. `share` 0–1 of its bytes; `path` is what other calls name it by. */
+export type PictureState =
+  | { kind: 'waiting' }
+  | { kind: 'sending'; share: number }
+  | { kind: 'done'; path: string }
+  | { kind: 'failed'; failure: Failure }
+  | { kind: 'refused'; reason: PictureRefusal };
+
+export interface UploadPicture extends PictureFile {
+  state: PictureState;
+}
+
+/** What may be sent: types, bytes of one picture, number of pictures. */
+export interface UploadRules {
+  types: readonly string[];
+  limit: number;
+  most: number;
+}
+
+/** What is kept of an upload, so that a reload goes on with it. */
+export interface KeptUpload {
+  pictures: UploadPicture[];
+  mainId: string | null;
+}
+
+export interface UploadInput {
+  /** Names what the pictures are for; the port `restore` is asked with it. */
+  name: string;
+  rules: UploadRules;
+}
+
+export interface UploadContext extends KeptUpload {
+  name: string;
+  rules: UploadRules;
+}
+
+export type UploadEvent =
+  | { type: 'pictures.add'; files: readonly PictureFile[] }
+  /** Those that failed on the way, not by what they are, are tried again. */
+  | { type: 'pictures.resume' }
+  | { type: 'picture.retry'; id: string }
+  | { type: 'picture.remove'; id: string }
+  /** To another place in the row, 0 the first. */
+  | { type: 'picture.move'; id: string; to: number }
+  | { type: 'picture.makeMain'; id: string }
+  | { type: 'picture.progress'; id: string; share: number }
+  | { type: 'picture.sent'; id: string; path: string }
+  | { type: 'picture.failed'; id: string; failure: Failure };
+
+const senderOf = (id: string) => `send-${id}`;
+
+/** Why a file is refused before it is sent, or null. `count`: pictures there are already. */
+export function refusalOf(file: PictureFile, rules: UploadRules, count: number): PictureRefusal | null {
+  if (!rules.types.includes(file.type)) return 'type';
+  if (file.size === 0) return 'empty';
+  if (file.size > rules.limit) return 'size';
+  return count >= rules.most ? 'full' : null;
+}
+
+const isCounted = ({ state }: UploadPicture) => state.kind !== 'refused';
+const isOnTheWay = ({ state }: UploadPicture) => state.kind === 'waiting' || state.kind === 'sending';
+
+/** Whether trying again may help without the person doing anything about the picture. */
+const isResumable = ({ state }: UploadPicture) =>
+  state.kind === 'failed' && ['expired', 'network', 'timeout', 'aborted'].includes(state.failure.kind);
+
+function added(pictures: readonly UploadPicture[], files: readonly PictureFile[], rules: UploadRules) {
+  const all = [...pictures];
+  for (const file of files) {
+    if (all.some(({ id }) => id === file.id)) continue;
+    const reason = refusalOf(file, rules, all.filter(isCounted).length);
+    all.push({ ...file, state: reason === null ? { kind: 'waiting' } : { kind: 'refused', reason } });
+  }
+  return all;
+}
+
+function moved(pictures: UploadPicture[], id: string, to: number): UploadPicture[] {
+  const picture = pictures.find((one) => one.id === id);
+  if (!picture) return pictures;
+  const others = pictures.filter((one) => one.id !== id);
+  return others.toSpliced(Math.max(0, Math.min(to, others.length)), 0, picture);
+}
+
+const withState = (pictures: UploadPicture[], id: string, state: PictureState): UploadPicture[] =>
+  pictures.map((one) => (one.id === id ? { ...one, state } : one));
+
+/** As it is taken up again: what was on its way waits for its turn. */
+const resumed = (picture: UploadPicture): UploadPicture =>
+  picture.state.kind === 'sending' ? { ...picture, state: { kind: 'waiting' } } : picture;
+
+/**
+ * Many pictures at once (design §6): each waits, is sent, done, failed with a reason, or refused before it is sent. At most
+ * {@link IN_FLIGHT} are on their way. One can be retried, removed, moved, or made the main picture while others go on.
+ * Ports: `restore`, `sendPicture`.
+ */
+export const uploadMachine = setup({
+  types: {
+    context: {} as UploadContext,
+    events: {} as UploadEvent,
+    input: {} as UploadInput,
+    tags: {} as 'busy',
+  },
+  actors: {
+    /** What was kept of this upload by an earlier page, or what it begins with; null for nothing. */
+    restore: fromPromise<KeptUpload | null, { name: string }>(() =>
+      Promise.reject(new Error('restore must be provided')),
+    ),
+    /** Sends one picture: `picture.progress` any number of times, then `picture.sent` or `picture.failed`. */
+    sendPicture: fromCallback<UploadEvent, { id: string; name: string }>(({ input: { id }, sendBack }) => {
+      const failure = asFailure(new Error('sendPicture must be provided'));
+      sendBack({ type: 'picture.failed', id, failure });
+    }),
+  },
+  guards: {
+    hasWaiting: ({ context }) => context.pictures.some(({ state }) => state.kind === 'waiting'),
+    isQuiet: ({ context }) => !context.pictures.some(isOnTheWay),
+    isKnown: ({ context }, { id }: { id: string }) => context.pictures.some((one) => one.id === id),
+    isFailed: ({ context }, { id }: { id: string }) =>
+      context.pictures.some((one) => one.id === id && one.state.kind === 'failed'),
+    isSending: ({ context }, { id }: { id: string }) =>
+      context.pictures.some((one) => one.id === id && one.state.kind === 'sending'),
+    canBeMain: ({ context }, { id }: { id: string }) =>
+      context.pictures.some((one) => one.id === id && isCounted(one)),
+  },
+  actions: {
+    takeUp: assign(({ context }, { kept }: { kept: KeptUpload | null }) => {
+      if (!kept) return {};
+      const known = kept.pictures.map(resumed);
+      const fresh = context.pictures.filter(({ id }) => !known.some((one) => one.id === id));
+      return { pictures: [...known, ...fresh], mainId: context.mainId ?? kept.mainId };
+    }),
+    add: assign(({ context }, { files }: { files: readonly PictureFile[] }) => ({
+      pictures: added(context.pictures, files, context.rules),
+    })),
+    resume: assign(({ context }) => ({
+      pictures: context.pictures.map((one) =>
+        isResumable(one) ? { ...one, state: { kind: 'waiting' as const } } : one,
+      ),
+    })),
+    become: assign(({ context }, { id, state }: { id: string; state: PictureState }) => ({
+      pictures: withState(context.pictures, id, state),
+    })),
+    remove: assign(({ context }, { id }: { id: string }) => ({
+      pictures: context.pictures.filter((one) => one.id !== id),
+      mainId: context.mainId === id ? null : context.mainId,
+    })),
+    move: assign(({ context }, { id, to }: { id: string; to: number }) => ({
+      pictures: moved(context.pictures, id, to),
+    })),
+    makeMain: assign((_, { id }: { id: string }) => ({ mainId: id })),
+    stopSender: enqueueActions(({ enqueue }, { id }: { id: string }) => {
+      enqueue.stopChild(senderOf(id));
+    }),
+    /** Takes up as many as there is room for. */
+    sendNext: enqueueActions(({ context, enqueue }) => {
+      const sending = context.pictures.filter(({ state }) => state.kind === 'sending').length;
+      const next = context.pictures
+        .filter(({ state }) => state.kind === 'waiting')
+        .slice(0, Math.max(0, IN_FLIGHT - sending));
+      if (next.length === 0) return;
+      const ids = new Set(next.map(({ id }) => id));
+      enqueue.assign({
+        pictures: context.pictures.map((one) =>
+          ids.has(one.id) ? { ...one, state: { kind: 'sending' as const, share: 0 } } : one,
+        ),
+      });
+      for (const { id, name } of next) {
+        enqueue.spawnChild('sendPicture', { id: senderOf(id), input: { id, name } });
+      }
+    }),
+  },
+}).createMachine({
+  id: 'upload',
+  context: ({ input: { name, rules } }) => ({ name, rules, pictures: [], mainId: null }),
+  initial: 'restoring',
+  on: {
+    'pictures.add': { actions: { type: 'add', params: ({ event: { files } }) => ({ files }) } },
+    'pictures.resume': { actions: 'resume' },
+    'picture.retry': {
+      guard: { type: 'isFailed', params: ({ event: { id } }) => ({ id }) },
+      actions: {
+        type: 'become',
+        params: ({ event: { id } }) => ({ id, state: { kind: 'waiting' as const } }),
+      },
+    },
+    'picture.remove': {
+      guard: { type: 'isKnown', params: ({ event: { id } }) => ({ id }) },
+      actions: [
+        { type: 'stopSender', params: ({ event: { id } }) => ({ id }) },
+        { type: 'remove', params: ({ event: { id } }) => ({ id }) },
+      ],
+    },
+    'picture.move': {
+      guard: { type: 'isKnown', params: ({ event: { id } }) => ({ id }) },
+      actions: { type: 'move', params: ({ event: { id, to } }) => ({ id, to }) },
+    },
+    'picture.makeMain': {
+      guard: { type: 'canBeMain', params: ({ event: { id } }) => ({ id }) },
+      actions: { type: 'makeMain', params: ({ event: { id } }) => ({ id }) },
+    },
+  },
+  states: {
+    restoring: {
+      tags: 'busy',
+      invoke: {
+        id: 'restore',
+        src: 'restore',
+        input: ({ context: { name } }) => ({ name }),
+        onDone: {
+          target: 'resting',
+          actions: { type: 'takeUp', params: ({ event }) => ({ kept: event.output }) },
+        },
+        // What was kept is lost; what is added now is not.
+        onError: 'resting',
+      },
+    },
+    resting: {
+      always: { guard: 'hasWaiting', target: 'sending' },
+    },
+    sending: {
+      tags: 'busy',
+      entry: 'sendNext',
+      always: [{ guard: 'isQuiet', target: 'resting' }],
+      on: {
+        'pictures.add': {
+          actions: [{ type: 'add', params: ({ event: { files } }) => ({ files }) }, 'sendNext'],
+        },
+        'pictures.resume': { actions: ['resume', 'sendNext'] },
+        'picture.retry': {
+          guard: { type: 'isFailed', params: ({ event: { id } }) => ({ id }) },
+          actions: [
+            {
+              type: 'become',
+              params: ({ event: { id } }) => ({ id, state: { kind: 'waiting' as const } }),
+            },
+            'sendNext',
+          ],
+        },
+        'picture.remove': {
+          guard: { type: 'isKnown', params: ({ event: { id } }) => ({ id }) },
+          actions: [
+            { type: 'stopSender', params: ({ event: { id } }) => ({ id }) },
+            { type: 'remove', params: ({ event: { id } }) => ({ id }) },
+            'sendNext',
+          ],
+        },
+        'picture.progress': {
+          guard: { type: 'isSending', params: ({ event: { id } }) => ({ id }) },
+          actions: {
+            type: 'become',
+            params: ({ event: { id, share } }) => ({ id, state: { kind: 'sending' as const, share } }),
+          },
+        },
+        'picture.sent': {
+          guard: { type: 'isSending', params: ({ event: { id } }) => ({ id }) },
+          actions: [
+            { type: 'stopSender', params: ({ event: { id } }) => ({ id }) },
+            {
+              type: 'become',
+              params: ({ event: { id, path } }) => ({ id, state: { kind: 'done' as const, path } }),
+            },
+            'sendNext',
+          ],
+        },
+        'picture.failed': {
+          guard: { type: 'isSending', params: ({ event: { id } }) => ({ id }) },
+          actions: [
+            { type: 'stopSender', params: ({ event: { id } }) => ({ id }) },
+            {
+              type: 'become',
+              params: ({ event: { id, failure } }) => ({ id, state: { kind: 'failed' as const, failure } }),
+            },
+            'sendNext',
+          ],
+        },
+      },
+    },
+  },
+});
+
+export type UploadRef = ActorRefFrom<typeof uploadMachine>;
+export type UploadSnapshot = SnapshotFrom<typeof uploadMachine>;
+export type UploadLeaf = LeafOf<UploadSnapshot['value']>;
+
+/** All pictures in their order, refused ones among them. */
+export const selectPictures = ({ context }: UploadSnapshot): readonly UploadPicture[] => context.pictures;
+/** The main picture: the chosen one, else the first. Null while there is none. */
+export const selectMainId = ({ context: { pictures, mainId } }: UploadSnapshot): string | null =>
+  mainId ?? pictures.find(isCounted)?.id ?? null;
+/** How many more may be added. */
+export const selectRoom = ({ context: { pictures, rules } }: UploadSnapshot): number =>
+  Math.max(0, rules.most - pictures.filter(isCounted).length);
+export const selectRules = ({ context }: UploadSnapshot): UploadRules => context.rules;
+export const selectIsRestoring = (snapshot: UploadSnapshot): boolean => snapshot.matches('restoring');
+
+/** What came of it, for the form that the pictures belong to. */
+export interface UploadResult {
+  /** The main picture, once it is sent. */
+  main: { url: string; name: string } | null;
+  /** The others that are sent, in their order. */
+  others: { url: string; name: string }[];
+  /** Waiting or being sent. */
+  onTheWay: number;
+  failed: number;
+}
+
+/** The pictures as other calls name them. Builds a new object: compare before use. */
+export function resultOf(snapshot: UploadSnapshot): UploadResult {
+  const { pictures } = snapshot.context;
+  const mainId = selectMainId(snapshot);
+  const sent = pictures.flatMap(({ id, name, state }) =>
+    state.kind === 'done' ? [{ id, picture: { url: state.path, name } }] : [],
+  );
+  return {
+    main: sent.find(({ id }) => id === mainId)?.picture ?? null,
+    others: sent.filter(({ id }) => id !== mainId).map(({ picture }) => picture),
+    onTheWay: pictures.filter(isOnTheWay).length,
+    failed: pictures.filter(({ state }) => state.kind === 'failed').length,
+  };
+}

@@ -1,0 +1,43 @@
+import type { MerchantAction, MerchantActContext, MerchantActLeaf } from './merchantAct.ts';
+
+const quoteAction: MerchantAction = {
+  kind: 'quote',
+  valuationId: 'valuation-1',
+  price: 318_000,
+  title: '安卓 QQ 荣耀王者 48 星 贵族 8 皮肤 312 款',
+};
+
+const base: MerchantActContext = { action: null, failure: null, credential: null };
+
+const acting: MerchantActContext = { ...base, action: quoteAction };
+
+/** For each leaf state of the chart: a frozen state in which it is active. */
+export const merchantFixtures: Record<
+  MerchantActLeaf,
+  { value: MerchantActLeaf; context: MerchantActContext }
+> = {
+  refused: {
+    value: 'refused',
+    context: { ...acting, failure: { kind: 'tooOften', message: '这件商品今天已报价 10 次，明天再来。' } },
+  },
+  unanswered: {
+    value: 'unanswered',
+    context: { ...acting, failure: { kind: 'timeout', message: '等了很久没有收到回应，请检查网络。' } },
+  },
+  submitting: { value: 'submitting', context: acting },
+  confirming: { value: 'confirming', context: acting },
+  revealing: {
+    value: 'revealing',
+    context: {
+      ...base,
+      action: { kind: 'reveal', orderId: 'recycle-1' },
+      credential: {
+        account: 'haoyi_8842019',
+        password: 'kP7mXw2RtQ9z',
+        revealedAt: '2026-11-21T07:20:00.000Z',
+      },
+    },
+  },
+  noted: { value: 'noted', context: acting },
+  idle: { value: 'idle', context: base },
+};

@@ -1,0 +1,23 @@
+import { type MerchantAction, merchantActMachine } from './merchantAct.ts';
+import { walksOf, done, fail } from '../../kit/walks.ts';
+import { merchantFixtures } from './fixtures.ts';
+
+const quote: MerchantAction = { kind: 'quote', valuationId: 'v-1', price: 300_000, title: '标题' };
+
+/** Takes every transition of a merchant's act. */
+export const merchantActWalks = walksOf(merchantActMachine, [
+  {
+    events: [
+      { type: 'action.choose', action: quote },
+      { type: 'action.confirm' },
+      { type: 'action.dismiss' },
+      { type: 'outcome.ask' },
+      { type: 'note.dismiss' },
+      done('perform', null),
+      done('perform', merchantFixtures.revealing.context.credential),
+      fail('perform', { kind: 'timeout', message: '没有收到回应' }),
+      fail('perform', { kind: 'tooOften', message: '今天已报价 10 次' }),
+    ],
+    identify: ({ value, context }) => JSON.stringify([value, context.action?.kind]),
+  },
+]);

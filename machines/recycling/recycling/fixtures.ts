@@ -1,0 +1,349 @@
+import type {
+  Estimate,
+  Quote,
+  RecycleOrderDetail,
+  RecycleOrderRow,
+  ValuationDetail,
+} from '../../../contract/recycling/recycling.ts';
+import type { Failure } from '../../kit/failure.ts';
+import { sellerDeposit } from '../../../contract/kit/rules.ts';
+import { NO_FORM, type RecyclingForm } from './form.ts';
+import type { Deal, RecyclingContext, RecyclingLeaf, RecyclingValue } from './recycling.ts';
+
+/** The server's time in all fixtures of selling to merchants: 15:04 in Beijing. */
+export const NOW = '2026-11-21T07:04:00.000Z';
+
+export const noAnswer: Failure = { kind: 'timeout', message: '等了很久没有收到回应，请检查网络。' };
+
+export const estimate: Estimate = {
+  verdict: 'enough',
+  count: 38,
+  low: 268_000,
+  mid: 312_000,
+  high: 356_000,
+  similarity: 86,
+  since: '2026-06-02T03:10:00.000Z',
+};
+/** Three deals are no market. */
+export const tooFew: Estimate = { verdict: 'tooFew', count: 3 };
+
+/** A valuation that takes quotes. */
+export const valuation: ValuationDetail = {
+  id: 'valuation-1',
+  no: 'HYgj202611211501000420001',
+  kind: 'valuation',
+  gameId: 'game-1',
+  gameName: '王者荣耀',
+  title: '安卓 QQ 荣耀王者 48 星 贵族 8 皮肤 312 款',
+  description: '安卓 QQ 区，荣耀王者 48 星，贵族 8，皮肤 312 款，可二次实名。',
+  region: '安卓 / QQ / 手 Q 1 区',
+  expected: 330_000,
+  status: 'open',
+  quotes: 3,
+  best: 318_000,
+  quotedAt: '2026-11-21T07:02:20.000Z',
+  createdAt: '2026-11-21T07:01:00.000Z',
+  expiresAt: '2026-11-28T07:01:00.000Z',
+  estimate,
+  systemId: 's-1',
+  carrierId: 'c-1',
+  groupId: 'g-1',
+  pictures: [],
+  shown: [
+    { label: '段位', value: '荣耀王者 48 星' },
+    { label: '贵族等级', value: '贵族 8' },
+    { label: '皮肤数量', value: '312' },
+  ],
+  phone: '138****0001',
+  needsCredential: true,
+};
+
+/** The same account offered to merchants; its login was given with the form. */
+export const bidding: ValuationDetail = {
+  ...valuation,
+  kind: 'bidding',
+  listingId: 'listing-9',
+  account: 'hao***19',
+  needsCredential: false,
+};
+
+const quoteOf = (n: number, merchantName: string, price: number, more: Partial<Quote> = {}): Quote => ({
+  id: `quote-${n}`,
+  merchantId: `merchant-${n}`,
+  merchantName,
+  price,
+  status: 'open',
+  createdAt: '2026-11-21T07:02:20.000Z',
+  expiresAt: '2026-11-24T07:02:20.000Z',
+  deposit: sellerDeposit(price),
+  merchantDeals: 40 * n,
+  ...more,
+});
+export const quotes: Quote[] = [
+  quoteOf(1, '青鱼回收', 318_000, { merchantDeals: 214 }),
+  quoteOf(2, '一诺号铺', 306_000, { createdAt: '2026-11-21T07:01:50.000Z', merchantDeals: 96 }),
+  quoteOf(3, '南巷电竞', 259_000, { createdAt: '2026-11-21T07:01:30.000Z', merchantDeals: 12 }),
+];
+const [best] = quotes as [Quote];
+const settledQuotes = quotes.map((quote): Quote => ({
+  ...quote,
+  status: quote.id === best.id ? 'accepted' : 'rejected',
+}));
+
+const row: RecycleOrderRow = {
+  id: 'recycle-1',
+  no: 'HYhs202611211504000000007',
+  valuationId: valuation.id,
+  side: 'sell',
+  gameName: valuation.gameName,
+  title: valuation.title,
+  pictures: [],
+  description: valuation.description,
+  region: valuation.region,
+  merchantName: best.merchantName,
+  sellerName: '青***客',
+  price: best.price,
+  deposit: best.deposit,
+  depositState: 'unpaid',
+  isPaid: false,
+  status: 'awaitingDeposit',
+  createdAt: NOW,
+  dueAt: '2026-11-22T07:04:00.000Z',
+};
+
+/** The trade that came of the best quote, waiting for the deposit. */
+export const depositDue: RecycleOrderDetail = {
+  ...row,
+  turn: 'seller',
+  shown: valuation.shown,
+  events: [{ at: NOW, kind: 'quote.accept', by: 'seller', text: '卖家接受报价' }],
+  payout: {
+    amount: best.price,
+    fee: 0,
+    state: 'waiting',
+    why: '商户确认收号后付给你',
+  },
+  canRevealCredential: false,
+};
+const paidEvent = {
+  at: '2026-11-21T07:06:00.000Z',
+  kind: 'deposit.captured',
+  by: 'seller',
+  text: '卖家已付押金',
+} as const;
+export const merchantToPay: RecycleOrderDetail = {
+  ...depositDue,
+  status: 'trading',
+  depositState: 'paid',
+  turn: 'merchant',
+  events: [...depositDue.events, paidEvent],
+};
+export const underReview: RecycleOrderDetail = {
+  ...merchantToPay,
+  status: 'underReview',
+  isPaid: true,
+  turn: 'staff',
+  events: [
+    ...merchantToPay.events,
+    { at: '2026-11-21T07:09:00.000Z', kind: 'payment.captured', by: 'merchant', text: '商户已付货款' },
+  ],
+};
+export const reviewed: RecycleOrderDetail = {
+  ...underReview,
+  status: 'reviewed',
+  turn: 'merchant',
+  dueAt: '2026-11-21T19:12:00.000Z',
+  events: [
+    ...underReview.events,
+    { at: '2026-11-21T07:12:00.000Z', kind: 'review.pass', by: 'staff', text: '验号通过，已换绑' },
+  ],
+};
+const { dueAt: _over, ...settled } = reviewed;
+export const completed: RecycleOrderDetail = {
+  ...settled,
+  status: 'completed',
+  depositState: 'refunded',
+  turn: 'nobody',
+  events: [
+    ...reviewed.events,
+    { at: '2026-11-21T07:30:00.000Z', kind: 'receipt.confirm', by: 'merchant', text: '商户确认收号' },
+  ],
+  payout: {
+    amount: best.price,
+    fee: 0,
+    state: 'paid',
+    releaseAt: '2026-11-21T07:30:00.000Z',
+    why: '商户已确认收号，货款已付给你',
+  },
+  finishedAt: '2026-11-21T07:30:00.000Z',
+};
+export const orderFailed: RecycleOrderDetail = {
+  ...settled,
+  status: 'failed',
+  isPaid: false,
+  turn: 'nobody',
+  endReason: 'merchantUnpaid',
+  depositState: 'refunded',
+  payout: { amount: best.price, fee: 0, state: 'void', why: '交易没有完成' },
+  cancelledAt: '2026-11-22T07:06:00.000Z',
+};
+
+const accepted: ValuationDetail = {
+  ...valuation,
+  status: 'accepted',
+  acceptedPrice: best.price,
+  merchantId: best.merchantId,
+  recycleOrderId: row.id,
+  needsCredential: false,
+};
+
+export const noQuotes: Deal = {
+  valuation: withoutBest({ ...valuation, quotes: 0 }),
+  quotes: [],
+  order: null,
+};
+function withoutBest({ best: _best, quotedAt: _at, ...rest }: ValuationDetail): ValuationDetail {
+  return rest;
+}
+export const quoted: Deal = { valuation, quotes, order: null };
+export const biddingQuoted: Deal = { valuation: bidding, quotes, order: null };
+export const toDeposit: Deal = { valuation: accepted, quotes: settledQuotes, order: depositDue };
+export const inTrade: Deal = { ...toDeposit, order: merchantToPay };
+export const inReview: Deal = { ...toDeposit, order: underReview };
+export const checked: Deal = { ...toDeposit, order: reviewed };
+export const finished: Deal = {
+  valuation: { ...accepted, status: 'completed' },
+  quotes: settledQuotes,
+  order: completed,
+};
+export const cameToNothing: Deal = {
+  valuation: { ...accepted, status: 'cancelled', endReason: 'merchantUnpaid' },
+  quotes: settledQuotes,
+  order: orderFailed,
+};
+export const takenBack: Deal = {
+  valuation: { ...withoutBest(valuation), status: 'cancelled', quotes: 0 },
+  quotes: [],
+  order: null,
+};
+export const turnedDown: Deal = {
+  valuation: { ...withoutBest(valuation), status: 'refused', quotes: 0, refusal: '截图看不清段位，无法估价' },
+  quotes: [],
+  order: null,
+};
+
+/** A form that can be handed in. */
+export const filled: RecyclingForm = {
+  ...NO_FORM,
+  systemId: 's-1',
+  carrierId: 'c-1',
+  groupId: 'g-1',
+  origin: 'self',
+  attributes: { f1: 'opt-king', f2: '312' },
+  title: '荣耀王者 48 星 贵族 8 皮肤 312 款',
+  price: '3280',
+  description: '安卓 QQ 区，荣耀王者 48 星，贵族 8，皮肤 312 款。',
+  canAssure: 'yes',
+  phone: '13800000001',
+  account: 'haoyi_8842019',
+  password: 'kP7mXw2R',
+  realNamePicture: '/api/pictures/up/real-name.webp',
+  pictures: [
+    { url: '/api/pictures/up/1.webp', name: '主页.jpg' },
+    { url: '/api/pictures/up/2.webp', name: '皮肤.jpg' },
+  ],
+};
+
+const start: RecyclingContext = {
+  kind: 'bidding',
+  gameId: 'game-1',
+  valuationId: null,
+  arrival: null,
+  prefersScan: false,
+  form: NO_FORM,
+  openedAt: NOW,
+  isUploading: false,
+  faults: {},
+  submitted: null,
+  deal: null,
+  chosen: null,
+  login: { account: '', password: '' },
+  loginFaults: {},
+  failure: null,
+  watchFailure: null,
+  refusal: null,
+  acceptRefusal: null,
+  note: null,
+  doubt: 'accept',
+  asked: 0,
+};
+const written: RecyclingContext = { ...start, form: filled };
+const withDeal = (deal: Deal): RecyclingContext => ({
+  ...start,
+  kind: deal.valuation.kind,
+  valuationId: deal.valuation.id,
+  deal,
+});
+const comparing = withDeal(quoted);
+const confirming: RecyclingContext = { ...comparing, chosen: best.id };
+
+/** For each leaf state of the chart: a frozen state in which that leaf is active. */
+export const fixtures: Record<RecyclingLeaf, { value: RecyclingValue; context: RecyclingContext }> = {
+  unavailable: {
+    value: 'unavailable',
+    context: {
+      ...start,
+      valuationId: valuation.id,
+      failure: { kind: 'network', message: '网络连接不上，请检查网络后重试。' },
+    },
+  },
+  refused: {
+    value: 'refused',
+    context: {
+      ...written,
+      refusal: 'realNameNeeded',
+      failure: { kind: 'conflict', reason: 'realNameNeeded', message: '第一次出售前要完成实名认证。' },
+    },
+  },
+  'uncertain.unanswered': {
+    value: { uncertain: 'unanswered' },
+    context: { ...written, failure: noAnswer, asked: 2 },
+  },
+  'uncertain.asking': { value: { uncertain: 'asking' }, context: { ...written, failure: noAnswer } },
+  acceptRefused: {
+    value: 'acceptRefused',
+    context: {
+      ...confirming,
+      acceptRefusal: 'quoteGone',
+      failure: { kind: 'conflict', reason: 'quoteGone', message: '这个报价已被商户撤回。' },
+    },
+  },
+  'unsettled.unanswered': {
+    value: { unsettled: 'unanswered' },
+    context: { ...confirming, failure: noAnswer, asked: 2 },
+  },
+  'unsettled.asking': { value: { unsettled: 'asking' }, context: { ...confirming, failure: noAnswer } },
+  failed: { value: 'failed', context: withDeal(cameToNothing) },
+  cancelled: { value: 'cancelled', context: withDeal(takenBack) },
+  restoring: { value: 'restoring', context: start },
+  editing: { value: 'editing', context: start },
+  explaining: { value: 'explaining', context: written },
+  submitting: { value: 'submitting', context: written },
+  listed: {
+    value: 'listed',
+    context: {
+      ...written,
+      form: { ...filled, mode: 'listing' },
+      submitted: { listingId: 'listing-9', valuationId: null },
+    },
+  },
+  reading: { value: 'reading', context: { ...start, valuationId: valuation.id } },
+  'quoting.comparing': { value: { quoting: 'comparing' }, context: comparing },
+  'quoting.confirming': { value: { quoting: 'confirming' }, context: confirming },
+  accepting: { value: 'accepting', context: confirming },
+  declining: { value: 'declining', context: confirming },
+  cancelling: { value: 'cancelling', context: comparing },
+  depositing: { value: 'depositing', context: withDeal(toDeposit) },
+  trading: { value: 'trading', context: withDeal(inTrade) },
+  done: { value: 'done', context: withDeal(finished) },
+};

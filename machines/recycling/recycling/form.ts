@@ -1,0 +1,233 @@
+import type { AttributeKey } from '../../../contract/market/game.ts';
+import type { AttributeValues, Picture } from '../../../contract/market/listing.ts';
+import type {
+  NewBidding,
+  NewValuation,
+  SaleMode,
+  ValuationKind,
+} from '../../../contract/recycling/recycling.ts';
+import type { AccountOrigin } from '../../../contract/selling/selling.ts';
+import type { Failure } from '../../kit/failure.ts';
+import { RULES, sellerFee } from '../../../contract/kit/rules.ts';
+
+/** The steps of the area cascade a game may have. */
+export const CASCADE = ['systemId', 'carrierId', 'groupId', 'serverId'] as const;
+export type CascadeKey = (typeof CASCADE)[number];
+
+/** What is typed into the form, as typed; '' where nothing is. */
+export interface RecyclingForm extends Record<CascadeKey, string> {
+  mode: SaleMode;
+  origin: AccountOrigin | '';
+  attributes: AttributeValues;
+  title: string;
+  /** Yuan as typed: the price asked for, or the price expected. */
+  price: string;
+  description: string;
+  /** The description was written by hand: it no longer follows the answers. */
+  isOwnDescription: boolean;
+  /** Whether documents for a protection can be supplied. */
+  canAssure: 'yes' | 'no' | '';
+  phone: string;
+  qq: string;
+  weixin: string;
+  remark: string;
+  account: string;
+  /** In a draft it is kept sealed, or not at all. */
+  password: string;
+  /** The screenshot of the game's own real-name page. */
+  realNamePicture: string;
+  pictures: Picture[];
+}
+
+export const NO_FORM: Readonly<RecyclingForm> = {
+  systemId: '',
+  carrierId: '',
+  groupId: '',
+  serverId: '',
+  mode: 'bidding',
+  origin: '',
+  attributes: {},
+  title: '',
+  price: '',
+  description: '',
+  isOwnDescription: false,
+  canAssure: '',
+  phone: '',
+  qq: '',
+  weixin: '',
+  remark: '',
+  account: '',
+  password: '',
+  realNamePicture: '',
+  pictures: [],
+};
+
+/** What the game's template and cascade ask for: required columns, and the steps that have something to choose. */
+export interface FormAsks {
+  required: readonly { readonly key: AttributeKey; readonly label: string }[];
+  places: readonly CascadeKey[];
+}
+
+/** Where a fault may stand. */
+export type Place = Exclude<keyof RecyclingForm, 'attributes' | 'isOwnDescription' | 'mode'> | AttributeKey;
+/** A Chinese sentence for each place that is to be mended. */
+export type Faults = Partial<Record<Place, string>>;
+
+/** Fen of a sum typed in yuan, or undefined when it is none. */
+export function fenOf(typed: string): number | undefined {
+  return /^\d{1,8}(\.\d{1,2})?$/.test(typed) ? Math.round(Number(typed) * 100) : undefined;
+}
+
+function priceFault(price: string): string | undefined {
+  const fen = fenOf(price);
+  if (fen === undefined) return '请填写价格';
+  return fen < RULES.minPrice || fen > RULES.maxPrice
+    ? `价格在 ${RULES.minPrice / 100} 到 ${RULES.maxPrice / 100} 元之间`
+    : undefined;
+}
+
+const PLACE_FAULT: Record<CascadeKey, string> = {
+  systemId: '请选择系统',
+  carrierId: '请选择运营商',
+  groupId: '请选择大区',
+  serverId: '请选择服务器',
+};
+
+/** Everything to be mended before the form can be handed in; empty when nothing. */
+export function faultsOf(kind: ValuationKind, form: RecyclingForm, asks: FormAsks): Faults {
+  const isBidding = kind === 'bidding';
+  const found: Record<string, string | undefined> = {};
+  for (const place of asks.places) if (form[place] === '') found[place] = PLACE_FAULT[place];
+  for (const { key, label } of asks.required) {
+    if ((form.attributes[key] ?? '').trim() === '') found[key] = `请填写${label}`;
+  }
+  if (!/^1[3-9]\d{9}$/.test(form.phone)) {
+    found.phone = form.phone === '' ? '请填写联系电话' : '请填写正确的手机号';
+  }
+  if (isBidding || form.price !== '') found.price = priceFault(form.price);
+  if (form.pictures.length === 0) found.pictures = '请至少上传一张游戏截图';
+  if (isBidding || form.account !== '') {
+    if (form.account === '') found.account = '请填写游戏账号';
+    else if (!/^[\x21-\x7e]{2,100}$/.test(form.account)) {
+      found.account = '游戏账号不能有中文或空格，至少 2 位';
+    }
+  }
+  if (isBidding) {
+    if (form.origin === '') found.origin = '请选择账号来源';
+    if (form.title.trim() === '') found.title = '请填写商品标题';
+    if (form.description.trim() === '') found.description = '请填写商品描述';
+    if (form.canAssure === '') found.canAssure = '请选择能否提供包赔材料';
+    if (form.realNamePicture === '') found.realNamePicture = '请上传游戏实名截图';
+    if (!/^[\x20-\x7e]{1,100}$/.test(form.password)) {
+      found.password = form.password === '' ? '请填写游戏密码' : '游戏密码不能有中文';
+    }
+    if (form.qq !== '' && !/^[1-9]\d{4,11}$/.test(form.qq)) found.qq = 'QQ 号格式不正确';
+    if (form.weixin !== '' && !/^[\w-]{5,30}$/.test(form.weixin)) found.weixin = '微信号格式不正确';
+  }
+  return Object.fromEntries(Object.entries(found).filter(([, said]) => said !== undefined)) as Faults;
+}
+
+/** The wire's names of places, as the server's 422 gives them. */
+const PLACE_OF: Readonly<Record<string, Place>> = {
+  tel: 'phone',
+  des: 'description',
+  expprice: 'price',
+  price: 'price',
+  img: 'pictures',
+  relnameImg: 'realNamePicture',
+  account: 'account',
+  accountPassword: 'password',
+  title: 'title',
+  qq: 'qq',
+  weixin: 'weixin',
+  importantRemark: 'remark',
+  laiyuan: 'origin',
+  assurance: 'canAssure',
+  systemId: 'systemId',
+  carrierId: 'carrierId',
+  groupId: 'groupId',
+  serverId: 'serverId',
+  regionIds: 'groupId',
+};
+
+/** What a refusal of the input says about places of the form; empty when it speaks of none. */
+export function faultsIn(failure: Failure): Faults {
+  if (failure.kind !== 'invalid') return {};
+  const faults: Faults = {};
+  for (const { path, message } of failure.errors) {
+    const name = path.split('.')[0] ?? '';
+    const place = /^f([1-9]|1\d|20)$/.test(name) ? (name as AttributeKey) : PLACE_OF[name];
+    if (place !== undefined) faults[place] = message;
+  }
+  return faults;
+}
+
+/** What is sent. */
+export type SubmitRequest =
+  | { kind: 'valuation'; input: NewValuation }
+  | { kind: 'bidding'; input: NewBidding };
+
+const filled = <K extends string>(pairs: Readonly<Record<K, string>>): Partial<Record<K, string>> =>
+  Object.fromEntries(
+    Object.entries<string>(pairs)
+      .map(([key, typed]) => [key, typed.trim()] as const)
+      .filter(([, typed]) => typed !== ''),
+  ) as Partial<Record<K, string>>;
+
+/** The form as it is sent; only to be asked where {@link faultsOf} found nothing. */
+export function requestOf(kind: ValuationKind, gameId: string, form: RecyclingForm): SubmitRequest {
+  const attributes = filled(form.attributes as Record<AttributeKey, string>);
+  const answers = Object.keys(attributes).length > 0 ? { attributes } : {};
+  const { systemId, carrierId, groupId, serverId } = form;
+  const price = fenOf(form.price);
+  if (kind === 'valuation') {
+    const districtIds = [systemId, carrierId, groupId, serverId].filter((id) => id !== '');
+    return {
+      kind,
+      input: {
+        gameId,
+        phone: form.phone,
+        pictures: form.pictures,
+        ...filled({
+          description: form.description,
+          account: form.account,
+          realNamePicture: form.realNamePicture,
+        }),
+        ...(districtIds.length > 0 && { districtIds }),
+        ...(price !== undefined && { expected: price }),
+        ...answers,
+      },
+    };
+  }
+  return {
+    kind,
+    input: {
+      mode: form.mode,
+      gameId,
+      ...filled({ systemId, carrierId, groupId, serverId }),
+      origin: form.origin === 'other' ? 'other' : 'self',
+      title: form.title.trim(),
+      price: price ?? 0,
+      fee: sellerFee(price ?? 0),
+      description: form.description.trim(),
+      canAssure: form.canAssure === 'yes',
+      phone: form.phone,
+      ...filled({ qq: form.qq, weixin: form.weixin, remark: form.remark }),
+      ...(form.password !== '' && { password: form.password }),
+      account: form.account,
+      pictures: form.pictures,
+      realNamePicture: form.realNamePicture,
+      ...answers,
+    },
+  };
+}
+
+/** What is kept of a form between visits; who keeps it seals the password. */
+export interface RecyclingDraft {
+  form: RecyclingForm;
+  /** When it was begun, by the server's clock, ISO 8601: what was handed in since then came from it. */
+  openedAt: string;
+}
+
+/** The form without what must not be kept in the open. */
+export const withoutSecrets = (form: RecyclingForm): RecyclingForm => ({ ...form, password: '' });

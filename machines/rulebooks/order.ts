@@ -1,0 +1,177 @@
+import { assign, setup } from 'xstate';
+import type { OrderStage, OrderStatus } from '../../contract/buying/order.ts';
+
+/** What the order's guards read; all of it stands in the order's row. */
+export interface OrderFacts {
+  /** Deposit and balance, or the full amount, are in escrow. */
+  isFullyPaid: boolean;
+  /** The one extension of the inspection time is used up. */
+  isExtended: boolean;
+  /** The buyer has seen the account. */
+  isRevealed: boolean;
+  isReviewed: boolean;
+}
+
+export type OrderEvent =
+  /** The provider's word that money came in; `settles` when nothing is left to pay. */
+  | { type: 'payment.captured'; settles: boolean }
+  | { type: 'order.cancel' }
+  | { type: 'order.expire' }
+  | { type: 'inspection.start' }
+  | { type: 'inspection.pass' }
+  | { type: 'inspection.fail' }
+  | { type: 'balance.expire' }
+  | { type: 'rebinding.finish' }
+  | { type: 'rebinding.fail' }
+  | { type: 'credential.reveal' }
+  | { type: 'inspection.extend' }
+  | { type: 'receipt.confirm' }
+  | { type: 'receipt.expire' }
+  | { type: 'protection.end' }
+  | { type: 'review.write' }
+  | { type: 'refund.decide' };
+
+/**
+ * The order's rulebook (design §5, domain §3.1). The server decides with it inside the transaction that locks the row;
+ * the views show buttons with it; the tests walk every path of it against the real app. No invokes, no clocks.
+ */
+export const orderLifecycle = setup({
+  types: {} as { context: OrderFacts; events: OrderEvent; input: Partial<OrderFacts> | undefined },
+  guards: {
+    isFullyPaid: ({ context }) => context.isFullyPaid,
+    canSettle: ({ context }, params: { settles: boolean }) => params.settles && !context.isFullyPaid,
+    canExtend: ({ context }) => !context.isExtended,
+    canReveal: ({ context }) => !context.isRevealed,
+    canReview: ({ context }) => !context.isReviewed,
+  },
+  actions: {
+    notePayment: assign({ isFullyPaid: (_, params: { settles: boolean }) => params.settles }),
+    noteExtension: assign({ isExtended: true }),
+    noteReveal: assign({ isRevealed: true }),
+    noteReview: assign({ isReviewed: true }),
+  },
+}).createMachine({
+  id: 'order',
+  context: ({ input }) => ({
+    isFullyPaid: false,
+    isExtended: false,
+    isRevealed: false,
+    isReviewed: false,
+    ...input,
+  }),
+  initial: 'awaitingPayment',
+  states: {
+    awaitingPayment: {
+      on: {
+        'payment.captured': {
+          target: 'awaitingInspection',
+          actions: { type: 'notePayment', params: ({ event }) => ({ settles: event.settles }) },
+        },
+        'order.cancel': 'cancelled',
+        'order.expire': 'cancelled',
+      },
+    },
+    awaitingInspection: {
+      on: {
+        'payment.captured': {
+          guard: { type: 'canSettle', params: ({ event }) => ({ settles: event.settles }) },
+          actions: { type: 'notePayment', params: { settles: true } },
+        },
+        'inspection.start': 'inspecting',
+        'refund.decide': 'refunded',
+      },
+    },
+    inspecting: {
+      on: {
+        'payment.captured': {
+          guard: { type: 'canSettle', params: ({ event }) => ({ settles: event.settles }) },
+          actions: { type: 'notePayment', params: { settles: true } },
+        },
+        'inspection.pass': [{ guard: 'isFullyPaid', target: 'rebinding' }, { target: 'awaitingBalance' }],
+        'inspection.fail': 'refunded',
+        'refund.decide': 'refunded',
+      },
+    },
+    awaitingBalance: {
+      on: {
+        'payment.captured': {
+          guard: { type: 'canSettle', params: ({ event }) => ({ settles: event.settles }) },
+          target: 'rebinding',
+          actions: { type: 'notePayment', params: { settles: true } },
+        },
+        'balance.expire': 'refunded',
+        'refund.decide': 'refunded',
+      },
+    },
+    rebinding: {
+      on: {
+        'rebinding.finish': 'delivered',
+        'rebinding.fail': 'refunded',
+        'refund.decide': 'refunded',
+      },
+    },
+    delivered: {
+      on: {
+        'credential.reveal': { guard: 'canReveal', actions: 'noteReveal' },
+        'inspection.extend': { guard: 'canExtend', actions: 'noteExtension' },
+        'receipt.confirm': 'protected',
+        'receipt.expire': 'protected',
+        'refund.decide': 'refunded',
+      },
+    },
+    protected: {
+      on: {
+        'credential.reveal': { guard: 'canReveal', actions: 'noteReveal' },
+        'review.write': { guard: 'canReview', actions: 'noteReview' },
+        'protection.end': 'settled',
+        'refund.decide': 'refunded',
+      },
+    },
+    settled: {
+      on: {
+        'credential.reveal': { guard: 'canReveal', actions: 'noteReveal' },
+        'review.write': { guard: 'canReview', actions: 'noteReview' },
+      },
+    },
+    cancelled: {},
+    refunded: {},
+  },
+});
+
+/** The code of the lists that a stage belongs to. */
+export const STATUS_OF_STAGE: Record<OrderStage, OrderStatus> = {
+  awaitingPayment: 'awaitingPayment',
+  awaitingInspection: 'trading',
+  inspecting: 'trading',
+  awaitingBalance: 'trading',
+  rebinding: 'trading',
+  delivered: 'trading',
+  protected: 'completed',
+  settled: 'completed',
+  cancelled: 'cancelled',
+  refunded: 'refunded',
+};
+
+/** Whose turn it is in a stage. */
+export const TURN_OF_STAGE: Record<OrderStage, 'buyer' | 'seller' | 'staff' | 'system' | 'nobody'> = {
+  awaitingPayment: 'buyer',
+  awaitingInspection: 'staff',
+  inspecting: 'staff',
+  awaitingBalance: 'buyer',
+  rebinding: 'staff',
+  delivered: 'buyer',
+  protected: 'system',
+  settled: 'nobody',
+  cancelled: 'nobody',
+  refunded: 'nobody',
+};
+
+/** Stages in which the listing is out of sale because of this order. */
+export const LIVE_STAGES: readonly OrderStage[] = [
+  'awaitingPayment',
+  'awaitingInspection',
+  'inspecting',
+  'awaitingBalance',
+  'rebinding',
+  'delivered',
+];

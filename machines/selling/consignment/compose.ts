@@ -1,0 +1,82 @@
+import type { AttributeWithOptions } from '../../../contract/market/game.ts';
+import { askedOf, LEVELS, type ConsignmentForm } from './form.ts';
+
+const TITLE_MOST = 80;
+const DESCRIPTION_MOST = 4000;
+
+/** What was chosen of an attribute, as people read it. */
+export function labelsOf({ type, options }: AttributeWithOptions, value: string): string[] {
+  if (value.trim() === '') return [];
+  if (type === 'input' || type === 'number') return [value.trim()];
+  return value.split(',').flatMap((part) => {
+    const [id = '', sub = ''] = part.split(':');
+    const option = options.find((one) => one.id === id);
+    if (!option) return [];
+    const child = option.children.find((one) => one.id === sub);
+    return [child ? `${option.label} ${child.label}` : option.label];
+  });
+}
+
+const areaOf = ({ district }: ConsignmentForm): string[] =>
+  LEVELS.flatMap((level) => {
+    const name = district[level]?.name ?? '';
+    return name === '' ? [] : [name];
+  });
+
+/** A title from the answers: the area, then what was answered, until it is full. Empty while nothing is answered. */
+export function composedTitle(template: readonly AttributeWithOptions[], form: ConsignmentForm): string {
+  const words: string[] = [];
+  for (const attribute of askedOf(template)) {
+    const labels = labelsOf(attribute, form.answers[attribute.key] ?? '');
+    const [first] = labels;
+    if (first === undefined || attribute.type === 'input') continue;
+    if (attribute.type === 'number') words.push(`${attribute.label} ${first}${attribute.unit ?? ''}`);
+    else words.push(labels.slice(0, 2).join(' '));
+  }
+  if (words.length === 0) return '';
+  let title = areaOf(form).slice(0, 2).join(' ');
+  for (const word of words.slice(0, 7)) {
+    const longer = title === '' ? word : `${title} ${word}`;
+    if (longer.length > TITLE_MOST) break;
+    title = longer;
+  }
+  return title.slice(0, TITLE_MOST);
+}
+
+/** A description from the answers, one matter a line. Empty while nothing is answered. */
+export function composedDescription(
+  template: readonly AttributeWithOptions[],
+  form: ConsignmentForm,
+): string {
+  const lines = askedOf(template).flatMap((attribute) => {
+    const labels = labelsOf(attribute, form.answers[attribute.key] ?? '');
+    if (labels.length === 0) return [];
+    return [
+      `${attribute.label}：${labels.join('、')}${attribute.type === 'number' ? (attribute.unit ?? '') : ''}`,
+    ];
+  });
+  if (lines.length === 0) return '';
+  const area = areaOf(form);
+  return [
+    ...(area.length > 0 ? [`区服：${area.join(' / ')}`] : []),
+    ...(form.origin === null ? [] : [`账号来源：${form.origin === 'self' ? '自己注册' : '他人注册'}`]),
+    ...lines,
+    ...(form.canAssure === true ? ['包赔材料：能提供'] : []),
+  ]
+    .join('\n')
+    .slice(0, DESCRIPTION_MOST);
+}
+
+/** The form with title and description put together anew, where the person has not written them. */
+export function withWords(template: readonly AttributeWithOptions[], form: ConsignmentForm): ConsignmentForm {
+  const { title, description } = form.own;
+  if (title && description) return form;
+  return {
+    ...form,
+    fields: {
+      ...form.fields,
+      ...(title ? {} : { title: composedTitle(template, form) }),
+      ...(description ? {} : { description: composedDescription(template, form) }),
+    },
+  };
+}

@@ -1,0 +1,226 @@
+import type { AttributeWithOptions } from '../../../contract/market/game.ts';
+import type { OwnListingDetail } from '../../../contract/selling/selling.ts';
+import { withWords } from './compose.ts';
+import type { ConsignmentContext, ConsignmentFace, ConsignmentSnapshot } from './consignment.ts';
+import { EMPTY_FORM, NO_PICTURES, type ConsignmentForm, type PicturesNow } from './form.ts';
+import type { LoadedForm } from './setup.ts';
+
+const attribute = (
+  given: Pick<AttributeWithOptions, 'key' | 'label' | 'type'> & Partial<AttributeWithOptions>,
+): AttributeWithOptions => ({
+  id: `a-${given.key}`,
+  gameId: 'wzry',
+  meaning: given.key,
+  isEnabled: true,
+  isShownInSell: true,
+  isRequired: true,
+  isFilter: true,
+  options: [],
+  ...given,
+});
+const options = (column: string, ...labels: string[]) =>
+  labels.map((label, index) => ({ id: `${column}-${index + 1}`, label, children: [] }));
+const grades = (option: string) =>
+  ['区标', '省标', '国标'].map((label, index) => ({ id: `${option}-${index + 1}`, label }));
+
+/** The questions of a game, one of each kind and one that is switched off. */
+export const template: AttributeWithOptions[] = [
+  attribute({
+    key: 'f1',
+    label: '段位',
+    type: 'radio',
+    options: options('f1', '永恒钻石', '至尊星耀', '最强王者', '荣耀王者'),
+  }),
+  attribute({ key: 'f2', label: '皮肤数量', type: 'number', unit: '款' }),
+  attribute({
+    key: 'f3',
+    label: '限定皮肤',
+    type: 'checkbox',
+    isRequired: false,
+    options: options('f3', '凤求凰', '白龙吟', '引擎之心', '武陵仙君'),
+  }),
+  attribute({
+    key: 'f4',
+    label: '标志英雄',
+    type: 'boxradio',
+    isRequired: false,
+    options: ['李白', '貂蝉', '韩信'].map((label, index) => ({
+      id: `f4-${index + 1}`,
+      label,
+      children: grades(`f4-${index + 1}`),
+    })),
+  }),
+  attribute({ key: 'f5', label: '备注', type: 'input', isRequired: false }),
+  attribute({ key: 'f6', label: '旧属性', type: 'input', isEnabled: false }),
+];
+
+export const game = { id: 'wzry', name: '王者荣耀', type: 'mobile', icon: '' } as const;
+
+/** A form with everything in it. */
+export const filled: ConsignmentForm = withWords(template, {
+  ...EMPTY_FORM,
+  district: {
+    systemId: { id: 'android', name: '安卓' },
+    carrierId: { id: 'qq', name: 'QQ' },
+    groupId: { id: 'qq-1', name: 'QQ1区' },
+  },
+  levels: ['systemId', 'carrierId', 'groupId'],
+  origin: 'self',
+  answers: { f1: 'f1-4', f2: '286', f3: 'f3-1,f3-2', f4: 'f4-1:f4-1-2' },
+  fields: {
+    ...EMPTY_FORM.fields,
+    phone: '13812345678',
+    qq: '1234567',
+    account: 'haoyi_8842019',
+    password: 'kP7mXw2R',
+    price: '3280',
+  },
+  canAssure: true,
+});
+
+const sent = (n: number) => ({ url: `/api/upload/${n}.webp`, name: `截图 ${n}.png` });
+/** A main picture and two others. */
+export const pictures: PicturesNow = { main: sent(1), others: [sent(2), sent(3)], onTheWay: 0, failed: 0 };
+
+/** A listing that the audit refused, as its owner reads it. */
+export const rejected: OwnListingDetail = {
+  id: 'g100021',
+  no: 'HY20261120021',
+  gameId: 'wzry',
+  gameName: '王者荣耀',
+  gameType: 'mobile',
+  title: '安卓 QQ 荣耀王者 286 皮肤',
+  description: '荣耀王者，皮肤 286 款。',
+  region: '安卓 / QQ / QQ1区',
+  price: 328_000,
+  askingPrice: 328_000,
+  picture: '/api/upload/1.webp',
+  stockKind: 'consigned',
+  isSpecialOffer: false,
+  protection: 'paid',
+  status: 'rejected',
+  views: 0,
+  listedAt: '2026-11-20T06:00:00.000Z',
+  highlights: ['荣耀王者'],
+  favourites: 0,
+  createdAt: '2026-11-20T06:00:00.000Z',
+  fee: 16_400,
+  income: 311_600,
+  auditRemark: '主图看不清段位，请换一张',
+  isTakenByBid: false,
+  systemId: 'android',
+  carrierId: 'qq',
+  groupId: 'qq-1',
+  origin: 'self',
+  canAssure: true,
+  phone: '13812345678',
+  account: 'haoyi_8842019',
+  attributes: { f1: 'f1-4', f2: '286' },
+  pictures: [sent(1), sent(2), sent(3)],
+  shown: [{ label: '段位', value: '荣耀王者' }],
+};
+
+/** What a new form begins with. */
+export const fresh: LoadedForm = {
+  draftId: 'draft-1',
+  game,
+  template,
+  kept: null,
+  listing: null,
+  prefill: null,
+  isPending: false,
+};
+
+const base: ConsignmentContext = {
+  gameId: null,
+  listingId: null,
+  valuationId: null,
+  drafts: [],
+  draftId: null,
+  game: null,
+  template: [],
+  before: null,
+  isRestored: false,
+  form: EMPTY_FORM,
+  pictures: NO_PICTURES,
+  step: 'basics',
+  faults: {},
+  failure: null,
+  refusal: null,
+  asked: 0,
+  result: null,
+};
+const opened: ConsignmentContext = { ...base, gameId: 'wzry', draftId: 'draft-1', game, template };
+const basics: ConsignmentContext = {
+  ...opened,
+  form: { ...EMPTY_FORM, levels: ['systemId', 'carrierId'] },
+};
+const whole: ConsignmentContext = { ...opened, form: filled, pictures, step: 'pictures' };
+
+/** Unfinished forms of two games. */
+export const drafts: ConsignmentContext['drafts'] = [
+  {
+    gameId: 'wzry',
+    gameName: '王者荣耀',
+    icon: '',
+    title: '荣耀王者 皮肤数量 286款',
+    step: 'pictures',
+    savedAt: '2026-11-21T03:40:00.000Z',
+  },
+  {
+    gameId: 'ys',
+    gameName: '原神',
+    icon: '',
+    title: '',
+    step: 'basics',
+    savedAt: '2026-11-20T13:05:00.000Z',
+  },
+];
+
+/** For each leaf state of the chart: a frozen state in which it is active. */
+export const fixtures: Record<
+  ConsignmentFace,
+  { value: ConsignmentSnapshot['value']; context: ConsignmentContext }
+> = {
+  choosingChannel: { value: 'choosingChannel', context: { ...base, drafts } },
+  choosingGame: { value: 'choosingGame', context: { ...base, drafts } },
+  loading: { value: 'loading', context: { ...base, gameId: 'wzry' } },
+  failed: {
+    value: 'failed',
+    context: {
+      ...base,
+      gameId: 'wzry',
+      failure: { kind: 'network', message: '网络连接不上，请检查网络后重试。' },
+    },
+  },
+  'editing.basics': { value: { editing: 'basics' }, context: basics },
+  'editing.details': { value: { editing: 'details' }, context: { ...whole, step: 'details' } },
+  'editing.pictures': { value: { editing: 'pictures' }, context: whole },
+  restarting: { value: 'restarting', context: whole },
+  submitting: { value: 'submitting', context: whole },
+  refused: {
+    value: 'refused',
+    context: {
+      ...whole,
+      refusal: 'realNameNeeded',
+      failure: {
+        kind: 'conflict',
+        code: 409,
+        reason: 'realNameNeeded',
+        message: '出售前需要实名认证',
+      },
+    },
+  },
+  'uncertain.asking': {
+    value: { uncertain: 'asking' },
+    context: { ...whole, failure: { kind: 'timeout', message: '等了很久没有收到回应。' } },
+  },
+  'uncertain.unanswered': {
+    value: { uncertain: 'unanswered' },
+    context: { ...whole, asked: 2, failure: { kind: 'network', message: '网络连接不上。' } },
+  },
+  submitted: {
+    value: 'submitted',
+    context: { ...whole, result: { id: 'g100021', no: 'HY20261121021', status: 'underReview' } },
+  },
+};

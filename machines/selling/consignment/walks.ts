@@ -1,0 +1,77 @@
+import { done, fail, walksOf } from '../../kit/walks.ts';
+import { consignmentMachine, NO_PICTURES } from './consignment.ts';
+import { drafts, filled, fresh, pictures } from './fixtures.ts';
+
+const kept = { ...fresh, kept: { form: filled, pictures } };
+const priceless = { ...filled, fields: { ...filled.fields, price: '' } };
+const lost = { kind: 'timeout', message: '没有收到回应' };
+const needsName = { kind: 'conflict', message: '先实名', reason: 'realNameNeeded' };
+const unfit = {
+  kind: 'invalid',
+  message: '有内容需要修改',
+  errors: [{ path: 'f2', message: '皮肤数量太大' }],
+};
+
+/** Takes every transition of selling on consignment, from the chooser and from each step. */
+export const consignmentWalks = walksOf(consignmentMachine, [
+  {
+    inputs: [
+      {},
+      { gameId: 'wzry' },
+      { gameId: 'wzry', step: 'details' },
+      { gameId: 'wzry', step: 'pictures' },
+    ],
+    events: [
+      { type: 'channel.choose' },
+      { type: 'channel.leave' },
+      { type: 'game.choose', gameId: 'wzry' },
+      { type: 'draft.discard', gameId: 'ys' },
+      { type: 'form.retry' },
+      { type: 'form.restart' },
+      { type: 'levels.offer', levels: ['systemId', 'carrierId', 'groupId'] },
+      { type: 'district.choose', level: 'carrierId', id: 'qq', name: 'QQ' },
+      { type: 'origin.choose', origin: 'self' },
+      { type: 'answer.give', key: 'f2', value: '286' },
+      { type: 'field.type', field: 'price', text: '3280' },
+      { type: 'assurance.choose', canAssure: true },
+      { type: 'words.compose', field: 'title' },
+      { type: 'pictures.change', pictures },
+      { type: 'step.next' },
+      { type: 'step.open', step: 'basics' },
+      { type: 'step.open', step: 'details' },
+      { type: 'step.open', step: 'pictures' },
+      { type: 'listing.submit' },
+      { type: 'form.correct' },
+      { type: 'outcome.ask' },
+      done('listDrafts', drafts),
+      fail('listDrafts', lost),
+      done('loadForm', fresh),
+      done('loadForm', kept),
+      done('loadForm', { ...kept, isPending: true }),
+      done('loadForm', { ...kept, kept: { form: filled, pictures: NO_PICTURES } }),
+      done('loadForm', { ...kept, kept: { form: priceless, pictures } }),
+      fail('loadForm', lost),
+      done('discardForm'),
+      fail('discardForm', lost),
+      ...['submitListing', 'submitAgain'].flatMap((id) => [
+        done(id, { id: 'g1', no: 'HY1', status: 'underReview' }),
+        fail(id, lost),
+        fail(id, needsName),
+        fail(id, unfit),
+      ]),
+      done('backOff'),
+      fail('backOff', lost),
+    ],
+    identify: ({ value, context }) =>
+      JSON.stringify([
+        value,
+        context.step,
+        context.drafts.length,
+        context.pictures.main !== null,
+        context.form.fields.title === '',
+        context.form.fields.price === '',
+        Object.keys(context.faults).length > 0,
+        Math.min(context.asked, 1),
+      ]),
+  },
+]);

@@ -1,0 +1,31 @@
+import type { ProblemFields } from '../../kit/submission/submission.ts';
+import type { Problem } from '../../../contract/support/problem.ts';
+import { fixturesOf } from '../../kit/submission/fixtures.ts';
+
+export const problemFields: ProblemFields = {
+  type: 'complaint',
+  content: '卖家说的皮肤数量和交付的账号对不上，少了 12 款。',
+  phone: '13800000001',
+  qq: '',
+  pictures: ['/uploads/1.webp'],
+  sending: 0,
+  failed: 0,
+};
+
+export const problem: Problem = {
+  id: 'p-1',
+  no: 'HYts202611211504000001',
+  type: 'complaint',
+  content: problemFields.content,
+  pictures: ['/uploads/1.webp'],
+  phone: '138****0001',
+  createdAt: '2026-11-21T07:04:00.000Z',
+  status: 'open',
+};
+
+export const problemFixtures = fixturesOf(
+  problemFields,
+  { ...problemFields, content: '', phone: '', pictures: [] },
+  problem,
+  { kind: 'tooOften', code: 429, message: '今天提交得太多了，请明天再来。' },
+);

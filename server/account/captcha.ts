@@ -1,0 +1,57 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import sharp from 'sharp';
+import svgCaptcha from 'svg-captcha';
+import type { Context } from '../context.ts';
+import { refuse } from '../kit/refusal.ts';
+import { spend } from '../kit/limits.ts';
+
+/** How long a picture is good for, ms. */
+export const CAPTCHA_LIFE = 5 * 60_000;
+
+/** What is kept instead of the answer; upper and lower case are one. */
+export const captchaHash = (id: string, answer: string): string =>
+  createHash('sha256').update(`${id}:${answer.trim().toLowerCase()}`).digest('hex');
+
+/**
+ * Draws a picture captcha and keeps its answer, hashed. The picture is a bitmap: an SVG could be read from its markup.
+ * @returns `id`, and `image` as a data URI (PNG, 300 × 100: twice its size on the page), dark on light so that it can be read
+ * @throws 429 for an address that asks too often
+ */
+export async function issueCaptcha(ctx: Context, address: string): Promise<{ id: string; image: string }> {
+  await spend(ctx, 'captcha', address);
+  const { text, data } = svgCaptcha.create({
+    size: 4,
+    noise: 2,
+    width: 150,
+    height: 50,
+    charPreset: 'ACDEFGHJKLMNPQRTUVWXY34679',
+  });
+  const picture = await sharp(Buffer.from(data), { density: 144 })
+    .flatten({ background: '#f4f6f8' })
+    .png({ palette: true })
+    .toBuffer();
+  const id = ctx.ids.next();
+  await ctx.store.query('insert into captchas (id, answer_hash, expires_at) values ($1, $2, $3)', [
+    id,
+    captchaHash(id, text),
+    new Date(ctx.clock.now() + CAPTCHA_LIFE).toISOString(),
+  ]);
+  return { id, image: `data:image/png;base64,${picture.toString('base64')}` };
+}
+
+/**
+ * Checks an answer. A captcha serves one try: right or wrong, it is gone.
+ * @throws 422 on `code` when the answer is wrong, the picture too old, or already used
+ */
+export async function checkCaptcha(ctx: Context, id: string, answer: string): Promise<void> {
+  const row = await ctx.store.maybe<{ answerHash: string; expiresAt: string }>(
+    'delete from captchas where id = $1 returning answer_hash, expires_at',
+    [id],
+  );
+  if (!row || Date.parse(row.expiresAt) <= ctx.clock.now()) {
+    throw refuse.invalid('code', '图形验证码已失效，请换一张');
+  }
+  if (!timingSafeEqual(Buffer.from(row.answerHash), Buffer.from(captchaHash(id, answer)))) {
+    throw refuse.invalid('code', '图形验证码不正确，请重新填写');
+  }
+}

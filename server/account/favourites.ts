@@ -1,0 +1,137 @@
+import { money } from '../../contract/kit/sum.ts';
+import type { Favourite, FavouriteQuery } from '../../contract/account/account.ts';
+import type { Page } from '../../contract/kit/envelope.ts';
+import type { Context } from '../context.ts';
+import { refuse } from '../kit/refusal.ts';
+import type { Tx } from '../store/db.ts';
+import { CARD, cardOf, isPublic } from '../market/catalogue.ts';
+import { schedule } from '../jobs/jobs.ts';
+import { tell } from '../kit/messenger.ts';
+import { slice } from '../kit/paging.ts';
+import type { Member } from './sessions.ts';
+
+/**
+ * Makes a listing a favourite; doing it twice changes nothing. Keeps the price of the day.
+ * @throws 404 for a listing the public does not see
+ */
+export async function addFavourite(ctx: Context, member: Member, listingId: string): Promise<void> {
+  await ctx.store.tx(async (tx) => {
+    const listing = await tx.maybe<{ price: number }>(
+      `select price from listings where id = $1 and status in ('onSale', 'held', 'sold') for update`,
+      [listingId],
+    );
+    if (!listing) throw refuse.notFound('商品不存在或已下架');
+    const added = await tx.query(
+      `insert into favourites (user_id, listing_id, price, created_at) values ($1, $2, $3, $4)
+       on conflict do nothing returning listing_id`,
+      [member.id, listingId, listing.price, new Date(ctx.clock.now()).toISOString()],
+    );
+    if (added.length > 0) {
+      await tx.query('update listings set favourites = favourites + 1 where id = $1', [listingId]);
+    }
+  });
+}
+
+/** Takes a listing off the favourites; nothing happens when it is not one. */
+export async function removeFavourite(ctx: Context, member: Member, listingId: string): Promise<void> {
+  await ctx.store.tx(async (tx) => {
+    await tx.query('select id from listings where id = $1 for update', [listingId]);
+    const removed = await tx.query(
+      'delete from favourites where user_id = $1 and listing_id = $2 returning listing_id',
+      [member.id, listingId],
+    );
+    if (removed.length > 0) {
+      await tx.query('update listings set favourites = greatest(favourites - 1, 0) where id = $1', [
+        listingId,
+      ]);
+    }
+  });
+}
+
+/** Which favourites a filter keeps; held ones are neither on sale nor gone. */
+const SHOWN: Record<NonNullable<FavouriteQuery['show']>, string> = {
+  onSale: `and l.status = 'onSale'`,
+  cheaper: `and l.status = 'onSale' and l.price < f.price`,
+  gone: `and l.status not in ('onSale', 'held')`,
+};
+
+/**
+ * A member's favourites, the latest first, with the price (fen) at which each was collected. Those that are gone stay; of one the
+ * public does not see any more, what its owner may have rewritten since is left out.
+ */
+export async function listFavourites(
+  ctx: Context,
+  member: Member,
+  query: FavouriteQuery,
+): Promise<Page<Favourite>> {
+  const from = `from favourites f join listings l on l.id = f.listing_id join games g on g.id = l.game_id
+    where f.user_id = $1 ${query.show === undefined ? '' : SHOWN[query.show]}`;
+  const { limit, offset } = slice(query);
+  const [rows, count] = await Promise.all([
+    ctx.store.query<Favourite>(
+      `select ${CARD}, f.created_at as collected_at, f.price as collected_price ${from}
+       order by f.created_at desc, f.listing_id limit $2 offset $3`,
+      [member.id, limit, offset],
+    ),
+    ctx.store.one<{ total: number }>(`select count(*) as total ${from}`, [member.id]),
+  ]);
+  return {
+    rows: rows.map((row) => ({
+      ...cardOf(row),
+      ...(isPublic(row.status) ? {} : { description: '', highlights: [] }),
+      collectedAt: row.collectedAt,
+      collectedPrice: row.collectedPrice,
+    })),
+    total: count.total,
+  };
+}
+
+/** A listing on sale may cost less now: who collected it for more, if anybody, is told after the commit. */
+export async function announcePrice(ctx: Context, tx: Tx, listingId: string): Promise<void> {
+  const waiting = await tx.maybe(
+    `select 1 as found from favourites f join listings l on l.id = f.listing_id
+     where f.listing_id = $1 and coalesce(f.told_price, f.price) > l.price limit 1`,
+    [listingId],
+  );
+  if (waiting) await schedule(ctx, tx, 'favourite.tell', listingId, ctx.clock.now());
+}
+
+/** How many are told in one transaction. */
+const CROWD = 200;
+
+/**
+ * Tells everybody who collected a listing for more than it costs now, each once for every new low: to go up and come down again
+ * is no news. Nobody is told of a listing that left the market, or of the own one. Safe to run again.
+ */
+export async function tellOfPrice(ctx: Context, listingId: string): Promise<void> {
+  while ((await ctx.store.tx((tx) => tellSome(ctx, tx, listingId))) === CROWD);
+}
+
+async function tellSome(ctx: Context, tx: Tx, listingId: string): Promise<number> {
+  const listing = await tx.maybe<{ title: string; price: number; isSpecialOffer: boolean }>(
+    `select title, price, is_special_offer from listings where id = $1 and status = 'onSale' for share`,
+    [listingId],
+  );
+  if (!listing) return 0;
+  const told = await tx.query<{ userId: string; price: number }>(
+    `update favourites f set told_price = $2
+     where (f.user_id, f.listing_id) in (
+       select c.user_id, c.listing_id from favourites c where c.listing_id = $1 and coalesce(c.told_price, c.price) > $2
+       order by c.user_id limit ${CROWD} for update)
+     returning f.user_id, f.price`,
+    [listingId, listing.price],
+  );
+  for (const { userId, price } of told) {
+    const offer = listing.isSpecialOffer ? '正在特价，' : '';
+    await tell(
+      ctx,
+      tx,
+      userId,
+      'favouriteDrop',
+      '收藏的账号降价了',
+      `「${listing.title}」${offer}比收藏时低 ${money(price - listing.price)}，现价 ${money(listing.price)}`,
+      listingId,
+    );
+  }
+  return told.length;
+}

@@ -1,0 +1,19 @@
+import { refuse } from '../kit/refusal.ts';
+import { hasContactInName } from '../kit/mask.ts';
+
+/**
+ * A nickname as it is kept: blanks around it gone, 1 to 20 characters, none of them invisible, no way to be contacted in it, and,
+ * but for staff, nothing that reads as the platform itself.
+ * @throws 422 on `nickName`
+ */
+export function nickNameOf(raw: string, isStaff = false): string {
+  const name = raw.normalize('NFC').trim();
+  const length = [...name].length;
+  if (length < 1 || length > 20) throw refuse.invalid('nickName', '昵称应为 1 到 20 个字');
+  if (/[\p{C}\p{Zl}\p{Zp}]/u.test(name)) throw refuse.invalid('nickName', '昵称含有看不见的字符，请重新填写');
+  if (hasContactInName(name)) throw refuse.invalid('nickName', '昵称里不能有手机号、QQ 或微信');
+  if (!isStaff && /客服|官方|号易/.test(name.normalize('NFKC').replaceAll(/\s/g, ''))) {
+    throw refuse.invalid('nickName', '昵称不能含有“客服”“官方”“号易”');
+  }
+  return name;
+}

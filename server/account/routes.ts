@@ -1,0 +1,59 @@
+import type { Hono } from 'hono';
+import * as calls from '../../contract/account/calls.ts';
+import type { Context } from '../context.ts';
+import { serve, serveMember, type Env } from '../http.ts';
+import { countCentre, editProfile } from './account.ts';
+import { clearBrowses, listBrowses } from './browses.ts';
+import { issueCaptcha } from './captcha.ts';
+import { addFavourite, listFavourites, removeFavourite } from './favourites.ts';
+import { submitIdentity } from './identity.ts';
+import { listMessages, markMessageRead } from './messages.ts';
+import { closeSession } from './sessions.ts';
+import * as signIn from './signIn.ts';
+import { sendSmsCode } from './smsCodes.ts';
+
+/** Signing in and out, registering, passwords, and the personal centre (specification §7). */
+export function accountRoutes(app: Hono<Env>, ctx: Context): void {
+  serve(app, ctx, calls.captchaImage, ({ address }) => issueCaptcha(ctx, address));
+  serve(app, ctx, calls.sendSmsCode, async ({ address, member }, { input }) =>
+    sendSmsCode(ctx, await signIn.phoneOf(ctx, member, input.phone), input.purpose, address),
+  );
+  serve(app, ctx, calls.loginByPassword, ({ address }, { input }) =>
+    signIn.loginByPassword(ctx, input, address),
+  );
+  serve(app, ctx, calls.loginBySms, (_, { input }) => signIn.loginBySms(ctx, input));
+  serve(app, ctx, calls.register, async (_, { input }) => {
+    await signIn.register(ctx, input);
+    return undefined;
+  });
+  serve(app, ctx, calls.resetPassword, async (caller, { input }) => {
+    await signIn.resetPassword(ctx, input, caller);
+    return undefined;
+  });
+  serveMember(app, ctx, calls.logout, async ({ token }) => {
+    await closeSession(ctx, token);
+    return undefined;
+  });
+  serveMember(app, ctx, calls.readProfile, ({ member }) => signIn.readProfile(ctx, member));
+  serveMember(app, ctx, calls.editProfile, ({ member }, { input }) => editProfile(ctx, member, input));
+  serveMember(app, ctx, calls.verifyIdentity, ({ member }, { input }) => submitIdentity(ctx, member, input));
+  serveMember(app, ctx, calls.countCentre, ({ member }) => countCentre(ctx, member));
+  serveMember(app, ctx, calls.listFavourites, ({ member }, { input }) => listFavourites(ctx, member, input));
+  serveMember(app, ctx, calls.addFavourite, async ({ member }, { input }) => {
+    await addFavourite(ctx, member, input.listingId);
+    return undefined;
+  });
+  serveMember(app, ctx, calls.removeFavourite, async ({ member }, { input }) => {
+    await removeFavourite(ctx, member, input.listingId);
+    return undefined;
+  });
+  serveMember(app, ctx, calls.listBrowses, ({ member }, { input }) => listBrowses(ctx, member, input));
+  serveMember(app, ctx, calls.clearBrowses, async ({ member }, { input }) => {
+    await clearBrowses(ctx, member, input.listingId);
+    return undefined;
+  });
+  serveMember(app, ctx, calls.listMessages, ({ member }, { input }) => listMessages(ctx, member, input));
+  serveMember(app, ctx, calls.markMessageRead, ({ member }, { params }) =>
+    markMessageRead(ctx, member, params.id),
+  );
+}

@@ -1,0 +1,82 @@
+import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
+import type { SmsPurpose } from '../../contract/account/signIn.ts';
+import type { Context } from '../context.ts';
+import { refuse } from '../kit/refusal.ts';
+import { spend } from '../kit/limits.ts';
+
+/** How long a code is good for, ms, and how often it may be tried. */
+export const SMS_LIFE = 5 * 60_000;
+export const SMS_TRIES = 5;
+
+const hashOf = (key: string, code: string) => createHash('sha256').update(`${key}:${code}`).digest('hex');
+
+const VERB: Record<SmsPurpose, string> = { phoneLogin: '登录', register: '注册', resetPwd: '修改密码' };
+
+/**
+ * Sends a code to a phone, for one purpose. Whoever asks gets the same answer whether the number is registered or
+ * not; when the purpose makes no sense for it, the text message says so, to the owner of the phone alone.
+ * @returns the key to be sent back with the code
+ * @throws 429 within 60 s of the last message, or beyond 5 an hour for the phone, 20 for the address
+ */
+export async function sendSmsCode(
+  ctx: Context,
+  phone: string,
+  purpose: SmsPurpose,
+  address: string,
+): Promise<{ key: string }> {
+  await spend(ctx, 'smsResend', phone, (wait) => `验证码已发送，请 ${wait}后再获取`);
+  await spend(ctx, 'smsPhone', phone, (wait) => `该手机号获取验证码次数过多，请 ${wait}后再试`);
+  await spend(ctx, 'smsAddress', address);
+
+  const key = ctx.ids.next();
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  const known = await ctx.store.maybe('select 1 as found from users where phone = $1', [phone]);
+  const now = ctx.clock.now();
+  await ctx.store.query(
+    `insert into sms_codes (key, phone, purpose, code_hash, created_at, expires_at) values ($1, $2, $3, $4, $5, $6)`,
+    [
+      key,
+      phone,
+      purpose,
+      hashOf(key, code),
+      new Date(now).toISOString(),
+      new Date(now + SMS_LIFE).toISOString(),
+    ],
+  );
+  await ctx.providers.sms.send(phone, contentOf(purpose, known !== undefined, code));
+  return { key };
+}
+
+function contentOf(purpose: SmsPurpose, isKnown: boolean, code: string): string {
+  if (purpose === 'register' && isKnown) return '【号易】该手机号已注册，请直接登录。若非本人操作，请忽略。';
+  if (purpose === 'resetPwd' && !isKnown)
+    return '【号易】该手机号还未注册，无法修改密码。若非本人操作，请忽略。';
+  return `【号易】您正在${VERB[purpose]}，验证码 ${code}，5 分钟内有效。请勿告诉他人，客服也不会向您索要。`;
+}
+
+/**
+ * Proves a code: bound to its key, phone and purpose, good once, for 5 minutes and 5 tries. Each try counts even
+ * when what follows fails, so it runs outside any transaction.
+ * @throws 422 on `dxyzm`
+ */
+export async function proveSmsCode(
+  ctx: Context,
+  proof: { key: string; phone: string; code: string; purpose: SmsPurpose },
+): Promise<void> {
+  const now = new Date(ctx.clock.now()).toISOString();
+  const tried = await ctx.store.maybe<{ codeHash: string }>(
+    `update sms_codes set tries = tries + 1
+     where key = $1 and phone = $2 and purpose = $3 and used_at is null and expires_at > $4 and tries < $5
+     returning code_hash`,
+    [proof.key, proof.phone, proof.purpose, now, SMS_TRIES],
+  );
+  if (!tried) throw refuse.invalid('dxyzm', '短信验证码已失效，请重新获取');
+  if (!timingSafeEqual(Buffer.from(tried.codeHash), Buffer.from(hashOf(proof.key, proof.code)))) {
+    throw refuse.invalid('dxyzm', '短信验证码不正确');
+  }
+  const used = await ctx.store.maybe(
+    'update sms_codes set used_at = $2 where key = $1 and used_at is null returning key',
+    [proof.key, now],
+  );
+  if (!used) throw refuse.invalid('dxyzm', '短信验证码已失效，请重新获取');
+}

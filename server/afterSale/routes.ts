@@ -1,0 +1,44 @@
+import type { Hono } from 'hono';
+import * as calls from '../../contract/afterSale/calls.ts';
+import type { Context } from '../context.ts';
+import { serveMember, serveOnce, type Env } from '../http.ts';
+import {
+  addEvidence,
+  advanceAfterSale,
+  answerAfterSale,
+  appealAfterSale,
+  applyAfterSale,
+  withdrawAfterSale,
+} from './afterSales.ts';
+import { caseDetail, caseOf, listAfterSales, readAfterSaleRule } from './rows.ts';
+
+/** After-sale (design §7): buyer, seller and staff each do their part. */
+export function afterSaleRoutes(app: Hono<Env>, ctx: Context): void {
+  // Before the call with an id in its place.
+  serveMember(app, ctx, calls.readAfterSaleRule, ({ member }, { input }) =>
+    readAfterSaleRule(ctx, member, input.orderId),
+  );
+  serveMember(app, ctx, calls.listAfterSales, ({ member }, { input }) => listAfterSales(ctx, member, input));
+  serveMember(app, ctx, calls.readAfterSale, async ({ member }, { params }) => {
+    const { found, side } = await caseOf(ctx.store, member, params.id);
+    return caseDetail(ctx.store, found, side);
+  });
+  serveOnce(app, ctx, calls.applyAfterSale, {
+    run: (tx, { member }, { input }) => applyAfterSale(ctx, tx, member, input),
+  });
+  serveOnce(app, ctx, calls.addEvidence, {
+    run: (tx, { member }, { params, input }) => addEvidence(ctx, tx, member, params.id, input),
+  });
+  serveOnce(app, ctx, calls.answerAfterSale, {
+    run: (tx, { member }, { params, input }) => answerAfterSale(ctx, tx, member, params.id, input),
+  });
+  serveOnce(app, ctx, calls.withdrawAfterSale, {
+    run: (tx, { member }, { params }) => withdrawAfterSale(ctx, tx, member, params.id),
+  });
+  serveOnce(app, ctx, calls.appealAfterSale, {
+    run: (tx, { member }, { params, input }) => appealAfterSale(ctx, tx, member, params.id, input),
+  });
+  serveMember(app, ctx, calls.advanceAfterSale, (_, { params, input }) =>
+    ctx.store.tx((tx) => advanceAfterSale(ctx, tx, params.id, input)),
+  );
+}

@@ -1,0 +1,126 @@
+import type * as contract from '../../contract/content/notice.ts';
+import type { noticeVotes } from '../../contract/content/notice.ts';
+import { cleanHtml } from './richText.ts';
+import type { Context } from '../context.ts';
+import { type Paging, slice } from '../kit/paging.ts';
+import type { Page } from '../../contract/kit/envelope.ts';
+import { likeOf } from '../kit/like.ts';
+import { refuse } from '../kit/refusal.ts';
+import type { Member } from '../account/sessions.ts';
+import type { Decoded } from '../../contract/kit/codec.ts';
+
+interface NoticeRow {
+  id: number;
+  type: string;
+  title: string;
+  content: string;
+  picture: string | null;
+  createdAt: string;
+}
+
+const NOTICE = 'id, type, title, content, picture, created_at';
+
+const noticeOf = (row: NoticeRow): contract.Notice => ({
+  id: String(row.id),
+  title: row.title,
+  type: row.type,
+  content: cleanHtml(row.content),
+  picture: row.picture ?? undefined,
+  createdAt: row.createdAt,
+});
+
+/** At most this many words are searched for. */
+const MAX_WORDS = 5;
+
+/** Published notices of a type, newest first; with a keyword those whose title or text holds every word of it. */
+export async function listNotices(
+  ctx: Context,
+  query: Paging & { type: string; keyword?: string | undefined },
+): Promise<Page<contract.Notice>> {
+  const { limit, offset } = slice(query);
+  const words = (query.keyword ?? '').normalize('NFKC').split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);
+  // Not the marks of the text: who looks for "p" looks for no paragraph.
+  const where = `type = $1 and is_published and not exists (
+    select 1 from unnest($2::text[]) as word (pattern)
+    where title not ilike pattern and regexp_replace(content, '<[^>]*>', '', 'g') not ilike pattern)`;
+  const params = [query.type, words.map(likeOf)];
+  const [rows, count] = await Promise.all([
+    ctx.store.query<NoticeRow>(
+      `select ${NOTICE} from notices where ${where} order by created_at desc, id desc limit $3 offset $4`,
+      [...params, limit, offset],
+    ),
+    ctx.store.one<{ total: number }>(`select count(*) as total from notices where ${where}`, params),
+  ]);
+  return { rows: rows.map(noticeOf), total: count.total };
+}
+
+/** All published notices of a type in full, newest first, at most 100. */
+export async function listArticles(ctx: Context, type: string): Promise<contract.Notice[]> {
+  const { rows } = await listNotices(ctx, { type, pageSize: 100 });
+  return rows;
+}
+
+/** One published notice. @throws 404 */
+export async function readNotice(ctx: Context, id: string): Promise<contract.Notice> {
+  const number = Number(id);
+  const row =
+    number <= 2_147_483_647
+      ? await ctx.store.maybe<NoticeRow>(`select ${NOTICE} from notices where id = $1 and is_published`, [
+          number,
+        ])
+      : undefined;
+  if (!row) throw refuse.notFound('文章不存在或已下线');
+  return noticeOf(row);
+}
+
+/** Keeps whether an article helped a member: one vote each, the last one counts. Answers all votes. @throws 404 */
+export async function voteNotice(
+  ctx: Context,
+  member: Member,
+  id: string,
+  isSolved: boolean,
+): Promise<Decoded<typeof noticeVotes>> {
+  await readNotice(ctx, id);
+  await ctx.store.query(
+    `insert into notice_votes (notice_id, user_id, is_solved, created_at) values ($1, $2, $3, $4)
+     on conflict (notice_id, user_id) do update set is_solved = excluded.is_solved, created_at = excluded.created_at`,
+    [Number(id), member.id, isSolved, new Date(ctx.clock.now()).toISOString()],
+  );
+  return ctx.store.one(
+    `select count(*) filter (where is_solved)::int as solved, count(*) filter (where not is_solved)::int as unsolved
+     from notice_votes where notice_id = $1`,
+    [Number(id)],
+  );
+}
+
+/** Carousel pictures or partner streamers, in their order. */
+export async function listBanners(
+  ctx: Context,
+  kind: 'streamer' | 'carousel',
+): Promise<Page<contract.Banner>> {
+  const rows = await ctx.store.query<{
+    id: string;
+    name: string;
+    picture: string;
+    link: string | null;
+    content: string | null;
+    sort: number;
+  }>('select id, name, picture, link, content, sort from banners where kind = $1 order by sort, id', [kind]);
+  return {
+    rows: rows.map((row) => ({
+      ...row,
+      link: row.link ?? undefined,
+      content: row.content === null ? undefined : cleanHtml(row.content),
+    })),
+    total: rows.length,
+  };
+}
+
+/** The entries of a dictionary; empty when there is none of that name. */
+export async function readDictionary(ctx: Context, type: string): Promise<contract.DictEntry[]> {
+  const rows = await ctx.store.query<Omit<contract.DictEntry, 'remark'> & { remark: string | null }>(
+    'select label, value, type, sort, remark from dictionary where type = $1 order by sort, label',
+    [type],
+  );
+  return rows.map((row) => ({ ...row, remark: row.remark ?? undefined }));
+}

@@ -1,0 +1,305 @@
+import type { Page } from '../../contract/kit/envelope.ts';
+import type { Attribute, AttributeWithOptions, District, Game } from '../../contract/market/game.ts';
+import type { Deal, ListingCard, ListingDetail } from '../../contract/market/listing.ts';
+import type { homeNumbers } from '../../contract/market/listing.ts';
+import type { Decoded } from '../../contract/kit/codec.ts';
+import { depositOf, RULES } from '../../contract/kit/rules.ts';
+import type { Context } from '../context.ts';
+import { refuse } from '../kit/refusal.ts';
+import type { Db } from '../store/db.ts';
+import { likeOf } from '../kit/like.ts';
+import { shownAttributes } from './listingAttributes.ts';
+import { coveragesOf } from '../buying/ordering.ts';
+import { masked } from '../buying/orderRows.ts';
+import { slice, type Paging } from '../kit/paging.ts';
+import type { Member } from '../account/sessions.ts';
+
+/** The columns of a card, for `listings l join games g`. */
+export const CARD = `l.id, l.no, l.game_id, g.name as game_name, g.type as game_type, l.title, l.description, l.region,
+  l.price, l.picture, l.stock_kind, l.is_special_offer, l.protection, l.status, l.views, l.listed_at, l.highlights`;
+
+/** A row of {@link CARD} as lists show it. */
+export const cardOf = (row: ListingCard): ListingCard => ({
+  id: row.id,
+  no: row.no,
+  gameId: row.gameId,
+  gameName: row.gameName,
+  gameType: row.gameType,
+  title: row.title,
+  description: row.description,
+  region: row.region,
+  price: row.price,
+  picture: row.picture,
+  stockKind: row.stockKind,
+  isSpecialOffer: row.isSpecialOffer,
+  protection: row.protection,
+  status: row.status,
+  views: row.views,
+  listedAt: row.listedAt,
+  highlights: row.highlights.slice(0, 6),
+});
+
+/** Games in their order, with how many listings of each are on sale. */
+export async function listGames(
+  ctx: Context,
+  filter: { type?: Game['type'] | undefined; initial?: string | undefined; name?: string | undefined },
+): Promise<Game[]> {
+  const rows = await ctx.store.query<Omit<Game, 'icon'>>(
+    `select id, name, initial, type, is_hot,
+       (select count(*) from listings l where l.game_id = g.id and l.status = 'onSale') as on_sale
+     from games g
+     where ($1::text is null or type = $1) and ($2::text is null or initial = $2) and ($3::text is null or name ilike $3)
+     order by sort, id`,
+    [
+      filter.type ?? null,
+      filter.initial?.toUpperCase() ?? null,
+      filter.name?.trim() ? likeOf(filter.name.trim()) : null,
+    ],
+  );
+  return rows.map((row) => ({ ...row, icon: iconOf(row.id) }));
+}
+
+/** Where a game's icon is. */
+export const iconOf = (gameId: string): string => `/img/game/${gameId}.webp`;
+
+interface AttributeRow extends Omit<Attribute, 'unit'> {
+  unit: string | null;
+}
+
+/** The enabled attributes of a game in their order; none for an unknown game. */
+export async function attributesOf(db: Db, gameId: string): Promise<Attribute[]> {
+  const rows = await db.query<AttributeRow>(
+    `select id, game_id, label, meaning, key, type, unit, is_enabled, is_shown_in_sell, is_required, is_filter
+     from attributes where game_id = $1 and is_enabled order by sort, id`,
+    [gameId],
+  );
+  return rows.map(({ unit, ...row }) => (unit === null ? row : { ...row, unit }));
+}
+
+/** {@link attributesOf} as a page. */
+export async function listAttributes(ctx: Context, gameId: string): Promise<Page<Attribute>> {
+  const rows = await attributesOf(ctx.store, gameId);
+  return { rows, total: rows.length };
+}
+
+/** The enabled attributes of a game with their options, and theirs; none for an unknown game. */
+export async function readTemplate(db: Db, gameId: string): Promise<AttributeWithOptions[]> {
+  const attributes = await attributesOf(db, gameId);
+  const rows = await db.query<{ id: string; attributeId: string; parentId: string | null; label: string }>(
+    `select o.id, o.attribute_id, o.parent_id, o.label
+     from attribute_options o join attributes a on a.id = o.attribute_id
+     where a.game_id = $1 and a.is_enabled order by o.attribute_id, o.sort, o.id`,
+    [gameId],
+  );
+  return attributes.map((attribute) => {
+    const own = rows.filter((row) => row.attributeId === attribute.id);
+    return {
+      ...attribute,
+      options: own
+        .filter((row) => row.parentId === null)
+        .map(({ id, label }) => ({
+          id,
+          label,
+          children: own
+            .filter((row) => row.parentId === id)
+            .map((child) => ({ id: child.id, label: child.label })),
+        })),
+    };
+  });
+}
+
+interface DistrictRow extends Omit<District, 'parentId'> {
+  parentId: string | null;
+}
+
+const districtPage = (rows: DistrictRow[]): Page<District> => ({
+  rows: rows.map(({ parentId, ...row }) => (parentId === null ? row : { ...row, parentId })),
+  total: rows.length,
+});
+
+/** One level of a game's area cascade: systems, carriers or areas, under a parent when one is named. */
+export async function listDistricts(
+  ctx: Context,
+  query: { gameId: string; systemKey: string; parentId?: string | undefined },
+): Promise<Page<District>> {
+  return districtPage(
+    await ctx.store.query<DistrictRow>(
+      `select id, game_id, name, system_key, parent_id from districts
+       where game_id = $1 and system_key = $2 and ($3::text is null or parent_id = $3) order by sort, id`,
+      [query.gameId, query.systemKey, query.parentId ?? null],
+    ),
+  );
+}
+
+/** The servers of an area. */
+export async function listServers(ctx: Context, parentId: string): Promise<Page<District>> {
+  return districtPage(
+    await ctx.store.query<DistrictRow>(
+      'select id, game_id, name, system_key, parent_id from districts where parent_id = $1 order by sort, id',
+      [parentId],
+    ),
+  );
+}
+
+const placesOf = (rows: { id: string; name: string }[]) => ({
+  rows: rows.map(({ id, name }) => ({ id, name })),
+  total: rows.length,
+});
+
+/** The older cascade's carriers of a game; on computers there are none. */
+export async function listOperators(ctx: Context, gameId: string) {
+  return placesOf((await listDistricts(ctx, { gameId, systemKey: 'carrier' })).rows);
+}
+
+/** The older cascade's areas: of a carrier, or all of the game. */
+export async function listAreas(ctx: Context, gameId: string, operatorId?: string) {
+  return placesOf(
+    await ctx.store.query(
+      `select id, name from districts where game_id = $1 and system_key like '%group'
+         and ($2::text is null or parent_id = $2) order by sort, id`,
+      [gameId, operatorId ?? null],
+    ),
+  );
+}
+
+/** The older cascade's servers of an area. */
+export async function listAreaServers(ctx: Context, areaId: string) {
+  return placesOf((await listServers(ctx, areaId)).rows);
+}
+
+interface DetailRow extends ListingCard {
+  sellerId: string;
+  pictures: { url: string; name: string }[];
+  attributes: Record<string, string | string[]>;
+  favourites: number;
+  sellerName: string;
+  sellerDeals: number;
+  isFavourite: boolean;
+  ownOrderId: string | null;
+}
+
+/**
+ * A listing for whoever looks at it. Public while on sale, held or sold; otherwise only its seller and staff see it.
+ * Counts the look, unless the seller's own, and keeps it in a member's browsing history.
+ * @throws 404
+ */
+export async function readListing(
+  ctx: Context,
+  id: string,
+  member: Member | undefined,
+): Promise<ListingDetail> {
+  const now = new Date(ctx.clock.now()).toISOString();
+  const row = await ctx.store.maybe<DetailRow>(
+    `select ${CARD}, l.seller_id, l.pictures, l.attributes, l.favourites,
+       u.nick_name as seller_name, u.deals as seller_deals,
+       exists (select 1 from favourites f where f.listing_id = l.id and f.user_id = $2) as is_favourite,
+       (select o.id from orders o where o.listing_id = l.id and o.buyer_id = $2 and o.stage = 'awaitingPayment'
+          and o.closes_at > $3 limit 1) as own_order_id
+     from listings l join games g on g.id = l.game_id join users u on u.id = l.seller_id where l.id = $1`,
+    [id, member?.id ?? null, now],
+  );
+  const isOwn = row !== undefined && row.sellerId === member?.id;
+  if (!row || (!isPublic(row.status) && !isOwn && member?.role !== 'staff')) {
+    throw refuse.notFound('商品不存在或已下架');
+  }
+  const attributes = await shownAttributes(ctx.store, row.gameId, row.attributes);
+  const counted = isOwn ? 0 : await countLook(ctx, id, member, now);
+  const deposit = depositOf(row.price);
+  return {
+    ...cardOf(row),
+    views: row.views + counted,
+    icon: iconOf(row.gameId),
+    pictures: row.pictures.map(({ url, name }) => ({ url, name })),
+    attributes,
+    isFavourite: row.isFavourite,
+    isOwn,
+    favourites: row.favourites,
+    sellerName: row.stockKind === 'own' ? '号易自营' : masked(row.sellerName),
+    sellerDeals: row.sellerDeals,
+    coverages: coveragesOf(row.price, row.protection === 'free'),
+    serviceFee: RULES.serviceFee,
+    ...(deposit === undefined ? {} : { deposit }),
+    ...(row.ownOrderId === null ? {} : { ownOrderId: row.ownOrderId }),
+  };
+}
+
+const PUBLIC: readonly ListingCard['status'][] = ['onSale', 'held', 'sold'];
+
+/** Whether anyone may look at a listing of this status. */
+export const isPublic = (status: ListingCard['status']): boolean => PUBLIC.includes(status);
+
+/** One look more; a row locked by an order is passed over rather than waited for. Answers how many were counted. */
+async function countLook(ctx: Context, id: string, member: Member | undefined, now: string): Promise<number> {
+  const counted = await ctx.store.query(
+    `update listings set views = views + 1
+     where id = (select id from listings where id = $1 for update skip locked) returning id`,
+    [id],
+  );
+  if (member) {
+    await ctx.store.query(
+      `insert into browses (user_id, listing_id, created_at) values ($1, $2, $3)
+       on conflict (user_id, listing_id) do update set times = browses.times + 1, created_at = excluded.created_at`,
+      [member.id, id, now],
+    );
+  }
+  return counted.length;
+}
+
+/** Up to six listings on sale of the same game, the nearest in price first; none for an unknown listing. */
+export async function recommendListings(ctx: Context, id: string): Promise<ListingCard[]> {
+  const rows = await ctx.store.query<ListingCard>(
+    `with it as (select id, game_id, price from listings where id = $1),
+       near as (
+         (select l.id, l.price from listings l, it where l.game_id = it.game_id and l.status = 'onSale'
+            and l.price >= it.price and l.id <> it.id order by l.price, l.id limit 6)
+         union all
+         (select l.id, l.price from listings l, it where l.game_id = it.game_id and l.status = 'onSale'
+            and l.price < it.price order by l.price desc, l.id desc limit 6))
+     select ${CARD} from near join listings l on l.id = near.id join games g on g.id = l.game_id, it
+     order by abs(near.price - it.price), l.id limit 6`,
+    [id],
+  );
+  return rows.map(cardOf);
+}
+
+/** Sold listings, the latest first; buyer and seller masked. */
+export async function listDeals(ctx: Context, query: Paging): Promise<Page<Deal>> {
+  const { limit, offset } = slice(query);
+  const [rows, count] = await Promise.all([
+    ctx.store.query<Omit<Deal, 'buyer' | 'seller'> & { buyer: string | null; seller: string }>(
+      `select l.id, l.game_id, g.name as game_name, l.title, l.picture, l.price, l.views, l.sold_at, l.highlights,
+         (select b.nick_name from orders o join users b on b.id = o.buyer_id
+            where o.listing_id = l.id and o.stage in ('delivered', 'protected', 'settled') limit 1) as buyer,
+         s.nick_name as seller
+       from listings l join games g on g.id = l.game_id join users s on s.id = l.seller_id
+       where l.status = 'sold' and l.sold_at is not null order by l.sold_at desc, l.id desc limit $1 offset $2`,
+      [limit, offset],
+    ),
+    ctx.store.one<{ total: number }>(
+      "select count(*) as total from listings where status = 'sold' and sold_at is not null",
+    ),
+  ]);
+  return {
+    rows: rows.map((row) => ({
+      ...row,
+      highlights: row.highlights.slice(0, 6),
+      buyer: row.buyer === null ? '匿名买家' : masked(row.buyer),
+      seller: masked(row.seller),
+    })),
+    total: count.total,
+  };
+}
+
+const DAY = 24 * 3_600_000;
+const EIGHT_HOURS = 8 * 3_600_000;
+
+/** The home page's numbers; yesterday is China's (+08:00). */
+export function readHomeNumbers(ctx: Context): Promise<Decoded<typeof homeNumbers>> {
+  const today = Math.floor((ctx.clock.now() + EIGHT_HOURS) / DAY) * DAY - EIGHT_HOURS;
+  return ctx.store.one(
+    `select (select count(*) from listings where status = 'onSale') as on_sale,
+       (select count(*) from listings where status = 'sold') as sold,
+       (select count(*) from listings where status = 'sold' and sold_at >= $1 and sold_at < $2) as sold_yesterday`,
+    [new Date(today - DAY).toISOString(), new Date(today).toISOString()],
+  );
+}

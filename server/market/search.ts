@@ -1,0 +1,150 @@
+import type { Page } from '../../contract/kit/envelope.ts';
+import type { AttributeKey, AttributeWithOptions } from '../../contract/market/game.ts';
+import type { ListingCard, ListingQuery, ListingSort } from '../../contract/market/listing.ts';
+import type { Context } from '../context.ts';
+import { refuse } from '../kit/refusal.ts';
+import { gramsOf } from '../store/grams.ts';
+import { CARD, cardOf, readTemplate } from './catalogue.ts';
+import { likeOf } from '../kit/like.ts';
+import { slice } from '../kit/paging.ts';
+
+const ORDER: Record<ListingSort, string> = {
+  timedesc: 'l.listed_at desc, l.id desc',
+  timeasc: 'l.listed_at, l.id',
+  pricedesc: 'l.price desc, l.id desc',
+  priceasc: 'l.price, l.id',
+};
+
+/** At most this many options of one attribute, and this many words. */
+const MAX_OPTIONS = 50;
+const MAX_WORDS = 8;
+
+/** Conditions of a statement and the values they stand on. */
+class Conditions {
+  readonly all: string[] = [];
+  readonly params: unknown[] = [];
+
+  /** Keeps a value; answers its placeholder. */
+  value(value: unknown): string {
+    this.params.push(value);
+    return `$${this.params.length}`;
+  }
+
+  add(sql: string): void {
+    this.all.push(sql);
+  }
+
+  get sql(): string {
+    return this.all.join(' and ');
+  }
+}
+
+/**
+ * Listings on sale that fit a filter (`web/good/allList`). Radio filters mean any of, checkbox and boxradio all of;
+ * numbers are `min~max`, either end open. Words of the keyword must all occur in title, highlights, number or the game's name.
+ * Attribute columns the game does not filter by are passed over.
+ * @throws 422 when a range has its ends swapped or is none
+ */
+export async function searchListings(ctx: Context, query: ListingQuery): Promise<Page<ListingCard>> {
+  const where = new Conditions();
+  where.add("l.status = 'onSale'");
+  if (query.minPrice !== undefined && query.maxPrice !== undefined && query.minPrice > query.maxPrice) {
+    throw refuse.invalid('priceStart', '最低价不能高于最高价');
+  }
+  for (const [column, value] of [
+    ['game_id', query.gameId],
+    ['system_id', query.systemId],
+    ['carrier_id', query.carrierId],
+    ['group_id', query.groupId],
+    ['server_id', query.serverId],
+    ['stock_kind', query.stockKind],
+    ['protection', query.protection],
+    ['is_top', query.isTop],
+  ] as const) {
+    if (value !== undefined) where.add(`l.${column} = ${where.value(value)}`);
+  }
+  if (query.minPrice !== undefined) where.add(`l.price >= ${where.value(query.minPrice)}`);
+  if (query.maxPrice !== undefined) where.add(`l.price <= ${where.value(query.maxPrice)}`);
+  if (query.keyword !== undefined) addWords(where, query.keyword);
+  if (query.attributes !== undefined && query.gameId !== undefined) {
+    for (const attribute of await readTemplate(ctx.store, query.gameId)) {
+      const asked = query.attributes[attribute.key];
+      if (asked !== undefined) addAttribute(where, attribute, asked);
+    }
+  }
+
+  const { limit, offset } = slice(query);
+  const counted = [...where.params];
+  const named = query.keyword === undefined ? '' : 'join games g on g.id = l.game_id';
+  const page = `limit ${where.value(limit)} offset ${where.value(offset)}`;
+  const [rows, count] = await Promise.all([
+    ctx.store.query<ListingCard>(
+      `select ${CARD} from listings l join games g on g.id = l.game_id
+       where ${where.sql} order by ${ORDER[query.sort ?? 'timedesc']} ${page}`,
+      where.params,
+    ),
+    ctx.store.one<{ total: number }>(
+      `select count(*) as total from listings l ${named} where ${where.sql}`,
+      counted,
+    ),
+  ]);
+  return { rows: rows.map(cardOf), total: count.total };
+}
+
+/** Each word: its grams by index, then, as grams know no order, the text itself, with and without its blanks. */
+function addWords(where: Conditions, keyword: string): void {
+  for (const word of keyword.normalize('NFKC').split(/\s+/).filter(Boolean).slice(0, MAX_WORDS)) {
+    const grams = gramsOf(word);
+    const pairs = grams.filter((gram) => [...gram].length > 1);
+    const wanted = pairs.length > 0 ? pairs : grams;
+    if (wanted.length > 0) where.add(`l.grams @> ${where.value(wanted)}::text[]`);
+    if (wanted.length === 1) continue;
+    const like = where.value(likeOf(word));
+    where.add(
+      `exists (select 1 from (select l.title union all select l.no union all select g.name
+         union all select jsonb_array_elements_text(l.highlights)) as found (text)
+         where text ilike ${like} or replace(text, ' ', '') ilike ${like})`,
+    );
+  }
+}
+
+function addAttribute(where: Conditions, attribute: AttributeWithOptions, asked: string): void {
+  const { key } = attribute;
+  if (attribute.type === 'number') {
+    addRange(where, key, asked);
+    return;
+  }
+  if (attribute.type === 'input') {
+    where.add(`l.attributes->>'${key}' ilike ${where.value(likeOf(asked.trim()))}`);
+    return;
+  }
+  const options = asked
+    .split(',')
+    .map((each) => each.trim())
+    .filter(Boolean);
+  if (options.length === 0) return;
+  if (options.length > MAX_OPTIONS) throw refuse.invalid(key, `${attribute.label}最多选 ${MAX_OPTIONS} 项`);
+  const holds = (value: unknown) => `l.attributes @> ${where.value(JSON.stringify({ [key]: value }))}::jsonb`;
+  if (attribute.type === 'radio') {
+    where.add(`(${options.map((option) => holds(option)).join(' or ')})`);
+    return;
+  }
+  for (const option of options) {
+    const subs = attribute.options.find((each) => each.id === option)?.children ?? [];
+    const any =
+      attribute.type === 'boxradio' ? [option, ...subs.map((sub) => `${option}:${sub.id}`)] : [option];
+    where.add(`(${any.map((each) => holds([each])).join(' or ')})`);
+  }
+}
+
+function addRange(where: Conditions, key: AttributeKey, asked: string): void {
+  const match = /^\s*(-?\d{1,12}(?:\.\d{1,4})?)?\s*~\s*(-?\d{1,12}(?:\.\d{1,4})?)?\s*$/.exec(asked);
+  if (!match) throw refuse.invalid(key, '数值范围应写作“最小~最大”');
+  const [, min, max] = match;
+  if (min !== undefined && max !== undefined && Number(min) > Number(max)) {
+    throw refuse.invalid(key, '最小值不能大于最大值');
+  }
+  const number = `(case when l.attributes->>'${key}' ~ '^-?[0-9]+([.][0-9]+)?$' then (l.attributes->>'${key}')::numeric end)`;
+  if (min !== undefined) where.add(`${number} >= ${where.value(min)}::numeric`);
+  if (max !== undefined) where.add(`${number} <= ${where.value(max)}::numeric`);
+}

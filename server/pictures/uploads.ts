@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { UPLOAD_LIMIT, type SentFile, type Uploaded } from '../../contract/kit/upload.ts';
+import type { Context } from '../context.ts';
+import { Refusal, refuse } from '../kit/refusal.ts';
+import type { Db } from '../store/db.ts';
+import { spend } from '../kit/limits.ts';
+import type { Member } from '../account/sessions.ts';
+
+/** The longer side of a kept picture, pixels. */
+const LONGEST = 1600;
+/** A picture with more pixels is refused before it is unpacked. */
+const MOST_PIXELS = 64_000_000;
+const FORMATS: readonly string[] = ['jpeg', 'png', 'webp'];
+const WRONG = '只支持 jpg、png、webp 图片';
+
+const PATH = /^\/img\/upload\/([A-Za-z0-9_-]{20,64})\.webp$/;
+const pathOf = (id: string) => `/img/upload/${id}.webp`;
+
+/** Library for pictures, loaded with the first one; two at once are enough for a small machine. */
+async function loadSharp() {
+  const { default: sharp } = await import('sharp');
+  sharp.concurrency(1);
+  return sharp;
+}
+
+/** Writes a file whole or not at all. */
+async function keep(dir: string, name: string, bytes: Uint8Array): Promise<void> {
+  await mkdir(dir, { recursive: true });
+  const fresh = join(dir, `${name}.${randomBytes(6).toString('hex')}`);
+  try {
+    await writeFile(fresh, bytes);
+    await rename(fresh, join(dir, name));
+  } catch (error) {
+    await rm(fresh, { force: true });
+    throw error;
+  }
+}
+
+/** What a file holds by its content, whatever its name says; a picture of several frames gives its first. */
+async function reencoded(bytes: Buffer): Promise<{ file: Buffer; width: number; height: number }> {
+  const sharp = await loadSharp();
+  try {
+    const { format, width, height } = await sharp(bytes, { limitInputPixels: MOST_PIXELS }).metadata();
+    if (!FORMATS.includes(format ?? '') || !width || !height) throw refuse.invalid('file', WRONG);
+    const { data, info } = await sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
+      .rotate()
+      .resize({ width: LONGEST, height: LONGEST, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 82, effort: 3, smartSubsample: true })
+      .toBuffer({ resolveWithObject: true });
+    return { file: data, width: info.width, height: info.height };
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    throw refuse.invalid('file', '图片打不开，可能已损坏，请换一张');
+  }
+}
+
+/**
+ * Keeps a picture: checked by its content, turned upright, at most 1600 pixels, WebP without metadata, under a name nobody
+ * can guess that belongs to whoever sent it.
+ * @throws 422 when it is too large, no jpg, png or webp, or broken; 429
+ */
+export async function keepUpload(ctx: Context, member: Member, file: SentFile): Promise<Uploaded> {
+  if (file.size === 0) throw refuse.invalid('file', '这是一个空文件，请换一张');
+  if (file.size > UPLOAD_LIMIT) throw refuse.invalid('file', '图片不能超过 8 MB');
+  await spend(ctx, 'upload', member.id);
+  const { file: bytes, width, height } = await reencoded(Buffer.from(await file.arrayBuffer()));
+  const id = randomBytes(24).toString('base64url');
+  const name = [...file.name.replaceAll(/[\p{C}/\\]/gu, '')].slice(-60).join('') || '图片';
+  await keep(ctx.settings.uploadDir, `${id}.webp`, bytes);
+  await ctx.store.query(
+    `insert into uploads (id, user_id, name, width, height, bytes, created_at) values ($1, $2, $3, $4, $5, $6, $7)`,
+    [id, member.id, name, width, height, bytes.length, new Date(ctx.clock.now()).toISOString()],
+  );
+  return { path: pathOf(id), name, width, height };
+}
+
+async function kept(path: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  try {
+    return new Uint8Array(await readFile(path));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** The WebP file of an uploaded picture, at most `width` wide when one is named; undefined when there is none. */
+export async function readUpload(
+  ctx: Context,
+  id: string,
+  width?: number,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const dir = ctx.settings.uploadDir;
+  if (width === undefined) return kept(join(dir, `${id}.webp`));
+  const name = `${id}-${width}.webp`;
+  const made = await kept(join(dir, name));
+  if (made) return made;
+  const whole = await kept(join(dir, `${id}.webp`));
+  if (!whole) return undefined;
+  const sharp = await loadSharp();
+  const smaller = await sharp(whole)
+    .resize({ width, withoutEnlargement: true })
+    .webp({ quality: 80, effort: 3 })
+    .toBuffer();
+  await keep(dir, name, smaller);
+  return new Uint8Array(smaller);
+}
+
+/**
+ * Whether every picture is one the member uploaded; `known` ones (of the listing being edited) are left as they are.
+ * @throws 422 on `path` when one is not
+ */
+export async function requireOwnPictures(
+  db: Db,
+  member: Member,
+  urls: readonly string[],
+  path: string,
+  known: readonly string[] = [],
+): Promise<void> {
+  const wanted = [...new Set(urls.filter((url) => !known.includes(url)))];
+  const ids = wanted.flatMap((url) => PATH.exec(url)?.[1] ?? []);
+  const own = await db.query('select id from uploads where id = any($1) and user_id = $2', [ids, member.id]);
+  if (ids.length !== wanted.length || own.length !== ids.length) {
+    throw refuse.invalid(path, '图片不存在或不是你上传的，请重新上传');
+  }
+}

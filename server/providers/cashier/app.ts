@@ -1,0 +1,382 @@
+import { createPrivateKey, createPublicKey } from 'node:crypto';
+import { Hono, type Context } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { fenFromYuan, yuanFromFen } from '../../../contract/kit/money.ts';
+import { isoFromWire, wireFromIso } from '../../../contract/kit/time.ts';
+import type { Clock } from '../../kit/clock.ts';
+import type { Log } from '../../kit/log.ts';
+import { isRequestSigned, signAnswer, signNotice, type Fields } from '../alipay/sign.ts';
+import type { Store } from '../../store/db.ts';
+import { closedPage, leftPage, pageHeaders, paidPage, payPage, refusedPage } from './pages.ts';
+import {
+  createTrades,
+  TradeRefusal,
+  tradeRefusals,
+  tradeStatus,
+  type NotifyMode,
+  type Trade,
+} from './trades.ts';
+
+/** What the stand-in cashier needs. Keys are PEM text. */
+export interface CashierOptions {
+  store: Store;
+  clock: Clock;
+  appId: string;
+  sellerId: string;
+  /** The merchant's public key: verifies requests. */
+  appPublicKey: string;
+  /** The cashier's private key: signs answers, notices and returns. */
+  cashierPrivateKey: string;
+  /** Where people reach the server it is mounted on: `http://localhost:3000`. */
+  origin: string;
+  /** Delivers the notices. */
+  fetch: typeof fetch;
+  log: Log;
+  /** How long one delivery of a notice may take, ms. */
+  notifyTimeoutMs?: number;
+}
+
+/** Where the server mounts the cashier. */
+export const CASHIER_PATH = '/cashier';
+
+/** How often a notice is tried while the payer waits. */
+const NOTIFY_TRIES = 3;
+
+/** The gateway turns a request away before any business (code 40002). */
+class GatewayRefusal extends Error {
+  override readonly name = 'GatewayRefusal';
+  readonly code: string;
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+const invalid = (what: string) => new TradeRefusal('ACQ.INVALID_PARAMETER', `参数无效：${what}`);
+
+const METHODS = [
+  'alipay.trade.precreate',
+  'alipay.trade.query',
+  'alipay.trade.close',
+  'alipay.trade.refund',
+  'alipay.trade.fastpay.refund.query',
+] as const;
+type Method = (typeof METHODS)[number];
+const isMethod = (text: string): text is Method => (METHODS as readonly string[]).includes(text);
+
+/** An absolute http(s) address, or null for anything else. */
+function webAddress(text: string | undefined): string | null {
+  if (!text || !URL.canParse(text)) return null;
+  return /^https?:$/.test(new URL(text).protocol) ? text : null;
+}
+
+/** An address with more parameters; those it has are kept. */
+function withParams(address: string, params: Fields): string {
+  const url = new URL(address);
+  for (const [name, value] of Object.entries(params)) url.searchParams.set(name, value);
+  return url.href;
+}
+
+/** The fields of a request: Alipay takes them from the address and from the form alike. */
+async function fieldsOf(c: Context): Promise<Record<string, string>> {
+  const form = c.req.method === 'POST' ? new URLSearchParams(await c.req.text()) : new URLSearchParams();
+  return { ...c.req.query(), ...Object.fromEntries(form) };
+}
+
+/** The business content, as texts. */
+function contentOf(fields: Fields): Fields {
+  let content: unknown;
+  try {
+    content = JSON.parse(fields.biz_content ?? '');
+  } catch {
+    throw invalid('biz_content');
+  }
+  if (typeof content !== 'object' || content === null || Array.isArray(content)) throw invalid('biz_content');
+  const entries = Object.entries(content).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? value : JSON.stringify(value),
+  ]);
+  return Object.fromEntries(entries) as Fields;
+}
+
+function tradeNoOf(content: Fields): string {
+  const tradeNo = content.out_trade_no ?? '';
+  if (!/^\w{1,64}$/.test(tradeNo)) throw invalid('out_trade_no');
+  return tradeNo;
+}
+
+function amountOf(content: Fields, name: string): number {
+  const amount = fenFromYuan(content[name] ?? '');
+  if (!(amount > 0)) throw invalid(name);
+  return amount;
+}
+
+/** What a page pay or a precreate asks for. */
+function requestOf(fields: Fields, content: Fields) {
+  const subject = content.subject ?? '';
+  if (subject === '' || Array.from(subject).length > 256) throw invalid('subject');
+  const expiry = content.time_expire;
+  if (expiry !== undefined && !/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(expiry))
+    throw invalid('time_expire');
+  return {
+    outTradeNo: tradeNoOf(content),
+    subject,
+    amount: amountOf(content, 'total_amount'),
+    expiresAt: expiry === undefined ? null : isoFromWire(expiry),
+    notifyUrl: webAddress(fields.notify_url),
+  };
+}
+
+/**
+ * The stand-in for Alipay: its gateway (page pay, precreate, query, close, refund, refund query), a page where a person
+ * says whether they pay, signed notices and returns (design §9). It speaks the real protocol with a key pair of its
+ * own and moves no money. Mounted at {@link CASHIER_PATH}. Throws at once on keys that cannot be read.
+ */
+export function createCashier(options: CashierOptions): Hono {
+  const { store, clock, appId, sellerId, log, notifyTimeoutMs = 2000 } = options;
+  const appKey = createPublicKey(options.appPublicKey);
+  const cashierKey = createPrivateKey(options.cashierPrivateKey);
+  const trades = createTrades(store, clock);
+  const app = new Hono();
+
+  const pageUrl = (trade: Trade) => `${options.origin}${CASHIER_PATH}/pay/${trade.token}`;
+  const nowWire = () => wireFromIso(new Date(clock.now()).toISOString());
+
+  const show = (
+    c: Context,
+    body: ReturnType<typeof payPage>,
+    status: 200 | 400 | 404 | 409 | 500,
+    trade?: Trade,
+  ) => c.html(body, status, pageHeaders(trade?.returnUrl ?? null));
+
+  function verify(fields: Fields): void {
+    if (fields.app_id !== appId) throw new GatewayRefusal('isv.invalid-app-id', '无效的AppID参数');
+    if (!isRequestSigned(fields, appKey)) {
+      throw new GatewayRefusal(
+        'isv.invalid-signature',
+        '验签出错，建议检查签名字符串或签名私钥与应用公钥是否匹配',
+      );
+    }
+  }
+
+  const heads = (trade: Trade) => ({ out_trade_no: trade.outTradeNo, trade_no: trade.tradeNo });
+
+  /** Carries out one of the gateway's calls; answers the fields of its result. */
+  async function answer(method: Method, fields: Fields): Promise<Record<string, string>> {
+    const content = contentOf(fields);
+    const tradeNo = tradeNoOf(content);
+    switch (method) {
+      case 'alipay.trade.precreate': {
+        const trade = await trades.place(requestOf(fields, content));
+        if (trade.state === 'paid') throw tradeRefusals.paid();
+        if (trade.state === 'closed') throw tradeRefusals.closed();
+        return { out_trade_no: trade.outTradeNo, qr_code: pageUrl(trade) };
+      }
+      case 'alipay.trade.query': {
+        const trade = await trades.find(tradeNo);
+        return {
+          ...heads(trade),
+          trade_status: tradeStatus(trade),
+          total_amount: yuanFromFen(trade.amount),
+          buyer_logon_id: 'moni***@haoyi.example',
+          ...(trade.paidAt === null ? {} : { send_pay_date: wireFromIso(trade.paidAt) }),
+        };
+      }
+      case 'alipay.trade.close':
+        return heads(await trades.close(tradeNo));
+      case 'alipay.trade.refund': {
+        const amount = amountOf(content, 'refund_amount');
+        const { trade, isNew } = await trades.refund(tradeNo, amount, content.out_request_no || tradeNo);
+        return {
+          ...heads(trade),
+          fund_change: isNew ? 'Y' : 'N',
+          refund_fee: yuanFromFen(trade.refunded),
+          gmt_refund_pay: nowWire(),
+        };
+      }
+      case 'alipay.trade.fastpay.refund.query':
+        break;
+    }
+    const requestNo = content.out_request_no ?? '';
+    const trade = await trades.find(tradeNo);
+    const amount = await trades.refundOf(tradeNo, requestNo);
+    if (amount === undefined) return {};
+    return {
+      ...heads(trade),
+      out_request_no: requestNo,
+      total_amount: yuanFromFen(trade.amount),
+      refund_amount: yuanFromFen(amount),
+      refund_status: 'REFUND_SUCCESS',
+    };
+  }
+
+  const noticeOf = (trade: Trade): Record<string, string> =>
+    signNotice(
+      {
+        app_id: appId,
+        auth_app_id: appId,
+        seller_id: sellerId,
+        buyer_id: '2088000000000001',
+        charset: 'utf-8',
+        version: '1.0',
+        notify_id: trade.notifyId ?? '',
+        notify_type: 'trade_status_sync',
+        notify_time: nowWire(),
+        gmt_create: wireFromIso(trade.createdAt),
+        gmt_payment: wireFromIso(trade.paidAt ?? trade.createdAt),
+        ...heads(trade),
+        trade_status: 'TRADE_SUCCESS',
+        subject: trade.subject,
+        total_amount: yuanFromFen(trade.amount),
+        receipt_amount: yuanFromFen(trade.amount),
+        buyer_pay_amount: yuanFromFen(trade.amount),
+        invoice_amount: yuanFromFen(trade.amount),
+        point_amount: '0.00',
+        fund_bill_list: JSON.stringify([{ amount: yuanFromFen(trade.amount), fundChannel: 'ALIPAYACCOUNT' }]),
+      },
+      cashierKey,
+    );
+
+  /** Posts a notice once; whether the merchant answered the literal `success`. */
+  async function deliver(url: string, notice: Fields): Promise<boolean> {
+    try {
+      const response = await options.fetch(url, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded;charset=utf-8' },
+        body: new URLSearchParams(notice).toString(),
+        redirect: 'error',
+        signal: AbortSignal.timeout(notifyTimeoutMs),
+      });
+      return response.ok && (await response.text()).trim() === 'success';
+    } catch (error) {
+      log.warn({ err: error }, 'the notice of the stand-in cashier was not delivered');
+      return false;
+    }
+  }
+
+  /** Tells the merchant of a payment, as the payer chose. An untaken notice stays so: the merchant's query settles it. */
+  async function tell(trade: Trade): Promise<void> {
+    if (trade.notifyUrl === null || trade.notifyMode === 'lost') return;
+    const notice = noticeOf(trade);
+    let isTaken = false;
+    for (let tries = 0; tries < NOTIFY_TRIES && !isTaken; tries += 1)
+      isTaken = await deliver(trade.notifyUrl, notice);
+    if (isTaken) await trades.markNotified(trade.outTradeNo);
+    if (trade.notifyMode === 'twice') await deliver(trade.notifyUrl, notice);
+  }
+
+  /** The way back to the merchant after a payment, with Alipay's signed parameters. */
+  function paidReturn(trade: Trade): string | null {
+    if (trade.returnUrl === null) return null;
+    const own = Object.fromEntries(new URL(trade.returnUrl).searchParams);
+    const params = signNotice(
+      {
+        ...own,
+        app_id: appId,
+        auth_app_id: appId,
+        seller_id: sellerId,
+        charset: 'utf-8',
+        version: '1.0',
+        method: 'alipay.trade.page.pay.return',
+        timestamp: nowWire(),
+        ...heads(trade),
+        total_amount: yuanFromFen(trade.amount),
+      },
+      cashierKey,
+    );
+    return withParams(trade.returnUrl, params);
+  }
+
+  app.use('*', bodyLimit({ maxSize: 64 * 1024 }));
+
+  app.on(['GET', 'POST'], '/gateway.do', async (c) => {
+    const fields = await fieldsOf(c);
+    const method = fields.method ?? '';
+    if (method === 'alipay.trade.page.pay') {
+      try {
+        verify(fields);
+        const request = requestOf(fields, contentOf(fields));
+        const trade = await trades.place({ ...request, returnUrl: webAddress(fields.return_url) });
+        return c.redirect(pageUrl(trade), 303);
+      } catch (error) {
+        if (!(error instanceof TradeRefusal) && !(error instanceof GatewayRefusal)) throw error;
+        return show(c, refusedPage(error.message, error.code), 400);
+      }
+    }
+    const reply = (result: Record<string, string>) =>
+      c.body(signAnswer(method, result, cashierKey), 200, {
+        'Content-Type': 'application/json;charset=utf-8',
+      });
+    try {
+      verify(fields);
+      if (!isMethod(method)) throw new GatewayRefusal('isv.invalid-method', '不存在的方法名');
+      return reply({ code: '10000', msg: 'Success', ...(await answer(method, fields)) });
+    } catch (error) {
+      const isGateway = error instanceof GatewayRefusal;
+      if (isGateway || error instanceof TradeRefusal) {
+        const head = isGateway
+          ? { code: '40002', msg: 'Invalid Arguments' }
+          : { code: '40004', msg: 'Business Failed' };
+        return reply({ ...head, sub_code: error.code, sub_msg: error.message });
+      }
+      log.error({ err: error, method }, 'the stand-in cashier broke');
+      return reply({
+        code: '20000',
+        msg: 'Service Currently Unavailable',
+        sub_code: 'ACQ.SYSTEM_ERROR',
+        sub_msg: '系统错误',
+      });
+    }
+  });
+
+  app.get('/pay/:token', async (c) => {
+    const trade = await trades.byToken(c.req.param('token'));
+    if (!trade) return show(c, refusedPage('没有这笔交易。', 'ACQ.TRADE_NOT_EXIST'), 404);
+    if (trade.state === 'paid') return show(c, paidPage(trade, paidReturn(trade)), 200, trade);
+    if (trade.state === 'closed') return show(c, closedPage(trade), 200, trade);
+    const outcome = c.req.query('outcome');
+    if (outcome === 'left') return show(c, leftPage(trade), 200, trade);
+    return show(c, payPage(trade, clock.now(), outcome === 'failed'), 200, trade);
+  });
+
+  app.post('/pay/:token', async (c) => {
+    const token = c.req.param('token');
+    const form = new URLSearchParams(await c.req.text());
+    const trade = await trades.byToken(token);
+    if (!trade) return show(c, refusedPage('没有这笔交易。', 'ACQ.TRADE_NOT_EXIST'), 404);
+    const action = form.get('action');
+    if (action === 'pay') {
+      const wish = form.get('notify');
+      const mode: NotifyMode = wish === 'lost' || wish === 'twice' ? wish : 'normal';
+      try {
+        const { trade: paid, isNew } = await trades.pay(token, mode);
+        if (isNew) await tell(paid);
+        return c.redirect(paidReturn(paid) ?? pageUrl(paid), 303);
+      } catch (error) {
+        if (!(error instanceof TradeRefusal)) throw error;
+        return show(c, closedPage({ ...trade, state: 'closed' }), 409, trade);
+      }
+    }
+    if (action !== 'fail' && action !== 'leave') {
+      return show(c, refusedPage('这个操作不存在。', 'ACQ.INVALID_PARAMETER'), 400);
+    }
+    const outcome = action === 'fail' ? 'failed' : 'left';
+    if (trade.state !== 'waiting') return c.redirect(pageUrl(trade), 303);
+    return c.redirect(
+      trade.returnUrl === null
+        ? withParams(pageUrl(trade), { outcome })
+        : withParams(trade.returnUrl, { cashier: outcome }),
+      303,
+    );
+  });
+
+  app.onError((error, c) => {
+    log.error({ err: error }, 'the stand-in cashier broke');
+    return show(
+      c,
+      refusedPage('系统出了点问题，已记录。', 'ACQ.SYSTEM_ERROR', '付款结果还不确定，请回到商家查看订单。'),
+      500,
+    );
+  });
+  return app;
+}

@@ -1,0 +1,217 @@
+import { randomBytes } from 'node:crypto';
+import type { Clock } from '../../kit/clock.ts';
+import type { Db, Store, Tx } from '../../store/db.ts';
+
+/** How the stand-in delivers the notice of a payment: as it should, not at all, or two times. */
+export type NotifyMode = 'normal' | 'lost' | 'twice';
+
+/** A trade of the stand-in cashier. Amounts in fen, times ISO 8601. */
+export interface Trade {
+  outTradeNo: string;
+  tradeNo: string;
+  token: string;
+  subject: string;
+  amount: number;
+  state: 'waiting' | 'paid' | 'closed';
+  notifyUrl: string | null;
+  returnUrl: string | null;
+  refunded: number;
+  expiresAt: string | null;
+  createdAt: string;
+  paidAt: string | null;
+  notifyId: string | null;
+  notifyMode: NotifyMode | null;
+  notifiedAt: string | null;
+}
+
+/** What a merchant asks a trade to be. */
+export interface TradeRequest {
+  outTradeNo: string;
+  subject: string;
+  amount: number;
+  expiresAt: string | null;
+  notifyUrl: string | null;
+  /** Undefined leaves it as it is: a code knows of no way back. */
+  returnUrl?: string | null;
+}
+
+/** The stand-in refuses with one of Alipay's codes (`ACQ.TRADE_HAS_CLOSE`). */
+export class TradeRefusal extends Error {
+  override readonly name = 'TradeRefusal';
+  readonly code: string;
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** The refusals of the stand-in, by Alipay's codes. */
+export const tradeRefusals = {
+  missing: () => new TradeRefusal('ACQ.TRADE_NOT_EXIST', '交易不存在'),
+  closed: () => new TradeRefusal('ACQ.TRADE_HAS_CLOSE', '交易已经关闭'),
+  paid: () => new TradeRefusal('ACQ.TRADE_HAS_SUCCESS', '交易已被支付'),
+  other: () => new TradeRefusal('ACQ.CONTEXT_INCONSISTENT', '交易信息被篡改'),
+  status: () => new TradeRefusal('ACQ.TRADE_STATUS_ERROR', '交易状态不合法'),
+};
+
+/** The trades of the stand-in, kept in the database: several processes may serve one cashier. */
+export interface Trades {
+  /** Makes a trade, or brings a waiting one up to date. Answers it in whatever state it is in. */
+  place(request: TradeRequest): Promise<Trade>;
+  find(outTradeNo: string): Promise<Trade>;
+  byToken(token: string): Promise<Trade | undefined>;
+  /** Pays a waiting trade; `isNew` only for the one call that did it. A closed one is refused. */
+  pay(token: string, notifyMode: NotifyMode): Promise<{ trade: Trade; isNew: boolean }>;
+  close(outTradeNo: string): Promise<Trade>;
+  /** Gives `amount` back once for each `requestNo`. */
+  refund(outTradeNo: string, amount: number, requestNo: string): Promise<{ trade: Trade; isNew: boolean }>;
+  /** The amount of a refund, or undefined when there was none. */
+  refundOf(outTradeNo: string, requestNo: string): Promise<number | undefined>;
+  /** Keeps that the merchant has taken the notice. */
+  markNotified(outTradeNo: string): Promise<void>;
+}
+
+/** Opens the book of trades. */
+export function createTrades(store: Store, clock: Clock): Trades {
+  const nowIso = () => new Date(clock.now()).toISOString();
+
+  /** A trade past its time is closed, whether or not anybody has written that down. */
+  const settled = (trade: Trade): Trade =>
+    trade.state === 'waiting' && trade.expiresAt !== null && Date.parse(trade.expiresAt) <= clock.now()
+      ? { ...trade, state: 'closed' }
+      : trade;
+
+  const read = async (db: Db, column: 'out_trade_no' | 'token', key: string, lock = '') => {
+    const trade = await db.maybe<Trade>(`select * from cashier_trades where ${column} = $1 ${lock}`, [key]);
+    return trade && settled(trade);
+  };
+  const locked = async (tx: Tx, column: 'out_trade_no' | 'token', key: string) => {
+    const trade = await read(tx, column, key, 'for update');
+    if (!trade) throw tradeRefusals.missing();
+    return trade;
+  };
+
+  return {
+    place: (request) =>
+      store.tx(async (tx) => {
+        const now = nowIso();
+        if (request.expiresAt !== null && Date.parse(request.expiresAt) <= clock.now()) {
+          const known = await read(tx, 'out_trade_no', request.outTradeNo);
+          if (!known) throw tradeRefusals.closed();
+        }
+        const random = randomBytes(6).readUIntBE(0, 6) % 10 ** 14;
+        await tx.query(
+          `insert into cashier_trades
+             (out_trade_no, trade_no, token, subject, amount, state, notify_url, return_url, expires_at, created_at)
+           values ($1, $2, $3, $4, $5, 'waiting', $6, $7, $8, $9)
+           on conflict (out_trade_no) do nothing`,
+          [
+            request.outTradeNo,
+            `${now.slice(0, 10).replaceAll('-', '')}22${String(random).padStart(18, '0')}`,
+            randomBytes(24).toString('base64url'),
+            request.subject,
+            request.amount,
+            request.notifyUrl,
+            request.returnUrl ?? null,
+            request.expiresAt,
+            now,
+          ],
+        );
+        const trade = await locked(tx, 'out_trade_no', request.outTradeNo);
+        if (trade.amount !== request.amount) throw tradeRefusals.other();
+        if (trade.state !== 'waiting') return trade;
+        return settled(
+          await tx.one<Trade>(
+            `update cashier_trades set subject = $2, notify_url = $3, return_url = $4, expires_at = $5
+             where out_trade_no = $1 returning *`,
+            [
+              request.outTradeNo,
+              request.subject,
+              request.notifyUrl,
+              request.returnUrl === undefined ? trade.returnUrl : request.returnUrl,
+              request.expiresAt,
+            ],
+          ),
+        );
+      }),
+
+    async find(outTradeNo) {
+      const trade = await read(store, 'out_trade_no', outTradeNo);
+      if (!trade) throw tradeRefusals.missing();
+      return trade;
+    },
+
+    byToken: (token) => read(store, 'token', token),
+
+    pay: (token, notifyMode) =>
+      store.tx(async (tx) => {
+        const trade = await locked(tx, 'token', token);
+        if (trade.state === 'paid') return { trade, isNew: false };
+        if (trade.state === 'closed') throw tradeRefusals.closed();
+        const paid = await tx.one<Trade>(
+          `update cashier_trades set state = 'paid', paid_at = $2, notify_mode = $3, notify_id = $4
+           where token = $1 returning *`,
+          [token, nowIso(), notifyMode, randomBytes(17).toString('hex')],
+        );
+        return { trade: paid, isNew: true };
+      }),
+
+    close: (outTradeNo) =>
+      store.tx(async (tx) => {
+        const trade = await locked(tx, 'out_trade_no', outTradeNo);
+        if (trade.state !== 'waiting') throw tradeRefusals.status();
+        return tx.one<Trade>(
+          `update cashier_trades set state = 'closed' where out_trade_no = $1 returning *`,
+          [outTradeNo],
+        );
+      }),
+
+    refund: (outTradeNo, amount, requestNo) =>
+      store.tx(async (tx) => {
+        const trade = await locked(tx, 'out_trade_no', outTradeNo);
+        const before = await tx.maybe<{ amount: number }>(
+          'select amount from cashier_refunds where out_trade_no = $1 and out_request_no = $2',
+          [outTradeNo, requestNo],
+        );
+        if (before) {
+          if (before.amount === amount) return { trade, isNew: false };
+          throw new TradeRefusal('ACQ.DISCORDANT_REPEAT_REQUEST', '请求信息不一致');
+        }
+        if (trade.state === 'closed') throw tradeRefusals.closed();
+        if (trade.state === 'waiting') throw tradeRefusals.status();
+        if (trade.refunded + amount > trade.amount) {
+          throw new TradeRefusal('ACQ.REFUND_AMT_NOT_EQUAL_TOTAL', '退款金额超限');
+        }
+        await tx.query(
+          `insert into cashier_refunds (out_trade_no, out_request_no, amount, created_at) values ($1, $2, $3, $4)`,
+          [outTradeNo, requestNo, amount, nowIso()],
+        );
+        const after = await tx.one<Trade>(
+          'update cashier_trades set refunded = refunded + $2 where out_trade_no = $1 returning *',
+          [outTradeNo, amount],
+        );
+        return { trade: after, isNew: true };
+      }),
+
+    async refundOf(outTradeNo, requestNo) {
+      const row = await store.maybe<{ amount: number }>(
+        'select amount from cashier_refunds where out_trade_no = $1 and out_request_no = $2',
+        [outTradeNo, requestNo],
+      );
+      return row?.amount;
+    },
+
+    async markNotified(outTradeNo) {
+      await store.query('update cashier_trades set notified_at = $2 where out_trade_no = $1', [
+        outTradeNo,
+        nowIso(),
+      ]);
+    },
+  };
+}
+
+/** What Alipay calls the state of a trade; one given back in full is closed. */
+export function tradeStatus(trade: Trade): 'WAIT_BUYER_PAY' | 'TRADE_SUCCESS' | 'TRADE_CLOSED' {
+  if (trade.state === 'waiting') return 'WAIT_BUYER_PAY';
+  return trade.state === 'paid' && trade.refunded < trade.amount ? 'TRADE_SUCCESS' : 'TRADE_CLOSED';
+}

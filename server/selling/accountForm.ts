@@ -1,0 +1,223 @@
+import type { AttributeKey, AttributeWithOptions } from '../../contract/market/game.ts';
+import type { AttributeValues } from '../../contract/market/listing.ts';
+import type { Context } from '../context.ts';
+import { CODE } from '../../contract/kit/envelope.ts';
+import type { InputError } from '../../contract/kit/codec.ts';
+import { RULES } from '../../contract/kit/rules.ts';
+import { Refusal, refuse } from '../kit/refusal.ts';
+import type { Db, Tx } from '../store/db.ts';
+import { readTemplate } from '../market/catalogue.ts';
+import type { Member } from '../account/sessions.ts';
+
+/** Where an account lives, as the form gives it. */
+export interface Districts {
+  systemId?: string | undefined;
+  carrierId?: string | undefined;
+  groupId?: string | undefined;
+  serverId?: string | undefined;
+}
+
+/** What became of a form: everything checked against the game, nothing taken on trust. */
+export interface CheckedForm {
+  game: { id: string; name: string; type: 'mobile' | 'pc' };
+  template: AttributeWithOptions[];
+  systemId: string | null;
+  carrierId: string | null;
+  groupId: string | null;
+  serverId: string | null;
+  region: string;
+  /** As listings keep them: several options as an array. */
+  attributes: Record<string, string | string[]>;
+  /** What the card says first. */
+  highlights: string[];
+}
+
+const LONGEST_ANSWER = 200;
+const MOST_OPTIONS = 100;
+/** What is asked about the account but sells nothing. */
+const NO_HIGHLIGHT: readonly string[] = ['sm', 'bindings', 'minor'];
+
+interface DistrictRow {
+  id: string;
+  name: string;
+  systemKey: string;
+  parentId: string | null;
+}
+
+/** One level of the cascade: what is chosen must be among the choices, and something must be where there are any. */
+function pick(
+  choices: readonly DistrictRow[],
+  id: string | undefined,
+  path: string,
+  label: string,
+  errors: InputError[],
+): DistrictRow | undefined {
+  const found = choices.find((each) => each.id === id);
+  if (id !== undefined && !found) errors.push({ path, message: `${label}不存在，请重新选择` });
+  else if (id === undefined && choices.length > 0) errors.push({ path, message: `请选择${label}` });
+  return found;
+}
+
+const isArea = ({ systemKey }: DistrictRow) => systemKey.endsWith('group');
+
+async function checkDistricts(
+  db: Db,
+  gameId: string,
+  given: Districts,
+  errors: InputError[],
+): Promise<Pick<CheckedForm, 'systemId' | 'carrierId' | 'groupId' | 'serverId' | 'region'>> {
+  const all = await db.query<DistrictRow>(
+    'select id, name, system_key, parent_id from districts where game_id = $1 order by sort, id',
+    [gameId],
+  );
+  const of = (key: string) => all.filter(({ systemKey }) => systemKey === key);
+  const system = pick(of('system'), given.systemId, 'systemId', '操作系统', errors);
+  const carriers = of('carrier');
+  const carrier = pick(carriers, given.carrierId, 'carrierId', '运营商', errors);
+  const areas = all.filter((each) =>
+    carriers.length > 0 ? isArea(each) && each.parentId === carrier?.id : each.systemKey === 'group',
+  );
+  const group = pick(areas, given.groupId, 'groupId', '大区', errors);
+  const servers = group ? of('server').filter(({ parentId }) => parentId === group.id) : [];
+  const server = pick(servers, given.serverId, 'serverId', '服务器', errors);
+  return {
+    systemId: system?.id ?? null,
+    carrierId: carrier?.id ?? null,
+    groupId: group?.id ?? null,
+    serverId: server?.id ?? null,
+    region: [system, carrier, group, server].flatMap((each) => each?.name ?? []).join(' / '),
+  };
+}
+
+/** An answer as it is kept, or undefined when it does not fit its question. */
+function answerOf(attribute: AttributeWithOptions, raw: string): string | string[] | undefined {
+  const text = raw.trim();
+  const option = (id: string) => attribute.options.find((each) => each.id === id);
+  switch (attribute.type) {
+    case 'number':
+      return /^\d{1,12}(\.\d{1,4})?$/.test(text) ? text : undefined;
+    case 'input':
+      return [...text].length <= LONGEST_ANSWER ? text : undefined;
+    case 'radio':
+      return option(text) ? text : undefined;
+    default: {
+      const parts = [...new Set(text.split(',').map((part) => part.trim()))].filter(Boolean);
+      const fits = (part: string) => {
+        const [id = '', sub, ...more] = part.split(':');
+        const found = option(id);
+        if (!found || more.length > 0) return false;
+        if (attribute.type === 'checkbox' || found.children.length === 0) return sub === undefined;
+        return found.children.some((child) => child.id === sub);
+      };
+      const ids = parts.map((part) => part.split(':')[0]);
+      return parts.length <= MOST_OPTIONS && parts.every(fits) && new Set(ids).size === ids.length
+        ? parts
+        : undefined;
+    }
+  }
+}
+
+function checkAttributes(
+  template: readonly AttributeWithOptions[],
+  given: AttributeValues,
+  errors: InputError[],
+): Record<string, string | string[]> {
+  const answers: Record<string, string | string[]> = {};
+  for (const attribute of template) {
+    const raw = given[attribute.key];
+    if (raw === undefined || raw.trim() === '') {
+      if (attribute.isRequired && attribute.isShownInSell) {
+        errors.push({ path: attribute.key, message: `请填写${attribute.label}` });
+      }
+      continue;
+    }
+    const answer = answerOf(attribute, raw);
+    if (answer === undefined) errors.push({ path: attribute.key, message: `${attribute.label}填写不正确` });
+    else if (answer.length > 0) answers[attribute.key] = answer;
+  }
+  return answers;
+}
+
+/** The first four things worth saying: steps of ladders as they are, numbers with their label. */
+function highlightsOf(
+  template: readonly AttributeWithOptions[],
+  answers: Readonly<Record<string, string | string[]>>,
+): string[] {
+  const said = template.flatMap((attribute) => {
+    const value = answers[attribute.key];
+    if (typeof value !== 'string' || NO_HIGHLIGHT.includes(attribute.meaning)) return [];
+    if (attribute.type === 'number') return Number(value) > 0 ? [`${attribute.label} ${value}`] : [];
+    const label = attribute.options.find(({ id }) => id === value)?.label;
+    return label === undefined ? [] : [label];
+  });
+  return said.slice(0, 4).map((text) => [...text].slice(0, 60).join(''));
+}
+
+/** Answers as forms spell them: several options joined by commas. */
+export function spelled(attributes: Readonly<Record<string, string | readonly string[]>>): AttributeValues {
+  return Object.fromEntries(
+    Object.entries(attributes).map(([key, value]) => [
+      key as AttributeKey,
+      typeof value === 'string' ? value : value.join(','),
+    ]),
+  );
+}
+
+/** The four levels out of a bare list of ids, by what each is; unknown ids are refused with 422. */
+export async function sortDistricts(db: Db, gameId: string, ids: readonly string[]): Promise<Districts> {
+  const rows = await db.query<DistrictRow>(
+    'select id, name, system_key, parent_id from districts where game_id = $1 and id = any($2)',
+    [gameId, ids],
+  );
+  if (rows.length !== new Set(ids).size) throw refuse.invalid('regionIds', '区服不存在，请重新选择');
+  const idOf = (is: (row: DistrictRow) => boolean) => rows.find(is)?.id;
+  return {
+    systemId: idOf(({ systemKey }) => systemKey === 'system'),
+    carrierId: idOf(({ systemKey }) => systemKey === 'carrier'),
+    groupId: idOf(isArea),
+    serverId: idOf(({ systemKey }) => systemKey === 'server'),
+  };
+}
+
+/**
+ * Checks the part that every form of an account has: game, districts, attributes against the game's template.
+ * @throws 422 with everything that does not fit
+ */
+export async function checkForm(
+  db: Db,
+  gameId: string,
+  districts: Districts,
+  attributes: AttributeValues,
+): Promise<CheckedForm> {
+  const game = await db.maybe<CheckedForm['game']>('select id, name, type from games where id = $1', [
+    gameId,
+  ]);
+  if (!game) throw refuse.invalid('gameId', '游戏不存在，请重新选择');
+  const template = await readTemplate(db, gameId);
+  const errors: InputError[] = [];
+  const place = await checkDistricts(db, gameId, districts, errors);
+  const answers = checkAttributes(template, attributes, errors);
+  if (errors.length > 0)
+    throw new Refusal(CODE.invalid, errors[0]?.message ?? '请检查填写的内容', { errors });
+  return { game, template, ...place, attributes: answers, highlights: highlightsOf(template, answers) };
+}
+
+/** Handing in more than a person could write in a day is refused with 429. */
+export async function requireModeration(ctx: Context, tx: Tx, member: Member): Promise<void> {
+  const since = new Date(ctx.clock.now() - 24 * 3_600_000).toISOString();
+  const { count } = await tx.one<{ count: number }>(
+    `select (select count(*) from listings where seller_id = $1 and created_at > $2)
+       + (select count(*) from valuations where seller_id = $1 and created_at > $2) as count`,
+    [member.id, since],
+  );
+  if (count >= RULES.maxSubmissionsADay) throw refuse.tooOften('今天提交得太多了，请明天再来');
+}
+
+/** Selling wants to know who sells. @throws 409 realNameNeeded */
+export function requireRealName(member: Member): void {
+  if (member.realStatus === 'verified') return;
+  throw refuse.conflict(
+    'realNameNeeded',
+    member.realStatus === 'reviewing' ? '实名认证还在审核，通过后就能出售' : '出售前需要先完成实名认证',
+  );
+}

@@ -1,0 +1,31 @@
+import type { Hono } from 'hono';
+import * as calls from '../../contract/selling/calls.ts';
+import { uploadImage } from '../../contract/kit/uploadCall.ts';
+import type { Context } from '../context.ts';
+import { serveMember, serveOnce, type Env } from '../http.ts';
+import { listOwnListings, readOwnListing, submitListing } from './consignment.ts';
+import { editPrice, putUp, takeDown } from './ownListings.ts';
+import { keepUpload } from '../pictures/uploads.ts';
+
+/** Listings of one's own: handing in, reading, and what a seller does with one that is there; the pictures for them. */
+export function sellingRoutes(app: Hono<Env>, ctx: Context): void {
+  serveMember(app, ctx, uploadImage, ({ member }, { input }) => keepUpload(ctx, member, input.file));
+  serveOnce(app, ctx, calls.submitListing, {
+    run: (tx, { member }, { input }) => submitListing(ctx, tx, member, input),
+  });
+  serveMember(app, ctx, calls.listOwnListings, ({ member }, { input }) =>
+    listOwnListings(ctx, member, input),
+  );
+  serveMember(app, ctx, calls.readOwnListing, ({ member }, { params }) =>
+    readOwnListing(ctx, member, params.id),
+  );
+  serveMember(app, ctx, calls.takeDownListing, ({ member }, { input }) =>
+    takeDown(ctx, member, input.id, input.remark).then(() => undefined),
+  );
+  serveMember(app, ctx, calls.putUpListing, ({ member }, { params }) =>
+    putUp(ctx, member, params.id).then(() => undefined),
+  );
+  serveMember(app, ctx, calls.editListingPrice, ({ member }, { input }) =>
+    editPrice(ctx, member, input.id, input.price, input.fee).then(() => undefined),
+  );
+}

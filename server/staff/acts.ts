@@ -1,0 +1,109 @@
+import type { Decoded } from '../../contract/kit/codec.ts';
+import type { staffListingEvent, staffOrderEvent, staffRecycleEvent } from '../../contract/staff/staff.ts';
+import type { Context } from '../context.ts';
+import { refuse } from '../kit/refusal.ts';
+import type { Tx } from '../store/db.ts';
+import { announcePrice } from '../account/favourites.ts';
+import { tell } from '../kit/messenger.ts';
+import { moveListing } from '../selling/moveListing.ts';
+import { moveOrder } from '../buying/ordering.ts';
+import { lockOrder, type OrderRecord } from '../buying/orderRows.ts';
+import { refuseValuation } from '../recycling/bidding.ts';
+import { lockRecycle, type RecycleRecord } from '../recycling/recycleRows.ts';
+import { moveRecycle } from '../recycling/recycling.ts';
+
+type StaffOrderEvent = Decoded<typeof staffOrderEvent>;
+
+const SAYS: Record<StaffOrderEvent, string> = {
+  'inspection.start': '客服开始验号',
+  'inspection.pass': '验号通过，账号与描述一致',
+  'inspection.fail': '验号未通过，订单退款',
+  'rebinding.finish': '换绑完成，账号已交付',
+  'rebinding.fail': '换绑失败，订单退款',
+  'refund.decide': '客服判定退款',
+};
+
+/** Moves an order as staff would; used by the staff calls and by the autopilot. 409 when the state does not allow it. */
+export async function advanceOrder(
+  ctx: Context,
+  tx: Tx,
+  orderId: string,
+  event: StaffOrderEvent,
+  remark?: string,
+): Promise<OrderRecord> {
+  const order = await lockOrder(tx, orderId);
+  return moveOrder(ctx, tx, order, {
+    event: { type: event },
+    by: 'staff',
+    text: remark ? `${SAYS[event]}：${remark}` : SAYS[event],
+    reason: event === 'inspection.fail' ? 'inspectionFailed' : 'staff',
+  });
+}
+
+/** Audits or flags a listing as staff would. 409 when the state does not allow it; a failed audit needs a remark. */
+export async function advanceListing(
+  ctx: Context,
+  tx: Tx,
+  listingId: string,
+  event: Decoded<typeof staffListingEvent>,
+  remark?: string,
+): Promise<void> {
+  if (event === 'audit.fail' && !remark) throw refuse.invalid('remark', '请填写审核不通过的原因');
+  if (!(await moveListing(ctx, tx, listingId, { type: event }))) {
+    throw refuse.conflict('stateConflict', '商品状态不允许这个操作');
+  }
+  const listing = await tx.one<{ sellerId: string; title: string }>(
+    'select seller_id, title from listings where id = $1',
+    [listingId],
+  );
+  const now = new Date(ctx.clock.now()).toISOString();
+  if (event === 'audit.pass') {
+    await tx.query('update listings set audit_remark = null, listed_at = $2 where id = $1', [listingId, now]);
+    await tell(ctx, tx, listing.sellerId, 'auditPassed', '审核通过', `「${listing.title}」已上架`, listingId);
+    await announcePrice(ctx, tx, listingId);
+  }
+  if (event === 'audit.fail') {
+    await tx.query('update listings set audit_remark = $2 where id = $1', [listingId, remark]);
+    const bidding = await tx.maybe<{ id: string }>(
+      `select id from valuations where listing_id = $1 and status = 'open'`,
+      [listingId],
+    );
+    if (bidding) await refuseValuation(ctx, tx, bidding.id, remark ?? '商品未通过审核');
+    await tell(
+      ctx,
+      tx,
+      listing.sellerId,
+      'auditFailed',
+      '审核不通过',
+      `「${listing.title}」未通过审核：${remark}`,
+      listingId,
+    );
+  }
+}
+
+type StaffRecycleEvent = Decoded<typeof staffRecycleEvent>;
+
+const SAYS_OF_RECYCLE: Record<StaffRecycleEvent, string> = {
+  'review.pass': '账号核对通过，换绑完成',
+  'review.fail': '账号核对未通过，交易关闭',
+  'seller.default': '卖家未配合交易，交易关闭',
+  'order.complete': '客服确认交易完成',
+};
+
+/** Moves a recycle order as staff would; used by the staff calls and by the autopilot. 409 when the state does not allow it. */
+export async function advanceRecycle(
+  ctx: Context,
+  tx: Tx,
+  id: string,
+  event: StaffRecycleEvent,
+  remark?: string,
+): Promise<RecycleRecord> {
+  const says = SAYS_OF_RECYCLE[event];
+  return moveRecycle(ctx, tx, await lockRecycle(tx, id), {
+    event: { type: event },
+    by: 'staff',
+    text: remark ? `${says}：${remark}` : says,
+    ...(event === 'review.fail' ? { reason: 'reviewFailed' } : {}),
+    ...(event === 'seller.default' ? { reason: 'sellerDefault' } : {}),
+  });
+}

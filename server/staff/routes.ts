@@ -1,0 +1,45 @@
+import type { Hono } from 'hono';
+import * as calls from '../../contract/staff/calls.ts';
+import type { Context } from '../context.ts';
+import { serveMember, type Env } from '../http.ts';
+import { refuseValuation } from '../recycling/bidding.ts';
+import { auditIdentity } from '../account/identity.ts';
+import { auditLedger } from '../ledger.ts';
+import { detailOf } from '../buying/orderRows.ts';
+import { auditMerchant } from '../recycling/merchants.ts';
+import { recycleDetail } from '../recycling/recycleRows.ts';
+import { advanceListing, advanceOrder, advanceRecycle } from './acts.ts';
+import { listWaitingIdentities, listWaitingListings, listWaitingMerchants } from './lists.ts';
+
+/** Staff calls: what the autopilot plays in the demo, people do with these. */
+export function staffRoutes(app: Hono<Env>, ctx: Context): void {
+  serveMember(app, ctx, calls.advanceOrder, (_, { params, input }) =>
+    ctx.store.tx(async (tx) => {
+      const moved = await advanceOrder(ctx, tx, params.id, input.event, input.remark);
+      return detailOf(tx, moved, ctx.clock.now());
+    }),
+  );
+  serveMember(app, ctx, calls.advanceListing, (_, { params, input }) =>
+    ctx.store.tx((tx) => advanceListing(ctx, tx, params.id, input.event, input.remark)).then(() => undefined),
+  );
+  serveMember(app, ctx, calls.advanceRecycleOrder, (_, { params, input }) =>
+    ctx.store.tx(async (tx) =>
+      recycleDetail(tx, await advanceRecycle(ctx, tx, params.id, input.event, input.remark), 'sell'),
+    ),
+  );
+  serveMember(app, ctx, calls.refuseValuation, (_, { params, input }) =>
+    ctx.store.tx((tx) => refuseValuation(ctx, tx, params.id, input.reason)).then(() => undefined),
+  );
+  serveMember(app, ctx, calls.listWaitingMerchants, (_, { input }) => listWaitingMerchants(ctx, input));
+  serveMember(app, ctx, calls.listWaitingIdentities, (_, { input }) => listWaitingIdentities(ctx, input));
+  serveMember(app, ctx, calls.listWaitingListings, (_, { input }) => listWaitingListings(ctx, input));
+  serveMember(app, ctx, calls.auditMerchant, (_, { params, input }) =>
+    ctx.store.tx((tx) => auditMerchant(ctx, tx, params.id, input.isPassed, input.remark)),
+  );
+  serveMember(app, ctx, calls.auditIdentity, (_, { params, input }) =>
+    ctx.store
+      .tx((tx) => auditIdentity(ctx, tx, params.id, input.isPassed, input.remark))
+      .then(() => undefined),
+  );
+  serveMember(app, ctx, calls.checkLedger, () => auditLedger(ctx.store));
+}

@@ -1,0 +1,42 @@
+import type { Hono } from 'hono';
+import * as calls from '../../contract/support/calls.ts';
+import type { Context } from '../context.ts';
+import { serve, serveMember, serveOnce, type Env } from '../http.ts';
+import { listChats, markChatRead, readChat, sendChat } from './chats.ts';
+import * as contacts from './contacts.ts';
+import { closeProblem, listProblems, replyProblem, submitProblem } from './problems.ts';
+
+/** The threads of orders, complaints and suggestions, the staff on duty, and the two safety checks (specification §7). */
+export function supportRoutes(app: Hono<Env>, ctx: Context): void {
+  serveMember(app, ctx, calls.listChats, ({ member }, { input }) => listChats(ctx, member, input));
+  serveMember(app, ctx, calls.readChat, ({ member }, { params, input }) =>
+    readChat(ctx, member, params.id, input),
+  );
+  serveOnce(app, ctx, calls.sendChat, {
+    run: (tx, { member }, { params, input }) => sendChat(ctx, tx, member, params.id, input),
+  });
+  serveMember(app, ctx, calls.markChatRead, ({ member }, { params, input }) =>
+    markChatRead(ctx, member, params.id, input.upTo),
+  );
+  serveOnce(app, ctx, calls.submitProblem, {
+    run: (tx, { member }, { input }) => submitProblem(ctx, tx, member, input),
+  });
+  serveMember(app, ctx, calls.listProblems, ({ member }, { input }) => listProblems(ctx, member, input));
+  serveMember(app, ctx, calls.closeProblem, ({ member }, { params }) =>
+    ctx.store.tx((tx) => closeProblem(ctx, tx, member, params.id)),
+  );
+  serveMember(app, ctx, calls.replyProblem, (_, { params, input }) =>
+    ctx.store.tx((tx) => replyProblem(ctx, tx, params.id, input.reply)),
+  );
+  serve(app, ctx, calls.listSupport, (_, { input }) => contacts.listSupport(ctx, input));
+  serve(app, ctx, calls.listAllSupport, () => contacts.listAllSupport(ctx));
+  serve(app, ctx, calls.listGroups, (_, { input }) => contacts.listGroups(ctx, input.gameId));
+  serve(app, ctx, calls.listSocialAccounts, () => contacts.listSocialAccounts(ctx));
+  serve(app, ctx, calls.checkContact, async ({ address }, { input }) => {
+    await contacts.checkContact(ctx, input, address);
+    return undefined;
+  });
+  serveMember(app, ctx, calls.checkBlacklist, ({ address }, { input }) =>
+    contacts.checkBlacklist(ctx, input, address),
+  );
+}

@@ -1,0 +1,90 @@
+import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
+import preview from '../../../.storybook/preview.tsx';
+import { failing, hanging, reply } from '../../../.storybook/reply.ts';
+import { staged } from '../../../.storybook/stage.tsx';
+import { ClockContext } from '../../page/clock.ts';
+import { browses } from '../favourites/fixtures.ts';
+import { DialogsContext, type DialogsPort } from '../../page/dialogs/port.ts';
+import { Screen } from './Screen.tsx';
+
+const NOW = Date.parse('2026-11-21T07:04:00.000Z');
+const ask = fn<DialogsPort['ask']>();
+
+const meta = preview.meta({
+  title: '页面/浏览记录',
+  parameters: { layout: 'fullscreen', route: '/other/Mybrowsing' },
+  decorators: [staged({ isMember: true })],
+  render: () => (
+    <DialogsContext value={{ ask, prompt: () => Promise.resolve(null) }}>
+      <ClockContext value={() => NOW}>
+        <Screen />
+      </ClockContext>
+    </DialogsContext>
+  ),
+});
+
+/** A server that forgets what it is told to forget. */
+function forgetful() {
+  let kept = browses;
+  return [
+    reply('listBrowses', () => ({ rows: kept, total: kept.length })),
+    reply('clearBrowses', ({ listingId }) => {
+      kept = listingId === undefined ? [] : kept.filter((one) => one.listingId !== listingId);
+      return undefined;
+    }),
+  ];
+}
+
+export const Failed = meta.story({
+  name: '加载失败',
+  beforeEach: ({ msw }) => msw.use(failing('listBrowses', 500)),
+});
+export const Loading = meta.story({
+  name: '加载中',
+  beforeEach: ({ msw }) => msw.use(hanging('listBrowses')),
+});
+export const Empty = meta.story({
+  name: '还没有看过',
+  beforeEach: ({ msw }) => msw.use(reply('listBrowses', { rows: [], total: 0 })),
+});
+export const Full = meta.story({
+  name: '按日期分组',
+  beforeEach: ({ msw }) => msw.use(...forgetful()),
+});
+export const ClearFailed = meta.story({
+  name: '没有删掉',
+  beforeEach: ({ msw }) =>
+    msw.use(reply('listBrowses', { rows: browses, total: browses.length }), failing('clearBrowses', 500)),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    const [first] = await canvas.findAllByRole('button', { name: /^删除/ });
+    if (first) await userEvent.click(first);
+    await canvas.findByText('没有删掉');
+  },
+});
+export const Clear = meta.story({
+  name: '删一条，再清空',
+  beforeEach: ({ msw }) => {
+    ask.mockReset();
+    msw.use(...forgetful());
+  },
+  play: async ({ canvasElement, step }) => {
+    const canvas = within(canvasElement);
+    await step('删一条', async () => {
+      const [first] = await canvas.findAllByRole('button', { name: /^删除/ });
+      if (first) await userEvent.click(first);
+      await waitFor(() => expect(canvas.getAllByRole('article')).toHaveLength(browses.length - 1));
+    });
+    await step('清空先问，再想想还在', async () => {
+      ask.mockResolvedValueOnce(false);
+      await userEvent.click(canvas.getByRole('button', { name: '清空' }));
+      await waitFor(() => expect(ask).toHaveBeenCalledTimes(1));
+      await expect(canvas.getAllByRole('article')).toHaveLength(browses.length - 1);
+    });
+    await step('确定就清空', async () => {
+      ask.mockResolvedValueOnce(true);
+      await userEvent.click(canvas.getByRole('button', { name: '清空' }));
+      await canvas.findByText('还没有看过账号');
+    });
+  },
+});

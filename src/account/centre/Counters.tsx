@@ -1,0 +1,184 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import styled from 'styled-components';
+import { Link } from 'wouter';
+import { centreCountsQuery } from '../reads.ts';
+import { countsQuery } from '../../buying/reads.ts';
+import { href } from '../../app/addresses.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { color, dp, space, text, touch } from '../../ui/theme.ts';
+import { readFailed } from '../../page/failed.ts';
+
+const Grid = styled.ul<{ $columns: number }>`
+  display: grid;
+  grid-template-columns: repeat(${({ $columns }) => $columns}, minmax(0, 1fr));
+`;
+
+const Counter = styled(Link)`
+  display: grid;
+  justify-items: center;
+  gap: ${dp(2)};
+  min-height: ${touch};
+  padding: ${space.xs} 0;
+  color: ${color.inkSoft};
+  font-size: ${text.caption};
+  strong {
+    color: ${color.ink};
+    font-size: ${text.title};
+    font-variant-numeric: tabular-nums;
+    line-height: 1.3;
+  }
+`;
+
+const All = styled(Link)`
+  display: inline-flex;
+  align-items: center;
+  min-height: ${touch};
+  margin: calc(-1 * ${space.m}) 0;
+  color: ${color.accent};
+  font-size: ${text.small};
+`;
+
+const Trouble = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space.s};
+  color: ${color.inkSoft};
+  font-size: ${text.small};
+`;
+
+interface Counted {
+  label: string;
+  href: string;
+  /** Undefined while it is not known. */
+  count: number | undefined;
+}
+
+function CountCard({
+  title,
+  all,
+  columns,
+  counted,
+  isPending,
+  trouble,
+}: {
+  title: string;
+  all: { label: string; href: string };
+  columns: number;
+  counted: readonly Counted[];
+  isPending: boolean;
+  trouble?: ReactNode;
+}) {
+  return (
+    <Card title={title} aside={<All href={all.href}>{all.label}</All>}>
+      <Grid $columns={columns} aria-busy={isPending}>
+        {counted.map((one) => (
+          <li key={one.label}>
+            <Counter href={one.href}>
+              <strong>{one.count ?? '–'}</strong>
+              {one.label}
+            </Counter>
+          </li>
+        ))}
+      </Grid>
+      {trouble}
+    </Card>
+  );
+}
+
+/** What of a question for numbers went wrong; the ways under the numbers are still there. */
+function Failed({
+  query,
+}: {
+  query: { isError: boolean; isFetching: boolean; error: unknown; refetch: () => unknown };
+}) {
+  if (!query.isError) return null;
+  return (
+    <Trouble role="alert">
+      {readFailed(query.error)}
+      <Button variant="quiet" small busy={query.isFetching} onClick={() => void query.refetch()}>
+        重试
+      </Button>
+    </Trouble>
+  );
+}
+
+/** How much of what stands where: orders, own listings, recycling, after-sales. Each number leads to what it counts. */
+export function Counters() {
+  const orders = useQuery(countsQuery());
+  const centre = useQuery(centreCountsQuery());
+  const { listings, recycling, afterSales } = centre.data ?? {};
+  const published = (status: string) => href('myProducts', { tab: 'published', status });
+  const recycled = (status: string) => href('myBiddings', { status });
+  return (
+    <>
+      <CountCard
+        title="我买到的"
+        all={{ label: '全部订单', href: href('myProducts') }}
+        columns={5}
+        isPending={orders.isPending}
+        trouble={<Failed query={orders} />}
+        counted={(
+          [
+            ['awaitingPayment', '待支付'],
+            ['trading', '交易中'],
+            ['completed', '交易成功'],
+            ['cancelled', '已取消'],
+            ['refunded', '已退款'],
+          ] as const
+        ).map(([status, label]) => ({
+          label,
+          href: href('myProducts', { status }),
+          count: orders.data?.[status],
+        }))}
+      />
+      <CountCard
+        title="我发布的"
+        all={{ label: '全部商品', href: href('myProducts', { tab: 'published' }) }}
+        columns={3}
+        isPending={centre.isPending}
+        trouble={<Failed query={centre} />}
+        counted={(
+          [
+            ['underReview', '待审核'],
+            ['onSale', '上架中'],
+            ['held', '交易中'],
+            ['sold', '已出售'],
+            ['takenDown', '已下架'],
+            ['rejected', '审核失败'],
+          ] as const
+        ).map(([status, label]) => ({ label, href: published(status), count: listings?.[status] }))}
+      />
+      <CountCard
+        title="竞价回收"
+        all={{ label: '全部回收', href: href('myBiddings') }}
+        columns={3}
+        isPending={centre.isPending}
+        counted={[
+          { label: '报价中', href: href('myBiddings'), count: recycling?.quoting },
+          { label: '交易中', href: recycled('trading'), count: recycling?.trading },
+          { label: '待审核', href: recycled('underReview'), count: recycling?.underReview },
+          { label: '已审核', href: recycled('reviewed'), count: recycling?.reviewed },
+          { label: '交易成功', href: recycled('completed'), count: recycling?.completed },
+          { label: '交易失败', href: recycled('failed'), count: recycling?.failed },
+        ]}
+      />
+      <CountCard
+        title="售后"
+        all={{ label: '全部售后', href: href('afterSaleList') }}
+        columns={2}
+        isPending={centre.isPending}
+        counted={[
+          { label: '我申请的，处理中', href: href('afterSaleList'), count: afterSales?.asBuyer },
+          {
+            label: '我卖出的，处理中',
+            href: href('afterSaleList', { side: 'seller' }),
+            count: afterSales?.asSeller,
+          },
+        ]}
+      />
+    </>
+  );
+}

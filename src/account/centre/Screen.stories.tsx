@@ -1,0 +1,178 @@
+import { useState } from 'react';
+import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
+import { useLocation } from 'wouter';
+import { createActor, fromCallback, fromPromise } from 'xstate';
+import preview from '../../../.storybook/preview.tsx';
+import { failing, hanging, reply } from '../../../.storybook/reply.ts';
+import { staged } from '../../../.storybook/stage.tsx';
+import type { CentreCounts } from '../../../contract/account/account.ts';
+import { fixtures } from '../../../machines/account/session/fixtures.ts';
+import {
+  sessionMachine,
+  type ProfileReply,
+  type SessionLeaf,
+} from '../../../machines/account/session/machine.ts';
+import { DialogsContext, type DialogsPort } from '../../page/dialogs/port.ts';
+import { AccountContext } from './context.ts';
+import { Screen } from './Screen.tsx';
+
+const centre: CentreCounts = {
+  listings: { underReview: 1, onSale: 4, held: 1, sold: 6, takenDown: 2, rejected: 0 },
+  recycling: { quoting: 1, trading: 1, underReview: 0, reviewed: 0, completed: 3, failed: 1 },
+  afterSales: { asBuyer: 1, asSeller: 0 },
+  favourites: 12,
+  browses: 48,
+  unreadChats: 2,
+};
+const nothing: CentreCounts = {
+  listings: { underReview: 0, onSale: 0, held: 0, sold: 0, takenDown: 0, rejected: 0 },
+  recycling: { quoting: 0, trading: 0, underReview: 0, reviewed: 0, completed: 0, failed: 0 },
+  afterSales: { asBuyer: 0, asSeller: 0 },
+  favourites: 0,
+  browses: 0,
+  unreadChats: 0,
+};
+const counts = { awaitingPayment: 1, trading: 2, completed: 8, cancelled: 3, refunded: 0, unread: 5 };
+
+const revoke = fn<() => Promise<void>>(() => Promise.resolve());
+const machine = sessionMachine.provide({
+  actors: {
+    loadProfile: fromPromise<ProfileReply>(() => new Promise(() => {})),
+    serverLogout: fromPromise<void, { token: string }>(() => revoke()),
+    otherTabs: fromCallback(() => {}),
+  },
+  actions: { writeToken: () => {}, writeProfile: () => {}, clearStorage: () => {} },
+});
+
+/** The personal centre of a session in this state; it lives. */
+function Centre({ leaf = 'profile.loaded' }: { leaf?: SessionLeaf }) {
+  const [path] = useLocation();
+  const [session] = useState(() => {
+    const snapshot = machine.resolveState(fixtures[leaf]);
+    return createActor(machine, { input: { token: null, profile: null }, snapshot }).start();
+  });
+  if (path === '/index/home') return <output>{path}</output>;
+  return (
+    <AccountContext value={session}>
+      <Screen />
+    </AccountContext>
+  );
+}
+
+const meta = preview.meta({
+  title: '页面/个人中心',
+  parameters: { layout: 'fullscreen', route: '/other/mycenter' },
+  decorators: [staged({ isMember: true })],
+  render: () => <Centre />,
+});
+
+export const CountsFailed = meta.story({
+  name: '数目没有加载',
+  beforeEach: ({ msw }) => msw.use(failing('countOrders', 500), failing('countCentre', 500)),
+});
+export const ProfileMissing = meta.story({
+  name: '资料没有取到',
+  beforeEach: ({ msw }) => msw.use(reply('countOrders', counts), reply('countCentre', centre)),
+  render: () => <Centre leaf="profile.failed" />,
+});
+export const Loading = meta.story({
+  name: '加载中',
+  beforeEach: ({ msw }) => msw.use(hanging('countOrders'), hanging('countCentre')),
+  render: () => <Centre leaf="profile.loading" />,
+});
+export const Unverified = meta.story({
+  name: '未实名，没有订单',
+  beforeEach: ({ msw }) =>
+    msw.use(
+      reply('countOrders', {
+        awaitingPayment: 0,
+        trading: 0,
+        completed: 0,
+        cancelled: 0,
+        refunded: 0,
+        unread: 0,
+      }),
+      reply('countCentre', nothing),
+    ),
+  render: () => <Centre leaf="account.member" />,
+});
+export const Expired = meta.story({
+  name: '登录超时后留在这里',
+  beforeEach: ({ msw }) => msw.use(failing('countOrders', 401)),
+  render: () => <Centre leaf="account.visitor" />,
+  play: async ({ canvasElement }) => {
+    await within(canvasElement).findByRole('button', { name: '登录' });
+  },
+});
+export const Full = meta.story({
+  name: '个人中心',
+  beforeEach: ({ msw }) => msw.use(reply('countOrders', counts), reply('countCentre', centre)),
+});
+
+export const Device = meta.story({
+  name: '这台设备：提醒和记录',
+  decorators: [
+    staged({
+      isMember: true,
+      recent: {
+        games: [{ id: 'g1', name: '原神', icon: '' }],
+        searches: ['满命', '百星'],
+        isReminderOff: true,
+      },
+    }),
+  ],
+  beforeEach: ({ msw }) => msw.use(reply('countOrders', counts), reply('countCentre', centre)),
+  render: () => (
+    <DialogsContext value={{ ask: () => Promise.resolve(true), prompt: () => Promise.resolve(null) }}>
+      <Centre />
+    </DialogsContext>
+  ),
+  play: async ({ canvasElement, step }) => {
+    const canvas = within(canvasElement);
+    await step('提醒关了，可以再打开', async () => {
+      const reminder = canvas.getByRole('checkbox', { name: '购买前提醒注意事项' });
+      await waitFor(() => expect(reminder).not.toBeChecked());
+      await userEvent.click(reminder);
+      await expect(reminder).toBeChecked();
+    });
+    await step('清空最近看过的游戏', async () => {
+      const clear = canvas.getByRole('button', { name: '清空最近看过的游戏' });
+      await waitFor(() => expect(clear).toBeEnabled());
+      await userEvent.click(clear);
+      await waitFor(() => expect(clear).toBeDisabled());
+    });
+  },
+});
+
+const ask = fn<DialogsPort['ask']>();
+
+const dialogs: DialogsPort = { ask, prompt: () => Promise.resolve(null) };
+
+export const Logout = meta.story({
+  name: '退出登录先问',
+  beforeEach: ({ msw }) => {
+    revoke.mockClear();
+    ask.mockReset();
+    msw.use(reply('countOrders', counts), reply('countCentre', centre));
+  },
+  render: () => (
+    <DialogsContext value={dialogs}>
+      <Centre />
+    </DialogsContext>
+  ),
+  play: async ({ canvasElement, step }) => {
+    const canvas = within(canvasElement);
+    await step('再想想：还在', async () => {
+      ask.mockResolvedValueOnce(false);
+      await userEvent.click(canvas.getByRole('button', { name: '退出登录' }));
+      await waitFor(() => expect(ask).toHaveBeenCalledTimes(1));
+      await expect(revoke).not.toHaveBeenCalled();
+    });
+    await step('退出：回到首页', async () => {
+      ask.mockResolvedValueOnce(true);
+      await userEvent.click(canvas.getByRole('button', { name: '退出登录' }));
+      await canvas.findByText('/index/home');
+      await expect(revoke).toHaveBeenCalledTimes(1);
+    });
+  },
+});

@@ -1,0 +1,9 @@
+import { Screen as Mycenter } from './Screen.tsx';
+import { Account } from './mount.tsx';
+
+/** /other/mycenter with the session behind it. */
+export const Screen = () => (
+  <Account>
+    <Mycenter />
+  </Account>
+);

@@ -1,0 +1,60 @@
+import { lazy, Suspense, useState } from 'react';
+import styled from 'styled-components';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { color, space, text, touch } from '../../ui/theme.ts';
+import type { Form } from './form.ts';
+
+const ArticleSheet = lazy(() => import('../../market/home/ArticleSheet.tsx'));
+
+const TEXTS = {
+  yonghuxieyi: '用户协议',
+  yinsizhengce: '隐私政策',
+} as const;
+
+const Row = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  font-size: ${text.small};
+`;
+
+const Open = styled.button`
+  min-height: ${touch};
+  padding: 0 ${space.xs};
+  color: ${color.accent};
+`;
+
+const Fault = styled.p`
+  color: ${color.bad};
+  font-size: ${text.caption};
+`;
+
+/** 已阅读并同意: ticked before anything is handed in. Each text opens over the form, so nothing typed is lost. */
+export function Agreement({ form }: { form: Form }) {
+  const { actor, snapshot, faults, isBusy } = form;
+  const [open, setOpen] = useState<keyof typeof TEXTS | null>(null);
+  return (
+    <div data-fault={faults.agreement !== undefined || undefined}>
+      <Row>
+        <Checkbox
+          checked={snapshot.context.agreed}
+          disabled={isBusy}
+          onChecked={(agreed) => actor.send({ type: 'agreement.tick', agreed })}
+        >
+          已阅读并同意
+        </Checkbox>
+        {(Object.keys(TEXTS) as (keyof typeof TEXTS)[]).map((type) => (
+          <Open key={type} type="button" onClick={() => setOpen(type)}>
+            《{TEXTS[type]}》
+          </Open>
+        ))}
+      </Row>
+      {faults.agreement !== undefined && <Fault role="alert">{faults.agreement}</Fault>}
+      {open !== null && (
+        <Suspense fallback={null}>
+          <ArticleSheet type={open} title={TEXTS[open]} onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import { Link } from 'wouter';
+import type { SignInRef } from '../../../machines/account/signIn/signIn.ts';
+import type { SmsCodeRef } from '../../../machines/account/smsCode/smsCode.ts';
+import { href } from '../../app/addresses.ts';
+import { Card } from '../../ui/Card.tsx';
+import { PageBody } from '../../ui/layout/PageBody.tsx';
+import { TopBar } from '../../ui/layout/TopBar.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
+import { useBack } from '../../page/back.ts';
+import { Choosing, Proving } from './ForgotFace.tsx';
+import { useForm, type Form } from './form.ts';
+import { Fields, Way, WayLink, Ways } from './parts.ts';
+import { PasswordFace } from './PasswordFace.tsx';
+import { SignedIn } from './SignedIn.tsx';
+import { SmsFace } from './SmsFace.tsx';
+
+const FACES = [
+  { value: 'password', label: '密码登录' },
+  { value: 'sms', label: '短信登录' },
+] as const;
+
+const NEWS = {
+  registered: '注册成功，请登录。',
+  passwordChanged: '密码已修改，请用新密码登录。',
+} as const;
+
+function Face({ form }: { form: Form }) {
+  const { form: step } = form.snapshot.value;
+  if (typeof step !== 'object') return null;
+  if ('sms' in step) return <SmsFace form={form} />;
+  if ('forgot' in step) {
+    const isProving = typeof step.forgot === 'object' && 'proving' in step.forgot;
+    return isProving ? <Proving form={form} /> : <Choosing form={form} />;
+  }
+  return <PasswordFace form={form} />;
+}
+
+export interface LoginProps {
+  actor: SignInRef;
+  sms: SmsCodeRef;
+  /** Where the person came from, as the address says it. */
+  back: string | null;
+}
+
+/** The login page: password, SMS, and a forgotten password, one at a time (domain §1.1). */
+export function Login({ actor, sms, back }: LoginProps) {
+  const form = useForm(actor, sms);
+  const goBack = useBack();
+  const { snapshot, isBusy } = form;
+  const { face, news } = snapshot.context;
+  const choose = (next: 'password' | 'sms' | 'forgot') => actor.send({ type: 'face.choose', face: next });
+
+  if (snapshot.matches({ form: 'signedIn' })) {
+    return (
+      <>
+        <TopBar title="登录" />
+        <PageBody>
+          <SignedIn back={back} />
+        </PageBody>
+      </>
+    );
+  }
+
+  if (face === 'forgot') {
+    return (
+      <>
+        <TopBar title="忘记密码" onBack={() => choose('password')} />
+        <PageBody>
+          <Card>
+            <Face form={form} />
+          </Card>
+        </PageBody>
+      </>
+    );
+  }
+
+  return (
+    <>
+      <TopBar title="登录" onBack={goBack} />
+      <PageBody>
+        {news !== null && (
+          <Notice tone="good" live="status">
+            {NEWS[news]}
+          </Notice>
+        )}
+        <Card>
+          <Fields as="div">
+            <Segmented
+              label="登录方式"
+              options={FACES}
+              value={face === 'sms' ? 'sms' : 'password'}
+              onValue={choose}
+            />
+            <Face form={form} />
+            <Ways>
+              <Way type="button" disabled={isBusy} onClick={() => choose('forgot')}>
+                忘记密码
+              </Way>
+              <Link href={href('register', { back: back ?? undefined })} replace asChild>
+                <WayLink>没有账号，去注册</WayLink>
+              </Link>
+            </Ways>
+          </Fields>
+        </Card>
+      </PageBody>
+    </>
+  );
+}

@@ -1,0 +1,265 @@
+import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
+import { useLocation } from 'wouter';
+import { createActor } from 'xstate';
+import preview from '../../../.storybook/preview.tsx';
+import { failing, hanging, reply } from '../../../.storybook/reply.ts';
+import { signInCharts } from '../../../.storybook/signIn.ts';
+import { staged } from '../../../.storybook/stage.tsx';
+import { StrictRoot } from '../../../.storybook/strictRoot.tsx';
+import { captcha, fixtures } from '../../../machines/account/signIn/fixtures.ts';
+import { signInMachine, type SignInLeaf } from '../../../machines/account/signIn/signIn.ts';
+import { fixtures as codes, NOW } from '../../../machines/account/smsCode/fixtures.ts';
+import { smsCodeMachine, type SmsCodeLeaf } from '../../../machines/account/smsCode/smsCode.ts';
+import { ClockContext } from '../../page/clock.ts';
+import { articles } from '../../market/home/fixtures.ts';
+import { SignInContext } from './context.ts';
+import { Login } from './Login.tsx';
+import { Screen } from './Screen.tsx';
+
+/** Stays in the states that the story names: the actors are never started, so nothing moves them. */
+const still = (form: SignInLeaf, code: SmsCodeLeaf = 'idle') => ({
+  actor: createActor(signInMachine, {
+    input: { face: 'password' },
+    snapshot: signInMachine.resolveState(fixtures[form]),
+  }),
+  sms: createActor(smsCodeMachine, { snapshot: smsCodeMachine.resolveState(codes[code]) }),
+});
+
+const now = () => Date.parse(NOW);
+
+const meta = preview.meta({
+  title: '流程/登录',
+  parameters: { layout: 'fullscreen', route: '/login?back=%2Fother%2Fmycenter' },
+  decorators: [staged()],
+  render: (_, { parameters }) => (
+    <ClockContext value={now}>
+      {parameters.machine === 'smsCode' ? (
+        <Login {...still('form.sms.editing', parameters.state as SmsCodeLeaf)} back={null} />
+      ) : (
+        <Login {...still(parameters.state as SignInLeaf)} back={null} />
+      )}
+    </ClockContext>
+  ),
+});
+
+export const PasswordRefused = meta.story({
+  name: '密码登录被拒',
+  parameters: { machine: 'signIn', state: 'form.password.refused' },
+});
+export const CaptchaFailed = meta.story({
+  name: '图形验证码没有加载',
+  parameters: { machine: 'signIn', state: 'captcha.failed' },
+});
+export const SmsRefused = meta.story({
+  name: '短信登录被拒',
+  parameters: { machine: 'signIn', state: 'form.sms.refused' },
+});
+export const SmsCodeFailed = meta.story({
+  name: '短信没有发出',
+  parameters: { machine: 'smsCode', state: 'failed' },
+});
+export const ProvingRefused = meta.story({
+  name: '忘记密码第一步要改',
+  parameters: { machine: 'signIn', state: 'form.forgot.proving.refused' },
+});
+export const ChoosingRefused = meta.story({
+  name: '忘记密码第二步要改',
+  parameters: { machine: 'signIn', state: 'form.forgot.choosing.refused' },
+});
+export const PasswordSubmitting = meta.story({
+  name: '密码登录提交中',
+  parameters: { machine: 'signIn', state: 'form.password.submitting' },
+});
+export const CaptchaLoading = meta.story({
+  name: '图形验证码加载中',
+  parameters: { machine: 'signIn', state: 'captcha.loading' },
+});
+export const SmsSubmitting = meta.story({
+  name: '短信登录提交中',
+  parameters: { machine: 'signIn', state: 'form.sms.submitting' },
+});
+export const SmsCodeSending = meta.story({
+  name: '短信发送中',
+  parameters: { machine: 'smsCode', state: 'sending' },
+});
+export const SmsCodeWaiting = meta.story({
+  name: '短信已发送，倒计时',
+  parameters: { machine: 'smsCode', state: 'waiting' },
+});
+export const ForgotSubmitting = meta.story({
+  name: '保存新密码中',
+  parameters: { machine: 'signIn', state: 'form.forgot.submitting' },
+});
+export const PasswordEditing = meta.story({
+  name: '密码登录',
+  parameters: { machine: 'signIn', state: 'form.password.editing' },
+});
+export const CaptchaShown = meta.story({
+  name: '密码已修改，请登录',
+  parameters: { machine: 'signIn', state: 'captcha.shown' },
+});
+export const SmsEditing = meta.story({
+  name: '短信登录',
+  parameters: { machine: 'signIn', state: 'form.sms.editing' },
+});
+export const SmsCodeIdle = meta.story({
+  name: '可以获取短信',
+  parameters: { machine: 'smsCode', state: 'idle' },
+});
+export const CaptchaUnneeded = meta.story({
+  name: '短信登录不要图形验证码',
+  parameters: { machine: 'signIn', state: 'captcha.unneeded' },
+});
+export const ProvingEditing = meta.story({
+  name: '忘记密码：验证手机号',
+  parameters: { machine: 'signIn', state: 'form.forgot.proving.editing' },
+});
+export const ChoosingEditing = meta.story({
+  name: '忘记密码：设置新密码',
+  parameters: { machine: 'signIn', state: 'form.forgot.choosing.editing' },
+});
+export const SignedIn = meta.story({
+  name: '登录成功',
+  parameters: { machine: 'signIn', state: 'form.signedIn' },
+});
+
+const AlreadyInScreen = () => <Screen search="back=%2Findex%2FgoodList" />;
+export const AlreadyIn = meta.story({
+  name: '会员打开登录页',
+  decorators: [staged({ isMember: true })],
+  render: () => <AlreadyInScreen />,
+});
+
+function Place() {
+  const [path] = useLocation();
+  return <output hidden>{path}</output>;
+}
+
+/** The real wiring against mocked calls; the session is the story's. */
+function makeLive() {
+  const send = fn<(event: { type: string }) => void>();
+  const ports = signInCharts(send);
+  const Live = () => (
+    <SignInContext value={ports}>
+      <Screen search="back=%2Findex%2FgoodList" />
+      <Place />
+    </SignInContext>
+  );
+  return { send, Live };
+}
+
+interface Play {
+  canvasElement: HTMLElement;
+  step: (name: string, act: () => Promise<void>) => Promise<void> | void;
+}
+
+const phone = '13800138000';
+
+const walk = (send: ReturnType<typeof makeLive>['send']) =>
+  async function play({ canvasElement, step }: Play) {
+    const canvas = within(canvasElement);
+    const body = within(canvasElement.ownerDocument.body);
+    send.mockClear();
+    await step('什么都没填：每处都说明，焦点到第一处', async () => {
+      await canvas.findByRole('button', { name: '换一张图形验证码' });
+      await expect(drawn).toHaveBeenCalledTimes(1);
+      await userEvent.click(canvas.getByRole('button', { name: '登录' }));
+      await expect(canvas.getAllByRole('alert').map((one) => one.textContent)).toEqual([
+        '请填写手机号',
+        '请填写密码',
+        '请填写图形验证码',
+        '请先阅读并同意用户协议和隐私政策',
+      ]);
+      await expect(canvas.getByRole('textbox', { name: '手机号' })).toHaveFocus();
+    });
+    await step('先读隐私政策，填的内容不丢', async () => {
+      await userEvent.type(canvas.getByRole('textbox', { name: '手机号' }), phone);
+      await userEvent.click(canvas.getByRole('button', { name: '《隐私政策》' }));
+      await userEvent.click(await body.findByRole('button', { name: '关闭' }));
+      await waitFor(() => expect(body.queryByRole('dialog')).toBe(null));
+      await expect(canvas.getByRole('textbox', { name: '手机号' })).toHaveValue(phone);
+    });
+    await step('密码不对：说在密码下面，验证码换了新的', async () => {
+      await userEvent.type(canvas.getByLabelText('密码'), 'haoyi2025');
+      await userEvent.type(canvas.getByRole('textbox', { name: '图形验证码' }), '7kqd');
+      await userEvent.click(canvas.getByRole('checkbox'));
+      await userEvent.click(canvas.getByRole('button', { name: '登录' }));
+      await canvas.findByText('手机号或密码不正确');
+      await waitFor(() => expect(canvas.getByRole('textbox', { name: '图形验证码' })).toHaveValue(''));
+    });
+    await step('改用短信：手机号还在', async () => {
+      await userEvent.click(canvas.getByText('短信登录'));
+      await expect(canvas.getByRole('textbox', { name: '手机号' })).toHaveValue(phone);
+      await userEvent.click(canvas.getByRole('button', { name: '获取验证码' }));
+      await canvas.findByText(/已发送到 138\*\*\*\*8000/);
+      await expect(canvas.getByRole('timer')).toBeVisible();
+      await expect(canvas.queryByRole('button', { name: /获取/ })).toBe(null);
+    });
+    await step('登录成功，回到原来的页面', async () => {
+      await userEvent.type(canvas.getByRole('textbox', { name: '短信验证码' }), '482913');
+      await userEvent.click(canvas.getByRole('button', { name: '登录' }));
+      await waitFor(() =>
+        expect(canvas.getByRole('status', { hidden: true })).toHaveTextContent('/index/goodList'),
+      );
+      await expect(send.mock.calls).toEqual([[{ type: 'member.login', token: 'token-1' }]]);
+    });
+  };
+
+/** How many pictures were drawn. */
+const drawn = fn<() => void>();
+
+const answers = [
+  reply('captchaImage', () => {
+    drawn();
+    return captcha;
+  }),
+  failing('loginByPassword', 422, '手机号或密码不正确', {
+    errors: [{ path: 'password', message: '手机号或密码不正确' }],
+  }),
+  reply('sendSmsCode', { key: 'key-1' }),
+  reply('loginBySms', { token: 'token-1' }),
+  reply('listArticles', ({ type }) => articles(type)),
+];
+
+const plain = makeLive();
+export const Walk = meta.story({
+  name: '走一遍',
+  beforeEach: ({ msw }) => {
+    drawn.mockClear();
+    msw.use(...answers);
+  },
+  render: () => <plain.Live />,
+  play: walk(plain.send),
+});
+
+const strict = makeLive();
+export const WalkStrict = meta.story({
+  name: '走一遍（StrictMode）',
+  beforeEach: ({ msw }) => {
+    drawn.mockClear();
+    msw.use(...answers);
+  },
+  render: () => <StrictRoot path="/login">{staged()(strict.Live)}</StrictRoot>,
+  play: walk(strict.send),
+});
+
+const slow = makeLive();
+export const TooOften = meta.story({
+  name: '操作太频繁',
+  beforeEach: ({ msw }) =>
+    msw.use(
+      hanging('captchaImage'),
+      failing('sendSmsCode', 429, '验证码已发送，请 37 秒后再获取'),
+      reply('listArticles', []),
+    ),
+  render: () => <slow.Live />,
+  play: async ({ canvasElement }: Play) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(canvas.getByText('短信登录'));
+    await userEvent.click(canvas.getByRole('button', { name: '获取验证码' }));
+    await canvas.findByText('请填写正确的手机号');
+    await userEvent.type(canvas.getByRole('textbox', { name: '手机号' }), phone);
+    await userEvent.click(canvas.getByRole('button', { name: '获取验证码' }));
+    await canvas.findByText('验证码已发送，请 37 秒后再获取');
+  },
+});

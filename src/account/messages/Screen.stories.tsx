@@ -1,0 +1,208 @@
+import { expect, userEvent, waitFor, within } from 'storybook/test';
+import { useLocation, useSearch } from 'wouter';
+import preview from '../../../.storybook/preview.tsx';
+import { failing, hanging, reply } from '../../../.storybook/reply.ts';
+import { staged } from '../../../.storybook/stage.tsx';
+import type { ChatRow } from '../../../contract/support/chat.ts';
+import type { Message } from '../../../contract/account/message.ts';
+import { Screen } from './Screen.tsx';
+
+const message = (index: number, rest: Partial<Message>): Message => ({
+  id: `message-${index}`,
+  kind: 8,
+  kindName: '订单进度',
+  title: '账号已交付',
+  content: '「荣耀王者 52 星 286 皮肤 典藏齐全」已完成换绑，请在 72 小时内核对并确认收货',
+  relatedId: `order-${index}`,
+  sentAt: `2026-11-2${1 - (index % 2)}T0${9 - index}:20:00.000Z`,
+  readState: 'read',
+  ...rest,
+});
+
+const messages: Message[] = [
+  message(0, { readState: 'unread' }),
+  message(1, {
+    kind: 6,
+    kindName: '付款成功',
+    title: '付款成功',
+    content: '¥3,618 由平台保管，客服马上开始验号',
+    readState: 'unread',
+  }),
+  message(2, {
+    kind: 2,
+    kindName: '审核不通过',
+    title: '审核不通过',
+    content: '「永劫无间 无相 5 套」未通过审核：截图看不清角色等级，请重新上传',
+    relatedId: 'g2',
+  }),
+  message(3, {
+    kind: 1,
+    kindName: '审核通过',
+    title: '审核通过',
+    content: '「原神 满命雷神」已上架',
+    relatedId: 'g3',
+  }),
+  message(4, {
+    kind: 7,
+    kindName: '订单关闭',
+    title: '订单已关闭',
+    content: '「三角洲行动 3000 万哈夫币」超时未付款，订单已关闭',
+  }),
+];
+
+function Here() {
+  const [path] = useLocation();
+  const search = useSearch();
+  return path === '/other/xiaoxi' ? <Screen search={search} /> : <output>{path}</output>;
+}
+
+const meta = preview.meta({
+  title: '页面/系统消息',
+  parameters: { layout: 'fullscreen', route: '/other/xiaoxi' },
+  decorators: [staged({ isMember: true })],
+  beforeEach: ({ msw }) => msw.use(...counts),
+  render: () => <Here />,
+});
+
+const counts = [
+  reply('countOrders', {
+    awaitingPayment: 0,
+    trading: 1,
+    completed: 0,
+    cancelled: 0,
+    refunded: 0,
+    unread: 2,
+  }),
+  reply('countCentre', {
+    listings: { underReview: 0, onSale: 0, held: 0, sold: 0, takenDown: 0, rejected: 0 },
+    recycling: { quoting: 0, trading: 0, underReview: 0, reviewed: 0, completed: 0, failed: 0 },
+    afterSales: { asBuyer: 0, asSeller: 0 },
+    favourites: 0,
+    browses: 0,
+    unreadChats: 1,
+  }),
+];
+
+const chats: ChatRow[] = [
+  {
+    orderId: 'order-1',
+    orderNo: 'HY202611210930000001',
+    title: '荣耀王者 52 星 286 皮肤 典藏齐全',
+    picture: '',
+    side: 'buyer',
+    lastText: '换绑已经办好，请核对一下皮肤数量',
+    lastBy: 'seller',
+    lastAt: '2026-11-21T06:40:00.000Z',
+    unread: 2,
+  },
+  {
+    orderId: 'order-2',
+    orderNo: 'HY202611200930000002',
+    title: '原神 满命雷神',
+    picture: '',
+    side: 'seller',
+    lastText: '',
+    lastBy: 'seller',
+    lastAt: '2026-11-20T03:10:00.000Z',
+    unread: 0,
+  },
+];
+
+const listed = (rows: Message[]) => ({ rows, total: rows.length });
+const byState = reply('listMessages', ({ readState }) =>
+  listed(messages.filter((one) => readState === undefined || one.readState === readState)),
+);
+
+export const Failed = meta.story({
+  name: '加载失败',
+  beforeEach: ({ msw }) => msw.use(failing('listMessages', 500)),
+});
+export const Loading = meta.story({
+  name: '加载中',
+  beforeEach: ({ msw }) => msw.use(hanging('listMessages')),
+});
+export const Empty = meta.story({
+  name: '还没有消息',
+  beforeEach: ({ msw }) => msw.use(reply('listMessages', listed([]))),
+});
+export const NoneUnread = meta.story({
+  name: '没有未读',
+  parameters: { route: '/other/xiaoxi?filter=unread' },
+  beforeEach: ({ msw }) => msw.use(reply('listMessages', listed([]))),
+});
+export const Full = meta.story({
+  name: '消息',
+  beforeEach: ({ msw }) => msw.use(byState),
+});
+export const ChatsFailed = meta.story({
+  name: '对话没有加载',
+  parameters: { route: '/other/xiaoxi?filter=chats' },
+  beforeEach: ({ msw }) => msw.use(failing('listChats', 500)),
+});
+export const ChatsLoading = meta.story({
+  name: '对话加载中',
+  parameters: { route: '/other/xiaoxi?filter=chats' },
+  beforeEach: ({ msw }) => msw.use(hanging('listChats')),
+});
+export const ChatsEmpty = meta.story({
+  name: '还没有对话',
+  parameters: { route: '/other/xiaoxi?filter=chats' },
+  beforeEach: ({ msw }) => msw.use(reply('listChats', { rows: [], total: 0 })),
+});
+export const ChatsFull = meta.story({
+  name: '订单对话',
+  parameters: { route: '/other/xiaoxi?filter=chats' },
+  beforeEach: ({ msw }) => msw.use(reply('listChats', { rows: chats, total: chats.length })),
+});
+export const MarkFailed = meta.story({
+  name: '标记已读失败，仍是未读',
+  beforeEach: ({ msw }) =>
+    msw.use(
+      reply('listMessages', ({ readState }) =>
+        listed(
+          readState === 'read'
+            ? []
+            : [message(5, { kind: 12, kindName: '回收进度', title: '回收进度', readState: 'unread' })],
+        ),
+      ),
+      failing('markMessageRead', 500),
+    ),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    const row = await canvas.findByRole('button', { name: /回收进度/ });
+    await userEvent.click(row);
+    await waitFor(() => expect(row).toHaveTextContent('未读'));
+    await expect(row).toBeEnabled();
+  },
+});
+export const Read = meta.story({
+  name: '点开就是已读',
+  beforeEach: ({ msw }) => {
+    const news = message(6, { kind: 12, kindName: '回收进度', title: '回收进度', readState: 'unread' });
+    msw.use(
+      reply('listMessages', ({ readState }) => listed(readState === 'read' ? [] : [news])),
+      reply('markMessageRead', { ...news, readState: 'read', readAt: '2026-11-21T04:00:00.000Z' }),
+    );
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(await canvas.findByRole('button', { name: /未读，\s*回收进度/ }));
+    await waitFor(() => expect(canvas.queryByRole('button', { name: /未读/ })).toBe(null));
+  },
+});
+export const Walk = meta.story({
+  name: '看未读，再去看订单',
+  beforeEach: ({ msw }) => msw.use(byState, hanging('markMessageRead')),
+  play: async ({ canvasElement, step }) => {
+    const canvas = within(canvasElement);
+    await step('只看未读', async () => {
+      await canvas.findByText('审核不通过');
+      await userEvent.click(canvas.getByRole('tab', { name: /未读/ }));
+      await waitFor(() => expect(canvas.getAllByRole('listitem')).toHaveLength(2));
+    });
+    await step('不等标记完成，先去订单', async () => {
+      await userEvent.click(canvas.getByRole('button', { name: /付款成功/ }));
+      await canvas.findByText('/index/orderDetail');
+    });
+  },
+});

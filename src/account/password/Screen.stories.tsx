@@ -1,0 +1,149 @@
+import { useState } from 'react';
+import { userEvent, within } from 'storybook/test';
+import { createActor, fromCallback, fromPromise } from 'xstate';
+import preview from '../../../.storybook/preview.tsx';
+import { staged } from '../../../.storybook/stage.tsx';
+import { NOW, RESEND_AT } from '../../../machines/account/smsCode/fixtures.ts';
+import {
+  OWN_PHONE,
+  smsCodeMachine,
+  type CodeRequest,
+  type SmsTicket,
+} from '../../../machines/account/smsCode/smsCode.ts';
+import { profile } from '../../../machines/account/profile/fixtures.ts';
+import {
+  passwordMachine,
+  type Opened,
+  type PasswordFields,
+  type SubmissionContext,
+  type SubmissionLeaf,
+  type Verdict,
+} from '../../../machines/kit/submission/submission.ts';
+import { ClockContext } from '../../page/clock.ts';
+import { SessionContext } from '../../app/session/view.ts';
+import { freezePassword } from '../../../.storybook/stillForms.ts';
+import { PasswordContext, type PasswordPorts } from './context.ts';
+import { Screen } from './Screen.tsx';
+
+/** A server that says yes. */
+const working = passwordMachine.provide({
+  actors: {
+    open: fromPromise<Opened<PasswordFields>>(() => new Promise(() => {})),
+    submit: fromPromise<null, { fields: PasswordFields; original: PasswordFields }>(async () => null),
+    check: fromPromise<Verdict<null>, { fields: PasswordFields; original: PasswordFields }>(
+      () => new Promise(() => {}),
+    ),
+    backOff: fromPromise<void, { attempt: number }>(() => new Promise(() => {})),
+  },
+});
+
+const codes = smsCodeMachine.provide({
+  actors: {
+    sendCode: fromPromise<SmsTicket, CodeRequest>(async () => ({ key: 'key-1', resendAt: RESEND_AT })),
+    deadline: fromCallback<{ type: 'deadline.reached' }, { at: string | null }>(() => {}),
+  },
+});
+
+function Still({
+  leaf,
+  change,
+  isSent = false,
+}: {
+  leaf: SubmissionLeaf;
+  change?: Partial<SubmissionContext<PasswordFields, unknown>>;
+  isSent?: boolean;
+}) {
+  const [ports] = useState((): PasswordPorts => {
+    const form = freezePassword(leaf, change, working);
+    const sms = createActor(codes).start();
+    sms.subscribe(({ context: { sent } }) => {
+      if (sent && form.getSnapshot().hasTag('editable') && form.getSnapshot().context.fields.smsKey === '') {
+        form.send({ type: 'field.set', patch: { smsKey: sent.key, smsCode: '' } });
+      }
+    });
+    if (isSent) sms.send({ type: 'code.request', phone: OWN_PHONE, purpose: 'resetPwd' });
+    return { passwordForm: () => ({ form, sms }) };
+  });
+  return (
+    <ClockContext value={() => Date.parse(NOW)}>
+      <SessionContext value={{ isMember: true, toLogin: () => undefined, profile }}>
+        <PasswordContext value={ports}>
+          <Screen />
+        </PasswordContext>
+      </SessionContext>
+    </ClockContext>
+  );
+}
+
+const meta = preview.meta({
+  title: '流程/修改密码',
+  parameters: { layout: 'fullscreen', route: '/other/passwore' },
+  decorators: [staged({ isMember: true })],
+  render: (_, { parameters }) => <Still leaf={parameters.state as SubmissionLeaf} />,
+});
+
+export const Unknowable = meta.story({
+  name: '不知道改成没有',
+  parameters: { machine: 'submission', state: 'uncertain.unknowable' },
+});
+export const Refused = meta.story({
+  name: '验证码不对',
+  parameters: { machine: 'submission', state: 'filling.refused' },
+  render: () => <Still leaf="filling.refused" isSent />,
+});
+export const TooOften = meta.story({
+  name: '太频繁',
+  parameters: { machine: 'submission', state: 'filling.refused' },
+  render: () => (
+    <Still
+      leaf="filling.refused"
+      change={{
+        faults: {},
+        failure: { kind: 'tooOften', code: 429, message: '操作太频繁，请 10 分钟后再试。' },
+      }}
+    />
+  ),
+});
+export const Editing = meta.story({
+  name: '填新密码',
+  parameters: { machine: 'submission', state: 'filling.editing' },
+});
+export const CodeSent = meta.story({
+  name: '验证码已发送',
+  parameters: { machine: 'submission', state: 'filling.editing' },
+  render: () => <Still leaf="filling.editing" isSent />,
+});
+export const Submitting = meta.story({
+  name: '正在保存',
+  parameters: { machine: 'submission', state: 'submitting' },
+});
+export const Done = meta.story({
+  name: '密码已修改',
+  parameters: { machine: 'submission', state: 'done' },
+});
+export const Walk = meta.story({
+  name: '走一遍：改密码',
+  parameters: { machine: 'submission', state: 'filling.editing' },
+  play: async ({ canvasElement, step }) => {
+    const canvas = within(canvasElement);
+    await step('没有验证码，先提示获取', async () => {
+      await userEvent.type(canvas.getByLabelText('新密码'), 'haoyi2027');
+      await userEvent.type(canvas.getByLabelText('再填一次'), 'haoyi2028');
+      await userEvent.click(canvas.getByRole('button', { name: '保存新密码' }));
+      await canvas.findByText('请先获取短信验证码');
+      await canvas.findByText('两次填写的密码不一样');
+    });
+    await step('验证码发到自己的手机', async () => {
+      await userEvent.click(canvas.getByRole('button', { name: '获取验证码' }));
+      await canvas.findByText(/已发送到 138\*\*\*\*0001/);
+      await userEvent.type(canvas.getByLabelText('短信验证码'), '482913');
+    });
+    await step('两次一样就保存', async () => {
+      const repeat = canvas.getByLabelText('再填一次');
+      await userEvent.clear(repeat);
+      await userEvent.type(repeat, 'haoyi2027');
+      await userEvent.click(canvas.getByRole('button', { name: '保存新密码' }));
+      await canvas.findByText('密码已修改');
+    });
+  },
+});

@@ -1,0 +1,134 @@
+import { useSelector } from '@xstate/react';
+import { useState } from 'react';
+import styled from 'styled-components';
+import { OWN_PHONE, selectFailureFor, type SmsCodeRef } from '../../../machines/account/smsCode/smsCode.ts';
+import type { PasswordFields, PasswordFormRef } from '../../../machines/kit/submission/submission.ts';
+import { href } from '../../app/addresses.ts';
+import { Button, ButtonLink, Card, DescriptionList, Notice, space } from '../../ui/index.ts';
+import { NewPasswordFields } from '../login/NewPasswordFields.tsx';
+import { SmsCodeField } from '../login/SmsCodeField.tsx';
+import { useWantedProfile } from '../centre/context.ts';
+import { Ask } from '../../page/Ask.tsx';
+import { OtherLayout } from '../../page/Layout.tsx';
+import { useSession } from '../../app/session/view.ts';
+import { SubmissionView, type FormFields } from '../../page/submission/SubmissionView.tsx';
+import { usePasswordPorts } from './context.ts';
+
+const Stack = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${space.l};
+`;
+
+const UNKNOWN_PHONE = '注册时的手机号';
+
+function FieldsOfPassword({
+  form: { fields, faults, isBusy, set },
+  sms,
+  phone,
+}: {
+  form: FormFields<PasswordFields, null>;
+  sms: SmsCodeRef;
+  /** The own phone, masked. */
+  phone: string;
+}) {
+  const codeFailure = useSelector(sms, (snapshot) => selectFailureFor(snapshot, OWN_PHONE));
+  const type = (field: keyof PasswordFields) => (event: { target: { value: string } }) =>
+    set({ [field]: event.target.value });
+  return (
+    <Card>
+      <Stack>
+        <DescriptionList items={[{ term: '手机号', value: phone }]} />
+        <SmsCodeField
+          form={{
+            sms,
+            isBusy,
+            fields: { phone: OWN_PHONE, smsCode: fields.smsCode },
+            faults: { smsCode: faults.smsCode ?? codeFailure?.message },
+            type,
+            requestCode: (purpose) => sms.send({ type: 'code.request', phone: OWN_PHONE, purpose }),
+          }}
+          purpose="resetPwd"
+          to={phone}
+        />
+        <NewPasswordFields form={{ isBusy, fields, faults, type }} label="新密码" />
+        <Button type="submit" block busy={isBusy}>
+          保存新密码
+        </Button>
+      </Stack>
+    </Card>
+  );
+}
+
+const Done = () => (
+  <Ask
+    icon="checkCircle"
+    tone="good"
+    title="密码已修改"
+    acts={<ButtonLink href={href('centre')}>回个人中心</ButtonLink>}
+  >
+    <p>这台设备不用重新登录。其他设备已经退出，再用时请输入新密码。</p>
+  </Ask>
+);
+
+/** Which password holds cannot be asked for: what to do is said. */
+const Unknowable = ({ form }: { form: PasswordFormRef }) => (
+  <Ask
+    icon="help"
+    tone="warn"
+    title="没有收到回应"
+    acts={
+      <>
+        <Button
+          onClick={() => {
+            form.send({ type: 'form.mend' });
+            form.send({ type: 'field.set', patch: { smsCode: '' } });
+          }}
+        >
+          重新获取验证码再改一次
+        </Button>
+        <ButtonLink variant="secondary" href={href('centre')}>
+          先不改
+        </ButtonLink>
+      </>
+    }
+  >
+    <p>新密码可能已经生效，也可能没有。</p>
+    <p>再改一次最稳妥：填过的新密码还在，只要一个新的验证码。</p>
+  </Ask>
+);
+
+/** The form of the password in the state its actor is in. */
+export function PasswordView({ form, sms }: { form: PasswordFormRef; sms: SmsCodeRef }) {
+  const { profile } = useSession();
+  useWantedProfile();
+  return (
+    <SubmissionView
+      actor={form}
+      label="修改密码"
+      height={420}
+      done={<Done />}
+      unknowable={<Unknowable form={form} />}
+    >
+      {(fields: FormFields<PasswordFields, null>) => (
+        <>
+          <Notice tone="info" icon="lock" title="改好后，其他设备会退出登录">
+            这台设备保持登录。验证码只发到你自己的手机，客服不会向你索要。
+          </Notice>
+          <FieldsOfPassword form={fields} sms={sms} phone={profile?.phone ?? UNKNOWN_PHONE} />
+        </>
+      )}
+    </SubmissionView>
+  );
+}
+
+/** /other/passwore: a new password, proved by a code to the own phone. */
+export function Screen() {
+  const { passwordForm } = usePasswordPorts();
+  const [{ form, sms }] = useState(passwordForm);
+  return (
+    <OtherLayout title="密码管理">
+      <PasswordView form={form} sms={sms} />
+    </OtherLayout>
+  );
+}

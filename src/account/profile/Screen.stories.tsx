@@ -1,0 +1,161 @@
+import { useState } from 'react';
+import { expect, userEvent, waitFor, within } from 'storybook/test';
+import { fromPromise } from 'xstate';
+import preview from '../../../.storybook/preview.tsx';
+import { staged } from '../../../.storybook/stage.tsx';
+import type { Profile } from '../../../contract/account/user.ts';
+import { profile } from '../../../machines/account/profile/fixtures.ts';
+import {
+  profileMachine,
+  type Opened,
+  type ProfileFields,
+  type SubmissionContext,
+  type SubmissionLeaf,
+  type Verdict,
+} from '../../../machines/kit/submission/submission.ts';
+import { fixtures as uploads } from '../../../machines/kit/upload/fixtures.ts';
+import type { UploadContext } from '../../../machines/kit/upload/upload.ts';
+import { SessionContext } from '../../app/session/view.ts';
+import { freezeProfile } from '../../../.storybook/stillForms.ts';
+import { freezeUpload } from '../../../.storybook/stillUpload.ts';
+import { ProfileContext, type ProfilePorts } from './context.ts';
+import { Screen } from './Screen.tsx';
+
+/** A server that says yes to what is handed in. */
+const working = profileMachine.provide({
+  actors: {
+    open: fromPromise<Opened<ProfileFields>>(() => new Promise(() => {})),
+    submit: fromPromise<Profile, { fields: ProfileFields; original: ProfileFields }>(async ({ input }) => ({
+      ...profile,
+      nickName: input.fields.nickName,
+    })),
+    check: fromPromise<Verdict<Profile>, { fields: ProfileFields; original: ProfileFields }>(
+      () => new Promise(() => {}),
+    ),
+    backOff: fromPromise<void, { attempt: number }>(() => new Promise(() => {})),
+  },
+});
+
+function Still({
+  leaf,
+  change,
+  portrait = { pictures: [] },
+  who = profile,
+}: {
+  leaf: SubmissionLeaf;
+  change?: Partial<SubmissionContext<ProfileFields, unknown>>;
+  portrait?: Partial<UploadContext>;
+  who?: Profile;
+}) {
+  const [ports] = useState((): ProfilePorts => {
+    const form = freezeProfile(leaf, change, working);
+    const upload = freezeUpload('resting', { mainId: null, ...portrait });
+    return { profileForm: () => form, portrait: () => upload };
+  });
+  return (
+    <SessionContext value={{ isMember: true, toLogin: () => undefined, profile: who }}>
+      <ProfileContext value={ports}>
+        <Screen />
+      </ProfileContext>
+    </SessionContext>
+  );
+}
+
+const meta = preview.meta({
+  title: '流程/个人信息',
+  parameters: { layout: 'fullscreen', route: '/other/geren' },
+  decorators: [staged({ isMember: true })],
+  render: (_, { parameters }) => <Still leaf={parameters.state as SubmissionLeaf} />,
+});
+
+const only = (kind: string) => uploads.sending.context.pictures.filter(({ state }) => state.kind === kind);
+
+export const Unavailable = meta.story({
+  name: '没能打开',
+  parameters: { machine: 'submission', state: 'unavailable' },
+});
+export const Refused = meta.story({
+  name: '昵称不能用',
+  parameters: { machine: 'submission', state: 'filling.refused' },
+});
+export const Unanswered = meta.story({
+  name: '还没有核对到',
+  parameters: { machine: 'submission', state: 'uncertain.unanswered' },
+});
+export const NothingSent = meta.story({
+  name: '核对后没有提交',
+  parameters: { machine: 'submission', state: 'filling.editing' },
+  render: () => <Still leaf="filling.editing" change={{ isNothingSent: true }} />,
+});
+export const PortraitFailed = meta.story({
+  name: '头像没有传上去',
+  parameters: { machine: 'submission', state: 'filling.editing' },
+  render: () => <Still leaf="filling.editing" portrait={{ pictures: only('failed').slice(0, 1) }} />,
+});
+export const PortraitRefused = meta.story({
+  name: '头像太大',
+  parameters: { machine: 'submission', state: 'filling.editing' },
+  render: () => <Still leaf="filling.editing" portrait={{ pictures: only('refused').slice(0, 1) }} />,
+});
+export const PortraitSending = meta.story({
+  name: '头像正在上传',
+  parameters: { machine: 'submission', state: 'filling.editing' },
+  render: () => <Still leaf="filling.editing" portrait={{ pictures: only('sending').slice(0, 1) }} />,
+});
+export const Opening = meta.story({
+  name: '加载中',
+  parameters: { machine: 'submission', state: 'opening' },
+});
+export const Restored = meta.story({
+  name: '找回没保存的修改',
+  parameters: { machine: 'submission', state: 'filling.editing' },
+  render: () => (
+    <Still
+      leaf="filling.editing"
+      change={{
+        isRestored: true,
+        fields: { nickName: '青山旧友', sex: 'male', email: '', avatar: '', avatarStanding: 'sent' },
+      }}
+    />
+  ),
+});
+export const Editing = meta.story({
+  name: '个人信息',
+  parameters: { machine: 'submission', state: 'filling.editing' },
+});
+export const Unverified = meta.story({
+  name: '还没有实名',
+  parameters: { machine: 'submission', state: 'filling.editing' },
+  render: () => <Still leaf="filling.editing" who={{ ...profile, realStatus: 'unverified' }} />,
+});
+export const Submitting = meta.story({
+  name: '正在保存',
+  parameters: { machine: 'submission', state: 'submitting' },
+});
+export const Done = meta.story({
+  name: '已保存',
+  parameters: { machine: 'submission', state: 'done' },
+});
+export const Walk = meta.story({
+  name: '走一遍：改昵称',
+  parameters: { machine: 'submission', state: 'filling.editing' },
+  play: async ({ canvasElement, step }) => {
+    const canvas = within(canvasElement);
+    const name = canvas.getByLabelText(/昵称/);
+    await step('没有改动，不能保存', async () => {
+      await expect(canvas.getByRole('button', { name: '保存' })).toBeDisabled();
+    });
+    await step('昵称空着，说在栏位下面，光标过去', async () => {
+      await userEvent.clear(name);
+      await userEvent.click(canvas.getByRole('button', { name: '保存' }));
+      await canvas.findByText('请填写昵称');
+      await waitFor(() => expect(name).toHaveFocus());
+    });
+    await step('改好就保存', async () => {
+      await userEvent.type(name, '青山旧友');
+      await userEvent.click(canvas.getByRole('button', { name: '保存' }));
+      await canvas.findByText('已保存。');
+      await expect(canvas.getByRole('button', { name: '保存' })).toBeDisabled();
+    });
+  },
+});

@@ -1,0 +1,175 @@
+import { useSelector } from '@xstate/react';
+import { useState } from 'react';
+import styled from 'styled-components';
+import type { Profile } from '../../../contract/account/user.ts';
+import {
+  NICK_NAME_MOST,
+  selectIsChanged,
+  type ProfileFields,
+  type ProfileFormRef,
+} from '../../../machines/kit/submission/submission.ts';
+import { href } from '../../app/addresses.ts';
+import {
+  Button,
+  Card,
+  color,
+  dp,
+  Field,
+  ListRow,
+  Notice,
+  radius,
+  Segmented,
+  space,
+  TextInput,
+} from '../../ui/index.ts';
+import { useWantedProfile } from '../centre/context.ts';
+import { REAL_NAME } from '../centre/realName.ts';
+import { OtherLayout } from '../../page/Layout.tsx';
+import { useSession } from '../../app/session/view.ts';
+import { SubmissionView, type FormFields } from '../../page/submission/SubmissionView.tsx';
+import { useProfilePorts } from './context.ts';
+import { Portrait } from './Portrait.tsx';
+
+const SEXES = [
+  { value: 'male', label: '男' },
+  { value: 'female', label: '女' },
+  { value: 'unknown', label: '保密' },
+] as const;
+
+const Group = styled.nav`
+  overflow: hidden;
+  border: 1px solid ${color.line};
+  border-radius: ${radius.card};
+`;
+
+const Stack = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${space.l};
+`;
+
+const Label = styled.p`
+  margin-bottom: ${dp(6)};
+  font-weight: 500;
+`;
+
+function FieldsOfProfile({
+  form,
+  actor,
+}: {
+  form: FormFields<ProfileFields, Profile>;
+  actor: ProfileFormRef;
+}) {
+  const { portrait } = useProfilePorts();
+  const upload = portrait();
+  const isChanged = useSelector(actor, selectIsChanged);
+  const { fields, faults, original, isBusy, isDone, set } = form;
+  return (
+    <>
+      {isDone && (
+        <Notice tone="good" live="status">
+          已保存。
+        </Notice>
+      )}
+      {upload && (
+        <Portrait
+          upload={upload}
+          name={original.nickName}
+          current={original.avatar}
+          fault={faults.avatar}
+          disabled={isBusy}
+        />
+      )}
+      <Field
+        label="昵称"
+        required
+        error={faults.nickName}
+        hint={`买卖双方都看得到，最多 ${NICK_NAME_MOST} 个字`}
+      >
+        <TextInput
+          name="nickName"
+          autoComplete="nickname"
+          maxLength={NICK_NAME_MOST}
+          readOnly={isBusy}
+          value={fields.nickName}
+          onChange={(event) => set({ nickName: event.target.value })}
+        />
+      </Field>
+      <div>
+        <Label aria-hidden>性别</Label>
+        <Segmented
+          label="性别"
+          options={SEXES}
+          value={fields.sex}
+          onValue={(sex) => {
+            if (!isBusy) set({ sex });
+          }}
+        />
+      </div>
+      <Field label="邮箱" error={faults.email} hint="只用来接收通知，不公开">
+        <TextInput
+          type="email"
+          name="email"
+          autoComplete="email"
+          inputMode="email"
+          maxLength={120}
+          readOnly={isBusy}
+          value={fields.email}
+          onChange={(event) => set({ email: event.target.value })}
+        />
+      </Field>
+      <Button type="submit" block busy={isBusy} disabled={!isChanged && !isBusy}>
+        保存
+      </Button>
+    </>
+  );
+}
+
+/** What is not changed here: the phone, the identity, the password. */
+function Account() {
+  const { profile } = useSession();
+  useWantedProfile();
+  const state = profile && REAL_NAME[profile.realStatus];
+  return (
+    <Group aria-label="账号与安全">
+      <ListRow icon="phone" label="手机号" value={profile?.phone ?? '–'} text="登录用，不能修改" />
+      <ListRow
+        icon="idCard"
+        label="实名认证"
+        value={state?.words ?? '–'}
+        href={href('realName')}
+        {...(profile?.realName !== undefined && { text: profile.realName })}
+      />
+      <ListRow icon="lock" label="密码管理" href={href('password')} />
+    </Group>
+  );
+}
+
+/** The form of the profile in the state its actor is in, and what belongs to the account. */
+export function ProfileView({ actor }: { actor: ProfileFormRef }) {
+  return (
+    <>
+      <SubmissionView actor={actor} label="个人信息" height={444}>
+        {(form: FormFields<ProfileFields, Profile>) => (
+          <Card>
+            <Stack>
+              <FieldsOfProfile form={form} actor={actor} />
+            </Stack>
+          </Card>
+        )}
+      </SubmissionView>
+      <Account />
+    </>
+  );
+}
+
+/** /other/geren: picture, nickname, sex, e-mail; phone and real-name state as they stand. */
+export function Screen() {
+  const { profileForm } = useProfilePorts();
+  const [actor] = useState(profileForm);
+  return (
+    <OtherLayout title="个人信息">
+      <ProfileView actor={actor} />
+    </OtherLayout>
+  );
+}

@@ -1,0 +1,152 @@
+import type { Page } from '../../contract/kit/envelope.ts';
+import {
+  queryOptions,
+  infiniteQueryOptions,
+  type QueryClient,
+  mutationOptions,
+  type InfiniteData,
+} from '@tanstack/react-query';
+import * as api from './calls.ts';
+import { addFavourite, removeFavourite, markMessageRead, listMessages } from './calls.ts';
+import type { FavouriteQuery, Favourite, Browse } from '../../contract/account/account.ts';
+import { listingQuery } from '../market/reads.ts';
+import type { ListingDetail } from '../../contract/market/listing.ts';
+import type { Message } from '../../contract/account/message.ts';
+import { NOTICE_PAGE } from '../content/reads.ts';
+
+export const ACCOUNT_PAGE = 10;
+
+export const nextPage = <Row>(last: Page<Row>, pages: readonly Page<Row>[]): number | undefined =>
+  pages.length * ACCOUNT_PAGE < last.total && last.rows.length > 0 ? pages.length + 1 : undefined;
+
+/** How much of what the member has, for the personal centre. */
+export const centreCountsQuery = () =>
+  queryOptions({
+    queryKey: ['centreCounts'],
+    queryFn: ({ signal }) => api.countCentre(undefined, { signal }),
+    staleTime: 5_000,
+  });
+
+/** The member's favourites, the latest first, endless; all of them unless told what became of them. */
+export const favouritesQuery = (show?: FavouriteQuery['show']) =>
+  infiniteQueryOptions({
+    queryKey: ['favourites', show ?? 'all'],
+    queryFn: ({ pageParam, signal }) =>
+      api.listFavourites(
+        { input: { pageNum: pageParam, pageSize: ACCOUNT_PAGE, ...(show ? { show } : {}) } },
+        { signal },
+      ),
+    initialPageParam: 1,
+    getNextPageParam: nextPage<Favourite>,
+    // Prices and states of others' listings: asked anew on every visit.
+    staleTime: 0,
+  });
+
+/** A favourite is taken away, or put back. Lists show it when they are asked anew. */
+export const favouriteChange = (client: QueryClient) =>
+  mutationOptions({
+    mutationKey: ['favouriteChange'],
+    mutationFn: ({ listingId, isFavourite }: { listingId: string; isFavourite: boolean }) =>
+      (isFavourite ? addFavourite : removeFavourite)({ input: { listingId } }),
+    onSuccess: async (_, { listingId }) => {
+      await Promise.all([
+        client.invalidateQueries({ queryKey: ['listing', listingId] }),
+        client.invalidateQueries({ queryKey: ['centreCounts'] }),
+      ]);
+    },
+  });
+
+/** What the member looked at, the latest first, endless. */
+export const browsesQuery = () =>
+  infiniteQueryOptions({
+    queryKey: ['browses'],
+    queryFn: ({ pageParam, signal }) =>
+      api.listBrowses({ input: { pageNum: pageParam, pageSize: ACCOUNT_PAGE } }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: nextPage<Browse>,
+    staleTime: 0,
+  });
+
+/** Forgets one listing that was looked at, or all; the list shows it once the server has said so. */
+export const browsesClearing = (client: QueryClient) =>
+  mutationOptions({
+    mutationKey: ['browsesClearing'],
+    mutationFn: (listingId?: string) =>
+      api.clearBrowses({ input: listingId === undefined ? {} : { listingId } }),
+    onSuccess: async (_, listingId) => {
+      client.setQueryData<InfiniteData<Page<Browse>>>(['browses'], (data) =>
+        data === undefined
+          ? data
+          : {
+              ...data,
+              pages: data.pages.map(({ rows, total }) => ({
+                rows: listingId === undefined ? [] : rows.filter((row) => row.listingId !== listingId),
+                total: listingId === undefined ? 0 : total - 1,
+              })),
+            },
+      );
+      await Promise.all([
+        client.invalidateQueries({ queryKey: ['browses'] }),
+        client.invalidateQueries({ queryKey: ['centreCounts'] }),
+      ]);
+    },
+  });
+
+/** Marks a listing as a favourite or no longer one; the listing shows it at once and takes it back on failure. */
+export const favouriteMutation = (client: QueryClient, id: string) => {
+  const { queryKey } = listingQuery(id);
+  const show = (isFavourite: boolean) =>
+    client.setQueryData<ListingDetail>(queryKey, (listing) =>
+      listing && listing.isFavourite !== isFavourite
+        ? { ...listing, isFavourite, favourites: Math.max(0, listing.favourites + (isFavourite ? 1 : -1)) }
+        : listing,
+    );
+  return mutationOptions({
+    mutationKey: ['favourite', id],
+    mutationFn: (isFavourite: boolean) =>
+      (isFavourite ? addFavourite : removeFavourite)({ input: { listingId: id } }),
+    onMutate: show,
+    onError: (_error, isFavourite) => show(!isFavourite),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['favourites'] }),
+  });
+};
+
+/** Marks a message as read: the lists show it once the server has said so, and the count of unread is asked anew. */
+export const markReadMutation = (client: QueryClient) =>
+  mutationOptions({
+    mutationKey: ['markRead'],
+    mutationFn: (id: string) => markMessageRead({ params: { id } }),
+    onSuccess: async (read) => {
+      client.setQueriesData<InfiniteData<Page<Message>>>({ queryKey: ['messages'] }, (data) =>
+        data === undefined
+          ? data
+          : {
+              ...data,
+              pages: data.pages.map((page) => ({
+                ...page,
+                rows: page.rows.map((row) => (row.id === read.id ? read : row)),
+              })),
+            },
+      );
+      await client.invalidateQueries({ queryKey: ['orders', 'counts'] });
+    },
+  });
+
+/** Unread messages come in large pages: reading some moves the others up, and a small page would skip them. */
+const UNREAD_PAGE = 100;
+
+/** The signed-in member's messages, newest first, endless. */
+export const messagesQuery = (readState?: 'unread' | 'read') => {
+  const pageSize = readState === 'unread' ? UNREAD_PAGE : NOTICE_PAGE;
+  return infiniteQueryOptions({
+    queryKey: ['messages', readState ?? 'all'],
+    queryFn: ({ pageParam, signal }) =>
+      listMessages(
+        { input: { pageNum: pageParam, pageSize, ...(readState ? { readState } : {}) } },
+        { signal },
+      ),
+    initialPageParam: 1,
+    getNextPageParam: (last, pages) =>
+      pages.length * pageSize < last.total && last.rows.length > 0 ? pages.length + 1 : undefined,
+  });
+};

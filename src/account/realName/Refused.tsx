@@ -1,0 +1,43 @@
+import { useSelector } from '@xstate/react';
+import type { IdentityRefusal } from '../../../contract/account/user.ts';
+import type { RealNameRef } from '../../../machines/account/realName/realName.ts';
+import { href } from '../../app/addresses.ts';
+import { Button, ButtonLink } from '../../ui/index.ts';
+import { Ask } from '../../page/Ask.tsx';
+
+/** A new refusal does not compile until it has its words. */
+const WORDS: Record<IdentityRefusal, { title: string; text: string }> = {
+  underage: { title: '未满 18 岁不能交易', text: '没有保存你填的号码。满 18 岁后再来认证。' },
+  idTaken: {
+    title: '这个证件已认证了另一个账号',
+    text: '一个证件只能认证一个账号。请用原来的账号登录，或换一个证件。',
+  },
+  alreadyVerified: { title: '已经认证过了', text: '不用再提交。' },
+  underReview: { title: '正在审核', text: '审核完会发消息给你。' },
+};
+
+/** `refused`: the identity cannot be taken; why, and one way on. */
+export function Refused({ actor }: { actor: RealNameRef }) {
+  const refusal = useSelector(actor, ({ context }) => context.refusal);
+  if (!refusal) return null;
+  const { title, text } = WORDS[refusal];
+  // Nothing is left to fill in where the identity is there already.
+  const canMend = refusal === 'underage' || refusal === 'idTaken';
+  return (
+    <Ask
+      icon="warning"
+      tone="warn"
+      title={title}
+      acts={
+        <>
+          {canMend && <Button onClick={() => actor.send({ type: 'identity.mend' })}>重新填写</Button>}
+          <ButtonLink variant={canMend ? 'secondary' : 'primary'} href={href('centre')}>
+            回个人中心
+          </ButtonLink>
+        </>
+      }
+    >
+      <p>{text}</p>
+    </Ask>
+  );
+}

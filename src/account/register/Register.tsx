@@ -1,0 +1,105 @@
+import { Link, useLocation } from 'wouter';
+import { outcomeUnknown } from '../../../machines/kit/failure.ts';
+import type { SignInRef } from '../../../machines/account/signIn/signIn.ts';
+import type { SmsCodeRef } from '../../../machines/account/smsCode/smsCode.ts';
+import { href } from '../../app/addresses.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { PageBody } from '../../ui/layout/PageBody.tsx';
+import { TopBar } from '../../ui/layout/TopBar.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+import { useBack } from '../../page/back.ts';
+import { Agreement } from '../login/Agreement.tsx';
+import { useForm, type Form } from '../login/form.ts';
+import { FormFrame } from '../login/FormFrame.tsx';
+import { NewPasswordFields } from '../login/NewPasswordFields.tsx';
+import { Fields, WayLink, Ways } from '../login/parts.ts';
+import { PhoneField } from '../login/PhoneField.tsx';
+import type { Arrival } from '../login/Screen.tsx';
+import { SmsCodeField } from '../login/SmsCodeField.tsx';
+
+/** Registered: the way to the login, with the phone filled in. */
+function Registered({ phone, login }: { phone: string; login: string }) {
+  const [, navigate] = useLocation();
+  const arrival: Arrival = { phone, news: 'registered' };
+  return (
+    <div aria-live="polite">
+      <EmptyState
+        title="注册成功"
+        text={`${phone.slice(0, 3)}****${phone.slice(-4)} 已注册，登录后就能买卖账号。`}
+        action={<Button onClick={() => navigate(login, { replace: true, state: arrival })}>去登录</Button>}
+      />
+    </div>
+  );
+}
+
+function SignUp({ form }: { form: Form }) {
+  const { failure } = form.snapshot.context;
+  return (
+    <FormFrame form={form} label="注册">
+      {failure !== null && outcomeUnknown(failure) && (
+        <Notice tone="warn">如果已经注册成功，可以直接去登录；没有成功就重新获取验证码，再提交一次。</Notice>
+      )}
+      <PhoneField form={form} />
+      <SmsCodeField form={form} purpose="register" />
+      <NewPasswordFields form={form} label="密码" />
+      <Field label="昵称（选填）" error={form.faults.nickName} hint="最多 20 个字，不填会自动取一个。">
+        <TextInput
+          name="nickName"
+          autoComplete="nickname"
+          readOnly={form.isBusy}
+          value={form.fields.nickName}
+          onChange={form.type('nickName')}
+        />
+      </Field>
+      <Agreement form={form} />
+      <Button type="submit" block busy={form.isBusy}>
+        注册
+      </Button>
+    </FormFrame>
+  );
+}
+
+export interface RegisterProps {
+  actor: SignInRef;
+  sms: SmsCodeRef;
+  /** Where the person came from before the login, as the address says it. */
+  back: string | null;
+}
+
+/** The registration page (domain §1.1). */
+export function Register({ actor, sms, back }: RegisterProps) {
+  const form = useForm(actor, sms);
+  const goBack = useBack('login');
+  const login = href('login', { back: back ?? undefined });
+  if (form.snapshot.matches({ form: { register: 'registered' } })) {
+    return (
+      <>
+        <TopBar title="注册" />
+        <PageBody>
+          <Registered phone={form.fields.phone} login={login} />
+        </PageBody>
+      </>
+    );
+  }
+  return (
+    <>
+      <TopBar title="注册" onBack={goBack} />
+      <PageBody>
+        <Card>
+          <Fields as="div">
+            <SignUp form={form} />
+            <Ways>
+              <Link href={login} replace asChild>
+                <WayLink>已有账号，去登录</WayLink>
+              </Link>
+            </Ways>
+          </Fields>
+        </Card>
+      </PageBody>
+    </>
+  );
+}

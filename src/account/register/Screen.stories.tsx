@@ -1,0 +1,108 @@
+import { expect, userEvent, within } from 'storybook/test';
+import { createActor } from 'xstate';
+import preview from '../../../.storybook/preview.tsx';
+import { failing, reply } from '../../../.storybook/reply.ts';
+import { signInCharts } from '../../../.storybook/signIn.ts';
+import { staged } from '../../../.storybook/stage.tsx';
+import { fixtures } from '../../../machines/account/signIn/fixtures.ts';
+import { signInMachine, type SignInLeaf } from '../../../machines/account/signIn/signIn.ts';
+import { smsCodeMachine } from '../../../machines/account/smsCode/smsCode.ts';
+import { SignInContext } from '../login/context.ts';
+import { Register } from './Register.tsx';
+import { Screen } from './Screen.tsx';
+
+/** Stays in the state that the story names: the actors are never started, so nothing moves them. */
+const still = (form: SignInLeaf) => ({
+  actor: createActor(signInMachine, {
+    input: { face: 'register' },
+    snapshot: signInMachine.resolveState(fixtures[form]),
+  }),
+  sms: createActor(smsCodeMachine),
+});
+
+const meta = preview.meta({
+  title: '流程/注册',
+  parameters: { layout: 'fullscreen', route: '/register' },
+  decorators: [staged()],
+  render: (_, { parameters }) => <Register {...still(parameters.state as SignInLeaf)} back={null} />,
+});
+
+export const Refused = meta.story({
+  name: '网络断了，可能已注册',
+  parameters: { machine: 'signIn', state: 'form.register.refused' },
+});
+export const Submitting = meta.story({
+  name: '提交中',
+  parameters: { machine: 'signIn', state: 'form.register.submitting' },
+});
+export const Editing = meta.story({
+  name: '填写',
+  parameters: { machine: 'signIn', state: 'form.register.editing' },
+});
+export const Registered = meta.story({
+  name: '注册成功',
+  parameters: { machine: 'signIn', state: 'form.register.registered' },
+});
+
+const ports = signInCharts(() => undefined);
+const phone = '13800138000';
+
+interface Play {
+  canvasElement: HTMLElement;
+  step: (name: string, act: () => Promise<void>) => Promise<void> | void;
+}
+
+const fill = async (canvasElement: HTMLElement) => {
+  const canvas = within(canvasElement);
+  await userEvent.type(canvas.getByRole('textbox', { name: '手机号' }), phone);
+  await userEvent.click(canvas.getByRole('button', { name: '获取验证码' }));
+  await canvas.findByText(/已发送到/);
+  await userEvent.type(canvas.getByRole('textbox', { name: '短信验证码' }), '482913');
+  await userEvent.type(canvas.getByLabelText('密码'), 'haoyi2027');
+  await userEvent.type(canvas.getByLabelText('再填一次'), 'haoyi2027');
+  await userEvent.click(canvas.getByRole('checkbox'));
+  await userEvent.click(canvas.getByRole('button', { name: '注册' }));
+};
+
+const Live = () => (
+  <SignInContext value={ports}>
+    <Screen search="back=%2Findex%2FgoodList" />
+  </SignInContext>
+);
+
+export const Taken = meta.story({
+  name: '手机号已注册',
+  beforeEach: ({ msw }) =>
+    msw.use(
+      reply('sendSmsCode', { key: 'key-1' }),
+      failing('register', 409, '该手机号已注册，请直接登录', { reason: 'registered' }),
+    ),
+  render: () => <Live />,
+  play: async ({ canvasElement, step }: Play) => {
+    const canvas = within(canvasElement);
+    await step('说在手机号下面，去登录的路带着原来的页面', async () => {
+      await fill(canvasElement);
+      await canvas.findByText('该手机号已注册，请直接登录');
+      await expect(canvas.getByRole('link', { name: '已有账号，去登录' })).toHaveAttribute(
+        'href',
+        '/login?back=%2Findex%2FgoodList',
+      );
+    });
+  },
+});
+
+export const Walk = meta.story({
+  name: '走一遍',
+  beforeEach: ({ msw }) => msw.use(reply('sendSmsCode', { key: 'key-1' }), reply('register', undefined)),
+  render: () => <Live />,
+  play: async ({ canvasElement, step }: Play) => {
+    const canvas = within(canvasElement);
+    await step('填好，注册', async () => {
+      await fill(canvasElement);
+      await canvas.findByText('注册成功');
+    });
+    await step('下一步是登录', async () => {
+      await expect(canvas.getByRole('button', { name: '去登录' })).toBeEnabled();
+    });
+  },
+});

@@ -1,0 +1,144 @@
+import { StrictMode } from 'react';
+import { expect, fn, waitFor, within } from 'storybook/test';
+import { createActor, fromCallback, fromPromise } from 'xstate';
+import preview from '../../../.storybook/preview.tsx';
+import { fixtures, member } from '../../../machines/account/session/fixtures.ts';
+import {
+  sessionMachine,
+  type ProfileReply,
+  type SessionLeaf,
+  type SessionRef,
+} from '../../../machines/account/session/machine.ts';
+import { Expiry } from '../../page/dialogs/Expiry.tsx';
+import { Screen } from './Screen.tsx';
+
+/** What the session shows: the head of the personal centre, and the expiry dialog over it. */
+function Shown({ actor }: { actor: SessionRef }) {
+  return (
+    <>
+      <Screen actor={actor} />
+      <Expiry session={actor} />
+    </>
+  );
+}
+
+/** Stays in the state that the story's parameters name: the actor is never started, so nothing moves it. */
+const still = (state: SessionLeaf) =>
+  createActor(sessionMachine, {
+    input: { token: null, profile: null },
+    snapshot: sessionMachine.resolveState(fixtures[state]),
+  });
+
+const meta = preview.meta({
+  title: '流程/会话',
+  render: (_, { parameters }) => <Shown actor={still(parameters.state as SessionLeaf)} />,
+});
+
+export const ExpiryAsking = meta.story({
+  name: '登录已超时',
+  parameters: { machine: 'session', state: 'expiry.asking' },
+});
+export const ProfileFailed = meta.story({
+  name: '资料没有取到',
+  parameters: { machine: 'session', state: 'profile.failed' },
+});
+export const AccountLeaving = meta.story({
+  name: '正在退出',
+  parameters: { machine: 'session', state: 'account.leaving' },
+});
+export const ProfileLoading = meta.story({
+  name: '正在取资料',
+  parameters: { machine: 'session', state: 'profile.loading' },
+});
+export const ProfileIdle = meta.story({
+  name: '还没取资料',
+  parameters: { machine: 'session', state: 'profile.idle' },
+});
+export const AccountVisitor = meta.story({
+  name: '访客',
+  parameters: { machine: 'session', state: 'account.visitor' },
+});
+export const AccountMember = meta.story({
+  name: '会员，未实名',
+  parameters: { machine: 'session', state: 'account.member' },
+});
+export const ProfileLoaded = meta.story({
+  name: '会员，已实名',
+  parameters: { machine: 'session', state: 'profile.loaded' },
+});
+export const ExpiryArmed = meta.story({
+  name: '会话正常',
+  parameters: { machine: 'session', state: 'expiry.armed' },
+});
+
+/** A session that lives, on ports of the story's own. */
+function makeLive() {
+  const loadProfile = fn<() => Promise<ProfileReply>>(() =>
+    Promise.resolve({ code: 200, msg: '', profile: member }),
+  );
+  const actor = createActor(
+    sessionMachine.provide({
+      actors: {
+        loadProfile: fromPromise<ProfileReply>(() => loadProfile()),
+        serverLogout: fromPromise<void, { token: string }>(() => Promise.resolve()),
+        otherTabs: fromCallback(() => {}),
+      },
+      actions: { writeToken: () => {}, writeProfile: () => {}, clearStorage: () => {} },
+    }),
+    { input: { token: 'token-1', profile: null } },
+  ).start();
+  return { actor, loadProfile };
+}
+
+const walk = (live: ReturnType<typeof makeLive>) =>
+  async function play({
+    canvasElement,
+    step,
+  }: {
+    canvasElement: HTMLElement;
+    step: (name: string, act: () => Promise<void>) => Promise<void> | void;
+  }) {
+    const { actor, loadProfile } = live;
+    const canvas = within(canvasElement);
+    const body = within(canvasElement.ownerDocument.body);
+    actor.send({ type: 'member.login', token: 'token-1' });
+    loadProfile.mockClear();
+    await step('资料只取一次', async () => {
+      await canvas.findByText('林夕');
+      await expect(loadProfile).toHaveBeenCalledTimes(1);
+    });
+    await step('一百个 401 只问一次', async () => {
+      for (let i = 0; i < 100; i += 1) actor.send({ type: 'session.expired', token: 'token-1' });
+      await expect(await body.findAllByRole('alertdialog')).toHaveLength(1);
+    });
+    await step('取消：对话框关上，人成了访客', async () => {
+      (await body.findByRole('button', { name: '取消' })).click();
+      await waitFor(() => expect(body.queryByRole('alertdialog')).toBe(null));
+      await canvas.findByText('未登录');
+    });
+    await step('下一个 401 再问，重新登录后自己关上', async () => {
+      actor.send({ type: 'session.expired', token: null });
+      await body.findByRole('alertdialog');
+      actor.send({ type: 'member.login', token: 'token-2' });
+      await waitFor(() => expect(body.queryByRole('alertdialog')).toBe(null));
+      await canvas.findByText('林夕');
+    });
+  };
+
+const plain = makeLive();
+export const Walk = meta.story({
+  name: '走一遍',
+  render: () => <Shown actor={plain.actor} />,
+  play: walk(plain),
+});
+
+const strict = makeLive();
+export const WalkStrict = meta.story({
+  name: '走一遍（StrictMode）',
+  render: () => (
+    <StrictMode>
+      <Shown actor={strict.actor} />
+    </StrictMode>
+  ),
+  play: walk(strict),
+});

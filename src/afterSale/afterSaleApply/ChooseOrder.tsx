@@ -1,0 +1,132 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import styled from 'styled-components';
+import type { AfterSaleType } from '../../../contract/afterSale/afterSale.ts';
+import type { OrderRow } from '../../../contract/buying/order.ts';
+import { runningAfterSalesQuery } from '../reads.ts';
+import { ordersQuery } from '../../buying/reads.ts';
+import { href } from '../../app/addresses.ts';
+import {
+  beijing,
+  Button,
+  ButtonLink,
+  color,
+  EmptyState,
+  money,
+  Picture,
+  Segmented,
+  space,
+  text,
+} from '../../ui/index.ts';
+import {
+  RecordCard,
+  RecordHead,
+  RecordSoft,
+  RecordTitle,
+  RecordWhat,
+  RecordWords,
+} from '../../ui/RecordCard.ts';
+import { PICTURE } from '../../page/card.ts';
+import { ItemCardSkeleton } from '../../recycling/myBiddings/cards.tsx';
+import { EndlessCards } from '../../page/list/EndlessCards.tsx';
+import { OtherLayout } from '../../page/Layout.tsx';
+
+const Top = styled.div`
+  display: grid;
+  gap: ${space.m};
+  padding: ${space.m} ${space.m} 0;
+  p {
+    color: ${color.inkSoft};
+    font-size: ${text.small};
+  }
+`;
+
+function Choice({ order, wanted }: { order: OrderRow; wanted: AfterSaleType | null }) {
+  const running = useQuery(runningAfterSalesQuery('buyer')).data?.[order.no];
+  return (
+    <RecordCard aria-label={`订单 ${order.no}`}>
+      <RecordHead>
+        <span>{order.gameName}</span>
+        <span>{beijing(order.createdAt, 'day')}</span>
+      </RecordHead>
+      <RecordWhat>
+        <Picture src={order.picture} alt="" {...PICTURE} shown={108} />
+        <RecordWords>
+          <RecordTitle>{order.title}</RecordTitle>
+          <RecordSoft>{order.region}</RecordSoft>
+          <RecordSoft>已付 {money(order.paid)}</RecordSoft>
+        </RecordWords>
+      </RecordWhat>
+      {running ? (
+        <ButtonLink variant="secondary" block href={href('afterSaleDetail', { id: running.id })}>
+          售后中，看进度
+        </ButtonLink>
+      ) : (
+        <ButtonLink block href={href('afterSaleApply', { orderId: order.id, type: wanted ?? undefined })}>
+          选这笔订单
+        </ButtonLink>
+      )}
+    </RecordCard>
+  );
+}
+
+type Status = 'trading' | 'completed';
+
+function Orders({
+  status,
+  wanted,
+  onOthers,
+}: {
+  status: Status;
+  wanted: AfterSaleType | null;
+  onOthers: () => void;
+}) {
+  const orders = useInfiniteQuery(ordersQuery({ status }));
+  return (
+    <EndlessCards
+      skeleton={<ItemCardSkeleton />}
+      list={orders}
+      renderRow={(order) => <Choice order={order} wanted={wanted} />}
+      empty={
+        <EmptyState
+          drawing="order"
+          title={status === 'completed' ? '没有交易成功的订单' : '没有交易中的订单'}
+          text="没付款、已取消和已退款的订单不用申请。"
+          action={
+            <Button variant="secondary" onClick={onOthers}>
+              {status === 'completed' ? '看交易中的订单' : '看交易成功的订单'}
+            </Button>
+          }
+        />
+      }
+      end={(total) => `共 ${total} 笔`}
+    />
+  );
+}
+
+/** Without an order: one of those that may be asked about. The page of each says whether, and how much. */
+export function ChooseOrder({ wanted }: { wanted: AfterSaleType | null }) {
+  const [status, setStatus] = useState<Status>('completed');
+  return (
+    <OtherLayout title="申请售后" flush>
+      <Top>
+        <p>先选一笔订单。能申请什么、最多多少，选好后会写明。</p>
+        <Segmented
+          label="订单状态"
+          value={status}
+          onValue={setStatus}
+          options={[
+            { value: 'completed', label: '交易成功' },
+            { value: 'trading', label: '交易中' },
+          ]}
+        />
+      </Top>
+      <Orders
+        key={status}
+        status={status}
+        wanted={wanted}
+        onOthers={() => setStatus(status === 'completed' ? 'trading' : 'completed')}
+      />
+    </OtherLayout>
+  );
+}

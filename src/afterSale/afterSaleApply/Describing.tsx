@@ -1,0 +1,173 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSelector } from '@xstate/react';
+import styled from 'styled-components';
+import {
+  selectRemedyRule,
+  selectTypeRule,
+  type AfterSaleForm,
+  type AfterSaleRef,
+} from '../../../machines/afterSale/afterSaleApply/afterSale.ts';
+import { DESCRIPTION, fenOf, isWhole } from '../../../machines/afterSale/afterSaleApply/form.ts';
+import { dictionaryQuery } from '../../content/reads.ts';
+import {
+  Button,
+  Card,
+  color,
+  FailedState,
+  Field,
+  money,
+  NumberInput,
+  RadioCards,
+  Skeleton,
+  space,
+  TextArea,
+  TextInput,
+} from '../../ui/index.ts';
+import { ErrorSummary, showSummary, Spot } from '../../ui/ErrorSummary.tsx';
+import { readFailed } from '../../page/failed.ts';
+import { Soft, StepFrame } from './parts.tsx';
+import { REMEDY, TYPE } from './words.ts';
+
+const Fields = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${space.l};
+`;
+
+const Max = styled.span`
+  color: ${color.inkSoft};
+  font-variant-numeric: tabular-nums;
+  white-space: nowrap;
+`;
+
+/** `describing`: the remedy within the rule, the reason of the dictionary, what happened, and where to reach the person. */
+export function Describing({ actor }: { actor: AfterSaleRef }) {
+  const { form, faults } = useSelector(actor, ({ context }) => context);
+  const typeRule = useSelector(actor, selectTypeRule);
+  const remedyRule = useSelector(actor, selectRemedyRule);
+  const reasons = useQuery(dictionaryQuery('afterReason'));
+  const change = (part: Partial<Pick<AfterSaleForm, 'reason' | 'amount' | 'description' | 'phone'>>) =>
+    actor.send({ type: 'form.change', change: part });
+  const error = (place: keyof typeof faults) => faults[place] !== undefined && { error: faults[place] };
+  const next = () => {
+    actor.send({ type: 'step.next' });
+    showSummary();
+  };
+  const own =
+    form.type === ''
+      ? []
+      : (reasons.data ?? []).filter(({ value }) => value.startsWith(`${TYPE[form.type || 'other'].code}.`));
+  const asked = fenOf(form.amount);
+  const max = remedyRule?.max ?? 0;
+  return (
+    <StepFrame
+      actor={actor}
+      step="describing"
+      label={
+        !remedyRule
+          ? '先选怎么处理'
+          : max === 0
+            ? '不涉及退款'
+            : `申请 ${asked === undefined ? '—' : money(asked)}`
+      }
+      note={max > 0 ? `最多 ${money(max)}` : undefined}
+      act={<Button onClick={next}>下一步</Button>}
+    >
+      <ErrorSummary faults={Object.entries(faults).map(([place, said]) => ({ place, text: said }))} />
+      <Card title="希望怎么处理">
+        <Fields>
+          <Spot name="remedy">
+            <RadioCards
+              legend="希望怎么处理"
+              hideLegend
+              value={form.remedy === '' ? null : form.remedy}
+              onValue={(remedy) => actor.send({ type: 'remedy.choose', remedy })}
+              options={(typeRule?.remedies ?? []).map(({ remedy, max: most, why }) => ({
+                value: remedy,
+                title: REMEDY[remedy],
+                text: why,
+                ...(most > 0 && { aside: <Max>最多 {money(most)}</Max> }),
+              }))}
+              error={faults.remedy}
+            />
+          </Spot>
+          {remedyRule && max > 0 && (
+            <Spot name="amount">
+              {isWhole(form.remedy) ? (
+                <Soft>
+                  你可以申请全额 {money(max)}：{remedyRule.why}
+                </Soft>
+              ) : (
+                <Field
+                  label="申请金额"
+                  required
+                  hint={`你最多可以申请 ${money(max)}：${remedyRule.why}`}
+                  {...error('amount')}
+                >
+                  <NumberInput
+                    value={form.amount}
+                    decimals={2}
+                    before="¥"
+                    onValue={(amount) => change({ amount })}
+                  />
+                </Field>
+              )}
+            </Spot>
+          )}
+        </Fields>
+      </Card>
+      <Card title="原因和经过">
+        <Fields>
+          <Spot name="reason">
+            {reasons.isPending ? (
+              <Skeleton height={144} />
+            ) : reasons.data === undefined ? (
+              <FailedState
+                title="原因没能加载"
+                text={readFailed(reasons.error)}
+                busy={reasons.isFetching}
+                onRetry={() => void reasons.refetch()}
+              />
+            ) : (
+              <RadioCards
+                legend="原因"
+                value={form.reason === '' ? null : form.reason}
+                onValue={(reason) => change({ reason })}
+                options={own.map(({ value, label }) => ({ value, title: label }))}
+                error={faults.reason}
+              />
+            )}
+          </Spot>
+          <Spot name="description">
+            <Field
+              label="问题经过"
+              required
+              hint="什么时候、发生了什么、你做了什么。写得越清楚，处理越快"
+              {...error('description')}
+            >
+              <TextArea
+                value={form.description}
+                rows={5}
+                maxLength={DESCRIPTION.most}
+                counted
+                onChange={(event) => change({ description: event.target.value })}
+              />
+            </Field>
+          </Spot>
+          <Spot name="phone">
+            <Field label="联系电话" hint="选填，只给客服，卖家看不到" {...error('phone')}>
+              <TextInput
+                value={form.phone}
+                type="tel"
+                inputMode="tel"
+                maxLength={11}
+                autoComplete="tel"
+                onChange={(event) => change({ phone: event.target.value })}
+              />
+            </Field>
+          </Spot>
+        </Fields>
+      </Card>
+    </StepFrame>
+  );
+}

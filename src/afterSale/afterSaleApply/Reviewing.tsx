@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSelector } from '@xstate/react';
+import styled from 'styled-components';
+import { selectRemedyRule, type AfterSaleRef } from '../../../machines/afterSale/afterSaleApply/afterSale.ts';
+import { fenOf } from '../../../machines/afterSale/afterSaleApply/form.ts';
+import { dictionaryQuery } from '../../content/reads.ts';
+import { Button, Card, Checkbox, color, DescriptionList, money, space, text } from '../../ui/index.ts';
+import { PictureRow } from '../afterSaleDetail/PictureRow.tsx';
+import { StepFrame } from './parts.tsx';
+import { REMEDY, TYPE, WHAT_FOLLOWS } from './words.ts';
+
+const Story = styled.p`
+  margin: ${space.m} 0;
+  padding-top: ${space.m};
+  border-top: 1px solid ${color.line};
+  overflow-wrap: anywhere;
+  white-space: pre-wrap;
+`;
+
+const Steps = styled.ol`
+  display: grid;
+  gap: ${space.s};
+  padding-left: ${space.l};
+  color: ${color.inkSoft};
+  font-size: ${text.small};
+  list-style: decimal;
+`;
+
+/** `reviewing` and `submitting`: everything as it will be sent, what follows, and the word that it is true. */
+export function Reviewing({ actor, busy = false }: { actor: AfterSaleRef; busy?: boolean }) {
+  const { form, isConfirmed } = useSelector(actor, ({ context }) => context);
+  const remedyRule = useSelector(actor, selectRemedyRule);
+  const canSubmit = useSelector(actor, (snapshot) => snapshot.can({ type: 'application.submit' }));
+  const types = useQuery(dictionaryQuery('afterType')).data ?? [];
+  const reasons = useQuery(dictionaryQuery('afterReason')).data ?? [];
+  if (form.type === '' || form.remedy === '') return null;
+  const { code, name } = TYPE[form.type];
+  const max = remedyRule?.max ?? 0;
+  const amount = fenOf(form.amount) ?? 0;
+  return (
+    <StepFrame
+      actor={actor}
+      step="reviewing"
+      busy={busy}
+      label={max === 0 ? '不涉及退款' : `申请 ${money(amount)}`}
+      note={max > 0 ? `最多 ${money(max)}` : undefined}
+      act={
+        <Button
+          busy={busy}
+          disabled={!busy && !canSubmit}
+          onClick={() => actor.send({ type: 'application.submit' })}
+        >
+          {busy ? '正在提交' : '提交申请'}
+        </Button>
+      }
+    >
+      <Card title="将要提交的内容">
+        <DescriptionList
+          items={[
+            { term: '问题', value: types.find(({ value }) => value === code)?.label ?? name },
+            { term: '原因', value: reasons.find(({ value }) => value === form.reason)?.label ?? '—' },
+            { term: '处理方式', value: REMEDY[form.remedy] },
+            ...(max > 0 ? [{ term: '申请金额', value: money(amount) }] : []),
+            ...(form.phone === '' ? [] : [{ term: '联系电话', value: form.phone }]),
+          ]}
+        />
+        <Story>{form.description}</Story>
+        <PictureRow urls={form.pictures.map(({ url }) => url)} label="证据" />
+      </Card>
+      <Card title="提交之后">
+        <Steps>
+          {WHAT_FOLLOWS.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </Steps>
+      </Card>
+      <Card>
+        <Checkbox
+          checked={isConfirmed}
+          disabled={busy}
+          onChecked={(checked) => actor.send({ type: 'truth.confirm', isConfirmed: checked })}
+        >
+          以上情况和图片都是真实的。客服和卖家会看到这些内容
+        </Checkbox>
+      </Card>
+    </StepFrame>
+  );
+}

@@ -1,0 +1,99 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSelector } from '@xstate/react';
+import { lazy, Suspense, useEffect, useMemo } from 'react';
+import styled from 'styled-components';
+import type { AfterSaleDetail } from '../../../contract/afterSale/afterSale.ts';
+import type { FollowingRef } from '../../../machines/afterSale/afterSaleDetail/following.ts';
+import { liveAfterSaleQuery } from '../reads.ts';
+import { failureOf } from '../../wire/queries.ts';
+import { href } from '../../app/addresses.ts';
+import {
+  ButtonLink,
+  EmptyState,
+  FailedState,
+  Notice,
+  PageBody,
+  Skeleton,
+  space,
+  TopBar,
+} from '../../ui/index.ts';
+import { useAfterSale } from '../afterSaleApply/context.ts';
+import { useBack } from '../../page/back.ts';
+import { readFailed } from '../../page/failed.ts';
+import { DetailView } from './DetailView.tsx';
+import { actWords } from './words.ts';
+
+const Acts = lazy(() => import('./Acts.tsx').then((module) => ({ default: module.Acts })));
+
+const Place = styled.div`
+  margin: ${space.m} ${space.m} 0;
+`;
+
+/** What was carried out, said where the person sees it: the page comes back to its top. */
+function Done({ actor, detail }: { actor: FollowingRef; detail: AfterSaleDetail }) {
+  const act = useSelector(actor, (snapshot) => (snapshot.matches('noted') ? snapshot.context.act : null));
+  useEffect(() => {
+    if (act !== null) window.scrollTo(0, 0);
+  }, [act]);
+  return act === null ? null : (
+    <Place>
+      <Notice tone="good" live="status">
+        {actWords(act, detail).done}
+      </Notice>
+    </Place>
+  );
+}
+
+function Following({ detail }: { detail: AfterSaleDetail }) {
+  const client = useQueryClient();
+  const { followingFor } = useAfterSale();
+  const actor = useMemo(() => followingFor(detail.id), [followingFor, detail.id]);
+  return (
+    <>
+      <Done actor={actor} detail={detail} />
+      <DetailView
+        detail={detail}
+        actor={actor}
+        onDue={() => void client.invalidateQueries({ queryKey: ['afterSale', detail.id] })}
+      />
+      <Suspense fallback={null}>
+        <Acts actor={actor} detail={detail} />
+      </Suspense>
+    </>
+  );
+}
+
+/** /other/afterOrderDetailInfo?id=…: whose turn it is, where the money is, what was said, what can be done. */
+export function Screen({ search }: { search: string }) {
+  const id = new URLSearchParams(search).get('id') ?? '';
+  const back = useBack('afterSaleList');
+  const { data: detail, error, isPending, isFetching, refetch } = useQuery(liveAfterSaleQuery(id));
+  const failure = failureOf(error);
+  return (
+    <>
+      <TopBar title="售后详情" onBack={back} />
+      {detail ? (
+        <Following key={detail.id} detail={detail} />
+      ) : (
+        <PageBody aria-busy={isPending && id !== ''}>
+          {id === '' || failure?.kind === 'notFound' ? (
+            <EmptyState
+              drawing="missing"
+              title="没有找到这个售后"
+              text="它可能属于另一个账号，请换个账号登录，或在我的售后里找找。"
+              action={<ButtonLink href={href('afterSaleList')}>我的售后</ButtonLink>}
+            />
+          ) : failure ? (
+            <FailedState text={readFailed(error)} busy={isFetching} onRetry={() => void refetch()} />
+          ) : (
+            <>
+              <Skeleton height={140} />
+              <Skeleton height={130} />
+              <Skeleton height={260} />
+            </>
+          )}
+        </PageBody>
+      )}
+    </>
+  );
+}

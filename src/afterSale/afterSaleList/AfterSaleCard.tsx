@@ -1,0 +1,72 @@
+import type { AfterSaleRow } from '../../../contract/afterSale/afterSale.ts';
+import { href } from '../../app/addresses.ts';
+import { beijing, ButtonLink, Countdown, money } from '../../ui/index.ts';
+import { REMEDY_SHORT } from '../afterSaleApply/words.ts';
+import { isMine, readerOf, stateOf } from '../afterSaleDetail/words.ts';
+import { useServerNow } from '../../page/clock.ts';
+import { ItemCard } from '../../recycling/myBiddings/cards.tsx';
+
+const TURN = { buyer: '买家', seller: '卖家', staff: '客服', system: '平台', nobody: '' } as const;
+
+/** Whose turn it is, before the clock. */
+const turnWords = (row: AfterSaleRow): string =>
+  isMine(row) ? '等你处理，剩余' : `等${TURN[row.turn]}处理，剩余`;
+
+/** The one thing to do from here. */
+function actOf(row: AfterSaleRow): string {
+  if (!isMine(row)) return row.turn === 'nobody' ? '看结果' : '看进度';
+  switch (row.stage) {
+    case 'awaitingEvidence':
+      return '去补充';
+    case 'awaitingSeller':
+      return '去答复';
+    case 'refused':
+      return '看结果和申诉';
+    default:
+      return '去处理';
+  }
+}
+
+/** An after-sale among others: what it is about, what is asked, how it stands, whose turn it is and by when. */
+export function AfterSaleCard({ row, onDue }: { row: AfterSaleRow; onDue: () => void }) {
+  const now = useServerNow();
+  const asked = row.remedy === 'assist' ? REMEDY_SHORT.assist : `申请 ${money(row.asked)}`;
+  return (
+    <ItemCard
+      label={`售后 ${row.no}`}
+      gameName={row.gameName}
+      state={stateOf(row)}
+      picture={row.picture}
+      title={row.title}
+      region={`${row.typeName}：${row.reasonName}`}
+      lines={
+        <>
+          <p>
+            {readerOf(row) === 'seller' && '买家'}
+            {asked}
+            {row.approved !== undefined && `，同意 ${money(row.approved)}`}
+          </p>
+          <p>{beijing(row.createdAt, 'full')} 申请</p>
+        </>
+      }
+      turn={
+        row.turn === 'nobody' ? (
+          `${beijing(row.updatedAt)} 结束`
+        ) : row.dueAt === undefined ? (
+          `${TURN[row.turn]}正在处理`
+        ) : (
+          <Countdown until={row.dueAt} now={now} label={turnWords(row)} ended="正在更新" onEnd={onDue} />
+        )
+      }
+      acts={
+        <ButtonLink
+          small
+          variant={isMine(row) ? 'primary' : 'secondary'}
+          href={href('afterSaleDetail', { id: row.id })}
+        >
+          {actOf(row)}
+        </ButtonLink>
+      }
+    />
+  );
+}

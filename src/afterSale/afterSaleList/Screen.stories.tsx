@@ -1,0 +1,83 @@
+import { expect, userEvent, waitFor, within } from 'storybook/test';
+import { useSearch } from 'wouter';
+import preview from '../../../.storybook/preview.tsx';
+import { failing, hanging, reply } from '../../../.storybook/reply.ts';
+import { staged } from '../../../.storybook/stage.tsx';
+import { NOW } from '../../../machines/afterSale/afterSaleApply/fixtures.ts';
+import { rows, sellerRows } from '../../../machines/afterSale/afterSaleDetail/fixtures.ts';
+import { ClockContext } from '../../page/clock.ts';
+import { drawing } from '../../market/home/fixtures.ts';
+import { Screen } from './Screen.tsx';
+
+const Here = () => (
+  <ClockContext value={() => Date.parse(NOW)}>
+    <Screen search={useSearch()} />
+  </ClockContext>
+);
+
+const meta = preview.meta({
+  title: '页面/我的售后',
+  parameters: { layout: 'fullscreen', route: '/other/afterSaleList' },
+  decorators: [staged({ isMember: true })],
+  render: () => <Here />,
+});
+
+const none = { rows: [], total: 0 };
+const listed = reply('listAfterSales', ({ status, side, pageNum = 1, pageSize = 6 }) => {
+  const found = (side === 'seller' ? sellerRows : rows)
+    .filter((row) => status === undefined || row.status === status)
+    .map((row, index) => ({ ...row, picture: drawing(index * 53, '王') }));
+  return { rows: found.slice((pageNum - 1) * pageSize, pageNum * pageSize), total: found.length };
+});
+
+export const Failed = meta.story({
+  name: '加载失败',
+  beforeEach: ({ msw }) => msw.use(failing('listAfterSales', 500)),
+});
+export const Loading = meta.story({
+  name: '加载中',
+  beforeEach: ({ msw }) => msw.use(hanging('listAfterSales')),
+});
+export const Empty = meta.story({
+  name: '没有申请过',
+  beforeEach: ({ msw }) => msw.use(reply('listAfterSales', none)),
+});
+export const EmptySold = meta.story({
+  name: '没有买家申请',
+  parameters: { route: '/other/afterSaleList?side=seller' },
+  beforeEach: ({ msw }) => msw.use(reply('listAfterSales', none)),
+});
+export const EmptyStatus = meta.story({
+  name: '没有这个状态的',
+  parameters: { route: '/other/afterSaleList?status=approved' },
+  beforeEach: ({ msw }) => msw.use(reply('listAfterSales', none)),
+});
+export const Full = meta.story({
+  name: '我买的',
+  beforeEach: ({ msw }) => msw.use(listed),
+  play: async ({ canvasElement, step }) => {
+    const canvas = within(canvasElement);
+    const toTheEnd = () =>
+      waitFor(() => {
+        canvas.getAllByRole('article').at(-1)?.scrollIntoView();
+        return expect(canvas.getByText('共 8 个售后')).toBeVisible();
+      });
+    await step('快到底时自己接着加载', async () => {
+      await canvas.findByRole('link', { name: '去补充' });
+      await toTheEnd();
+    });
+    await step('只看待补充的', async () => {
+      await userEvent.click(canvas.getByRole('tab', { name: '待补充' }));
+      await canvas.findByText('共 1 个售后');
+    });
+    await step('回到全部', async () => {
+      await userEvent.click(canvas.getByRole('tab', { name: '全部' }));
+      await canvas.findByRole('link', { name: '看结果和申诉' });
+    });
+  },
+});
+export const Sold = meta.story({
+  name: '我卖的',
+  parameters: { route: '/other/afterSaleList?side=seller' },
+  beforeEach: ({ msw }) => msw.use(listed),
+});

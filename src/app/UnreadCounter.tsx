@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { countsQuery } from '../buying/reads.ts';
+import type { Session } from './session/session.ts';
+
+/** Keeps the number of unread messages, the shared state's `count`, as the server says it. For members only. */
+export default function UnreadCounter({ session }: { session: Session }) {
+  const { data } = useQuery(countsQuery());
+  const unread = data?.unread;
+  useEffect(() => {
+    if (unread !== undefined) session.send({ type: 'unread.counted', count: unread });
+  }, [session, unread]);
+  return null;
+}

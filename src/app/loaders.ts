@@ -1,0 +1,63 @@
+import type { ComponentType } from 'react';
+import type { RouteName } from './addresses.ts';
+
+/** A screen's file: it is given the query of its own address, without `?`. */
+export interface ScreenModule {
+  Screen: ComponentType<{ search: string }>;
+}
+
+/** The file that draws each route, fetched when the route is opened. Only the frame of the app may import this table. */
+export const LOADERS: Readonly<Record<RouteName, () => Promise<ScreenModule>>> = {
+  home: () => import('../market/home/Screen.tsx'),
+  games: () => import('../market/games/Screen.tsx'),
+  goodList: () => import('../market/goodList/Screen.tsx'),
+  goodDetail: () => import('../market/goodDetail/Screen.tsx'),
+  sureOrder: () => import('../buying/ordering/page.tsx'),
+  pay: () => import('../buying/ordering/page.tsx'),
+  alipay: () => import('../buying/ordering/page.tsx'),
+  orderDetail: () => import('../buying/orderDetail/page.tsx'),
+  finish: () => import('../market/finish/Screen.tsx'),
+  sell: () => import('../selling/sell/page.tsx'),
+  basicInformation: () => import('../selling/basicInformation/page.tsx'),
+  fillInformation: () => import('../selling/fillInformation/page.tsx'),
+  hire: () => import('../market/hire/Screen.tsx'),
+  security: () => import('../support/security/Screen.tsx'),
+  recyclingHome: () => import('../recycling/recyclingHome/Screen.tsx'),
+  valuationForm: () => import('../recycling/valuationForm/page.tsx'),
+  valuationResult: () => import('../recycling/valuationResult/page.tsx'),
+  articleDetail: () => import('../content/articleDetail/Screen.tsx'),
+  login: () => import('../account/login/page.tsx'),
+  register: () => import('../account/register/page.tsx'),
+  privacy: () => import('../content/privacy/Screen.tsx'),
+  centre: () => import('../account/centre/page.tsx'),
+  myProducts: () => import('../buying/myProducts/Screen.tsx'),
+  myValuations: () => import('../recycling/myValuations/Screen.tsx'),
+  myBiddings: () => import('../recycling/myBiddings/Screen.tsx'),
+  quotes: () => import('../recycling/quotes/page.tsx'),
+  realName: () => import('../account/realName/page.tsx'),
+  merchant: () => import('../recycling/merchant/page.tsx'),
+  messages: () => import('../account/messages/Screen.tsx'),
+  announcements: () => import('../content/announcements/Screen.tsx'),
+  afterSaleList: () => import('../afterSale/afterSaleList/Screen.tsx'),
+  afterSaleApply: () => import('../afterSale/afterSaleApply/page.tsx'),
+  afterSaleDetail: () => import('../afterSale/afterSaleDetail/page.tsx'),
+  chat: () => import('../support/chat/page.tsx'),
+  profile: () => import('../account/profile/page.tsx'),
+  password: () => import('../account/password/page.tsx'),
+  favourites: () => import('../account/favourites/Screen.tsx'),
+  browsing: () => import('../account/browsing/Screen.tsx'),
+  suggest: () => import('../support/suggest/page.tsx'),
+  feedback: () => import('../support/feedback/page.tsx'),
+  problems: () => import('../support/problems/Screen.tsx'),
+  support: () => import('../support/support/Screen.tsx'),
+  about: () => import('../content/about/Screen.tsx'),
+  news: () => import('../content/news/Screen.tsx'),
+  newsDetail: () => import('../content/newsDetail/Screen.tsx'),
+  help: () => import('../content/help/Screen.tsx'),
+  helpDetail: () => import('../content/helpDetail/Screen.tsx'),
+  introduction: () => import('../content/introduction/Screen.tsx'),
+  recoveryCases: () => import('../afterSale/recoveryCases/Screen.tsx'),
+  recruitment: () => import('../content/recruitment/Screen.tsx'),
+  appDownload: () => import('../content/appDownload/page.tsx'),
+  notFound: () => import('./notFound/Screen.tsx'),
+};

@@ -1,0 +1,43 @@
+import { selectProfile, selectToken } from '../../../machines/account/session/machine.ts';
+import type { Session } from './session.ts';
+
+/**
+ * The id of the member who is signed in, asked for when it is not known yet. Null for a visitor, and when it cannot be
+ * learned. Never rejects.
+ */
+export function memberId(session: Session): Promise<string | null> {
+  const known = selectProfile(session.getSnapshot());
+  if (known) return Promise.resolve(known.id);
+  if (selectToken(session.getSnapshot()) === null) return Promise.resolve(null);
+  session.send({ type: 'profile.request' });
+  return new Promise((resolve) => {
+    const look = () => {
+      const snapshot = session.getSnapshot();
+      const profile = selectProfile(snapshot);
+      const isOver =
+        profile !== null || selectToken(snapshot) === null || snapshot.matches({ profile: 'failed' });
+      if (!isOver) return;
+      subscription.unsubscribe();
+      resolve(profile?.id ?? null);
+    };
+    const subscription = session.subscribe(look);
+    look();
+  });
+}
+
+/** Learns who is signed in, before anything of theirs is typed: the next one to sign in on this page can be told apart. */
+export function meetMember(session: Session): void {
+  void memberId(session);
+}
+
+/** Calls back each time somebody has signed in. Returns what stops it. */
+export function onMember(session: Session, listener: () => void): () => void {
+  let token = selectToken(session.getSnapshot());
+  const subscription = session.subscribe((snapshot) => {
+    const next = selectToken(snapshot);
+    const isNew = next !== null && next !== token;
+    token = next;
+    if (isNew) listener();
+  });
+  return () => subscription.unsubscribe();
+}

@@ -1,0 +1,180 @@
+import styled from 'styled-components';
+import type { AfterSaleRow } from '../../../contract/afterSale/afterSale.ts';
+import type { OrderRow, OrderStage, OrderStatus } from '../../../contract/buying/order.ts';
+import { href } from '../../app/addresses.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { Countdown } from '../../ui/Countdown.tsx';
+import { beijing, money } from '../../ui/format.ts';
+import { Picture } from '../../ui/Picture.tsx';
+import { Pill, type Tone } from '../../ui/Pill.tsx';
+import { Price } from '../../ui/Price.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { color, dp, space, text } from '../../ui/theme.ts';
+import { PICTURE } from '../../page/card.ts';
+import { useServerNow } from '../../page/clock.ts';
+import {
+  RecordCard,
+  RecordFacts,
+  RecordHead,
+  RecordSoft,
+  RecordTitle,
+  RecordWhat,
+  RecordWords,
+} from '../../ui/RecordCard.ts';
+
+const STATUS: Readonly<Record<OrderStatus, { word: string; tone: Tone }>> = {
+  awaitingPayment: { word: '待支付', tone: 'warn' },
+  trading: { word: '交易中', tone: 'info' },
+  completed: { word: '交易成功', tone: 'good' },
+  cancelled: { word: '已取消', tone: 'neutral' },
+  refunded: { word: '已退款', tone: 'neutral' },
+};
+
+/** Whose turn it is, in a few words; nothing where the state says all. */
+const NEXT: Readonly<Record<OrderStage, string>> = {
+  awaitingPayment: '等你付款',
+  awaitingInspection: '等客服验号',
+  inspecting: '客服验号中',
+  awaitingBalance: '验号通过，等你付尾款',
+  rebinding: '客服换绑中',
+  delivered: '账号已交付，等你核对后确认收货',
+  protected: '保障期内',
+  settled: '货款已付给卖家',
+  cancelled: '',
+  refunded: '',
+};
+
+const Foot = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: flex-end;
+  gap: ${space.m};
+  padding-top: ${space.m};
+  border-top: 1px solid ${color.line};
+`;
+
+const Turn = styled.p`
+  flex: 1;
+  min-width: ${dp(120)};
+  color: ${color.inkSoft};
+  font-size: ${text.small};
+`;
+
+/** What went in, and what came back. */
+function paidWords({ total, paid, refunded }: OrderRow): string | undefined {
+  if (paid === 0) return undefined;
+  const back = refunded > 0 ? `，已退 ${money(refunded)}` : '';
+  return paid < total ? `已付 ${money(paid)}，共 ${money(total)}${back}` : `已付 ${money(paid)}${back}`;
+}
+
+/** The buyer has the account: if something is wrong with it, this is where to say so. */
+const HANDED_OVER: readonly OrderStage[] = ['delivered', 'protected', 'settled'];
+
+interface Props {
+  order: OrderRow;
+  /** The after-sale that runs. */
+  afterSale?: AfterSaleRow | undefined;
+  onClosed: () => void;
+}
+
+/** An order among others: what it is, what it costs, where it stands, whose turn it is. */
+export function OrderCard({ order, afterSale, onClosed }: Props) {
+  const now = useServerNow();
+  const { word, tone } = STATUS[order.status];
+  const canPay = order.stage === 'awaitingPayment' || order.stage === 'awaitingBalance';
+  const paid = paidWords(order);
+  return (
+    <RecordCard aria-label={`订单 ${order.no}`}>
+      <RecordHead>
+        <span>{order.gameName}</span>
+        {afterSale ? <Pill tone="warn">售后中</Pill> : <Pill tone={tone}>{word}</Pill>}
+      </RecordHead>
+      <RecordWhat>
+        <Picture src={order.picture} alt="" {...PICTURE} shown={108} />
+        <RecordWords>
+          <RecordTitle>{order.title}</RecordTitle>
+          <RecordSoft>{order.region}</RecordSoft>
+          <Price fen={order.total} size={16} tone={canPay ? 'pay' : 'plain'} />
+        </RecordWords>
+      </RecordWhat>
+      <RecordFacts>
+        <dt>订单编号</dt>
+        <dd>{order.no}</dd>
+        <dt>商品编号</dt>
+        <dd>{order.listingNo ?? order.listingId}</dd>
+        <dt>下单时间</dt>
+        <dd>{beijing(order.createdAt, 'full')}</dd>
+        {paid !== undefined && (
+          <>
+            <dt>付款</dt>
+            <dd>{paid}</dd>
+          </>
+        )}
+      </RecordFacts>
+      <Foot>
+        <Turn>
+          {order.stage === 'awaitingPayment' ? (
+            <Countdown
+              until={order.closesAt}
+              now={now}
+              label="剩余付款时间"
+              ended="付款时间已过"
+              onEnd={onClosed}
+            />
+          ) : afterSale ? (
+            afterSale.turn === 'buyer' ? (
+              '售后等你处理'
+            ) : (
+              '售后中，订单停在这一步'
+            )
+          ) : (
+            NEXT[order.stage]
+          )}
+        </Turn>
+        {!afterSale && HANDED_OVER.includes(order.stage) && (
+          <ButtonLink variant="quiet" small href={href('afterSaleApply', { orderId: order.id })}>
+            申请售后
+          </ButtonLink>
+        )}
+        <ButtonLink variant="secondary" small href={href('orderDetail', { orderId: order.id })}>
+          查看订单
+        </ButtonLink>
+        {afterSale && (
+          <ButtonLink
+            small
+            variant={afterSale.turn === 'buyer' ? 'primary' : 'secondary'}
+            href={href('afterSaleDetail', { id: afterSale.id })}
+          >
+            看售后
+          </ButtonLink>
+        )}
+        {canPay && (
+          <ButtonLink small href={href('pay', { orderId: order.id })}>
+            {order.stage === 'awaitingBalance' ? '支付尾款' : '去支付'}
+          </ButtonLink>
+        )}
+      </Foot>
+    </RecordCard>
+  );
+}
+
+/** Of the size of an order. */
+export const OrderCardSkeleton = () => (
+  <RecordCard aria-hidden>
+    <RecordHead>
+      <Skeleton width={72} height={20} />
+      <Skeleton width={56} height={20} />
+    </RecordHead>
+    <RecordWhat>
+      <Skeleton height={72} />
+      <RecordWords>
+        <Skeleton width="92%" />
+        <Skeleton width="60%" height={12} />
+        <Skeleton width={80} height={20} />
+      </RecordWords>
+    </RecordWhat>
+    <Skeleton height={54} />
+    <Skeleton height={48} />
+  </RecordCard>
+);

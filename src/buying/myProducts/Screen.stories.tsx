@@ -1,0 +1,121 @@
+import { expect, userEvent, waitFor, within } from 'storybook/test';
+import { useSearch } from 'wouter';
+import preview from '../../../.storybook/preview.tsx';
+import { failing, hanging, reply } from '../../../.storybook/reply.ts';
+import { staged } from '../../../.storybook/stage.tsx';
+import { rows as afterSales } from '../../../machines/afterSale/afterSaleDetail/fixtures.ts';
+import { ClockContext } from '../../page/clock.ts';
+import { NOW, orders } from './fixtures.ts';
+import { Screen } from './Screen.tsx';
+
+const now = () => Date.parse(NOW);
+
+const Here = () => (
+  <ClockContext value={now}>
+    <Screen search={useSearch()} />
+  </ClockContext>
+);
+
+const meta = preview.meta({
+  title: '页面/我买到的',
+  parameters: { layout: 'fullscreen', route: '/other/MyProducts' },
+  decorators: [staged({ isMember: true })],
+  render: () => <Here />,
+  beforeEach: ({ msw }) => msw.use(reply('listAfterSales', { rows: [], total: 0 })),
+});
+
+const listed = reply('listOrders', ({ status, pageNum = 1, pageSize = 4 }) => {
+  const fitting = orders.filter((one) => status === undefined || one.status === status);
+  return { rows: fitting.slice((pageNum - 1) * pageSize, pageNum * pageSize), total: fitting.length };
+});
+
+export const Failed = meta.story({
+  name: '加载失败',
+  beforeEach: ({ msw }) => msw.use(failing('listOrders', 500)),
+});
+export const NextFailed = meta.story({
+  name: '下一页没有加载',
+  beforeEach: ({ msw }) => {
+    let asked = 0;
+    msw.use(
+      reply('listOrders', ({ pageNum = 1 }) => {
+        asked += 1;
+        if (pageNum > 1 && asked < 3) throw new Error('no second page');
+        return { rows: orders.slice((pageNum - 1) * 4, pageNum * 4), total: orders.length };
+      }),
+    );
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await canvas.findByRole('article', { name: /0421/ });
+    canvas.getByRole('article', { name: /0424/ }).scrollIntoView();
+    await userEvent.click(await canvas.findByRole('button', { name: '重试' }));
+    await canvas.findByText('共 7 个订单');
+  },
+});
+export const Loading = meta.story({
+  name: '加载中',
+  beforeEach: ({ msw }) => msw.use(hanging('listOrders')),
+});
+export const Empty = meta.story({
+  name: '还没有买过',
+  beforeEach: ({ msw }) => msw.use(reply('listOrders', { rows: [], total: 0 })),
+});
+export const NoneFit = meta.story({
+  name: '没有符合的',
+  parameters: { route: '/other/MyProducts?status=refunded&from=2026-11-01&to=2026-11-10' },
+  beforeEach: ({ msw }) => msw.use(reply('listOrders', { rows: [], total: 0 })),
+});
+export const Reversed = meta.story({
+  name: '日期写反',
+  parameters: { route: '/other/MyProducts?from=2026-11-20&to=2026-11-10' },
+});
+export const AwaitingPayment = meta.story({
+  name: '待支付',
+  parameters: { route: '/other/MyProducts?status=awaitingPayment' },
+  beforeEach: ({ msw }) => msw.use(listed),
+  play: async ({ canvasElement, step }) => {
+    const canvas = within(canvasElement);
+    await step('倒计时走服务器的时间，付款就在旁边', async () => {
+      await expect(await canvas.findByRole('link', { name: '去支付' })).toHaveAttribute(
+        'href',
+        '/index/pay?orderId=order-1',
+      );
+      await expect(canvas.getByRole('timer')).toHaveTextContent('09:30');
+    });
+  },
+});
+export const Full = meta.story({
+  name: '全部，到底',
+  beforeEach: ({ msw }) => msw.use(listed),
+  play: async ({ canvasElement, step }) => {
+    const canvas = within(canvasElement);
+    await step('快到底时自己接着加载', async () => {
+      await canvas.findByRole('article', { name: /0424/ });
+      await waitFor(() => {
+        canvas.getAllByRole('article').at(-1)?.scrollIntoView();
+        return expect(canvas.getByText('共 7 个订单')).toBeVisible();
+      });
+    });
+    await step('换一个状态', async () => {
+      await userEvent.click(canvas.getByRole('tab', { name: '已退款' }));
+      await canvas.findByText('已付 ¥3,618，已退 ¥3,618');
+    });
+  },
+});
+export const InAfterSale = meta.story({
+  name: '一笔在售后中',
+  parameters: { route: '/other/MyProducts?status=trading' },
+  beforeEach: ({ msw }) =>
+    msw.use(
+      listed,
+      reply('listAfterSales', {
+        rows: afterSales.slice(0, 1).map((row) => ({ ...row, orderNo: orders[3]?.no ?? '' })),
+        total: 1,
+      }),
+    ),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await expect(await canvas.findByText('售后等你处理')).toBeVisible();
+  },
+});

@@ -1,0 +1,112 @@
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import styled from 'styled-components';
+import { useLocation } from 'wouter';
+import { runningAfterSalesQuery } from '../../afterSale/reads.ts';
+import { ordersQuery } from '../reads.ts';
+import { href } from '../../app/addresses.ts';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
+import { color, space } from '../../ui/theme.ts';
+import { EndlessCards } from '../../page/list/EndlessCards.tsx';
+import { OtherLayout } from '../../page/Layout.tsx';
+import { Days } from './Days.tsx';
+import { ALL, filterOf, hrefOf, isReversed, queryOf, STATUSES, type Filter } from './filter.ts';
+import { OrderCard, OrderCardSkeleton } from './OrderCard.tsx';
+import { ownHref } from '../../selling/myListings/own.ts';
+import { Published } from '../../selling/myListings/Published.tsx';
+
+const Sides = styled.div`
+  margin-bottom: calc(-1 * ${space.m});
+  padding: ${space.m} ${space.m} ${space.xs};
+  background: ${color.surface};
+`;
+
+function List({ filter, onAll }: { filter: Filter; onAll: () => void }) {
+  const client = useQueryClient();
+  const orders = useInfiniteQuery(ordersQuery(queryOf(filter)));
+  // Without an answer the cards are as they would be without after-sales: each order's page tells.
+  const afterSales = useQuery(runningAfterSalesQuery('buyer')).data;
+  return (
+    <EndlessCards
+      list={orders}
+      skeleton={<OrderCardSkeleton />}
+      renderRow={(order) => (
+        <OrderCard
+          order={order}
+          afterSale={afterSales?.[order.no]}
+          onClosed={() => void client.invalidateQueries({ queryKey: ['orders'] })}
+        />
+      )}
+      empty={
+        hrefOf(filter) === hrefOf(ALL) ? (
+          <EmptyState
+            drawing="order"
+            title="还没有买过账号"
+            text="下单后，订单会一直在这里，付到哪一步都看得到。"
+            action={<ButtonLink href={href('games')}>去买号</ButtonLink>}
+          />
+        ) : (
+          <EmptyState
+            drawing="order"
+            title="没有符合的订单"
+            text="换个状态或日期看看。"
+            action={
+              <Button variant="secondary" onClick={onAll}>
+                看全部订单
+              </Button>
+            }
+          />
+        )
+      }
+      end={(total) => `共 ${total} 个订单`}
+    />
+  );
+}
+
+/** 我买到的: the member's orders. */
+function Bought({ search }: { search: string }) {
+  const [, navigate] = useLocation();
+  const filter = filterOf(search);
+  const show = (next: Filter) => navigate(hrefOf(next), { replace: true });
+  return (
+    <>
+      <Tabs
+        label="订单状态"
+        items={STATUSES}
+        value={filter.status}
+        onValue={(status: Filter['status']) => show({ ...filter, status })}
+      >
+        <Days filter={filter} onChange={(days) => show({ ...filter, ...days })} />
+        {isReversed(filter) ? (
+          <EmptyState drawing="order" title="日期写反了" text="开始日期不能晚于结束日期。" />
+        ) : (
+          <List key={hrefOf(filter)} filter={filter} onAll={() => show(ALL)} />
+        )}
+      </Tabs>
+    </>
+  );
+}
+
+/** /other/MyProducts: what the member has bought, or with `?tab=published` what they sell. All choices stand in the address. */
+export function Screen({ search }: { search: string }) {
+  const [, navigate] = useLocation();
+  const isPublished = new URLSearchParams(search).get('tab') === 'published';
+  return (
+    <OtherLayout title="我的商品" flush>
+      <Sides>
+        <Segmented
+          label="买卖"
+          value={isPublished ? 'published' : 'bought'}
+          onValue={(side) => navigate(side === 'published' ? ownHref('') : hrefOf(ALL), { replace: true })}
+          options={[
+            { value: 'bought', label: '我买到的' },
+            { value: 'published', label: '我发布的' },
+          ]}
+        />
+      </Sides>
+      {isPublished ? <Published search={search} /> : <Bought search={search} />}
+    </OtherLayout>
+  );
+}

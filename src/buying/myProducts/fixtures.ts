@@ -1,0 +1,132 @@
+import type { OrderRow } from '../../../contract/buying/order.ts';
+import type { OwnListing } from '../../../contract/selling/selling.ts';
+import { drawing } from '../../market/home/fixtures.ts';
+
+const base: OrderRow = {
+  id: 'order-1',
+  no: 'HYxs202611211204300010427',
+  listingId: 'g100001',
+  picture: drawing(210, '王'),
+  title: '荣耀王者 52 星 286 皮肤 典藏齐全 可二次实名',
+  description: '贵族 8，国标 3 个，巅峰赛 2100 分。',
+  gameName: '王者荣耀',
+  region: '安卓 / 微信 / 微信 128 区',
+  price: 328_000,
+  tier: 'retrieval',
+  protectionFee: 32_800,
+  serviceFee: 1_000,
+  total: 361_800,
+  paid: 0,
+  refunded: 0,
+  status: 'awaitingPayment',
+  stage: 'awaitingPayment',
+  createdAt: '2026-11-21T04:04:30.000Z',
+  closesAt: '2026-11-21T04:19:30.000Z',
+};
+
+const order = (index: number, rest: Partial<OrderRow>): OrderRow => ({
+  ...base,
+  id: `order-${index}`,
+  no: `HYxs2026112${index % 2}12043000104${20 + index}`,
+  listingId: `g10000${index}`,
+  picture: drawing(index * 53, base.gameName.slice(0, 1)),
+  ...rest,
+});
+
+/** The moment the orders are looked at. */
+export const NOW = '2026-11-21T04:10:00.000Z';
+
+/** Orders in every state a list can show. */
+export const orders: OrderRow[] = [
+  order(1, {}),
+  order(2, {
+    gameName: '原神',
+    title: '满命雷神 6 精 限定角色 41 个',
+    region: '官服',
+    paid: 36_000,
+    status: 'trading',
+    stage: 'awaitingBalance',
+  }),
+  order(3, {
+    gameName: '三角洲行动',
+    title: '3000 万哈夫币 顶级安全箱',
+    region: 'QQ / 全区互通',
+    paid: 361_800,
+    status: 'trading',
+    stage: 'inspecting',
+  }),
+  order(4, { paid: 361_800, status: 'trading', stage: 'delivered' }),
+  order(5, { gameName: '永劫无间', paid: 361_800, status: 'completed', stage: 'protected' }),
+  order(6, { gameName: '和平精英', status: 'cancelled', stage: 'cancelled' }),
+  order(7, {
+    gameName: '逆水寒',
+    paid: 361_800,
+    refunded: 361_800,
+    status: 'refunded',
+    stage: 'refunded',
+  }),
+];
+
+const own = (name: string, rest: Partial<OwnListing>): OwnListing => ({
+  id: `own-${name}`,
+  no: `HY-${name}`,
+  gameId: 'wzry',
+  gameName: '王者荣耀',
+  gameType: 'mobile',
+  title: '荣耀王者 286 皮肤 典藏齐全 可二次实名',
+  description: '贵族 8，国标 3 个。',
+  region: '安卓 / 微信 / 微信 128 区',
+  price: 328_000,
+  picture: drawing(name.length * 31, '王'),
+  stockKind: 'consigned',
+  isSpecialOffer: false,
+  protection: 'paid',
+  status: 'onSale',
+  views: 214,
+  listedAt: '2026-11-20T06:00:00.000Z',
+  highlights: ['荣耀王者'],
+  favourites: 12,
+  createdAt: '2026-11-20T05:30:00.000Z',
+  fee: 16_400,
+  income: 311_600,
+  isTakenByBid: false,
+  ...rest,
+});
+const sold: Partial<OwnListing> = {
+  status: 'sold',
+  orderNo: 'HYxs202611211204300010427',
+  orderId: 'o-427',
+  orderedAt: '2026-11-14T04:00:00.000Z',
+};
+const money = { amount: 311_600, fee: 16_400 };
+
+/** Own listings in every state a list can show, and every state of their money. */
+export const published: OwnListing[] = [
+  own('on-sale', {}),
+  own('review', { status: 'underReview', gameName: '原神', title: '满命雷神 6 精' }),
+  own('rejected', { status: 'rejected', auditRemark: '主图看不清段位，请换一张' }),
+  own('held', {
+    status: 'held',
+    payout: { ...money, state: 'waiting', why: '买家确认收货后开始计算保障期' },
+  }),
+  own('down', { status: 'takenDown', downRemark: '先自己玩几天' }),
+  own('taken-bid', { status: 'takenDown', isTakenByBid: true }),
+  own('sold-due', {
+    ...sold,
+    payout: {
+      ...money,
+      state: 'scheduled',
+      releaseAt: '2026-11-28T04:00:00.000Z',
+      why: '买家已确认收货，保障期 7 天后付给你',
+    },
+  }),
+  own('sold-paid', {
+    ...sold,
+    payout: { ...money, state: 'paid', releaseAt: '2026-11-21T04:00:00.000Z', why: '保障期结束，货款已付' },
+  }),
+  own('problem', { status: 'problem' }),
+  own('taken-back', {
+    status: 'takenBack',
+    payout: { ...money, state: 'void', why: '账号被找回，货款已退给买家' },
+  }),
+];

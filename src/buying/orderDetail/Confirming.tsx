@@ -1,0 +1,53 @@
+import { useSelector } from '@xstate/react';
+import type { OrderDetail } from '../../../contract/buying/order.ts';
+import {
+  selectAction,
+  selectFailure,
+  selectIsBusy,
+  type OrderActionRef,
+} from '../../../machines/buying/orderAction/orderAction.ts';
+import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { ReviewFields } from './ReviewFields.tsx';
+import { QUESTION } from './words.ts';
+
+/** Asks before the action, shows it under way, and says why it was refused: the same dialog, so that nothing jumps. */
+export function Confirming({ actor, order }: { actor: OrderActionRef; order: OrderDetail }) {
+  const { action, failure, isBusy, canConfirm } = useSelector(
+    actor,
+    (snapshot) => ({
+      action: selectAction(snapshot),
+      failure: selectFailure(snapshot),
+      isBusy: selectIsBusy(snapshot),
+      canConfirm: snapshot.can({ type: 'action.confirm' }),
+    }),
+    (a, b) =>
+      a.action === b.action &&
+      a.failure === b.failure &&
+      a.isBusy === b.isBusy &&
+      a.canConfirm === b.canConfirm,
+  );
+  if (action === null) return null;
+  const question = QUESTION[action];
+  return (
+    <ConfirmDialog
+      open
+      title={question.title}
+      text={question.text(order)}
+      confirm={failure ? '再试一次' : question.yes}
+      cancel={failure ? '关闭' : '再想想'}
+      danger={question.isDanger}
+      busy={isBusy}
+      disabled={!isBusy && !canConfirm}
+      onConfirm={() => actor.send({ type: 'action.confirm' })}
+      onCancel={() => actor.send({ type: 'action.dismiss' })}
+    >
+      {action === 'review' && <ReviewFields actor={actor} />}
+      {failure && (
+        <Notice tone="bad" live="alert">
+          {failure.message}
+        </Notice>
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,271 @@
+import styled from 'styled-components';
+import {
+  standingOf,
+  type OrderAction,
+  type OrderActionRef,
+} from '../../../machines/buying/orderAction/orderAction.ts';
+import type { OrderDetail } from '../../../contract/buying/order.ts';
+import type { PaymentState, PayMethod, PaymentKind } from '../../../contract/payment/payment.ts';
+import { useSelector } from '@xstate/react';
+import { href } from '../../app/addresses.ts';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { Countdown } from '../../ui/Countdown.tsx';
+import { CoverageCard } from '../../ui/CoverageCard.tsx';
+import { DescriptionList } from '../../ui/DescriptionList.tsx';
+import { FeeBreakdown } from '../../ui/FeeBreakdown.tsx';
+import { beijing, money } from '../../ui/format.ts';
+import { ActionBar } from '../../ui/layout/ActionBar.tsx';
+import { PageBody } from '../../ui/layout/PageBody.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Picture } from '../../ui/Picture.tsx';
+import { Pill } from '../../ui/Pill.tsx';
+import { Price } from '../../ui/Price.tsx';
+import { StepStrip } from '../../ui/StepStrip.tsx';
+import { color, dp, space, text } from '../../ui/theme.ts';
+import { Timeline } from '../../ui/Timeline.tsx';
+import { useServerNow } from '../../page/clock.ts';
+import { BY, nextOf, STAGE, TURN } from './words.ts';
+
+const METHOD: Record<PayMethod, string> = { alipay: '支付宝', wechat: '微信' };
+const KIND: Record<PaymentKind, string> = { deposit: '定金', balance: '尾款', full: '全款' };
+const STATE: Record<PaymentState, string> = {
+  open: '待付款',
+  paid: '已付，平台保管',
+  closed: '已关闭',
+  refunded: '已原路退回',
+};
+
+const Head = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space.m};
+  margin-bottom: ${space.s};
+`;
+
+const Next = styled.p`
+  margin-bottom: ${space.l};
+  color: ${color.inkSoft};
+`;
+
+const Summary = styled.a`
+  display: grid;
+  grid-template-columns: ${dp(108)} 1fr;
+  gap: ${space.m};
+  color: inherit;
+  text-decoration: none;
+`;
+
+const Title = styled.p`
+  display: -webkit-box;
+  overflow: hidden;
+  font-weight: 600;
+  -webkit-box-orient: vertical;
+  -webkit-line-clamp: 2;
+`;
+
+const Soft = styled.p`
+  color: ${color.inkFaint};
+  font-size: ${text.caption};
+`;
+
+const Acts = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space.s};
+  margin-top: ${space.l};
+`;
+
+const Stopped = styled.div`
+  margin-top: ${space.l};
+`;
+
+interface Props {
+  order: OrderDetail;
+  actor: OrderActionRef;
+  /** The clock of the order ran out: ask the server how it stands. */
+  onDue: () => void;
+}
+
+/** The order as the server says it stands, and what may be done with it now. */
+export function OrderView({ order, actor, onDue }: Props) {
+  const now = useServerNow();
+  const standing = standingOf(order);
+  const allowed = useSelector(
+    actor,
+    (snapshot) =>
+      (['cancel', 'confirm', 'extend', 'reveal', 'review'] as const).filter((action) =>
+        snapshot.can({ type: 'action.choose', action, standing }),
+      ),
+    (a, b) => a.join() === b.join(),
+  );
+  const can = (action: OrderAction) => allowed.includes(action);
+  const choose = (action: OrderAction) => actor.send({ type: 'action.choose', action, standing });
+  const { word, tone, step } = STAGE[order.stage];
+  // The clocks of the order stand still, and nothing is confirmed meanwhile.
+  const isStopped = order.hasOpenAfterSale;
+  const isOver = order.stage === 'cancelled' || order.stage === 'refunded';
+  const isPayable = order.due > 0 && (order.stage === 'awaitingPayment' || order.stage === 'awaitingBalance');
+
+  return (
+    <>
+      <PageBody>
+        <Card>
+          <Head>
+            <Pill tone={tone}>{word}</Pill>
+            {order.dueAt !== undefined && order.stage !== 'protected' && !isOver && !isStopped && (
+              <Countdown until={order.dueAt} now={now} label="剩余 " ended="正在确认" onEnd={onDue} />
+            )}
+          </Head>
+          <Next>{nextOf(order)}</Next>
+          {!isOver && <StepStrip current={step} />}
+          {isStopped && (
+            <Stopped>
+              <Notice
+                tone="warn"
+                icon="shield"
+                title="售后正在处理"
+                action={
+                  <ButtonLink small href={href('afterSaleDetail', { id: order.afterSaleId })}>
+                    看售后进度
+                  </ButtonLink>
+                }
+              >
+                {order.stage === 'settled'
+                  ? '处理完会发消息给你，保障不受影响。'
+                  : '验收和付款给卖家的时钟都暂停了，售后结束后接着走。钱还由平台保管。'}
+              </Notice>
+            </Stopped>
+          )}
+          <Acts>
+            {can('reveal') && (
+              <Button variant="secondary" icon="eye" onClick={() => choose('reveal')}>
+                查看账号
+              </Button>
+            )}
+            {can('extend') && !isStopped && (
+              <Button variant="secondary" onClick={() => choose('extend')}>
+                延长验收
+              </Button>
+            )}
+            {can('review') && (
+              <Button variant="secondary" onClick={() => choose('review')}>
+                评价
+              </Button>
+            )}
+            {order.canApplyAfterSale && (
+              <ButtonLink variant="secondary" href={href('afterSaleApply', { orderId: order.id })}>
+                申请售后
+              </ButtonLink>
+            )}
+            {!isStopped && order.afterSaleId !== undefined && (
+              <ButtonLink variant="secondary" href={href('afterSaleDetail', { id: order.afterSaleId })}>
+                上次售后
+              </ButtonLink>
+            )}
+            {order.paidAt !== undefined && (
+              <ButtonLink variant="secondary" icon="message" href={href('chat', { orderId: order.id })}>
+                联系卖家和客服
+              </ButtonLink>
+            )}
+            {can('cancel') && (
+              <Button variant="secondary" onClick={() => choose('cancel')}>
+                取消订单
+              </Button>
+            )}
+          </Acts>
+        </Card>
+
+        <Card title="商品">
+          <Summary href={href('goodDetail', { id: order.listingId })}>
+            <Picture src={order.picture} alt="" width={480} height={360} shown={108} eager />
+            <div>
+              <Title>{order.title}</Title>
+              <Soft>{order.region}</Soft>
+              <Price fen={order.price} size={18} />
+            </div>
+          </Summary>
+        </Card>
+
+        <Card title="费用">
+          <FeeBreakdown
+            rows={[
+              { label: '号价', amount: order.price },
+              { label: order.coverage.name, amount: order.protectionFee },
+              { label: '平台服务费', amount: order.serviceFee },
+            ]}
+            total={{
+              label: '总价',
+              amount: order.total,
+              ...(order.paid > 0 && { note: `已付 ${money(order.paid)}${isOver ? '' : '，由平台保管'}` }),
+            }}
+          />
+        </Card>
+
+        <CoverageCard
+          name={order.coverage.name}
+          days={order.coverage.days}
+          covered={order.coverage.covered}
+          notCovered={order.coverage.notCovered}
+          payout={order.coverage.compensation}
+        />
+
+        <Card title="进度">
+          <Timeline
+            events={order.events
+              .map((event, index) => ({
+                id: `${event.at}-${index}`,
+                at: event.at,
+                who: BY[event.by],
+                text: event.text,
+              }))
+              .toReversed()}
+            {...(order.turn !== 'nobody' &&
+              order.turn !== 'system' &&
+              !isStopped && { turn: { who: TURN[order.turn], text: nextOf(order) } })}
+          />
+        </Card>
+
+        <Card title="购买时的账号信息">
+          <DescriptionList items={order.snapshot.map(({ label, value }) => ({ term: label, value }))} />
+        </Card>
+
+        <Card title="订单信息" aside={<CopyButton text={order.no} label="复制编号" />}>
+          <DescriptionList
+            items={[
+              { term: '订单编号', value: order.no },
+              { term: '卖家', value: order.sellerName },
+              { term: '下单时间', value: beijing(order.createdAt) },
+              ...(order.paidAt ? [{ term: '支付时间', value: beijing(order.paidAt) }] : []),
+              ...(order.finishedAt ? [{ term: '完成时间', value: beijing(order.finishedAt) }] : []),
+              ...(order.cancelledAt ? [{ term: '结束时间', value: beijing(order.cancelledAt) }] : []),
+              ...(order.protectedUntil ? [{ term: '保障到', value: beijing(order.protectedUntil) }] : []),
+              ...order.payments.map((payment) => ({
+                term: `${METHOD[payment.method]}${KIND[payment.kind]}`,
+                value: `${money(payment.amount)}，${STATE[payment.state]}`,
+              })),
+            ]}
+          />
+        </Card>
+      </PageBody>
+      {isPayable && (
+        <ActionBar
+          amount={order.due}
+          label={order.stage === 'awaitingBalance' ? '尾款' : '应付'}
+          note="由平台保管"
+        >
+          <ButtonLink href={href('pay', { orderId: order.id })}>
+            {order.stage === 'awaitingBalance' ? '支付尾款' : '去支付'}
+          </ButtonLink>
+        </ActionBar>
+      )}
+      {can('confirm') && !isStopped && (
+        <ActionBar label="核对无误后" note="货款在保障结算后付给卖家">
+          <Button onClick={() => choose('confirm')}>确认收货</Button>
+        </ActionBar>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,164 @@
+import { expect, screen, userEvent, within } from 'storybook/test';
+import { createActor, fromPromise } from 'xstate';
+import preview from '../../../.storybook/preview.tsx';
+import { failing, hanging, reply } from '../../../.storybook/reply.ts';
+import { staged } from '../../../.storybook/stage.tsx';
+import type { OrderDetail } from '../../../contract/buying/order.ts';
+import { fixtures } from '../../../machines/buying/orderAction/fixtures.ts';
+import {
+  orderActionMachine,
+  type OrderActionContext as ActionContext,
+  type OrderActionLeaf,
+  type PerformInput,
+  type PerformOutput,
+} from '../../../machines/buying/orderAction/orderAction.ts';
+import { ClockContext } from '../../page/clock.ts';
+import { OrderActionContext } from './context.ts';
+import { balanceDue, completed, delivered, refunded, unpaid } from './fixtures.ts';
+import { Screen } from './Screen.tsx';
+
+const NOW = Date.parse('2026-11-21T04:12:00.000Z');
+
+/** An actor that stays in the named state: it is never started, so nothing moves it. */
+const still = (state: OrderActionLeaf, change: Partial<ActionContext> = {}) => {
+  const { value, context } = fixtures[state];
+  return createActor(orderActionMachine, {
+    input: { orderId: 'order-1' },
+    snapshot: orderActionMachine.resolveState({ value, context: { ...context, ...change } }),
+  });
+};
+
+/** An actor that works, over a server that says yes. */
+const working = (order: OrderDetail) =>
+  createActor(
+    orderActionMachine.provide({
+      actors: { perform: fromPromise<PerformOutput, PerformInput>(async () => ({ order })) },
+    }),
+    {
+      input: { orderId: 'order-1' },
+    },
+  ).start();
+
+const meta = preview.meta({
+  title: '流程/订单操作',
+  parameters: { layout: 'fullscreen', route: '/index/orderDetail?orderId=order-1' },
+  render: (_, { parameters }) => {
+    const actor =
+      (parameters.actor as ReturnType<typeof still> | undefined) ??
+      still((parameters.state as OrderActionLeaf | undefined) ?? 'viewing');
+    return (
+      <ClockContext value={() => NOW}>
+        <OrderActionContext value={() => actor}>
+          <Screen search="orderId=order-1" />
+        </OrderActionContext>
+      </ClockContext>
+    );
+  },
+  decorators: [staged({ isMember: true })],
+  beforeEach: ({ msw }) => msw.use(reply('readOrder', delivered)),
+});
+
+export const Refused = meta.story({
+  name: '确认被拒绝',
+  parameters: { machine: 'orderAction', state: 'refused' },
+});
+export const Unanswered = meta.story({
+  name: '没有收到结果',
+  parameters: { machine: 'orderAction', state: 'unanswered' },
+});
+export const Uncertain = meta.story({
+  name: '正在确认结果',
+  parameters: { machine: 'orderAction', state: 'uncertain' },
+});
+export const Submitting = meta.story({
+  name: '提交中',
+  parameters: { machine: 'orderAction', state: 'submitting' },
+});
+export const Confirming = meta.story({
+  name: '确认收货前询问',
+  parameters: { machine: 'orderAction', state: 'confirming' },
+});
+export const Revealing = meta.story({
+  name: '账号信息只展示一次',
+  parameters: { machine: 'orderAction', state: 'revealing' },
+});
+export const Noted = meta.story({
+  name: '已完成的操作',
+  parameters: { machine: 'orderAction', state: 'noted' },
+  beforeEach: ({ msw }) => msw.use(reply('readOrder', completed)),
+});
+export const Viewing = meta.story({
+  name: '待确认',
+  parameters: { machine: 'orderAction', state: 'viewing' },
+});
+
+export const Reviewing = meta.story({
+  name: '写评价',
+  parameters: { actor: still('confirming', { action: 'review', review: { stars: 5, text: '换绑很快' } }) },
+  beforeEach: ({ msw }) => msw.use(reply('readOrder', completed)),
+});
+export const Cancelling = meta.story({
+  name: '取消前询问',
+  parameters: { actor: still('confirming', { action: 'cancel' }) },
+  beforeEach: ({ msw }) => msw.use(reply('readOrder', unpaid)),
+});
+
+export const NotFound = meta.story({
+  name: '订单不存在',
+  beforeEach: ({ msw }) => msw.use(failing('readOrder', 404, '订单不存在')),
+});
+export const Failed = meta.story({
+  name: '加载失败',
+  beforeEach: ({ msw }) => msw.use(failing('readOrder', 500, '系统出了点问题，已记录。请稍后再试')),
+});
+export const Loading = meta.story({ name: '加载中', beforeEach: ({ msw }) => msw.use(hanging('readOrder')) });
+export const Unpaid = meta.story({
+  name: '待支付',
+  beforeEach: ({ msw }) => msw.use(reply('readOrder', unpaid)),
+});
+export const BalanceDue = meta.story({
+  name: '待付尾款',
+  beforeEach: ({ msw }) => msw.use(reply('readOrder', balanceDue)),
+});
+export const Completed = meta.story({
+  name: '交易成功',
+  beforeEach: ({ msw }) => msw.use(reply('readOrder', completed)),
+});
+export const Refunded = meta.story({
+  name: '已退款',
+  beforeEach: ({ msw }) => msw.use(reply('readOrder', refunded)),
+});
+
+export const InAfterSale = meta.story({
+  name: '售后中，时钟暂停',
+  beforeEach: ({ msw }) =>
+    msw.use(
+      reply('readOrder', {
+        ...delivered,
+        hasOpenAfterSale: true,
+        canApplyAfterSale: false,
+        afterSaleId: 'after-1',
+      }),
+    ),
+});
+export const AfterAfterSale = meta.story({
+  name: '售后结束之后',
+  beforeEach: ({ msw }) => msw.use(reply('readOrder', { ...completed, afterSaleId: 'after-1' })),
+});
+
+export const Walk = meta.story({
+  name: '走一遍：确认收货',
+  parameters: { actor: working(completed) },
+  play: async ({ canvasElement, step }) => {
+    const canvas = within(canvasElement);
+    await step('点确认收货，先问一次', async () => {
+      await userEvent.click(await canvas.findByRole('button', { name: '确认收货' }));
+      await screen.findByRole('alertdialog', { name: '确认收货' });
+    });
+    await step('确认后等服务器的话', async () => {
+      const dialog = within(screen.getByRole('alertdialog'));
+      await userEvent.click(dialog.getByRole('button', { name: '确认收货' }));
+      await expect(await canvas.findByText('已确认收货，保障期开始。')).toBeVisible();
+    });
+  },
+});

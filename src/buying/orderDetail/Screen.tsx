@@ -1,0 +1,127 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSelector } from '@xstate/react';
+import { lazy, Suspense, useEffect } from 'react';
+import styled from 'styled-components';
+import type { OrderDetail } from '../../../contract/buying/order.ts';
+import {
+  selectAction,
+  type OrderActionLeaf,
+  type OrderActionRef,
+} from '../../../machines/buying/orderAction/orderAction.ts';
+import { failureOf } from '../../wire/queries.ts';
+import { liveOrderQuery } from '../reads.ts';
+import { href } from '../../app/addresses.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { FailedState } from '../../ui/FailedState.tsx';
+import { PageBody } from '../../ui/layout/PageBody.tsx';
+import { TopBar } from '../../ui/layout/TopBar.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { space } from '../../ui/theme.ts';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useBack } from '../../page/back.ts';
+import { useOrderAction } from './context.ts';
+import { OrderView } from './OrderView.tsx';
+import { DONE } from './words.ts';
+
+const Confirming = lazy(() => import('./Confirming.tsx').then((m) => ({ default: m.Confirming })));
+const Uncertain = lazy(() => import('./Uncertain.tsx').then((m) => ({ default: m.Uncertain })));
+const Unanswered = lazy(() => import('./Unanswered.tsx').then((m) => ({ default: m.Unanswered })));
+const Revealing = lazy(() => import('./Revealing.tsx').then((m) => ({ default: m.Revealing })));
+
+function ActionLayer({ actor, order }: { actor: OrderActionRef; order: OrderDetail }) {
+  const state = useSelector(actor, (snapshot): OrderActionLeaf => snapshot.value);
+  switch (state) {
+    case 'confirming':
+    case 'submitting':
+    case 'refused':
+      return <Confirming actor={actor} order={order} />;
+    case 'uncertain':
+      return <Uncertain />;
+    case 'unanswered':
+      return <Unanswered actor={actor} />;
+    case 'revealing':
+      return <Revealing actor={actor} />;
+    case 'noted':
+    case 'viewing':
+      return null;
+  }
+}
+
+const Place = styled.div`
+  margin: ${space.m} ${space.m} 0;
+`;
+
+/** What was carried out, said where the person sees it: the page comes back to its top. */
+function Done({ actor }: { actor: OrderActionRef }) {
+  const action = useSelector(actor, (snapshot) =>
+    snapshot.matches('noted') ? selectAction(snapshot) : null,
+  );
+  useEffect(() => {
+    if (action !== null) window.scrollTo(0, 0);
+  }, [action]);
+  return action === null ? null : (
+    <Place>
+      <Notice tone="good" live="status">
+        {DONE[action]}
+      </Notice>
+    </Place>
+  );
+}
+
+/** /index/orderDetail?orderId=… or ?out_trade_no=…, where the payment provider may lead back to. */
+export function Screen({ search }: { search: string }) {
+  const query = new URLSearchParams(search);
+  const id = query.get('orderId') ?? query.get('id') ?? query.get('out_trade_no') ?? '';
+  const back = useBack('myProducts');
+  const client = useQueryClient();
+  const {
+    data: order,
+    error,
+    isPending,
+    isFetching,
+    refetch,
+  } = useQuery({
+    ...liveOrderQuery(id),
+  });
+  const actor = useOrderAction(order?.id ?? id);
+  const failure = failureOf(error);
+
+  return (
+    <>
+      <TopBar title="订单详情" onBack={back} />
+      {order ? (
+        <>
+          <Done actor={actor} />
+          <OrderView
+            order={order}
+            actor={actor}
+            onDue={() => void client.invalidateQueries({ queryKey: ['order', id] })}
+          />
+          <Suspense fallback={null}>
+            <ActionLayer actor={actor} order={order} />
+          </Suspense>
+        </>
+      ) : (
+        <PageBody aria-busy={isPending && id !== ''}>
+          {id === '' || failure?.kind === 'notFound' ? (
+            <EmptyState
+              drawing="missing"
+              title="没有找到这个订单"
+              text="它可能属于另一个账号，请换个账号登录，或在我的订单里找找。"
+              action={<ButtonLink href={href('myProducts')}>我的订单</ButtonLink>}
+            />
+          ) : failure ? (
+            <FailedState text={failure.message} busy={isFetching} onRetry={() => void refetch()} />
+          ) : (
+            <>
+              <Skeleton height={180} />
+              <Skeleton height={110} />
+              <Skeleton height={150} />
+            </>
+          )}
+        </PageBody>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,142 @@
+import type { OrderDetail } from '../../../contract/buying/order.ts';
+
+/** An order that was just delivered: everything the page can show is there. */
+export const delivered: OrderDetail = {
+  id: 'order-1',
+  no: 'HYxs202611211204300010427',
+  listingId: 'g100001',
+  picture: '',
+  title: '荣耀王者 52 星 286 皮肤 典藏齐全 可二次实名',
+  description: '贵族 8，国标 3 个，巅峰赛 2100 分。',
+  gameName: '王者荣耀',
+  region: '安卓 / 微信 / 微信 128 区',
+  price: 328_000,
+  tier: 'retrieval',
+  protectionFee: 32_800,
+  serviceFee: 1_000,
+  total: 361_800,
+  paid: 361_800,
+  refunded: 0,
+  status: 'trading',
+  stage: 'delivered',
+  createdAt: '2026-11-21T04:04:30.000Z',
+  closesAt: '2026-11-21T04:19:30.000Z',
+  paidAt: '2026-11-21T04:06:02.000Z',
+  turn: 'buyer',
+  dueAt: '2026-11-24T04:21:00.000Z',
+  deposit: 32_800,
+  due: 0,
+  coverage: {
+    tier: 'retrieval',
+    name: '找回包赔',
+    amount: 32_800,
+    days: 180,
+    covered: ['账号被卖家或原主人找回', '交付的账号与商品描述不符', '交易前的违规导致封禁'],
+    notCovered: ['买家自己违规被封', '账号再次转卖之后', '交付后的充值'],
+    compensation: 328_000,
+    version: '2026-11',
+  },
+  snapshot: [
+    { label: '段位', value: '荣耀王者' },
+    { label: '皮肤数', value: '286个' },
+    { label: '典藏皮肤', value: '凤求凰、星空梦想、倪克斯神谕' },
+    { label: '实名状态', value: '可二次实名' },
+  ],
+  events: [
+    {
+      at: '2026-11-21T04:04:30.000Z',
+      kind: 'order.place',
+      by: 'buyer',
+      text: '提交订单，应付 ¥3618.00，请在 15 分钟内付款',
+    },
+    {
+      at: '2026-11-21T04:06:02.000Z',
+      kind: 'payment.captured',
+      by: 'buyer',
+      text: '支付宝付全款 ¥3618.00，由平台保管',
+    },
+    { at: '2026-11-21T04:08:10.000Z', kind: 'inspection.start', by: 'staff', text: '客服开始验号' },
+    {
+      at: '2026-11-21T04:14:20.000Z',
+      kind: 'inspection.pass',
+      by: 'staff',
+      text: '验号通过，账号与描述一致',
+    },
+    { at: '2026-11-21T04:21:00.000Z', kind: 'rebinding.finish', by: 'staff', text: '换绑完成，账号已交付' },
+  ],
+  payments: [
+    {
+      id: 'pay-1',
+      method: 'alipay',
+      kind: 'full',
+      amount: 361_800,
+      state: 'paid',
+      createdAt: '2026-11-21T04:05:00.000Z',
+      paidAt: '2026-11-21T04:06:02.000Z',
+    },
+  ],
+  canRevealCredential: true,
+  isExtended: false,
+  isReviewed: false,
+  sellerName: '周**',
+  hasOpenAfterSale: false,
+  canApplyAfterSale: true,
+};
+
+/** The same order waiting for its payment. */
+export const unpaid: OrderDetail = {
+  ...delivered,
+  status: 'awaitingPayment',
+  stage: 'awaitingPayment',
+  paid: 0,
+  due: 361_800,
+  dueAt: delivered.closesAt,
+  payments: [],
+  events: delivered.events.slice(0, 1),
+  canRevealCredential: false,
+  canApplyAfterSale: false,
+};
+
+/** Paid in part: the check has passed, the balance is due. */
+export const balanceDue: OrderDetail = {
+  ...delivered,
+  stage: 'awaitingBalance',
+  paid: 32_800,
+  due: 329_000,
+  dueAt: '2026-11-22T04:14:20.000Z',
+  events: delivered.events.slice(0, 4),
+  payments: [
+    { ...(delivered.payments[0] as OrderDetail['payments'][number]), kind: 'deposit', amount: 32_800 },
+  ],
+  canRevealCredential: false,
+};
+
+/** Received and protected. */
+export const completed: OrderDetail = {
+  ...delivered,
+  status: 'completed',
+  stage: 'protected',
+  turn: 'system',
+  finishedAt: '2026-11-21T06:00:00.000Z',
+  protectedUntil: '2027-05-20T06:00:00.000Z',
+  credentialRevealedAt: '2026-11-21T04:30:00.000Z',
+  canRevealCredential: false,
+  events: [
+    ...delivered.events,
+    { at: '2026-11-21T06:00:00.000Z', kind: 'receipt.confirm', by: 'buyer', text: '买家确认收货' },
+  ],
+};
+
+/** The check failed; the money is on its way back. */
+export const refunded: OrderDetail = {
+  ...delivered,
+  status: 'refunded',
+  stage: 'refunded',
+  turn: 'nobody',
+  endReason: 'inspectionFailed',
+  cancelledAt: '2026-11-21T04:14:20.000Z',
+  refunded: 361_800,
+  canRevealCredential: false,
+  canApplyAfterSale: false,
+  payments: [{ ...(delivered.payments[0] as OrderDetail['payments'][number]), state: 'refunded' }],
+};

@@ -1,0 +1,125 @@
+import type { OrderAction } from '../../../machines/buying/orderAction/orderAction.ts';
+import type { EndReason, OrderDetail, OrderStage } from '../../../contract/buying/order.ts';
+import { money } from '../../ui/format.ts';
+import type { Tone } from '../../ui/Pill.tsx';
+
+/** An order's stage in words: the state, and what comes next. */
+export const STAGE: Record<OrderStage, { word: string; tone: Tone; step: number }> = {
+  awaitingPayment: { word: '待支付', tone: 'warn', step: 0 },
+  awaitingInspection: { word: '待验号', tone: 'info', step: 1 },
+  inspecting: { word: '验号中', tone: 'info', step: 1 },
+  awaitingBalance: { word: '待付尾款', tone: 'warn', step: 2 },
+  rebinding: { word: '换绑中', tone: 'info', step: 2 },
+  delivered: { word: '待确认', tone: 'warn', step: 3 },
+  protected: { word: '交易成功', tone: 'good', step: 5 },
+  settled: { word: '交易成功', tone: 'good', step: 5 },
+  cancelled: { word: '已取消', tone: 'neutral', step: 0 },
+  refunded: { word: '已退款', tone: 'neutral', step: 1 },
+};
+
+const ENDS: Record<EndReason, string> = {
+  buyer: '你取消了订单',
+  timeout: '超时未付款，订单已关闭',
+  staff: '客服关闭了订单',
+  inspectionFailed: '验号未通过，账号与描述不一致',
+  balanceUnpaid: '超时未付尾款，订单已关闭',
+  afterSale: '售后退款',
+};
+
+/** One sentence under the state: who acts now, what happens to the money. */
+export function nextOf(order: OrderDetail): string {
+  if (order.hasOpenAfterSale) return '售后处理中，订单停在这一步';
+  switch (order.stage) {
+    case 'awaitingPayment':
+      return `请在倒计时结束前付款，账号为你保留着`;
+    case 'awaitingInspection':
+      return '款项由平台保管，客服马上开始验号';
+    case 'inspecting':
+      return '客服正在核对账号与描述是否一致';
+    case 'awaitingBalance':
+      return `验号通过，付清尾款 ${money(order.due)} 后开始换绑`;
+    case 'rebinding':
+      return '客服正在换绑手机和密码，完成后交付给你';
+    case 'delivered':
+      return '账号已交付。登录核对无误后再确认收货';
+    case 'protected':
+      return `${order.coverage.name}生效中，货款在保障结算后付给卖家`;
+    case 'settled':
+      return '货款已结算给卖家';
+    case 'cancelled':
+    case 'refunded': {
+      const why = order.endReason ? ENDS[order.endReason] : '订单已结束';
+      if (order.paid === 0) return why;
+      return order.refunded >= order.paid
+        ? `${why}，${money(order.refunded)} 已原路退回`
+        : `${why}，${money(order.paid - order.refunded)} 正在原路退回`;
+    }
+  }
+}
+
+/** Who is to act next. */
+export const TURN: Record<OrderDetail['turn'], string> = {
+  buyer: '你',
+  seller: '卖家',
+  staff: '客服',
+  system: '平台',
+  nobody: '',
+};
+
+export const BY: Record<OrderDetail['events'][number]['by'], string> = {
+  buyer: '买家',
+  seller: '卖家',
+  staff: '客服',
+  system: '平台',
+};
+
+interface Question {
+  title: string;
+  text: (order: OrderDetail) => string;
+  yes: string;
+  isDanger: boolean;
+}
+
+/** What is asked before each action. */
+export const QUESTION: Record<OrderAction, Question> = {
+  cancel: {
+    title: '取消这个订单',
+    text: () => '取消后账号重新上架，可能被别人买走。',
+    yes: '取消订单',
+    isDanger: true,
+  },
+  confirm: {
+    title: '确认收货',
+    text: (order) =>
+      `确认后进入保障期，${money(order.price)} 将在 7 天后付给卖家。请先登录账号核对角色和资产。`,
+    yes: '确认收货',
+    isDanger: false,
+  },
+  extend: {
+    title: '延长验收 24 小时',
+    text: () => '每个订单可以延长一次，到时未操作视为确认收货。',
+    yes: '延长',
+    isDanger: false,
+  },
+  reveal: {
+    title: '查看账号信息',
+    text: () => '账号和密码只展示一次，并留下查看记录。请准备好保存，登录后立刻修改密码。',
+    yes: '查看',
+    isDanger: false,
+  },
+  review: {
+    title: '评价这次交易',
+    text: () => '评价公开展示，提交后不能修改。',
+    yes: '提交评价',
+    isDanger: false,
+  },
+};
+
+/** What is said when an action has been carried out. */
+export const DONE: Record<OrderAction, string> = {
+  cancel: '订单已取消。',
+  confirm: '已确认收货，保障期开始。',
+  extend: '验收时间已延长 24 小时。',
+  reveal: '账号信息已展示。',
+  review: '评价已提交。',
+};

@@ -1,0 +1,18 @@
+import { useSelector } from '@xstate/react';
+import type { OrderingRef } from '../../../machines/buying/ordering/ordering.ts';
+import { Ask } from '../../page/Ask.tsx';
+import { Frame } from '../../page/Frame.tsx';
+import { Summary } from './Summary.tsx';
+
+/** `cancelling`: the cancellation is on its way. */
+export function Cancelling({ actor }: { actor: OrderingRef }) {
+  const order = useSelector(actor, ({ context }) => context.order);
+  return (
+    <Frame title="收银台" busy>
+      {order && <Summary subject={order} />}
+      <Ask asking title="正在取消订单">
+        <p>请稍等，平台正在关闭这笔订单。</p>
+      </Ask>
+    </Frame>
+  );
+}

@@ -1,0 +1,14 @@
+import { Skeleton } from '../../ui/index.ts';
+import { Frame } from '../../page/Frame.tsx';
+
+/** `loading`: the listing and its amounts are on their way. */
+export function Loading() {
+  return (
+    <Frame title="确认订单" busy>
+      <Skeleton height={98} />
+      <Skeleton height={260} />
+      <Skeleton height={280} />
+      <Skeleton height={180} />
+    </Frame>
+  );
+}

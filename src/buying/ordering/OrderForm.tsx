@@ -1,0 +1,137 @@
+import { useSelector } from '@xstate/react';
+import { lazy, Suspense, useState } from 'react';
+import styled from 'styled-components';
+import type { Coverage } from '../../../contract/market/listing.ts';
+import {
+  selectCanSubmit,
+  selectCoverage,
+  selectTotal,
+  type OrderingRef,
+} from '../../../machines/buying/ordering/ordering.ts';
+import {
+  ActionBar,
+  Button,
+  Card,
+  Checkbox,
+  CoverageCard,
+  FeeBreakdown,
+  money,
+  Notice,
+  Price,
+  RadioCards,
+} from '../../ui/index.ts';
+import { Frame } from '../../page/Frame.tsx';
+import { Summary } from './Summary.tsx';
+
+const TermsSheet = lazy(() => import('./TermsSheet.tsx'));
+
+const Terms = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+`;
+
+const priced = ({ amount }: Coverage) =>
+  amount === 0 ? '免费' : <Price fen={amount} size={16} tone="plain" />;
+
+/** The order before it is sent: what is bought, how it is protected, what it costs, who holds the money. */
+export function OrderForm({ actor, busy = false }: { actor: OrderingRef; busy?: boolean }) {
+  const { listing, tier, hasAccepted, note, failure } = useSelector(actor, (snapshot) => snapshot.context);
+  const coverage = useSelector(actor, selectCoverage);
+  const total = useSelector(actor, selectTotal);
+  const canSubmit = useSelector(actor, selectCanSubmit);
+  const [isReading, setReading] = useState(false);
+  if (!listing) return null;
+  return (
+    <Frame
+      title="确认订单"
+      busy={busy}
+      bar={
+        <ActionBar amount={total} label="合计">
+          <Button
+            busy={busy}
+            disabled={!busy && !canSubmit}
+            onClick={() => actor.send({ type: 'order.submit' })}
+          >
+            {busy ? '正在提交' : '提交订单'}
+          </Button>
+        </ActionBar>
+      }
+    >
+      {note?.kind === 'amountChanged' && (
+        <Notice tone="warn" live="alert" title="金额有变化">
+          你选好之后价格变了，没有下单。原来 {money(note.before)}，现在 {money(total)}，请看过再提交。
+        </Notice>
+      )}
+      {note?.kind === 'nothingOrdered' && (
+        <Notice tone="info" live="status" title="没有下单">
+          已向平台核对，刚才的订单没有生成，也没有扣款。你的选择还在，可以重新提交。
+        </Notice>
+      )}
+      {failure && (
+        <Notice tone="bad" live="alert" title="没有提交成功">
+          {failure.message}
+        </Notice>
+      )}
+      <Summary subject={listing} />
+      <Card title="选择保障">
+        <RadioCards
+          legend="选择保障"
+          hideLegend
+          value={tier}
+          onValue={(chosen) => actor.send({ type: 'tier.choose', tier: chosen })}
+          options={listing.coverages.map((one) => ({
+            value: one.tier,
+            title: one.name,
+            text: `保障 ${one.days} 天`,
+            aside: priced(one),
+            disabled: busy,
+          }))}
+        />
+      </Card>
+      {coverage && (
+        <CoverageCard
+          name={coverage.name}
+          covered={coverage.covered}
+          notCovered={coverage.notCovered}
+          days={coverage.days}
+          payout={coverage.compensation > 0 ? coverage.compensation : null}
+        />
+      )}
+      <Card title="费用">
+        <FeeBreakdown
+          rows={[
+            { label: '号价', amount: listing.price },
+            { label: `包赔（${coverage?.name ?? '未选'}）`, amount: coverage?.amount ?? 0 },
+            { label: '平台服务费', amount: listing.serviceFee },
+          ]}
+          total={{
+            label: '总价',
+            amount: total,
+            note: `${money(total)} 由平台保管，确认收货后付给卖家`,
+          }}
+        />
+      </Card>
+      <Card>
+        <Terms>
+          <Checkbox
+            checked={hasAccepted}
+            disabled={busy}
+            onChecked={(checked) => actor.send({ type: checked ? 'terms.accept' : 'terms.withdraw' })}
+          >
+            我已阅读并同意交易须知
+          </Checkbox>
+          <Button variant="quiet" small onClick={() => setReading(true)}>
+            看交易须知
+          </Button>
+        </Terms>
+      </Card>
+      {isReading && (
+        <Suspense fallback={null}>
+          <TermsSheet onClose={() => setReading(false)} />
+        </Suspense>
+      )}
+    </Frame>
+  );
+}

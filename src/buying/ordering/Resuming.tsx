@@ -1,0 +1,13 @@
+import { Skeleton } from '../../ui/index.ts';
+import { Frame } from '../../page/Frame.tsx';
+
+/** `resuming`: the order is being read; its state at the server decides where to go on. */
+export function Resuming() {
+  return (
+    <Frame title="收银台" busy>
+      <Skeleton height={132} />
+      <Skeleton height={98} />
+      <Skeleton height={180} />
+    </Frame>
+  );
+}

@@ -1,0 +1,495 @@
+import { StrictMode, useState } from 'react';
+import { expect, fn, userEvent, within } from 'storybook/test';
+import { createActor } from 'xstate';
+import preview from '../../../.storybook/preview.tsx';
+import { reply } from '../../../.storybook/reply.ts';
+import { staged } from '../../../.storybook/stage.tsx';
+import { frozen, stillPayment, waiting } from '../../../.storybook/still.ts';
+import type { OrderRefusal } from '../../../contract/buying/order.ts';
+import * as ordering from '../../../machines/buying/ordering/fixtures.ts';
+import {
+  orderingMachine,
+  type OrderingLeaf,
+  type OrderingRef,
+  type Unavailability,
+} from '../../../machines/buying/ordering/ordering.ts';
+import * as payment from '../../../machines/payment/payment/fixtures.ts';
+import type { PaymentLeaf } from '../../../machines/payment/payment/payment.ts';
+import { createIntentions } from '../../flow/intentions.ts';
+import { createOrderings } from './flow.ts';
+import { DialogsContext } from '../../page/dialogs/port.ts';
+import { OrderingContext } from './context.ts';
+import { OrderingView, Screen } from './Screen.tsx';
+
+type Fixture = (typeof ordering.fixtures)[OrderingLeaf];
+type PaymentFixture = (typeof payment.fixtures)[PaymentLeaf];
+
+/** Every port waits for ever: what a press starts stays on the screen. */
+const still = orderingMachine.provide({
+  actors: {
+    loadListing: waiting(),
+    readOrder: waiting(),
+    findOrder: waiting(),
+    placeOrder: waiting(),
+    cancelOrder: waiting(),
+    backOff: waiting(),
+    payment: stillPayment,
+  },
+});
+
+/** Ordering in a frozen state; at the cashier with its payment in a frozen state of its own. */
+const freeze = (fixture: Fixture, child?: PaymentFixture): OrderingRef =>
+  createActor(still, { input: {}, snapshot: frozen(fixture, child) }).start();
+
+function Still({ fixture, child }: { fixture: Fixture; child?: PaymentFixture }) {
+  const [actor] = useState(() => freeze(fixture, child));
+  const [ports] = useState(() => ({
+    orderingFor: () => actor,
+    now: () => Date.parse(payment.NOW),
+    postForm: fn(),
+  }));
+  return (
+    <DialogsContext value={{ ask: () => Promise.resolve(true), prompt: () => Promise.resolve(null) }}>
+      <OrderingContext value={ports}>
+        <OrderingView actor={actor} />
+      </OrderingContext>
+    </DialogsContext>
+  );
+}
+
+interface OrderingProps {
+  leaf: OrderingLeaf;
+  change?: Partial<Fixture['context']>;
+}
+function Ordering({ leaf, change }: OrderingProps) {
+  const { value, context } = ordering.fixtures[leaf];
+  return <Still fixture={{ value, context: { ...context, ...change } }} />;
+}
+
+interface CashierProps {
+  leaf: PaymentLeaf;
+  change?: Partial<PaymentFixture['context']>;
+  order?: typeof ordering.order;
+}
+function Cashier({ leaf, change, order = ordering.order }: CashierProps) {
+  const { value, context } = payment.fixtures[leaf];
+  const { paying } = ordering.fixtures;
+  return (
+    <Still
+      fixture={{ ...paying, context: { ...paying.context, order } }}
+      child={{ value, context: { ...context, ...change } }}
+    />
+  );
+}
+
+function Unavailable({
+  unavailability,
+  ownOrderId,
+}: {
+  unavailability: Unavailability;
+  ownOrderId?: string;
+}) {
+  const listing = { ...ordering.listing, ...(ownOrderId === undefined ? {} : { ownOrderId }) };
+  return <Ordering leaf="unavailable" change={{ unavailability, listing }} />;
+}
+const Refused = ({ refusal }: { refusal: OrderRefusal }) => <Ordering leaf="refused" change={{ refusal }} />;
+
+const meta = preview.meta({
+  title: '流程/下单付款',
+  parameters: { layout: 'fullscreen', route: '/index/pay?orderId=order-1' },
+  decorators: [staged({ isMember: true })],
+  render: (_, { parameters: { machine, state } }) =>
+    machine === 'payment' ? (
+      <Cashier leaf={state as PaymentLeaf} />
+    ) : (
+      <Ordering leaf={state as OrderingLeaf} />
+    ),
+});
+
+export const FailedState = meta.story({
+  name: '商品打不开',
+  parameters: { machine: 'ordering', state: 'failed' },
+});
+export const FailedOrder = meta.story({
+  name: '订单打不开',
+  parameters: { machine: 'ordering', state: 'failed' },
+  render: () => <Ordering leaf="failed" change={{ orderId: 'order-1', listingId: null }} />,
+});
+export const UnavailableSold = meta.story({
+  name: '不能买：已卖出',
+  parameters: { machine: 'ordering', state: 'unavailable' },
+  render: () => <Unavailable unavailability="sold" />,
+});
+export const UnavailableHeld = meta.story({
+  name: '不能买：交易中',
+  parameters: { machine: 'ordering', state: 'unavailable' },
+  render: () => <Unavailable unavailability="held" />,
+});
+export const UnavailableOwn = meta.story({
+  name: '不能买：自己的',
+  parameters: { machine: 'ordering', state: 'unavailable' },
+  render: () => <Unavailable unavailability="own" />,
+});
+export const UnavailableOrdered = meta.story({
+  name: '不能买：下过单',
+  parameters: { machine: 'ordering', state: 'unavailable' },
+  render: () => <Unavailable unavailability="ownUnpaidOrder" ownOrderId="order-1" />,
+});
+export const UnavailableDown = meta.story({
+  name: '不能买：已下架',
+  parameters: { machine: 'ordering', state: 'unavailable' },
+  render: () => <Unavailable unavailability="notOnSale" />,
+});
+export const RefusedSold = meta.story({
+  name: '被拒：刚卖出',
+  parameters: { machine: 'ordering', state: 'refused' },
+  render: () => <Refused refusal="sold" />,
+});
+export const RefusedHeld = meta.story({
+  name: '被拒：被别人下单',
+  parameters: { machine: 'ordering', state: 'refused' },
+  render: () => <Refused refusal="heldByAnother" />,
+});
+export const RefusedOrdered = meta.story({
+  name: '被拒：下过单',
+  parameters: { machine: 'ordering', state: 'refused' },
+  render: () => <Refused refusal="ownUnpaidOrder" />,
+});
+export const RefusedOwn = meta.story({
+  name: '被拒：自己的',
+  parameters: { machine: 'ordering', state: 'refused' },
+  render: () => <Refused refusal="ownListing" />,
+});
+export const RefusedRealName = meta.story({
+  name: '被拒：要实名',
+  parameters: { machine: 'ordering', state: 'refused' },
+  render: () => <Refused refusal="realNameNeeded" />,
+});
+export const RefusedUnpaid = meta.story({
+  name: '被拒：未付款太多',
+  parameters: { machine: 'ordering', state: 'refused' },
+  render: () => <Refused refusal="tooManyUnpaid" />,
+});
+export const RefusedLocked = meta.story({
+  name: '被拒：停用购买',
+  parameters: { machine: 'ordering', state: 'refused' },
+  render: () => <Refused refusal="buyingLocked" />,
+});
+export const RefusedDown = meta.story({
+  name: '被拒：已下架',
+  parameters: { machine: 'ordering', state: 'refused' },
+  render: () => <Refused refusal="notOnSale" />,
+});
+export const UncertainUnanswered = meta.story({
+  name: '下单结果未知',
+  parameters: { machine: 'ordering', state: 'uncertain.unanswered' },
+});
+export const UncertainAsking = meta.story({
+  name: '正在核对下单',
+  parameters: { machine: 'ordering', state: 'uncertain.asking' },
+});
+export const ChoosingFailed = meta.story({
+  name: '提交失败，输入还在',
+  parameters: { machine: 'ordering', state: 'choosing' },
+  render: () => (
+    <Ordering
+      leaf="choosing"
+      change={{
+        tier: 'face',
+        hasAccepted: true,
+        failure: { kind: 'tooOften', message: '操作太频繁，请稍等一会儿再试。' },
+      }}
+    />
+  ),
+});
+export const ChoosingAmountChanged = meta.story({
+  name: '金额有变化',
+  parameters: { machine: 'ordering', state: 'choosing' },
+  render: () => (
+    <Ordering
+      leaf="choosing"
+      change={{ tier: 'retrieval', note: { kind: 'amountChanged', before: 352_000 } }}
+    />
+  ),
+});
+export const ChoosingNothingOrdered = meta.story({
+  name: '核对后没有下单',
+  parameters: { machine: 'ordering', state: 'choosing' },
+  render: () => (
+    <Ordering
+      leaf="choosing"
+      change={{ tier: 'retrieval', hasAccepted: true, note: { kind: 'nothingOrdered' } }}
+    />
+  ),
+});
+export const LoadingState = meta.story({
+  name: '加载商品',
+  parameters: { machine: 'ordering', state: 'loading' },
+});
+export const ChoosingState = meta.story({
+  name: '确认订单',
+  parameters: { machine: 'ordering', state: 'choosing' },
+});
+export const ChoosingReady = meta.story({
+  name: '选保障、同意、提交',
+  parameters: { machine: 'ordering', state: 'choosing' },
+  beforeEach: ({ msw }) =>
+    msw.use(
+      reply('listArticles', [
+        {
+          id: '1',
+          type: 'jyxz',
+          title: '交易须知',
+          content: '<p>下单后请在 15 分钟内付款。</p>',
+          createdAt: payment.NOW,
+        },
+      ]),
+    ),
+  play: async ({ canvasElement, step }) => {
+    const canvas = within(canvasElement);
+    const submit = canvas.getByRole('button', { name: '提交订单' });
+    await step('没有同意须知，不能提交', () => expect(submit).toBeDisabled());
+    await step('选找回包赔，总价跟着变', async () => {
+      await userEvent.click(canvas.getByRole('radio', { name: /找回包赔/ }));
+      await canvas.findByText('¥3,618 由平台保管，确认收货后付给卖家');
+    });
+    await step('看交易须知', async () => {
+      await userEvent.click(canvas.getByRole('button', { name: '看交易须知' }));
+      const page = within(document.body);
+      await page.findByText('下单后请在 15 分钟内付款。');
+      await userEvent.click(page.getByRole('button', { name: '关闭' }));
+    });
+    await step('同意并提交', async () => {
+      await userEvent.click(canvas.getByRole('checkbox'));
+      await userEvent.click(submit);
+      await canvas.findByRole('button', { name: '正在提交' });
+    });
+  },
+});
+export const SubmittingState = meta.story({
+  name: '正在提交',
+  parameters: { machine: 'ordering', state: 'submitting' },
+});
+export const ResumingState = meta.story({
+  name: '打开订单',
+  parameters: { machine: 'ordering', state: 'resuming' },
+});
+export const UncertainCancelUnanswered = meta.story({
+  name: '取消结果未知',
+  parameters: { machine: 'ordering', state: 'uncertainCancel.unanswered' },
+});
+export const UncertainCancelAsking = meta.story({
+  name: '正在核对取消',
+  parameters: { machine: 'ordering', state: 'uncertainCancel.asking' },
+});
+export const CancellingState = meta.story({
+  name: '正在取消',
+  parameters: { machine: 'ordering', state: 'cancelling' },
+});
+export const ExpiredState = meta.story({
+  name: '超时关闭',
+  parameters: { machine: 'ordering', state: 'expired' },
+});
+export const CancelledState = meta.story({
+  name: '已取消',
+  parameters: { machine: 'ordering', state: 'cancelled' },
+});
+export const RefundedState = meta.story({
+  name: '已退款',
+  parameters: { machine: 'ordering', state: 'refunded' },
+});
+export const PayingState = meta.story({
+  name: '收银台',
+  parameters: { machine: 'ordering', state: 'paying' },
+  render: () => <Cashier leaf="choosing" />,
+});
+export const FinishedState = meta.story({
+  name: '已付款',
+  parameters: { machine: 'ordering', state: 'finished' },
+});
+
+export const PaymentDeclined = meta.story({
+  name: '付款：未成功',
+  parameters: { machine: 'payment', state: 'failed' },
+});
+export const PaymentClosed = meta.story({
+  name: '付款：已关闭',
+  parameters: { machine: 'payment', state: 'failed' },
+  render: () => <Cashier leaf="failed" change={{ reason: { kind: 'closed' } }} />,
+});
+export const PaymentGivenBack = meta.story({
+  name: '付款：已退回',
+  parameters: { machine: 'payment', state: 'failed' },
+  render: () => <Cashier leaf="failed" change={{ reason: { kind: 'givenBack' } }} />,
+});
+export const PaymentNoWay = meta.story({
+  name: '付款：方式不可用',
+  parameters: { machine: 'payment', state: 'failed' },
+  render: () => <Cashier leaf="failed" change={{ reason: { kind: 'noWay' } }} />,
+});
+export const PaymentFault = meta.story({
+  name: '付款：页面出错',
+  parameters: { machine: 'payment', state: 'failed' },
+  render: () => <Cashier leaf="failed" change={{ reason: { kind: 'fault', failure: payment.noAnswer } }} />,
+});
+export const PaymentUncertainUnanswered = meta.story({
+  name: '付款：结果未知',
+  parameters: { machine: 'payment', state: 'uncertain.unanswered' },
+});
+export const PaymentUncertainAsking = meta.story({
+  name: '付款：正在核对',
+  parameters: { machine: 'payment', state: 'uncertain.asking' },
+});
+export const PaymentClosingUnanswered = meta.story({
+  name: '付款：时间到，查不到',
+  parameters: { machine: 'payment', state: 'closing.unanswered' },
+});
+export const PaymentClosingAsking = meta.story({
+  name: '付款：时间到，正在核对',
+  parameters: { machine: 'payment', state: 'closing.asking' },
+});
+export const PaymentRefused = meta.story({
+  name: '付款：被拒，选择还在',
+  parameters: { machine: 'payment', state: 'choosing' },
+  render: () => (
+    <Cashier
+      leaf="choosing"
+      change={{ failure: { kind: 'tooOften', message: '操作太频繁，请稍等一会儿再试。' } }}
+    />
+  ),
+});
+export const PaymentNothingCharged = meta.story({
+  name: '付款：核对后没有扣款',
+  parameters: { machine: 'payment', state: 'choosing' },
+  render: () => <Cashier leaf="choosing" change={{ isNothingCharged: true }} />,
+});
+export const PaymentChoosing = meta.story({
+  name: '付款：选方式',
+  parameters: { machine: 'payment', state: 'choosing' },
+  play: async ({ canvasElement, step }) => {
+    const canvas = within(canvasElement);
+    await step('选定金，应付跟着变', async () => {
+      await userEvent.click(canvas.getByRole('radio', { name: /定金/ }));
+      await canvas.findByText('¥328 由平台保管，确认收货后付给卖家');
+    });
+  },
+});
+export const PaymentBalance = meta.story({
+  name: '付款：尾款',
+  parameters: { machine: 'payment', state: 'choosing' },
+  render: () => (
+    <Cashier
+      leaf="choosing"
+      change={{ amounts: { balance: 329_000 }, kind: 'balance', closesAt: '2026-11-22T07:04:00.000Z' }}
+      order={ordering.orderAwaitingBalance}
+    />
+  ),
+});
+export const PaymentOpening = meta.story({
+  name: '付款：正在打开',
+  parameters: { machine: 'payment', state: 'opening' },
+});
+export const PaymentRedirecting = meta.story({
+  name: '付款：去支付宝',
+  parameters: { machine: 'payment', state: 'handedOver.redirecting' },
+});
+export const PaymentScanning = meta.story({
+  name: '付款：扫码',
+  parameters: { machine: 'payment', state: 'handedOver.scanning' },
+});
+export const PaymentWaiting = meta.story({
+  name: '付款：等结果',
+  parameters: { machine: 'payment', state: 'handedOver.waiting' },
+});
+export const PaymentWaitingOffline = meta.story({
+  name: '付款：等结果，网络不通',
+  parameters: { machine: 'payment', state: 'handedOver.waiting' },
+  render: () => <Cashier leaf="handedOver.waiting" change={{ failure: payment.noAnswer }} />,
+});
+export const PaymentChecking = meta.story({
+  name: '付款：正在查',
+  parameters: { machine: 'payment', state: 'checking' },
+});
+export const PaymentEnded = meta.story({
+  name: '付款：不再收款',
+  parameters: { machine: 'payment', state: 'ended' },
+});
+export const PaymentPaid = meta.story({
+  name: '付款：已到账',
+  parameters: { machine: 'payment', state: 'paid' },
+});
+
+/** The real flow over a server that says yes: what it was asked to place and to open is counted. */
+function walk() {
+  let kept: unknown;
+  let opened = 0;
+  const placed = fn<(key: string | undefined) => void>();
+  const paid = fn<(key: string | undefined) => void>();
+  const orderings = createOrderings({
+    calls: {
+      readListing: () => Promise.resolve(ordering.listing),
+      placeOrder: (_, options) => {
+        placed(options?.idempotencyKey);
+        return Promise.resolve(ordering.order);
+      },
+      readOrder: () => Promise.resolve(ordering.order),
+      cancelOrder: () => Promise.resolve(ordering.orderCancelled),
+      payOrder: (_, options) => {
+        opened += 1;
+        paid(options?.idempotencyKey);
+        return Promise.resolve(payment.wechatCode);
+      },
+      queryOrder: () => Promise.resolve(opened > 0 ? payment.paidInFull : payment.unpaid),
+      listOrders: () => Promise.resolve({ rows: [], total: 0 }),
+    },
+    intentions: createIntentions({
+      store: {
+        read: () => Promise.resolve(kept),
+        change: (step) => {
+          kept = step(kept);
+          return Promise.resolve();
+        },
+      },
+    }),
+    navigation: { here: () => ({ name: undefined, query: new URLSearchParams() }), replace: () => {} },
+    now: () => Date.parse(payment.NOW),
+  });
+  return { orderings, placed, paid };
+}
+
+let walking = walk();
+
+export const Walk = meta.story({
+  name: '从下单到付款（严格模式，连点两次）',
+  beforeEach: () => {
+    walking = walk();
+  },
+  render: () => (
+    <StrictMode>
+      <OrderingContext value={walking.orderings}>
+        <Screen search="id=listing-1" />
+      </OrderingContext>
+    </StrictMode>
+  ),
+  play: async ({ canvasElement, step }) => {
+    const canvas = within(canvasElement);
+    await step('选保障，同意须知', async () => {
+      await userEvent.click(await canvas.findByRole('radio', { name: /找回包赔/ }));
+      await userEvent.click(canvas.getByRole('checkbox'));
+    });
+    await step('连点两次提交，只下一单', async () => {
+      await userEvent.dblClick(canvas.getByRole('button', { name: '提交订单' }));
+      await canvas.findByRole('button', { name: '立即支付' });
+      await expect(walking.placed.mock.calls.length).toEqual(1);
+    });
+    await step('选微信，连点两次支付，只开一笔', async () => {
+      await userEvent.click(canvas.getByRole('radio', { name: /微信支付/ }));
+      await userEvent.dblClick(canvas.getByRole('button', { name: '立即支付' }));
+      await canvas.findByRole('img', { name: '微信付款二维码' });
+      await expect(walking.paid.mock.calls.length).toEqual(1);
+    });
+    await step('平台说钱到了，才算付款成功', async () => {
+      await canvas.findByText('付款已到平台', {}, { timeout: 5000 });
+    });
+  },
+});

@@ -1,0 +1,11 @@
+import { Sheet } from '../../ui/Sheet.tsx';
+import { Article } from '../../page/Article.tsx';
+
+/** 交易须知, read without leaving the order. Loaded when it is opened. */
+export default function TermsSheet({ onClose }: { onClose: () => void }) {
+  return (
+    <Sheet open onClose={onClose} title="交易须知">
+      <Article type="jyxz" />
+    </Sheet>
+  );
+}

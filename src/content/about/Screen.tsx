@@ -1,0 +1,19 @@
+import { href } from '../../app/addresses.ts';
+import { ListRow } from '../../ui/ListRow.tsx';
+import { LatestArticle } from '../articleDetail/LatestArticle.tsx';
+import { OtherLayout } from '../../page/Layout.tsx';
+
+/** /other/cooperate: who we are, and how to work with us. */
+export function Screen() {
+  return (
+    <OtherLayout title="关于我们" flush>
+      <LatestArticle type="gywm" empty={{ title: '这一页正在整理', text: '整理好后会放在这里。' }} />
+      <nav aria-label="合作">
+        <ListRow icon="users" label="商户合作" text="供货、回收、担保，申请后审核" href={href('merchant')} />
+        <ListRow icon="person" label="人才招募" href={href('recruitment')} />
+        <ListRow icon="headset" label="联系客服" href={href('support')} />
+        <ListRow icon="lock" label="隐私政策" href={href('privacy')} />
+      </nav>
+    </OtherLayout>
+  );
+}

@@ -1,0 +1,58 @@
+import { expect, userEvent, within } from 'storybook/test';
+import { useSearch } from 'wouter';
+import preview from '../../../.storybook/preview.tsx';
+import { failing, hanging, reply } from '../../../.storybook/reply.ts';
+import { staged } from '../../../.storybook/stage.tsx';
+import { articles } from '../../market/home/fixtures.ts';
+import { Screen } from './Screen.tsx';
+
+const Here = () => <Screen search={useSearch()} />;
+
+const meta = preview.meta({
+  title: '页面/最新公告',
+  parameters: { layout: 'fullscreen', route: '/other/gonggao' },
+  decorators: [staged()],
+  render: () => <Here />,
+});
+
+const page = (type: string) => {
+  const rows = articles(type);
+  return { rows, total: rows.length };
+};
+
+export const Failed = meta.story({
+  name: '加载失败',
+  beforeEach: ({ msw }) => msw.use(failing('listNotices', 500)),
+});
+export const Loading = meta.story({
+  name: '加载中',
+  beforeEach: ({ msw }) => msw.use(hanging('listNotices')),
+});
+export const Empty = meta.story({
+  name: '没有公告',
+  beforeEach: ({ msw }) => msw.use(reply('listNotices', { rows: [], total: 0 })),
+});
+export const Full = meta.story({
+  name: '公告',
+  beforeEach: ({ msw }) => msw.use(reply('listNotices', () => page('cjwt'))),
+  play: async ({ canvasElement, step }) => {
+    const canvas = within(canvasElement);
+    await step('每条通向它的全文', async () => {
+      await expect(await canvas.findByRole('link', { name: /下单后多久/ })).toHaveAttribute(
+        'href',
+        '/index/articleDetail?id=100',
+      );
+      await canvas.findByText('共 4 条公告');
+    });
+  },
+});
+export const News = meta.story({
+  name: '换到新闻公告',
+  beforeEach: ({ msw }) =>
+    msw.use(reply('listNotices', ({ type }) => (type === 'xwgg' ? page('xwgg') : page('cjwt')))),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(canvas.getByRole('tab', { name: '新闻公告' }));
+    await canvas.findByText('国庆期间客服值班安排');
+  },
+});

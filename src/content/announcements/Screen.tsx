@@ -1,0 +1,39 @@
+import { useLocation } from 'wouter';
+import { href } from '../../app/addresses.ts';
+import { Tabs } from '../../ui/Tabs.tsx';
+import { OtherLayout } from '../../page/Layout.tsx';
+import { NoticeList } from './NoticeList.tsx';
+
+/** The categories, by their code (domain §6.3). */
+const KINDS = [
+  { value: '20', label: '通知' },
+  { value: 'xwgg', label: '新闻公告' },
+] as const;
+
+type Kind = (typeof KINDS)[number]['value'];
+
+/** /other/gonggao: announcements and news, newest first. The category stands in the address (`?type=`). */
+export function Screen({ search }: { search: string }) {
+  const [, navigate] = useLocation();
+  const kind: Kind = new URLSearchParams(search).get('type') === 'xwgg' ? 'xwgg' : '20';
+  return (
+    <OtherLayout title="最新公告" flush>
+      <Tabs
+        label="公告类别"
+        items={KINDS}
+        value={kind}
+        onValue={(type: Kind) =>
+          navigate(href('announcements', { type: type === '20' ? undefined : type }), { replace: true })
+        }
+      >
+        <NoticeList
+          key={kind}
+          type={kind}
+          to="articleDetail"
+          unit="条公告"
+          empty={{ title: '还没有公告', text: '有新公告时会放在这里。' }}
+        />
+      </Tabs>
+    </OtherLayout>
+  );
+}

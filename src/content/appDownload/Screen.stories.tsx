@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { createActor, fromPromise } from 'xstate';
+import { expect, userEvent, within } from 'storybook/test';
+import preview from '../../../.storybook/preview.tsx';
+import { staged } from '../../../.storybook/stage.tsx';
+import { fixtures } from '../../../machines/content/install/fixtures.ts';
+import {
+  installMachine,
+  type InstallAnswer,
+  type InstallLeaf,
+} from '../../../machines/content/install/install.ts';
+import { InstallContext } from './context.ts';
+import { Screen } from './Screen.tsx';
+
+/** A browser that installs when it is asked; what is frozen stays frozen. */
+const willing = installMachine.provide({
+  actors: { ask: fromPromise<InstallAnswer>(async () => 'accepted') },
+});
+const silent = installMachine.provide({
+  actors: { ask: fromPromise<InstallAnswer>(() => new Promise(() => undefined)) },
+});
+
+function Still({ leaf }: { leaf: InstallLeaf }) {
+  const [actor] = useState(() => {
+    const machine = leaf === 'asking' ? silent : willing;
+    return createActor(machine, {
+      snapshot: machine.resolveState({ ...fixtures[leaf], context: {} }),
+    }).start();
+  });
+  return (
+    <InstallContext value={{ install: () => actor }}>
+      <Screen />
+    </InstallContext>
+  );
+}
+
+const meta = preview.meta({
+  title: '流程/APP下载',
+  parameters: { layout: 'fullscreen', route: '/index/appDownload' },
+  decorators: [staged()],
+  render: (_, { parameters }) => <Still leaf={parameters.state as InstallLeaf} />,
+});
+
+export const Declined = meta.story({
+  name: '没有安装',
+  parameters: { machine: 'install', state: 'declined' },
+});
+export const Unoffered = meta.story({
+  name: '浏览器没有一键安装',
+  parameters: { machine: 'install', state: 'unoffered' },
+});
+export const Asking = meta.story({ name: '浏览器在问', parameters: { machine: 'install', state: 'asking' } });
+export const Installed = meta.story({
+  name: '已经装好',
+  parameters: { machine: 'install', state: 'installed' },
+});
+export const Offered = meta.story({
+  name: '可以一键安装',
+  parameters: { machine: 'install', state: 'offered' },
+  play: async ({ canvasElement, step }) => {
+    const canvas = within(canvasElement);
+    await step('换一种设备，步骤跟着换', async () => {
+      await userEvent.click(canvas.getByText('iPhone'));
+      await canvas.findByText('用 Safari 打开本站。');
+    });
+    await step('安装', async () => {
+      await userEvent.click(canvas.getByRole('button', { name: '安装到这台设备' }));
+      await expect(await canvas.findByText('已经装好')).toBeVisible();
+    });
+  },
+});

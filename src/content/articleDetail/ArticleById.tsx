@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { failureOf } from '../../wire/queries.ts';
+import { noticeQuery, systemNoticeQuery } from '../reads.ts';
+import { href, type RouteName } from '../../app/addresses.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { FailedState } from '../../ui/FailedState.tsx';
+import { readFailed } from '../../page/failed.ts';
+import { ArticleSkeleton, ArticleText } from './ArticleText.tsx';
+
+export interface ArticleByIdProps {
+  id: string;
+  /** Which of the two calls of the specification is asked: `web/notice/{id}` or `system/notice/{id}`. */
+  from?: 'web' | 'system';
+  /** The way on when there is no such article. */
+  otherwise?: { to: RouteName; label: string };
+  /** What stands under the article. */
+  foot?: ReactNode;
+}
+
+const Missing = ({ otherwise }: Required<Pick<ArticleByIdProps, 'otherwise'>>) => (
+  <EmptyState
+    drawing="missing"
+    title="没有找到这篇文章"
+    text="可能已下线，或地址写错了。"
+    action={<ButtonLink href={href(otherwise.to)}>{otherwise.label}</ButtonLink>}
+  />
+);
+
+function Found({
+  id,
+  from,
+  otherwise,
+  foot,
+}: Required<Omit<ArticleByIdProps, 'foot'>> & Pick<ArticleByIdProps, 'foot'>) {
+  const article = useQuery(from === 'web' ? noticeQuery(id) : systemNoticeQuery(id));
+  if (article.isPending) return <ArticleSkeleton />;
+  if (article.isError) {
+    const kind = failureOf(article.error)?.kind;
+    if (kind === 'notFound' || kind === 'invalid') return <Missing otherwise={otherwise} />;
+    return (
+      <FailedState
+        text={readFailed(article.error)}
+        busy={article.isFetching}
+        onRetry={() => void article.refetch()}
+      />
+    );
+  }
+  if (article.data.content.trim() === '') {
+    return <EmptyState title={article.data.title} text="这篇文章还没有正文。" drawing="message" />;
+  }
+  return (
+    <>
+      <ArticleText article={article.data} />
+      {foot}
+    </>
+  );
+}
+
+/** One article by its number, with its loading, missing, empty and failed states. */
+export function ArticleById({
+  id,
+  from = 'web',
+  otherwise = { to: 'announcements', label: '看最新公告' },
+  foot,
+}: ArticleByIdProps) {
+  if (id === '') return <Missing otherwise={otherwise} />;
+  return <Found key={id} id={id} from={from} otherwise={otherwise} foot={foot} />;
+}

@@ -1,0 +1,56 @@
+import styled from 'styled-components';
+import type { Notice } from '../../../contract/content/notice.ts';
+import { beijing } from '../../ui/format.ts';
+import { RichText } from '../../ui/RichText.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { color, space, text } from '../../ui/theme.ts';
+
+const Paper = styled.article`
+  flex: 1;
+  padding: ${space.l} ${space.l} ${space.xl};
+  background: ${color.surface};
+  overflow-wrap: anywhere;
+`;
+
+const Title = styled.h2`
+  font-size: ${text.big};
+  line-height: 1.4;
+`;
+
+const Time = styled.p`
+  margin: ${space.xs} 0 ${space.l};
+  color: ${color.inkFaint};
+  font-size: ${text.caption};
+  font-variant-numeric: tabular-nums;
+`;
+
+const Lines = styled.div`
+  display: grid;
+  gap: ${space.m};
+`;
+
+/** An article: title, when, and the text. `dated` stands before the day, as in 更新日期. */
+export const ArticleText = ({ article, dated = '发布于' }: { article: Notice; dated?: string }) => (
+  <Paper>
+    <Title>{article.title}</Title>
+    <Time>
+      {dated} {beijing(article.createdAt, 'day')}
+    </Time>
+    <RichText html={article.content} />
+  </Paper>
+);
+
+/** Of the size of an article. */
+export const ArticleSkeleton = () => (
+  <Paper aria-busy aria-label="正在打开文章">
+    <Lines>
+      <Skeleton width="72%" height={28} />
+      <Skeleton width={120} height={14} />
+      <Skeleton />
+      <Skeleton />
+      <Skeleton width="88%" />
+      <Skeleton />
+      <Skeleton width="56%" />
+    </Lines>
+  </Paper>
+);

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { articlesQuery } from '../reads.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { FailedState } from '../../ui/FailedState.tsx';
+import { readFailed } from '../../page/failed.ts';
+import { ArticleSkeleton, ArticleText } from './ArticleText.tsx';
+
+/** The newest article of a category that has one page: a policy, an introduction, about us. */
+export function LatestArticle({
+  type,
+  dated = '更新日期',
+  empty,
+}: {
+  type: string;
+  dated?: string;
+  empty: { title: string; text: string; action?: ReactNode };
+}) {
+  const articles = useQuery(articlesQuery(type));
+  if (articles.isPending) return <ArticleSkeleton />;
+  if (articles.isError) {
+    return (
+      <FailedState
+        text={readFailed(articles.error)}
+        busy={articles.isFetching}
+        onRetry={() => void articles.refetch()}
+      />
+    );
+  }
+  const [latest] = articles.data;
+  if (latest === undefined) return <EmptyState drawing="message" {...empty} />;
+  return <ArticleText article={latest} dated={dated} />;
+}

@@ -1,0 +1,100 @@
+import { useState, type SubmitEvent } from 'react';
+import styled from 'styled-components';
+import { useLocation } from 'wouter';
+import { href } from '../../app/addresses.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { ListRow } from '../../ui/ListRow.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+import { color, space } from '../../ui/theme.ts';
+import { NoticeList } from '../announcements/NoticeList.tsx';
+import { OtherLayout } from '../../page/Layout.tsx';
+import { CATEGORIES, categoryOf, type Category } from './categories.ts';
+import { Found } from './Found.tsx';
+
+const Form = styled.form`
+  display: flex;
+  gap: ${space.s};
+  padding: ${space.m};
+  background: ${color.surface};
+  & > :first-child {
+    flex: 1;
+    min-width: 0;
+  }
+`;
+
+const Ways = styled.nav`
+  border-block: 1px solid ${color.line};
+`;
+
+/** Words → what the help centre has about them. What is typed stands in the address once it is asked for. */
+function SearchForm({ asked }: { asked: string }) {
+  const [, navigate] = useLocation();
+  const [words, setWords] = useState(asked);
+  const search = (event: SubmitEvent) => {
+    event.preventDefault();
+    navigate(href('help', { q: words.trim() || undefined }), { replace: true });
+  };
+  return (
+    <search>
+      <Form onSubmit={search}>
+        <TextInput
+          type="search"
+          enterKeyHint="search"
+          aria-label="搜索帮助"
+          placeholder="搜问题，如“换绑”“退款”"
+          autoComplete="off"
+          maxLength={60}
+          value={words}
+          onChange={(event) => {
+            setWords(event.target.value);
+            if (event.target.value === '' && asked !== '') navigate(href('help'), { replace: true });
+          }}
+          leading={<Icon name="search" />}
+        />
+        <Button type="submit">搜索</Button>
+      </Form>
+    </search>
+  );
+}
+
+/** /other/bangzhu?type=&q=: the help centre by category, or what a search finds in all of them. */
+export function Screen({ search }: { search: string }) {
+  const [, navigate] = useLocation();
+  const query = new URLSearchParams(search);
+  const words = (query.get('q') ?? '').trim().slice(0, 60);
+  const type = categoryOf(query.get('type'));
+  return (
+    <OtherLayout title="帮助中心" flush>
+      <div>
+        <SearchForm key={words} asked={words} />
+        {words !== '' ? (
+          <Found words={words} />
+        ) : (
+          <Tabs
+            label="帮助类别"
+            items={CATEGORIES}
+            value={type}
+            onValue={(next: Category) =>
+              navigate(href('help', { type: next === 'cjwt' ? undefined : next }), { replace: true })
+            }
+          >
+            <NoticeList
+              key={type}
+              type={type}
+              to="helpDetail"
+              unit="篇"
+              empty={{ title: '这一类还没有文章', text: '整理好后会放在这里，有疑问可以先问客服。' }}
+            />
+          </Tabs>
+        )}
+      </div>
+      <Ways aria-label="没有找到答案">
+        <ListRow icon="headset" label="联系客服" href={href('support')} />
+        <ListRow icon="edit" label="提意见" href={href('feedback')} />
+        <ListRow icon="info" label="业务介绍" href={href('introduction')} />
+      </Ways>
+    </OtherLayout>
+  );
+}

@@ -1,0 +1,67 @@
+import { expect, fn, userEvent, within } from 'storybook/test';
+import preview from '../../../.storybook/preview.tsx';
+import { failing, hanging, reply, unreachable } from '../../../.storybook/reply.ts';
+import { staged } from '../../../.storybook/stage.tsx';
+import { richArticle } from '../announcements/fixtures.ts';
+import { SessionContext } from '../../app/session/view.ts';
+import { Screen } from './Screen.tsx';
+
+const meta = preview.meta({
+  title: '页面/帮助详情',
+  component: Screen,
+  args: { search: 'id=118' },
+  parameters: { layout: 'fullscreen', route: '/other/helpdetail?id=118' },
+  decorators: [staged({ isMember: true })],
+  beforeEach: ({ msw }) => msw.use(reply('readNotice', richArticle)),
+});
+
+export const Failed = meta.story({
+  name: '加载失败',
+  beforeEach: ({ msw }) => msw.use(unreachable('readNotice')),
+});
+export const Missing = meta.story({
+  name: '文章不存在',
+  beforeEach: ({ msw }) => msw.use(failing('readNotice', 404, '文章不存在或已下线')),
+});
+export const Loading = meta.story({
+  name: '加载中',
+  beforeEach: ({ msw }) => msw.use(hanging('readNotice')),
+});
+export const VoteFailed = meta.story({
+  name: '没有记下',
+  beforeEach: ({ msw }) => msw.use(unreachable('voteNotice')),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(await canvas.findByRole('button', { name: '解决了' }));
+    await expect(await canvas.findByRole('alert')).toHaveTextContent('没有记下');
+  },
+});
+
+const toLogin = fn<() => void>();
+export const Visitor = meta.story({
+  name: '没登录，先去登录',
+  render: (args) => (
+    <SessionContext value={{ isMember: false, toLogin }}>
+      <Screen {...args} />
+    </SessionContext>
+  ),
+  play: async ({ canvasElement }) => {
+    toLogin.mockClear();
+    await userEvent.click(await within(canvasElement).findByRole('button', { name: '没解决' }));
+    await expect(toLogin).toHaveBeenCalledTimes(1);
+  },
+});
+export const Full = meta.story({
+  name: '没解决，给出去处',
+  beforeEach: ({ msw }) => msw.use(reply('voteNotice', { solved: 31, unsolved: 4 })),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(await canvas.findByRole('button', { name: '没解决' }));
+    await canvas.findByText('已记下。35 人中有 31 人说解决了。');
+    await expect(canvas.getByRole('button', { name: '没解决' })).toHaveAttribute('aria-pressed', 'true');
+    await expect(canvas.getByRole('link', { name: '联系客服' })).toHaveAttribute(
+      'href',
+      '/other/contactkefu',
+    );
+  },
+});

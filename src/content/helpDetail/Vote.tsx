@@ -1,0 +1,85 @@
+import { useMutation } from '@tanstack/react-query';
+import styled from 'styled-components';
+import { failureOf } from '../../wire/queries.ts';
+import { noticeVote } from '../reads.ts';
+import { href } from '../../app/addresses.ts';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { color, space, text } from '../../ui/theme.ts';
+import { useSession } from '../../app/session/view.ts';
+
+const Box = styled.section`
+  display: grid;
+  justify-items: center;
+  gap: ${space.m};
+  padding: ${space.l};
+  border-top: 1px solid ${color.line};
+  background: ${color.surface};
+  text-align: center;
+`;
+
+const Line = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: center;
+  gap: ${space.m};
+`;
+
+const Soft = styled.p`
+  color: ${color.inkSoft};
+  font-size: ${text.small};
+`;
+
+/** Whether the article helped. One voice for each member, which may change its mind; who it did not help is shown a way on. */
+export function Vote({ id }: { id: string }) {
+  const { isMember, toLogin } = useSession();
+  const vote = useMutation(noticeVote(id));
+  const cast = (said: 'solved' | 'unsolved') => {
+    if (isMember) vote.mutate(said);
+    else toLogin();
+  };
+  const isSending = (said: 'solved' | 'unsolved') => vote.isPending && vote.variables === said;
+  const isSaid = (said: 'solved' | 'unsolved') => vote.isSuccess && vote.variables === said;
+  return (
+    <Box aria-labelledby="vote">
+      <h3 id="vote">这篇文章解决了你的问题吗？</h3>
+      <Line>
+        <Button
+          variant="secondary"
+          aria-pressed={isSaid('solved')}
+          busy={isSending('solved')}
+          disabled={vote.isPending}
+          onClick={() => cast('solved')}
+        >
+          解决了
+        </Button>
+        <Button
+          variant="secondary"
+          aria-pressed={isSaid('unsolved')}
+          busy={isSending('unsolved')}
+          disabled={vote.isPending}
+          onClick={() => cast('unsolved')}
+        >
+          没解决
+        </Button>
+      </Line>
+      <output>
+        {vote.data && (
+          <Soft>
+            已记下。{vote.data.solved + vote.data.unsolved} 人中有 {vote.data.solved} 人说解决了。
+          </Soft>
+        )}
+      </output>
+      {vote.isError && <Soft role="alert">没有记下：{failureOf(vote.error)?.message}</Soft>}
+      {isSaid('unsolved') && (
+        <Line>
+          <ButtonLink variant="secondary" href={href('support')}>
+            联系客服
+          </ButtonLink>
+          <ButtonLink variant="secondary" href={href('feedback')}>
+            告诉我们哪里没说清
+          </ButtonLink>
+        </Line>
+      )}
+    </Box>
+  );
+}

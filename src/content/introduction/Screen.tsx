@@ -1,0 +1,21 @@
+import { href } from '../../app/addresses.ts';
+import { ListRow } from '../../ui/ListRow.tsx';
+import { LatestArticle } from '../articleDetail/LatestArticle.tsx';
+import { OtherLayout } from '../../page/Layout.tsx';
+
+/** /other/jieshao: what the platform does, and what each service costs. */
+export function Screen() {
+  return (
+    <OtherLayout title="业务介绍" flush>
+      <LatestArticle
+        type="ywjs"
+        empty={{ title: '业务介绍正在整理', text: '整理好后会放在这里，有疑问可以先问客服。' }}
+      />
+      <nav aria-label="从这里开始">
+        <ListRow icon="bag" label="我要买" href={href('games')} />
+        <ListRow icon="tag" label="我要卖" href={href('sell')} />
+        <ListRow icon="help" label="帮助中心" href={href('help')} />
+      </nav>
+    </OtherLayout>
+  );
+}

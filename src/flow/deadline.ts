@@ -1,0 +1,36 @@
+import { fromCallback } from 'xstate';
+import type { PaymentEvent } from '../../machines/payment/payment/payment.ts';
+import { serverNow } from '../wire/clock.ts';
+import { pageVisibility, type Visibility } from './polling.ts';
+
+/** Looked at this often at least, ms: the offset to the server's clock may change, and sleeping devices lose timers. */
+const LOOK_AGAIN = 30_000;
+
+/** The port `deadline`: tells once when the server's clock has reached `at` (ISO 8601); null and what is no time never. */
+export const deadline = ({
+  now = serverNow,
+  visibility = pageVisibility,
+}: { now?: () => number; visibility?: Visibility } = {}) =>
+  fromCallback<PaymentEvent, { at: string | null }>(({ input: { at }, sendBack }) => {
+    const end = at === null ? Number.NaN : Date.parse(at);
+    if (Number.isNaN(end)) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isOver = false;
+    const look = () => {
+      clearTimeout(timer);
+      if (isOver) return;
+      const left = end - now();
+      if (left > 0) timer = setTimeout(look, Math.min(left, LOOK_AGAIN));
+      else {
+        isOver = true;
+        sendBack({ type: 'deadline.reached' });
+      }
+    };
+    const stopListening = visibility.onVisible(look);
+    look();
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+      stopListening();
+    };
+  });

@@ -1,0 +1,100 @@
+import { createActor, fromPromise, type Actor } from 'xstate';
+import {
+  dialogsMachine,
+  type Answer,
+  type AskOptions,
+  type Verdict,
+} from '../../machines/kit/dialogs/machine.ts';
+import type { Failure } from '../wire/failure.ts';
+
+/** What may be said about a dialog; all but the text has a default. */
+export interface AskWords extends Partial<Pick<AskOptions, 'title' | 'tone' | 'confirmText' | 'cancelText'>> {
+  text: string;
+  /** Asks with one id are one dialog with one answer; a fresh one unless given. */
+  id?: string;
+  /** Gives the dialog up: the answer is as if cancelled. */
+  signal?: AbortSignal;
+}
+
+/** A prompt's checks: the pattern first, then the validator. */
+export interface PromptWords extends AskWords {
+  initial?: string;
+  pattern?: RegExp;
+  /** true: fine; false: refused with `message`; a text: refused with these words. May take its time. */
+  validator?: (text: string, signal: AbortSignal) => boolean | string | Promise<boolean | string>;
+  /** 输入的数据不合法! unless given. */
+  message?: string;
+}
+
+/** The dialogs of the app: one at a time, the others wait their turn. */
+export interface Dialogs {
+  actor: Actor<typeof dialogsMachine>;
+  /** Resolves to whether it was confirmed. Never rejects. */
+  ask(words: AskWords): Promise<boolean>;
+  /** Resolves to the typed text once it fits, or to null when given up. Never rejects. */
+  prompt(words: PromptWords): Promise<string | null>;
+}
+
+/** Starts the dialogs outside React, once. `log` hears of checks that broke. */
+export function startDialogs({ log }: { log: (failure: Failure) => void }): Dialogs {
+  const waiting = new Map<string, ((answer: Answer) => void)[]>();
+  const validators = new Map<string, NonNullable<PromptWords['validator']>>();
+  let last = 0;
+
+  const actor = createActor(
+    dialogsMachine.provide({
+      actors: {
+        validate: fromPromise<Verdict, { validator: string; text: string }>(async ({ input, signal }) => {
+          const said = await validators.get(input.validator)?.(input.text, signal);
+          if (typeof said === 'string') return { isValid: false, message: said };
+          return { isValid: said !== false };
+        }),
+      },
+    }),
+  );
+  actor.on('logged', ({ failure }) => log(failure));
+  actor.on('dialog.answered', ({ id, answer }) => {
+    const resolvers = waiting.get(id) ?? [];
+    waiting.delete(id);
+    validators.delete(id);
+    for (const resolve of resolvers) resolve(answer);
+  });
+  actor.start();
+
+  function open(options: AskOptions, signal: AbortSignal | undefined): Promise<Answer> {
+    if (signal?.aborted) return Promise.resolve(null);
+    const { id } = options;
+    const withdraw = () => actor.send({ type: 'dialog.withdraw', id });
+    signal?.addEventListener('abort', withdraw, { once: true });
+    return new Promise<Answer>((resolve) => {
+      waiting.set(id, [...(waiting.get(id) ?? []), resolve]);
+      actor.send({ type: 'dialog.ask', ...options });
+    }).finally(() => signal?.removeEventListener('abort', withdraw));
+  }
+
+  const freshId = () => {
+    last += 1;
+    return `dialog-${last}`;
+  };
+
+  return {
+    actor,
+    async ask({ id = freshId(), signal, ...words }) {
+      return (await open({ ...words, id, kind: 'confirm' }, signal)) === true;
+    },
+    async prompt({ id = freshId(), signal, pattern, validator, ...words }) {
+      if (validator && !waiting.has(id)) validators.set(id, validator);
+      const answer = await open(
+        {
+          ...words,
+          id,
+          kind: 'prompt',
+          pattern: pattern ? { source: pattern.source, flags: pattern.flags } : null,
+          validator: validator ? id : null,
+        },
+        signal,
+      );
+      return typeof answer === 'string' ? answer : null;
+    },
+  };
+}

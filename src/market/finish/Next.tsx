@@ -1,0 +1,154 @@
+import { useQuery } from '@tanstack/react-query';
+import styled from 'styled-components';
+import type { OrderDetail, OrderStage } from '../../../contract/buying/order.ts';
+import { failureOf } from '../../wire/queries.ts';
+import { liveOrderQuery } from '../../buying/reads.ts';
+import { href } from '../../app/addresses.ts';
+import {
+  ButtonLink,
+  Card,
+  color,
+  FailedState,
+  Icon,
+  money,
+  Skeleton,
+  space,
+  StepStrip,
+  text,
+} from '../../ui/index.ts';
+
+/** Which step of 下单 验号 换绑 确认 完成 is under way. */
+const STEP: Record<OrderStage, number> = {
+  awaitingPayment: 0,
+  awaitingInspection: 1,
+  inspecting: 1,
+  awaitingBalance: 1,
+  rebinding: 2,
+  delivered: 3,
+  protected: 5,
+  settled: 5,
+  cancelled: 0,
+  refunded: 1,
+};
+
+const Root = styled.div`
+  display: grid;
+  gap: ${space.l};
+`;
+
+const Head = styled.div<{ $good: boolean }>`
+  display: flex;
+  align-items: center;
+  gap: ${space.s};
+  color: ${({ $good }) => ($good ? color.good : color.warn)};
+  h2 {
+    color: ${color.ink};
+    font-size: ${text.title};
+  }
+`;
+
+const Soft = styled.p`
+  color: ${color.inkSoft};
+`;
+
+/** The state in words, and what comes next: who acts, and what happens to the money. */
+function wordsOf(order: OrderDetail): { isGood: boolean; title: string; next: string } {
+  const held = `${money(order.paid)} 由平台保管，确认收货后付给卖家。`;
+  switch (order.stage) {
+    case 'awaitingPayment':
+      return { isGood: false, title: '还没有收到付款', next: '请在付款时间内付款，账号为你保留着。' };
+    case 'awaitingInspection':
+    case 'inspecting':
+      return {
+        isGood: true,
+        title: order.due > 0 ? '定金已付' : '付款成功',
+        next:
+          order.due > 0
+            ? `${held}接下来由客服验号，通过后 24 小时内付尾款 ${money(order.due)}。`
+            : `${held}接下来由客服验号，一般几分钟，结果会发消息给你。`,
+      };
+    case 'awaitingBalance':
+      return {
+        isGood: true,
+        title: '验号通过',
+        next: `${held}请在 24 小时内付尾款 ${money(order.due)}，付清后开始换绑。`,
+      };
+    case 'rebinding':
+      return {
+        isGood: true,
+        title: '正在换绑',
+        next: `${held}客服正在把账号换绑到你的手机，完成后发消息给你。`,
+      };
+    case 'delivered':
+      return { isGood: true, title: '账号已交付', next: `${held}请登录核对账号，没有问题再确认收货。` };
+    case 'protected':
+    case 'settled':
+      return { isGood: true, title: '交易成功', next: '保障期内账号被找回，可以申请赔付。' };
+    case 'cancelled':
+      return { isGood: false, title: '订单已取消', next: '没有扣款。晚到的付款会原路退回。' };
+    case 'refunded':
+      return { isGood: false, title: '订单已退款', next: `已付的 ${money(order.paid)} 原路退回。` };
+  }
+}
+
+function Told({ order }: { order: OrderDetail }) {
+  const { isGood, title, next } = wordsOf(order);
+  const isPayable = order.stage === 'awaitingPayment' || order.stage === 'awaitingBalance';
+  return (
+    <Card>
+      <Root>
+        <Head $good={isGood}>
+          <Icon name={isGood ? 'checkCircle' : 'info'} size={24} />
+          <h2>{title}</h2>
+        </Head>
+        <StepStrip
+          current={STEP[order.stage]}
+          failed={order.stage === 'cancelled' || order.stage === 'refunded'}
+        />
+        <Soft>{next}</Soft>
+        {isPayable && (
+          <ButtonLink block href={href('pay', { orderId: order.id })}>
+            去付款
+          </ButtonLink>
+        )}
+        <ButtonLink
+          block
+          variant={isPayable ? 'secondary' : 'primary'}
+          href={href('orderDetail', { orderId: order.id })}
+        >
+          查看订单
+        </ButtonLink>
+      </Root>
+    </Card>
+  );
+}
+
+/** What happens next with an order that was just paid. */
+export function Next({ orderId }: { orderId: string }) {
+  const order = useQuery(liveOrderQuery(orderId));
+  if (order.isPending) {
+    return (
+      <Card>
+        <Root aria-busy>
+          <Skeleton width="40%" height={28} />
+          <Skeleton height={48} />
+          <Skeleton height={42} />
+          <Skeleton height={44} />
+        </Root>
+      </Card>
+    );
+  }
+  if (order.isError) {
+    return (
+      <Card>
+        <FailedState
+          title="订单没能打开"
+          text={failureOf(order.error)?.message}
+          busy={order.isFetching}
+          onRetry={() => void order.refetch()}
+        />
+      </Card>
+    );
+  }
+  return <Told order={order.data} />;
+}

@@ -1,0 +1,67 @@
+import preview from '../../../.storybook/preview.tsx';
+import { failing, hanging, reply } from '../../../.storybook/reply.ts';
+import { staged } from '../../../.storybook/stage.tsx';
+import type { Deal } from '../../../contract/market/listing.ts';
+import { listing, order, orderPaid, orderWithDeposit } from '../../../machines/buying/ordering/fixtures.ts';
+import { Screen } from './Screen.tsx';
+
+const deals: Deal[] = [1, 2, 3, 4, 5].map((number) => ({
+  id: `deal-${number}`,
+  gameId: listing.gameId,
+  gameName: listing.gameName,
+  title: listing.title,
+  picture: '',
+  price: 128_000 + number * 20_000,
+  views: 300 + number * 41,
+  soldAt: `2026-11-2${number % 2}T0${number}:12:00.000Z`,
+  buyer: '山***雨',
+  seller: '青***客',
+  highlights: listing.highlights,
+}));
+const full = { rows: deals, total: deals.length };
+
+const meta = preview.meta({
+  title: '页面/最近交易',
+  component: Screen,
+  args: { search: '' },
+  parameters: { layout: 'fullscreen', route: '/index/finish' },
+  decorators: [staged({ isMember: true })],
+});
+
+export const Failed = meta.story({
+  name: '加载失败',
+  beforeEach: ({ msw }) => msw.use(failing('listDeals', 500)),
+});
+export const OrderFailed = meta.story({
+  name: '订单加载失败',
+  args: { search: 'orderId=order-1' },
+  beforeEach: ({ msw }) => msw.use(failing('readOrder', 500), reply('listDeals', full)),
+});
+export const Loading = meta.story({
+  name: '加载中',
+  args: { search: 'orderId=order-1' },
+  beforeEach: ({ msw }) => msw.use(hanging('readOrder'), hanging('listDeals')),
+});
+export const Empty = meta.story({
+  name: '没有成交',
+  beforeEach: ({ msw }) => msw.use(reply('listDeals', { rows: [], total: 0 })),
+});
+export const Full = meta.story({
+  name: '成交记录',
+  beforeEach: ({ msw }) => msw.use(reply('listDeals', full)),
+});
+export const Paid = meta.story({
+  name: '付款成功',
+  args: { search: 'orderId=order-1' },
+  beforeEach: ({ msw }) => msw.use(reply('readOrder', orderPaid), reply('listDeals', full)),
+});
+export const DepositPaid = meta.story({
+  name: '定金已付',
+  args: { search: 'orderId=order-1' },
+  beforeEach: ({ msw }) => msw.use(reply('readOrder', orderWithDeposit), reply('listDeals', full)),
+});
+export const Unpaid = meta.story({
+  name: '还没有收到付款',
+  args: { search: 'orderId=order-1' },
+  beforeEach: ({ msw }) => msw.use(reply('readOrder', order), reply('listDeals', full)),
+});

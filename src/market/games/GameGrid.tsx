@@ -1,0 +1,131 @@
+import styled, { css } from 'styled-components';
+import { Link } from 'wouter';
+import type { Game } from '../../../contract/market/game.ts';
+import { href } from '../../app/addresses.ts';
+import { Picture } from '../../ui/Picture.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { color, dp, radius, space, text } from '../../ui/theme.ts';
+import { useRecent } from '../../page/recent.ts';
+
+/** A game as a tile: the count only where it is known. */
+export type Tile = Pick<Game, 'id' | 'name' | 'icon'> & { onSale?: number };
+
+const Grid = styled.ul`
+  display: grid;
+  grid-template-columns: repeat(4, minmax(0, 1fr));
+  gap: ${space.xs};
+`;
+
+const face = css`
+  display: flex;
+  flex-direction: column;
+  align-items: center;
+  gap: ${dp(2)};
+  padding: ${space.s} ${space.xs};
+  border-radius: ${radius.control};
+  color: ${color.ink};
+  text-align: center;
+  &:active {
+    background: ${color.sunken};
+  }
+`;
+
+const Anchor = styled(Link)`
+  ${face}
+`;
+
+const Press = styled.button`
+  ${face}
+  width: 100%;
+`;
+
+const Emblem = styled.span`
+  width: ${dp(52)};
+  margin-bottom: ${dp(2)};
+`;
+
+const Name = styled.span`
+  overflow: hidden;
+  max-width: 100%;
+  font-size: ${text.small};
+  text-overflow: ellipsis;
+  white-space: nowrap;
+`;
+
+const Count = styled.span`
+  color: ${color.inkFaint};
+  font-size: ${text.tiny};
+  font-variant-numeric: tabular-nums;
+`;
+
+const Blank = styled.li`
+  display: flex;
+  flex-direction: column;
+  align-items: center;
+  gap: ${dp(6)};
+  padding: ${space.s} ${space.xs};
+`;
+
+function Inside({ game, eager }: { game: Tile; eager: boolean }) {
+  return (
+    <>
+      <Emblem>
+        <Picture src={game.icon} alt="" width={1} height={1} shown={56} eager={eager} />
+      </Emblem>
+      <Name>{game.name}</Name>
+      {game.onSale !== undefined && <Count>{game.onSale} 件在售</Count>}
+    </>
+  );
+}
+
+/** Games as tiles, four in a row; choosing one leads to its listings unless told otherwise, and is remembered. */
+export function GameGrid({
+  games,
+  eager = false,
+  onChoose,
+}: {
+  games: readonly Tile[];
+  eager?: boolean;
+  /** What choosing does, where it does not lead to the listings. */
+  onChoose?: (game: Tile) => void;
+}) {
+  const { noteGame } = useRecent();
+  return (
+    <Grid>
+      {games.map((game) => (
+        <li key={game.id}>
+          {onChoose ? (
+            <Press
+              type="button"
+              onClick={() => {
+                noteGame(game);
+                onChoose(game);
+              }}
+            >
+              <Inside game={game} eager={eager} />
+            </Press>
+          ) : (
+            <Anchor href={href('goodList', { id: game.id, name: game.name })} onClick={() => noteGame(game)}>
+              <Inside game={game} eager={eager} />
+            </Anchor>
+          )}
+        </li>
+      ))}
+    </Grid>
+  );
+}
+
+/** Of the same size as so many tiles. */
+export function GameGridSkeleton({ count }: { count: number }) {
+  return (
+    <Grid aria-hidden>
+      {Array.from({ length: count }, (_, index) => (
+        <Blank key={index}>
+          <Skeleton width={52} height={52} />
+          <Skeleton width={48} height={13} />
+          <Skeleton width={56} height={11} />
+        </Blank>
+      ))}
+    </Grid>
+  );
+}

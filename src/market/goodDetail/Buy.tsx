@@ -1,0 +1,66 @@
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useLocation } from 'wouter';
+import type { ListingDetail } from '../../../contract/market/listing.ts';
+import { href } from '../../app/addresses.ts';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { ActionBar } from '../../ui/layout/ActionBar.tsx';
+import { useRecent } from '../../page/recent.ts';
+import { purchaseOf } from './purchase.ts';
+
+const ReminderSheet = lazy(() => import('./ReminderSheet.tsx'));
+
+/** The bar at the bottom: the price, and what can be done with this listing. */
+export function Buy({ listing, onSupport }: { listing: ListingDetail; onSupport: () => void }) {
+  const [, navigate] = useLocation();
+  const { state, switchReminder } = useRecent();
+  const [isReminding, setReminding] = useState(false);
+  const purchase = purchaseOf(listing);
+  const order = href('sureOrder', { id: listing.id });
+
+  let act: ReactNode;
+  let note: string | undefined;
+  switch (purchase.kind) {
+    case 'pay':
+      act = <ButtonLink href={href('pay', { orderId: purchase.orderId })}>去支付</ButtonLink>;
+      note = '你有一笔待支付的订单';
+      break;
+    case 'own':
+      act = <Button disabled>立即购买</Button>;
+      note = '这是你发布的商品';
+      break;
+    case 'gone':
+      act = <Button disabled>{purchase.why}</Button>;
+      break;
+    case 'buy':
+      act = (
+        <Button onClick={() => (state.isReminderOff ? navigate(order) : setReminding(true))}>立即购买</Button>
+      );
+      note = '由平台保管';
+      break;
+  }
+
+  return (
+    <>
+      <ActionBar
+        amount={listing.price}
+        {...(note !== undefined && { note })}
+        aside={<IconButton icon="headset" label="联系客服" aria-haspopup="dialog" onClick={onSupport} />}
+      >
+        {act}
+      </ActionBar>
+      {isReminding && (
+        <Suspense fallback={null}>
+          <ReminderSheet
+            price={listing.price}
+            onClose={() => setReminding(false)}
+            onGo={(isOff) => {
+              if (isOff) switchReminder(false);
+              navigate(order);
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import styled from 'styled-components';
+import type { Coverage, ListingDetail } from '../../../contract/market/listing.ts';
+import { Card } from '../../ui/Card.tsx';
+import { CoverageCard } from '../../ui/CoverageCard.tsx';
+import { money } from '../../ui/format.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { StepStrip } from '../../ui/StepStrip.tsx';
+import { color, motion, space, text, touch } from '../../ui/theme.ts';
+
+const Most = styled.p`
+  color: ${color.good};
+  font-weight: 600;
+  font-variant-numeric: tabular-nums;
+`;
+
+const Kind = styled.details`
+  border-top: 1px solid ${color.line};
+  summary {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    gap: ${space.s};
+    min-height: ${touch};
+    cursor: pointer;
+    font-variant-numeric: tabular-nums;
+    & > :first-child {
+      flex: 1;
+    }
+    &::-webkit-details-marker {
+      display: none;
+    }
+    svg {
+      color: ${color.inkFaint};
+      transition: transform ${motion.quick};
+    }
+  }
+  &[open] > summary svg {
+    transform: rotate(180deg);
+  }
+  &[open] {
+    padding-bottom: ${space.m};
+  }
+`;
+
+const Soft = styled.span`
+  color: ${color.inkSoft};
+  font-size: ${text.caption};
+`;
+
+const Sentence = styled.p`
+  margin-top: ${space.l};
+  padding: ${space.m};
+  border-radius: ${space.s};
+  background: ${color.sunken};
+  color: ${color.inkSoft};
+`;
+
+/** Fee of a protection in words. */
+const feeOf = ({ amount, days }: Coverage) => {
+  if (days === 0) return '不另收费';
+  return amount === 0 ? `免费 · ${days} 天` : `${money(amount)} · ${days} 天`;
+};
+
+/** What a buyer would get if the account is taken back, by kind of protection. */
+export function Protection({ listing }: { listing: ListingDetail }) {
+  const most = Math.max(0, ...listing.coverages.map(({ compensation }) => compensation));
+  return (
+    <Card title="包赔保障" aside={most > 0 && <Most>最高赔付 {money(most)}</Most>}>
+      {listing.coverages.map((coverage, index) => (
+        <Kind key={coverage.tier} open={index === 0}>
+          <summary>
+            <span>{coverage.name}</span>
+            <Soft>{feeOf(coverage)}</Soft>
+            <Icon name="chevronDown" size={16} />
+          </summary>
+          <CoverageCard
+            name={coverage.name}
+            covered={coverage.covered}
+            notCovered={coverage.notCovered}
+            days={coverage.days}
+            payout={coverage.compensation > 0 ? coverage.compensation : null}
+          />
+        </Kind>
+      ))}
+    </Card>
+  );
+}
+
+/** How a deal goes, and who holds the money meanwhile. */
+export function Course({ price }: { price: number }) {
+  return (
+    <Card title="交易流程">
+      <StepStrip steps={['下单', '验号', '换绑', '发货', '完成']} current={-1} />
+      <Sentence>{money(price)} 由平台保管，确认收货后付给卖家。</Sentence>
+    </Card>
+  );
+}

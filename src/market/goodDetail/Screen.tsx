@@ -1,0 +1,128 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useLayoutEffect, type ReactNode } from 'react';
+import styled from 'styled-components';
+import type { ListingCard } from '../../../contract/market/listing.ts';
+import { href } from '../../app/addresses.ts';
+import { knownCard, listingQuery } from '../reads.ts';
+import { failureOf } from '../../wire/queries.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { FailedState } from '../../ui/FailedState.tsx';
+import { PageBody } from '../../ui/layout/PageBody.tsx';
+import { TopBar } from '../../ui/layout/TopBar.tsx';
+import { Picture } from '../../ui/Picture.tsx';
+import { Price } from '../../ui/Price.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { color, dp, space } from '../../ui/theme.ts';
+import { useBack } from '../../page/back.ts';
+import { PICTURE } from '../../page/card.ts';
+import { readFailed } from '../../page/failed.ts';
+import { TRANSITION } from '../goodList/transition.ts';
+import { Column, Head, Line, Shown, Title } from './Shown.tsx';
+
+const Hollow = styled.div`
+  aspect-ratio: ${PICTURE.width} / ${PICTURE.height};
+  background: ${color.sunken};
+`;
+
+const Lines = styled.div`
+  display: grid;
+  gap: ${space.s};
+  padding-top: ${space.s};
+`;
+
+const Foot = styled.div`
+  height: ${dp(60)};
+  background: ${color.surface};
+  border-top: 1px solid ${color.line};
+`;
+
+/** 商品详情 (domain §1.1): `id` in the address. */
+export function Screen({ search }: { search: string }) {
+  const id = new URLSearchParams(search).get('id') ?? '';
+  return <Listing key={id} id={id} />;
+}
+
+function Listing({ id }: { id: string }) {
+  const client = useQueryClient();
+  const listing = useQuery(listingQuery(id));
+
+  useLayoutEffect(() => {
+    window.scrollTo(0, 0);
+  }, []);
+
+  if (listing.data) return <Shown listing={listing.data} />;
+  if (id === '' || failureOf(listing.error)?.kind === 'notFound') {
+    return (
+      <Around>
+        <EmptyState
+          drawing="missing"
+          title="没有找到这件商品"
+          text="可能已下架，或链接不完整。"
+          action={<ButtonLink href={href('games')}>看看别的账号</ButtonLink>}
+        />
+      </Around>
+    );
+  }
+  if (listing.isError) {
+    return (
+      <Around>
+        <FailedState
+          text={readFailed(listing.error)}
+          busy={listing.isFetching}
+          onRetry={() => void listing.refetch()}
+        />
+      </Around>
+    );
+  }
+  return <Loading card={knownCard(client, id)} />;
+}
+
+function Around({ children }: { children: ReactNode }) {
+  const back = useBack('goodList');
+  return (
+    <>
+      <TopBar title="商品详情" onBack={back} />
+      <PageBody>{children}</PageBody>
+    </>
+  );
+}
+
+/** What the list already knew of the listing, and the shape of the rest. */
+function Loading({ card }: { card: ListingCard | undefined }) {
+  const back = useBack('goodList');
+  return (
+    <>
+      <TopBar title="商品详情" onBack={back} />
+      <PageBody $flush aria-busy>
+        <div>
+          {card ? (
+            <Picture src={card.picture} alt="" {...PICTURE} square eager transitionName={TRANSITION} />
+          ) : (
+            <Hollow />
+          )}
+          <Head>
+            <Line>{card ? <Price fen={card.price} size={28} /> : <Skeleton width={120} height={34} />}</Line>
+            {card ? (
+              <Title>{card.title}</Title>
+            ) : (
+              <Lines>
+                <Skeleton height={20} />
+                <Skeleton width="70%" height={20} />
+              </Lines>
+            )}
+            <Lines>
+              <Skeleton width={140} height={18} />
+            </Lines>
+          </Head>
+        </div>
+        <Column>
+          <Skeleton height={260} />
+          <Skeleton height={180} />
+          <Skeleton height={140} />
+        </Column>
+      </PageBody>
+      <Foot />
+    </>
+  );
+}

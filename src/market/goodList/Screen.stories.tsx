@@ -1,0 +1,221 @@
+import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
+import { useLocation, useSearch } from 'wouter';
+import preview from '../../../.storybook/preview.tsx';
+import { failing, hanging, refusal, reply } from '../../../.storybook/reply.ts';
+import { staged } from '../../../.storybook/stage.tsx';
+import type { ListingQuery } from '../../../contract/market/listing.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { games } from '../home/fixtures.ts';
+import { districtsOf, listings, serversOf, template } from './fixtures.ts';
+import { KeepAlive } from './KeepAlive.tsx';
+import { Screen } from './Screen.tsx';
+
+/** Every request for listings, newest last. */
+const onAsk = fn<(query: ListingQuery) => void>();
+
+const pages = (total: number) =>
+  reply('searchListings', (query) => {
+    onAsk(query);
+    const from = ((query.pageNum ?? 1) - 1) * 20;
+    return { rows: listings(from, Math.max(0, Math.min(20, total - from))), total };
+  });
+
+const rest = [
+  reply('listGames', games),
+  reply('readTemplate', template),
+  reply('listDistricts', ({ systemKey }) => districtsOf(systemKey)),
+  reply('listServers', ({ parentId }) => serversOf(parentId)),
+];
+
+function Here() {
+  return <Screen search={useSearch()} />;
+}
+
+const route = '/index/goodList?id=wzry&name=王者荣耀';
+
+const meta = preview.meta({
+  title: '页面/商品列表',
+  component: Here,
+  parameters: { layout: 'fullscreen', route },
+  decorators: [staged()],
+});
+
+export const Full = meta.story({
+  name: '很长的列表',
+  beforeEach: ({ msw }) => msw.use(pages(2000), ...rest),
+  play: async ({ canvasElement, step }) => {
+    await within(canvasElement).findByText('王者荣耀 共 2000 件在售');
+    await step('页面里只有屏幕附近的卡片', async () => {
+      await expect(canvasElement.querySelectorAll('a').length).toBeLessThanOrEqual(40);
+    });
+  },
+});
+
+export const Grid = meta.story({
+  name: '大图',
+  beforeEach: ({ msw }) => msw.use(pages(2000), ...rest),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await canvas.findByText('王者荣耀 共 2000 件在售');
+    await userEvent.click(canvas.getByRole('button', { name: '换成大图' }));
+    await expect(canvasElement.querySelectorAll('a').length).toBeLessThanOrEqual(40);
+  },
+});
+
+export const Loading = meta.story({
+  name: '加载中',
+  beforeEach: ({ msw }) => msw.use(hanging('searchListings'), ...rest),
+});
+
+export const Empty = meta.story({
+  name: '没有在售',
+  beforeEach: ({ msw }) => msw.use(pages(0), ...rest),
+});
+
+export const NoMatch = meta.story({
+  name: '没有合适的',
+  parameters: { route: `${route}&keyWord=百星&priceEnd=50&f1=f1-1` },
+  beforeEach: ({ msw }) => msw.use(pages(0), ...rest),
+});
+
+export const Failed = meta.story({
+  name: '加载失败',
+  beforeEach: ({ msw }) => msw.use(failing('searchListings', 500), ...rest),
+});
+
+export const End = meta.story({
+  name: '到底了',
+  beforeEach: ({ msw }) => msw.use(pages(3), ...rest),
+});
+
+export const NextPageFailed = meta.story({
+  name: '后一页没能加载',
+  beforeEach: ({ msw }) =>
+    msw.use(
+      reply('searchListings', ({ pageNum }) =>
+        pageNum === 1 ? { rows: listings(0, 20), total: 40 } : refusal(500),
+      ),
+      ...rest,
+    ),
+  play: async ({ canvasElement }) => {
+    await within(canvasElement).findByText('王者荣耀 共 40 件在售');
+    await waitFor(() => {
+      window.scrollTo(0, document.documentElement.scrollHeight);
+      return expect(within(canvasElement).queryByText('后面的没能加载，前面的都还在。')).not.toBeNull();
+    });
+  },
+});
+
+export const Filtered = meta.story({
+  name: '已选条件',
+  parameters: {
+    route: `${route}&keyWord=典藏&priceStart=500&priceEnd=3000&systemId=s-android&carrierId=c-qq&groupId=g-1&isGuarantee=2&f1=f1-1,f1-2&f2=100~`,
+  },
+  beforeEach: ({ msw }) => {
+    onAsk.mockClear();
+    msw.use(pages(2), ...rest);
+  },
+  play: async ({ canvasElement, step }) => {
+    const canvas = within(canvasElement);
+    await canvas.findByRole('button', { name: '去掉 手Q 1–50 区' });
+    await step('去掉一个条件只问一次', async () => {
+      await userEvent.click(canvas.getByRole('button', { name: '去掉 最强王者' }));
+      await waitFor(() => expect(onAsk).toHaveBeenCalledTimes(2));
+      await expect(onAsk.mock.lastCall?.[0].attributes).toEqual({ f1: 'f1-1', f2: '100~' });
+    });
+  },
+});
+
+export const Filters = meta.story({
+  name: '筛选',
+  beforeEach: ({ msw }) => {
+    onAsk.mockClear();
+    msw.use(pages(2), ...rest);
+  },
+  play: async ({ canvasElement, step }) => {
+    const canvas = within(canvasElement);
+    await canvas.findByText('王者荣耀 共 2 件在售');
+    await userEvent.click(canvas.getByRole('button', { name: '筛选' }));
+    const sheet = within(await within(document.body).findByRole('dialog'));
+    await step('区服一级一级选', async () => {
+      await userEvent.selectOptions(await sheet.findByLabelText('运营商'), '微信');
+      await userEvent.selectOptions(await sheet.findByLabelText('大区'), '微信 1–50 区');
+      await userEvent.selectOptions(await sheet.findByLabelText('服务器'), '2 区');
+    });
+    await step('属性和价格', async () => {
+      await userEvent.click(sheet.getByRole('button', { name: '荣耀王者' }));
+      await userEvent.type(sheet.getByLabelText('皮肤数量最少'), '100');
+      await userEvent.click(sheet.getByRole('button', { name: '500–1000' }));
+    });
+    await step('查看结果只问一次', async () => {
+      await expect(onAsk).toHaveBeenCalledTimes(1);
+      await userEvent.click(sheet.getByRole('button', { name: '查看结果' }));
+      await waitFor(() => expect(onAsk).toHaveBeenCalledTimes(2));
+      await expect(onAsk.mock.lastCall?.[0]).toEqual({
+        pageNum: 1,
+        pageSize: 20,
+        gameId: 'wzry',
+        minPrice: 50_000,
+        maxPrice: 100_000,
+        sort: 'timedesc',
+        carrierId: 'c-wx',
+        groupId: 'g-3',
+        serverId: 'v-g-3-2',
+        attributes: { f1: 'f1-1', f2: '100~' },
+      });
+    });
+  },
+});
+
+export const FilterSheetOpen = meta.story({
+  name: '筛选打开',
+  beforeEach: ({ msw }) => msw.use(pages(2), ...rest),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await canvas.findByText('王者荣耀 共 2 件在售');
+    await userEvent.click(canvas.getByRole('button', { name: '筛选' }));
+    await within(document.body).findByText('皮肤数量（款）');
+  },
+});
+
+function Walk() {
+  const [path] = useLocation();
+  return (
+    <>
+      <KeepAlive>{(search) => <Screen search={search} />}</KeepAlive>
+      {path === '/pages/detail/index' && <ButtonLink href={route}>返回列表</ButtonLink>}
+      {path === '/index/home' && <ButtonLink href={route}>再次进入</ButtonLink>}
+    </>
+  );
+}
+
+export const KeptAlive = meta.story({
+  name: '从详情返回保持原样',
+  render: () => <Walk />,
+  beforeEach: ({ msw }) => {
+    onAsk.mockClear();
+    msw.use(pages(2000), ...rest);
+  },
+  play: async ({ canvasElement, step }) => {
+    const canvas = within(canvasElement);
+    await canvas.findByText('王者荣耀 共 2000 件在售');
+    await userEvent.type(canvas.getByRole('searchbox', { name: '关键词' }), '写了一半');
+    window.scrollTo(0, 300);
+    await waitFor(() => expect(window.scrollY).toBe(300));
+    const asked = onAsk.mock.calls.length;
+    await step('打开一件商品', async () => {
+      const card = [...canvasElement.querySelectorAll('a')].find(
+        (link) => link.getBoundingClientRect().top > 200,
+      );
+      await userEvent.click(card as Element);
+      await canvas.findByRole('link', { name: '返回列表' });
+      await expect(canvas.queryByRole('searchbox', { name: '关键词' })).toBeNull();
+    });
+    await step('返回后滚动、内容和输入都在', async () => {
+      await userEvent.click(canvas.getByRole('link', { name: '返回列表' }));
+      await waitFor(() => expect(window.scrollY).toBe(300));
+      await expect(canvas.getByRole('searchbox', { name: '关键词' })).toHaveValue('写了一半');
+      await expect(onAsk).toHaveBeenCalledTimes(asked);
+    });
+  },
+});

@@ -1,0 +1,86 @@
+import type { AttributeWithOptions } from '../../../contract/market/game.ts';
+import type { AreaStep } from './areas.ts';
+import { choose, chosen, rangeOf, withAttribute, type Filter } from './filter.ts';
+
+/** A filter that is on, in words, and the filters without it. */
+export interface Chip {
+  key: string;
+  label: string;
+  without: Filter;
+}
+
+const rangeWords = (low: string, high: string, before: string, after: string): string => {
+  if (low === '') return `${before}${high}${after} 以内`;
+  if (high === '') return `${before}${low}${after} 以上`;
+  return `${before}${low}–${high}${after}`;
+};
+
+/**
+ * The filters that are on, each removable. Names come from the template and the areas; one whose name is not known (yet)
+ * is still shown, so that nothing filters unseen.
+ */
+export function chipsOf(
+  filter: Filter,
+  template: readonly AttributeWithOptions[],
+  steps: readonly AreaStep[],
+): Chip[] {
+  const chips: Chip[] = [];
+  if (filter.keyWord !== '') {
+    chips.push({ key: 'keyWord', label: `“${filter.keyWord}”`, without: { ...filter, keyWord: '' } });
+  }
+  for (const key of ['systemId', 'carrierId', 'groupId', 'serverId'] as const) {
+    if (filter[key] === '') continue;
+    const name = steps.find((step) => step.key === key)?.options.find((one) => one.id === filter[key])?.name;
+    chips.push({ key, label: name ?? '区服', without: choose(filter, key, '') });
+  }
+  if (filter.priceStart !== '' || filter.priceEnd !== '') {
+    chips.push({
+      key: 'price',
+      label: rangeWords(filter.priceStart, filter.priceEnd, '¥', ''),
+      without: { ...filter, priceStart: '', priceEnd: '' },
+    });
+  }
+  if (filter.accountType !== '') {
+    chips.push({
+      key: 'accountType',
+      label: filter.accountType === '1' ? '自营' : '官方代售',
+      without: { ...filter, accountType: '' },
+    });
+  }
+  if (filter.isGuarantee !== '') {
+    chips.push({
+      key: 'isGuarantee',
+      label: filter.isGuarantee === '1' ? '可选包赔' : '免费包赔',
+      without: { ...filter, isGuarantee: '' },
+    });
+  }
+  for (const [column, value] of Object.entries(filter.attributes) as [keyof Filter['attributes'], string][]) {
+    const attribute = template.find((one) => one.key === column);
+    const without = withAttribute(filter, column, '');
+    if (attribute?.type === 'number') {
+      const [low, high] = rangeOf(filter, column);
+      chips.push({
+        key: column,
+        label: `${attribute.label} ${rangeWords(low, high, '', attribute.unit ?? '')}`,
+        without,
+      });
+    } else if (attribute && attribute.options.length > 0) {
+      for (const id of chosen(filter, column)) {
+        chips.push({
+          key: `${column} ${id}`,
+          label: attribute.options.find((one) => one.id === id)?.label ?? attribute.label,
+          without: withAttribute(
+            filter,
+            column,
+            chosen(filter, column)
+              .filter((one) => one !== id)
+              .join(','),
+          ),
+        });
+      }
+    } else {
+      chips.push({ key: column, label: attribute ? `${attribute.label} ${value}` : '属性', without });
+    }
+  }
+  return chips;
+}

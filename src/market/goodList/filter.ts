@@ -1,0 +1,182 @@
+import type { AttributeKey } from '../../../contract/market/game.ts';
+import type { AttributeValues, ListingQuery, ListingSort } from '../../../contract/market/listing.ts';
+
+/**
+ * The filters of the product list under the names they have in the address (domain §2.2): all of them live there, so that a
+ * list can be reloaded, shared and gone back to. Prices are decimal yuan as typed; empty text is no filter.
+ */
+export interface Filter {
+  id: string;
+  name: string;
+  keyWord: string;
+  priceStart: string;
+  priceEnd: string;
+  sortRank: ListingSort;
+  systemId: string;
+  carrierId: string;
+  groupId: string;
+  serverId: string;
+  accountType: '' | '1' | '2';
+  isGuarantee: '' | '1' | '2';
+  /** By column f1…f20: option ids joined by commas, or `min~max`. */
+  attributes: AttributeValues;
+}
+
+export const SORTS = [
+  'timedesc',
+  'priceasc',
+  'pricedesc',
+  'timeasc',
+] as const satisfies readonly ListingSort[];
+export const COLUMNS = Array.from({ length: 20 }, (_, index) => `f${index + 1}` as AttributeKey);
+
+const IDS = ['id', 'systemId', 'carrierId', 'groupId', 'serverId'] as const;
+const ID = /^[A-Za-z0-9_-]{1,64}$/;
+const YUAN = /^\d{1,8}(\.\d{1,2})?$/;
+const PLAIN = [
+  'id',
+  'name',
+  'keyWord',
+  'priceStart',
+  'priceEnd',
+  'systemId',
+  'carrierId',
+  'groupId',
+  'serverId',
+  'accountType',
+  'isGuarantee',
+] as const;
+
+export const NO_FILTER: Filter = {
+  id: '',
+  name: '',
+  keyWord: '',
+  priceStart: '',
+  priceEnd: '',
+  sortRank: 'timedesc',
+  systemId: '',
+  carrierId: '',
+  groupId: '',
+  serverId: '',
+  accountType: '',
+  isGuarantee: '',
+  attributes: {},
+};
+
+/** Yuan as typed (`¥`, commas and blanks are forgiven) → what stands in the address; '' for what is no sum. */
+export function yuanText(typed: string): string {
+  const plain = typed.replace(/[¥￥,，\s]/g, '');
+  return YUAN.test(plain) ? String(Number(plain)) : '';
+}
+
+/** The query of an address → the filters. Never throws: what cannot be meant is left out. */
+export function readFilter(search: string): Filter {
+  const given = new URLSearchParams(search);
+  const said = (key: string, max = 60) => (given.get(key) ?? '').trim().slice(0, max);
+  const filter: Filter = { ...NO_FILTER, attributes: {} };
+  for (const key of IDS) filter[key] = ID.test(said(key, 65)) ? said(key) : '';
+  filter.name = said('name');
+  filter.keyWord = said('keyWord');
+  filter.priceStart = yuanText(said('priceStart'));
+  filter.priceEnd = yuanText(said('priceEnd'));
+  filter.sortRank = SORTS.find((sort) => sort === said('sortRank')) ?? 'timedesc';
+  for (const key of ['accountType', 'isGuarantee'] as const) {
+    const code = said(key);
+    filter[key] = code === '1' || code === '2' ? code : '';
+  }
+  // Columns and areas mean nothing without the game whose template names them.
+  if (filter.id === '') {
+    for (const key of ['systemId', 'carrierId', 'groupId', 'serverId'] as const) filter[key] = '';
+    return filter;
+  }
+  for (const column of COLUMNS) {
+    const value = said(column, 2000);
+    if (value !== '') filter.attributes[column] = value;
+  }
+  return filter;
+}
+
+/** The filters → the address's query for `href()`. Only what differs from no filter stands in it. */
+export function writeFilter(filter: Filter): Record<string, string | undefined> {
+  const query: Record<string, string | undefined> = {};
+  for (const key of PLAIN) if (filter[key] !== '') query[key] = filter[key];
+  if (filter.sortRank !== 'timedesc') query.sortRank = filter.sortRank;
+  for (const column of COLUMNS) {
+    const value = filter.attributes[column];
+    if (value !== undefined && value !== '') query[column] = value;
+  }
+  return query;
+}
+
+const fen = (yuan: string) => Math.round(Number(yuan) * 100);
+
+/** The filters → what the call is asked; sums in fen. Two prices the wrong way round are turned. */
+export function toQuery(filter: Filter): Omit<ListingQuery, 'pageNum' | 'pageSize'> {
+  const [low, high] = [filter.priceStart, filter.priceEnd];
+  const isTurned = low !== '' && high !== '' && Number(low) > Number(high);
+  const [minPrice, maxPrice] = isTurned ? [high, low] : [low, high];
+  const ids = Object.fromEntries(
+    (['systemId', 'carrierId', 'groupId', 'serverId'] as const)
+      .filter((key) => filter[key] !== '')
+      .map((key) => [key, filter[key]]),
+  );
+  return {
+    ...(filter.id !== '' && { gameId: filter.id }),
+    ...(filter.keyWord !== '' && { keyword: filter.keyWord }),
+    ...(minPrice !== '' && { minPrice: fen(minPrice) }),
+    ...(maxPrice !== '' && { maxPrice: fen(maxPrice) }),
+    sort: filter.sortRank,
+    ...ids,
+    ...(filter.accountType !== '' && { stockKind: filter.accountType === '1' ? 'own' : 'consigned' }),
+    ...(filter.isGuarantee !== '' && { protection: filter.isGuarantee === '1' ? 'paid' : 'free' }),
+    ...(Object.keys(filter.attributes).length > 0 && { attributes: filter.attributes }),
+  };
+}
+
+/** What hangs on what: choosing one empties those after it. */
+const CASCADE = ['systemId', 'carrierId', 'groupId', 'serverId'] as const;
+export type CascadeKey = (typeof CASCADE)[number];
+
+/** Chooses (or with '' clears) one step of system → carrier → group → server; the steps that hang on it are cleared. */
+export function choose(filter: Filter, key: CascadeKey, id: string): Filter {
+  const after = CASCADE.slice(CASCADE.indexOf(key) + 1);
+  return { ...filter, ...Object.fromEntries(after.map((one) => [one, ''])), [key]: id };
+}
+
+/** Option ids of a column. */
+export const chosen = (filter: Filter, column: AttributeKey): string[] =>
+  (filter.attributes[column] ?? '').split(',').filter((one) => one !== '');
+
+/** Puts a value into a column; '' takes the column out. */
+export function withAttribute(filter: Filter, column: AttributeKey, value: string): Filter {
+  const { [column]: _, ...others } = filter.attributes;
+  return { ...filter, attributes: value === '' ? others : { ...others, [column]: value } };
+}
+
+/** Adds an option to a column or takes it out. */
+export function toggleOption(filter: Filter, column: AttributeKey, id: string): Filter {
+  const before = chosen(filter, column);
+  const after = before.includes(id) ? before.filter((one) => one !== id) : [...before, id];
+  return withAttribute(filter, column, after.join(','));
+}
+
+/** `min~max` of a number column; either side may be ''. */
+export function rangeOf(filter: Filter, column: AttributeKey): [string, string] {
+  const [min = '', max = ''] = (filter.attributes[column] ?? '').split('~');
+  return [min.trim(), max.trim()];
+}
+
+/** Sets a number column's range; blanks on both sides take it out. */
+export function withRange(filter: Filter, column: AttributeKey, min: string, max: string): Filter {
+  const [low, high] = [min, max].map((one) => (/^\d{1,12}$/.test(one.trim()) ? one.trim() : ''));
+  return withAttribute(filter, column, low === '' && high === '' ? '' : `${low}~${high}`);
+}
+
+/** All filters gone; the game, the words and the order stay. */
+export const cleared = ({ id, name, keyWord, sortRank }: Filter): Filter => ({
+  ...NO_FILTER,
+  id,
+  name,
+  keyWord,
+  sortRank,
+});

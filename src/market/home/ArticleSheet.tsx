@@ -1,0 +1,19 @@
+import { Sheet } from '../../ui/Sheet.tsx';
+import { Article } from '../../page/Article.tsx';
+
+/** The article of a category (domain §6.3) in a sheet. Loaded when it is opened. */
+export default function ArticleSheet({
+  type,
+  title,
+  onClose,
+}: {
+  type: string;
+  title: string;
+  onClose: () => void;
+}) {
+  return (
+    <Sheet open onClose={onClose} title={title}>
+      <Article type={type} />
+    </Sheet>
+  );
+}

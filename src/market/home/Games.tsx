@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import styled from 'styled-components';
+import { Link } from 'wouter';
+import type { Game } from '../../../contract/market/game.ts';
+import { href } from '../../app/addresses.ts';
+import { readFailed } from '../../page/failed.ts';
+import { gamesQuery } from '../reads.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { FailedState } from '../../ui/FailedState.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
+import { color, dp, radius, space, touch } from '../../ui/theme.ts';
+import { GameGrid, GameGridSkeleton, type Tile } from '../games/GameGrid.tsx';
+import { useRecent } from '../../page/recent.ts';
+import { useListedGames } from '../../app/session/shared.ts';
+
+const TABS = [
+  { value: 'hot', label: '热门' },
+  { value: 'pc', label: '端游' },
+  { value: 'mobile', label: '手游' },
+  { value: 'recent', label: '最近浏览' },
+] as const;
+type Tab = (typeof TABS)[number]['value'];
+
+const SHOWN = 12;
+
+const Frame = styled.section`
+  overflow: hidden;
+  border: 1px solid ${color.line};
+  border-radius: ${radius.card};
+  background: ${color.surface};
+`;
+
+const Panel = styled.div`
+  min-height: ${dp(200)};
+  padding: ${space.s};
+`;
+
+const Clear = styled.div`
+  display: flex;
+  justify-content: center;
+`;
+
+const All = styled(Link)`
+  display: flex;
+  align-items: center;
+  justify-content: center;
+  min-height: ${touch};
+  border-top: 1px solid ${color.line};
+`;
+
+function pick(games: readonly Game[], tab: Exclude<Tab, 'recent'>): Game[] {
+  const fit = tab === 'hot' ? games.filter((game) => game.isHot) : games.filter((game) => game.type === tab);
+  return fit.slice(0, SHOWN);
+}
+
+/** 游戏推荐: twelve games of a kind, or those looked at lately. */
+export function Games() {
+  const games = useQuery(gamesQuery());
+  useListedGames(games.data);
+  const { state, clearGames } = useRecent();
+  const [tab, setTab] = useState<Tab>('hot');
+  const tiles: readonly Tile[] = tab === 'recent' ? state.games : games.data ? pick(games.data, tab) : [];
+
+  return (
+    <Frame aria-label="游戏推荐">
+      <Tabs label="游戏推荐" items={TABS} value={tab} onValue={setTab}>
+        <Panel aria-busy={games.isPending}>
+          {tab !== 'recent' && games.isPending ? (
+            <GameGridSkeleton count={SHOWN} />
+          ) : tab !== 'recent' && games.isError ? (
+            <FailedState
+              text={readFailed(games.error)}
+              busy={games.isFetching}
+              onRetry={() => void games.refetch()}
+            />
+          ) : tiles.length > 0 ? (
+            <>
+              <GameGrid games={tiles} eager />
+              {tab === 'recent' && (
+                <Clear>
+                  <Button variant="quiet" small onClick={clearGames}>
+                    清空最近浏览
+                  </Button>
+                </Clear>
+              )}
+            </>
+          ) : (
+            <EmptyState
+              drawing="search"
+              title={tab === 'recent' ? '还没有看过的游戏' : '这一类暂时没有游戏'}
+              text={tab === 'recent' ? '看过的游戏会记在这台设备上。' : '可以看看全部游戏。'}
+            />
+          )}
+        </Panel>
+      </Tabs>
+      <All href={href('games')}>全部游戏</All>
+    </Frame>
+  );
+}

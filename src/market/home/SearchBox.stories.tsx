@@ -1,0 +1,71 @@
+import { expect, userEvent, waitFor, within } from 'storybook/test';
+import { useLocation, useSearch } from 'wouter';
+import preview from '../../../.storybook/preview.tsx';
+import { staged } from '../../../.storybook/stage.tsx';
+import { PageBody } from '../../ui/layout/PageBody.tsx';
+import { SharedContext } from '../../app/session/shared.ts';
+import { games } from './fixtures.ts';
+import { SearchBox } from './SearchBox.tsx';
+
+/** The search, or where it led. */
+function Here() {
+  const [path] = useLocation();
+  const search = useSearch();
+  return path === '/index/home' ? (
+    <PageBody>
+      <SearchBox />
+    </PageBody>
+  ) : (
+    <output>{`${path}?${new URLSearchParams(search).get('keyWord') ?? new URLSearchParams(search).get('id')}`}</output>
+  );
+}
+
+const meta = preview.meta({
+  title: '页面/首页搜索',
+  parameters: { layout: 'fullscreen', route: '/index/home' },
+  decorators: [staged({ recent: { games: [], searches: ['百星', '满命雷神'], isReminderOff: false } })],
+  render: () => (
+    <SharedContext
+      value={{
+        count: 0,
+        token: '',
+        currentGameName: games[0]?.name ?? '',
+        searchText: '',
+        gameTypeList: games,
+        nameGame: () => undefined,
+        typeSearch: () => undefined,
+        listGames: () => undefined,
+      }}
+    >
+      <Here />
+    </SharedContext>
+  ),
+});
+
+export const Cleared = meta.story({
+  name: '清空搜索记录',
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(canvas.getByLabelText('搜索账号'));
+    await userEvent.click(await canvas.findByRole('button', { name: '清空搜索记录' }));
+    await waitFor(() => expect(canvas.queryByText('最近搜索')).toBeNull());
+  },
+});
+export const Again = meta.story({
+  name: '再搜一次',
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(canvas.getByLabelText('搜索账号'));
+    await userEvent.click(await canvas.findByRole('button', { name: '满命雷神' }));
+    await canvas.findByText('/index/goodList?满命雷神');
+  },
+});
+export const Game = meta.story({
+  name: '写的是游戏名，直接到这个游戏',
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.type(canvas.getByLabelText('搜索账号'), games[1]?.name ?? '');
+    await userEvent.click(canvas.getByRole('button', { name: '搜索' }));
+    await canvas.findByText(`/index/goodList?${games[1]?.id}`);
+  },
+});

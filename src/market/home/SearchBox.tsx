@@ -1,0 +1,79 @@
+import { lazy, Suspense, useId, useState, type SubmitEvent } from 'react';
+import styled from 'styled-components';
+import { useLocation } from 'wouter';
+import { href } from '../../app/addresses.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+import { space } from '../../ui/theme.ts';
+import { useRecent } from '../../page/recent.ts';
+import { useShared } from '../../app/session/shared.ts';
+
+const SearchHistory = lazy(() => import('./SearchHistory.tsx'));
+
+const Form = styled.form`
+  display: flex;
+  gap: ${space.s};
+  & > :first-child {
+    flex: 1;
+    min-width: 0;
+  }
+`;
+
+/** Words → the product list that has them; a game's name → that game. Shows the words searched for before. */
+export function SearchBox() {
+  const { searchText, currentGameName, gameTypeList, typeSearch } = useShared();
+  const [words, setWords] = useState(searchText);
+  const [, navigate] = useLocation();
+  const { noteSearch } = useRecent();
+  const [isUsed, setUsed] = useState(false);
+  const list = useId();
+
+  const search = (typed: string) => {
+    const said = typed.trim();
+    if (said === '') return;
+    noteSearch(said);
+    typeSearch(said);
+    const game = gameTypeList.find(({ name }) => name === said);
+    navigate(game ? href('goodList', { id: game.id, name: game.name }) : href('goodList', { keyWord: said }));
+  };
+
+  return (
+    <search>
+      <Form
+        onSubmit={(event: SubmitEvent) => {
+          event.preventDefault();
+          search(words);
+        }}
+      >
+        <TextInput
+          type="search"
+          enterKeyHint="search"
+          aria-label="搜索账号"
+          placeholder={currentGameName === '' ? '搜游戏、皮肤、段位' : `搜${currentGameName}，或别的游戏`}
+          autoComplete="off"
+          maxLength={60}
+          list={list}
+          value={words}
+          onChange={(event) => setWords(event.target.value)}
+          onFocus={() => setUsed(true)}
+          onBlur={() => typeSearch(words.trim())}
+          leading={<Icon name="search" />}
+        />
+        <Button type="submit">搜索</Button>
+        <datalist id={list}>
+          {gameTypeList.map(({ id, name }) => (
+            <option key={id} value={name}>
+              {name}
+            </option>
+          ))}
+        </datalist>
+      </Form>
+      {isUsed && (
+        <Suspense fallback={null}>
+          <SearchHistory onSearch={search} />
+        </Suspense>
+      )}
+    </search>
+  );
+}

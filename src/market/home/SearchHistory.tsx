@@ -1,0 +1,69 @@
+import styled from 'styled-components';
+import { Button } from '../../ui/Button.tsx';
+import { color, dp, radius, space, text, touch } from '../../ui/theme.ts';
+import { useRecent } from '../../page/recent.ts';
+
+/* Seen while the search is being used. */
+const Root = styled.div`
+  display: none;
+  margin-top: ${space.s};
+  padding: ${space.s} ${space.m};
+  border: 1px solid ${color.line};
+  border-radius: ${radius.card};
+  background: ${color.surface};
+  search:focus-within > & {
+    display: block;
+  }
+`;
+
+const Head = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  color: ${color.inkSoft};
+  font-size: ${text.small};
+`;
+
+const Words = styled.ul`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space.s};
+  padding-bottom: ${space.s};
+`;
+
+const Word = styled.button`
+  max-width: ${dp(240)};
+  min-height: ${touch};
+  padding: 0 ${space.m};
+  overflow: hidden;
+  border-radius: ${radius.control};
+  background: ${color.sunken};
+  text-overflow: ellipsis;
+  white-space: nowrap;
+`;
+
+/** The words searched for before; pressing some searches for them again. */
+export default function SearchHistory({ onSearch }: { onSearch: (words: string) => void }) {
+  const { state, clearSearches } = useRecent();
+  if (state.searches.length === 0) return null;
+  return (
+    // The cursor stays in the field while a word is pressed, so that the words do not go before they are reached.
+    <Root onMouseDown={(event) => event.preventDefault()}>
+      <Head>
+        最近搜索
+        <Button variant="quiet" small icon="trash" aria-label="清空搜索记录" onClick={clearSearches}>
+          清空
+        </Button>
+      </Head>
+      <Words>
+        {state.searches.map((one) => (
+          <li key={one}>
+            <Word type="button" onClick={() => onSearch(one)}>
+              {one}
+            </Word>
+          </li>
+        ))}
+      </Words>
+    </Root>
+  );
+}

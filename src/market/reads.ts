@@ -1,0 +1,162 @@
+import { queryOptions, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
+import * as api from './calls.ts';
+import { listOperators, listAreas, listAreaServers } from './calls.ts';
+import type { ListingQuery, ListingCard } from '../../contract/market/listing.ts';
+
+const LONG = 10 * 60_000;
+
+/** All games, or those of one kind; the list rarely changes. */
+export const gamesQuery = (type?: 'mobile' | 'pc') =>
+  queryOptions({
+    queryKey: ['games', type ?? 'all'],
+    queryFn: ({ signal }) => api.listGames({ input: type ? { type } : {} }, { signal }),
+    staleTime: LONG,
+  });
+
+/** The attribute template of a game with its options. */
+export const templateQuery = (gameId: string) =>
+  queryOptions({
+    queryKey: ['template', gameId],
+    queryFn: ({ signal }) => api.readTemplate({ input: { gameId } }, { signal }),
+    staleTime: LONG,
+    enabled: gameId !== '',
+  });
+
+/** Systems, carriers or areas of a game (`keylist`). */
+export const districtsQuery = (gameId: string, systemKey: string, parentId?: string) =>
+  queryOptions({
+    queryKey: ['districts', gameId, systemKey, parentId ?? ''],
+    queryFn: async ({ signal }) =>
+      (
+        await api.listDistricts(
+          { input: { gameId, systemKey, ...(parentId ? { parentId } : {}) } },
+          { signal },
+        )
+      ).rows,
+    staleTime: LONG,
+    enabled: gameId !== '',
+  });
+
+/** Servers of an area (`districtSuit`). */
+export const serversQuery = (parentId: string) =>
+  queryOptions({
+    queryKey: ['servers', parentId],
+    queryFn: async ({ signal }) => (await api.listServers({ input: { parentId } }, { signal })).rows,
+    staleTime: LONG,
+    enabled: parentId !== '',
+  });
+
+/** Carriers of a game under a system (`need/operator/list`). */
+export const operatorsQuery = (gameId: string, systemId: string) =>
+  queryOptions({
+    queryKey: ['operators', gameId, systemId],
+    queryFn: async ({ signal }) =>
+      (await listOperators({ input: { gameId, ...(systemId !== '' && { systemId }) } }, { signal })).rows,
+    staleTime: LONG,
+    // Another system's carriers stand until these are there: what was chosen among them is not lost in between.
+    placeholderData: (before) => before,
+  });
+
+/** Areas of a game under a carrier (`need/area/list`). */
+export const areasQuery = (gameId: string, operatorId: string) =>
+  queryOptions({
+    queryKey: ['areas', gameId, operatorId],
+    queryFn: async ({ signal }) =>
+      (await listAreas({ input: { gameId, ...(operatorId !== '' && { operatorId }) } }, { signal })).rows,
+    staleTime: LONG,
+  });
+
+/** Servers of an area (`need/server/list`). */
+export const areaServersQuery = (areaId: string) =>
+  queryOptions({
+    queryKey: ['areaServers', areaId],
+    queryFn: async ({ signal }) => (await listAreaServers({ input: { areaId } }, { signal })).rows,
+    staleTime: LONG,
+  });
+
+/** What a game's form asks for, without the options (`gameTempAttr`). */
+export const attributesQuery = (gameId: string) =>
+  queryOptions({
+    queryKey: ['attributes', gameId],
+    queryFn: async ({ signal }) => (await api.listAttributes({ input: { gameId } }, { signal })).rows,
+    staleTime: LONG,
+    enabled: gameId !== '',
+  });
+
+export const PAGE_SIZE = 20;
+
+/**
+ * The endless list of listings under a filter: one request for each page. Coming back from a detail within five minutes asks
+ * nothing again.
+ */
+export const listingsQuery = (query: Omit<ListingQuery, 'pageNum' | 'pageSize'>) =>
+  infiniteQueryOptions({
+    queryKey: ['listings', query],
+    staleTime: 5 * 60_000,
+    queryFn: ({ pageParam, signal }) =>
+      api.searchListings({ input: { ...query, pageNum: pageParam, pageSize: PAGE_SIZE } }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: (last, pages) =>
+      pages.length * PAGE_SIZE < last.total && last.rows.length > 0 ? pages.length + 1 : undefined,
+  });
+
+/** A fixed short list of listings, such as the home page's top accounts. */
+export const shortListQuery = (query: ListingQuery) =>
+  queryOptions({
+    queryKey: ['listings', 'short', query],
+    queryFn: async ({ signal }) => (await api.searchListings({ input: query }, { signal })).rows,
+    staleTime: 60_000,
+  });
+
+/** One listing. Asking counts a view, so it is not asked again on focus. */
+export const listingQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['listing', id],
+    queryFn: ({ signal }) => api.readListing({ input: { id } }, { signal }),
+    refetchOnWindowFocus: false,
+    enabled: id !== '',
+  });
+
+/** Listings similar to one. */
+export const recommendationsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['recommendations', id],
+    queryFn: ({ signal }) => api.recommendListings({ params: { id } }, { signal }),
+    staleTime: LONG,
+    enabled: id !== '',
+  });
+
+/** Completed deals, endless. */
+export const dealsQuery = () =>
+  infiniteQueryOptions({
+    queryKey: ['deals'],
+    queryFn: ({ pageParam, signal }) =>
+      api.listDeals({ input: { pageNum: pageParam, pageSize: PAGE_SIZE } }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: (last, pages) =>
+      pages.length * PAGE_SIZE < last.total && last.rows.length > 0 ? pages.length + 1 : undefined,
+  });
+
+/** The home page's three numbers. */
+export const homeNumbersQuery = () =>
+  queryOptions({
+    queryKey: ['homeNumbers'],
+    queryFn: ({ signal }) => api.readHomeNumbers({}, { signal }),
+    staleTime: 60_000,
+  });
+
+/** A listing as some list already loaded shows it, to draw while its page loads. */
+export function knownCard(client: QueryClient, id: string): ListingCard | undefined {
+  const lists = [
+    ...client.getQueriesData<ListingCard[] | { pages: { rows: ListingCard[] }[] }>({
+      queryKey: ['listings'],
+    }),
+    ...client.getQueriesData<ListingCard[]>({ queryKey: ['recommendations'] }),
+  ];
+  for (const [, list] of lists) {
+    const cards = Array.isArray(list) ? list : list?.pages.flatMap(({ rows }) => rows);
+    const card = cards?.find((one) => one.id === id);
+    if (card) return card;
+  }
+  return undefined;
+}

@@ -1,0 +1,18 @@
+import { useSelector } from '@xstate/react';
+import { selectIsAsking, type SessionRef } from '../../../machines/account/session/machine.ts';
+import { ConfirmDialog } from '../../ui/Dialog.tsx';
+
+/** The one dialog of an expired session (specification §4, §8). 确定 goes to the login, 取消 only re-arms. */
+export function Expiry({ session }: { session: SessionRef }) {
+  const isAsking = useSelector(session, selectIsAsking);
+  return (
+    <ConfirmDialog
+      open={isAsking}
+      title="提示"
+      tone="warn"
+      text="登录已超时，请重新登录"
+      onConfirm={() => session.send({ type: 'expiry.confirm' })}
+      onCancel={() => session.send({ type: 'expiry.cancel' })}
+    />
+  );
+}

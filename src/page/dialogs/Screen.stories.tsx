@@ -1,0 +1,203 @@
+import { StrictMode } from 'react';
+import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
+import { createActor, fromPromise } from 'xstate';
+import preview from '../../../.storybook/preview.tsx';
+import { confirming, fixtures, prompting } from '../../../machines/kit/dialogs/fixtures.ts';
+import {
+  DEFAULT_MESSAGE,
+  dialogsMachine,
+  type Answer,
+  type Ask,
+  type DialogsLeaf,
+  type DialogsRef,
+  type Verdict,
+} from '../../../machines/kit/dialogs/machine.ts';
+import { fixtures as sessions } from '../../../machines/account/session/fixtures.ts';
+import { sessionMachine, type SessionRef } from '../../../machines/account/session/machine.ts';
+import { DialogHost } from './Host.tsx';
+import { Screen } from './Screen.tsx';
+
+type Fixture = (typeof fixtures)[DialogsLeaf];
+
+/** Stays as it is: the actor is never started, so nothing moves it. */
+const still = (fixture: Fixture) =>
+  createActor(dialogsMachine, { snapshot: dialogsMachine.resolveState(fixture) });
+
+/** `asking.idle` with another dialog in it. */
+const asking = (current: Ask): Fixture => ({
+  ...fixtures['asking.idle'],
+  context: { ...fixtures['asking.idle'].context, current, typed: current.initial },
+});
+
+const meta = preview.meta({
+  title: '流程/对话框',
+  render: (_, { parameters }) => <Screen actor={still(fixtures[parameters.state as DialogsLeaf])} />,
+});
+
+export const AskingInvalid = meta.story({
+  name: '输入不合法',
+  parameters: { machine: 'dialogs', state: 'asking.invalid' },
+});
+export const AskingValidating = meta.story({
+  name: '正在检查',
+  parameters: { machine: 'dialogs', state: 'asking.validating' },
+});
+export const AskingIdle = meta.story({
+  name: '确认',
+  parameters: { machine: 'dialogs', state: 'asking.idle' },
+});
+export const AskingPrompt = meta.story({
+  name: '输入',
+  parameters: { machine: 'dialogs', state: 'asking.idle' },
+  render: () => <Screen actor={still(asking(prompting))} />,
+});
+export const AskingDanger = meta.story({
+  name: '确认不能反悔的事',
+  parameters: { machine: 'dialogs', state: 'asking.idle' },
+  render: () => (
+    <Screen
+      actor={still(
+        asking({
+          ...confirming,
+          tone: 'danger',
+          title: '取消订单',
+          text: '取消后商品会重新上架，别人可以买走。已付的 ¥3,280.00 原路退回。',
+          confirmText: '取消订单',
+          cancelText: '再想想',
+        }),
+      )}
+    />
+  ),
+});
+export const Answered = meta.story({
+  name: '已回答，正在离开',
+  parameters: { machine: 'dialogs', state: 'answered' },
+});
+export const Closed = meta.story({
+  name: '没有对话框',
+  parameters: { machine: 'dialogs', state: 'closed' },
+});
+
+interface Live {
+  dialogs: DialogsRef;
+  session: SessionRef;
+  answers: ReturnType<typeof fn<(id: string, answer: Answer) => void>>;
+}
+
+/** Dialogs that live; the check takes prices of at least 3000. */
+function makeLive(): Live {
+  const answers = fn<(id: string, answer: Answer) => void>();
+  const dialogs = createActor(
+    dialogsMachine.provide({
+      actors: {
+        validate: fromPromise<Verdict, { validator: string; text: string }>(({ input }) =>
+          Promise.resolve(
+            Number(input.text) >= 3000 ? { isValid: true } : { isValid: false, message: '不能低于 3000 元' },
+          ),
+        ),
+      },
+    }),
+  ).start();
+  dialogs.on('dialog.answered', ({ id, answer }) => answers(id, answer));
+  const session = createActor(sessionMachine, {
+    input: { token: null, profile: null },
+    snapshot: sessionMachine.resolveState(sessions['expiry.armed']),
+  }).start();
+  return { dialogs, session, answers };
+}
+
+interface Play {
+  canvasElement: HTMLElement;
+  step: (name: string, act: () => Promise<void>) => Promise<void> | void;
+}
+
+const walk = ({ dialogs, session, answers }: Live) =>
+  async function play({ canvasElement, step }: Play) {
+    const body = within(canvasElement.ownerDocument.body);
+    const gone = () => waitFor(() => expect(body.queryByRole('alertdialog')).toBe(null));
+    answers.mockClear();
+    await step('两次一样的确认只有一个对话框', async () => {
+      dialogs.send({ type: 'dialog.ask', ...confirming });
+      dialogs.send({ type: 'dialog.ask', ...confirming });
+      await userEvent.click(await body.findByRole('button', { name: '下架' }));
+      await gone();
+      await expect(answers.mock.calls).toEqual([['downGoods', true]]);
+    });
+    await step('输入不合模式', async () => {
+      dialogs.send({ type: 'dialog.ask', ...prompting });
+      const field = await body.findByRole('textbox', { name: prompting.text });
+      await expect(field).toHaveValue('3280');
+      await userEvent.clear(field);
+      await userEvent.type(field, '三千{Enter}');
+      await body.findByText(DEFAULT_MESSAGE);
+      await expect(field).toHaveFocus();
+    });
+    await step('检查不通过', async () => {
+      const field = body.getByRole('textbox');
+      await userEvent.clear(field);
+      await expect(body.queryByText(DEFAULT_MESSAGE)).toBe(null);
+      await userEvent.type(field, '2980');
+      await userEvent.click(body.getByRole('button', { name: '确定' }));
+      await body.findByText('不能低于 3000 元');
+    });
+    await step('登录超时先问，之后回来，输入还在', async () => {
+      session.send({ type: 'session.expired' });
+      await body.findByText('登录已超时，请重新登录');
+      await expect(await body.findAllByRole('alertdialog')).toHaveLength(1);
+      await userEvent.click(body.getByRole('button', { name: '取消' }));
+      await waitFor(() => expect(body.getByRole('textbox')).toHaveValue('2980'));
+    });
+    await step('检查通过', async () => {
+      const field = body.getByRole('textbox');
+      await userEvent.clear(field);
+      await userEvent.type(field, '3100.5{Enter}');
+      await gone();
+      await expect(answers.mock.calls).toEqual([
+        ['downGoods', true],
+        ['editPrice', '3100.5'],
+      ]);
+    });
+    await step('Esc 就是取消', async () => {
+      dialogs.send({ type: 'dialog.ask', ...confirming });
+      await body.findByRole('alertdialog');
+      await userEvent.keyboard('{Escape}');
+      await gone();
+      await expect(answers.mock.calls.at(-1)).toEqual(['downGoods', false]);
+    });
+  };
+
+const plain = makeLive();
+export const Walk = meta.story({
+  name: '走一遍',
+  render: () => <DialogHost {...plain} />,
+  play: walk(plain),
+});
+
+const strict = makeLive();
+export const WalkStrict = meta.story({
+  name: '走一遍（StrictMode）',
+  render: () => (
+    <StrictMode>
+      <DialogHost {...strict} />
+    </StrictMode>
+  ),
+  play: walk(strict),
+});
+
+const unloadable = makeLive();
+const load = fn<() => Promise<never>>(() => Promise.reject(new Error('no chunk')));
+export const Unloadable = meta.story({
+  name: '对话框加载不了',
+  render: () => <DialogHost {...unloadable} load={load} />,
+  play: async ({ step }: Play) => {
+    await step('当作取消，下一次再试', async () => {
+      for (const times of [1, 2]) {
+        unloadable.answers.mockClear();
+        unloadable.dialogs.send({ type: 'dialog.ask', ...confirming });
+        await waitFor(() => expect(unloadable.answers.mock.calls).toEqual([['downGoods', false]]));
+        await waitFor(() => expect(unloadable.dialogs.getSnapshot().value).toBe('closed'));
+        await expect(load).toHaveBeenCalledTimes(times);
+      }
+    });
+  },
+});

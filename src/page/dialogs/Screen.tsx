@@ -1,0 +1,55 @@
+import { useSelector } from '@xstate/react';
+import type { Ask, DialogsRef, DialogTone } from '../../../machines/kit/dialogs/machine.ts';
+import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import type { Tone } from '../../ui/Pill.tsx';
+import { PromptField } from './PromptField.tsx';
+
+const TONES: Readonly<Record<DialogTone, Tone>> = {
+  warning: 'warn',
+  info: 'info',
+  danger: 'bad',
+  success: 'good',
+};
+
+/**
+ * The dialog that is asked. One frame for all states, so that focus, caret and motion stay whole from typing to refusal:
+ * `asking.idle` a question or a field, `asking.validating` the field settled and 确定 busy, `asking.invalid` the field with
+ * what to mend, `answered` on its way out, `closed` nothing.
+ */
+export function Screen({ actor }: { actor: DialogsRef }) {
+  const snapshot = useSelector(actor, (found) => found);
+  const { current, typed, refusal } = snapshot.context;
+  if (current === null) return null;
+
+  const busy = snapshot.hasTag('busy');
+  const confirm = () => actor.send({ type: 'dialog.confirm' });
+  return (
+    <ConfirmDialog
+      open={snapshot.hasTag('open')}
+      title={current.title}
+      tone={TONES[current.tone]}
+      confirm={current.confirmText}
+      cancel={current.cancelText}
+      danger={current.tone === 'danger'}
+      busy={busy}
+      disabled={!busy && !snapshot.can({ type: 'dialog.confirm' })}
+      onConfirm={confirm}
+      onCancel={() => actor.send({ type: 'dialog.cancel' })}
+      {...bodyOf(current)}
+    >
+      {current.kind === 'prompt' ? (
+        <PromptField
+          label={current.text}
+          value={typed}
+          refusal={refusal}
+          settled={busy}
+          onType={(text) => actor.send({ type: 'dialog.type', text })}
+          onSubmit={confirm}
+        />
+      ) : undefined}
+    </ConfirmDialog>
+  );
+}
+
+/** A prompt's text is the label of its field; a question's is its own. */
+const bodyOf = ({ kind, text }: Ask) => (kind === 'confirm' ? { text } : {});

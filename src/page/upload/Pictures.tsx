@@ -1,0 +1,79 @@
+import { useSelector } from '@xstate/react';
+import { useReducer, useEffect } from 'react';
+import {
+  selectIsRestoring,
+  selectMainId,
+  selectPictures,
+  selectRoom,
+  selectRules,
+  type UploadPicture,
+  type UploadRules,
+} from '../../../machines/kit/upload/upload.ts';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { UploadGrid, type UploadTile } from '../../ui/UploadGrid.tsx';
+import type { UploadPort } from './port.ts';
+import { refusalWords } from './words.ts';
+
+export interface PicturesProps {
+  upload: UploadPort;
+  /** What the pictures are, read out. */
+  label: string;
+  /** One of them is the main picture. */
+  main?: boolean;
+  disabled?: boolean;
+  hint?: string;
+  error?: string | undefined;
+}
+
+function reasonOf({ state }: UploadPicture, rules: UploadRules): string | undefined {
+  if (state.kind === 'failed') return state.failure.message;
+  return state.kind === 'refused' ? refusalWords(state.reason, rules) : undefined;
+}
+
+/** The pictures of an upload: added, watched, retried, moved and removed. */
+export function Pictures({ upload, label, main = false, disabled = false, hint, error }: PicturesProps) {
+  const { actor, add, preview, onPreview } = upload;
+  const [, look] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => onPreview(look), [onPreview]);
+  const pictures = useSelector(actor, selectPictures);
+  const mainId = useSelector(actor, selectMainId);
+  const room = useSelector(actor, selectRoom);
+  const rules = useSelector(actor, selectRules);
+  const isRestoring = useSelector(actor, selectIsRestoring);
+  if (isRestoring) {
+    return (
+      <section aria-busy aria-label="正在找回已选的图片">
+        <Skeleton height={110} />
+      </section>
+    );
+  }
+  const tiles = pictures.map((picture): UploadTile => {
+    const { id, name, state } = picture;
+    const reason = reasonOf(picture, rules);
+    return {
+      id,
+      name,
+      preview: preview(picture),
+      state: state.kind,
+      ...(state.kind === 'sending' && { share: state.share }),
+      ...(reason !== undefined && { reason }),
+      isMain: main && id === mainId,
+    };
+  });
+  return (
+    <UploadGrid
+      label={label}
+      tiles={tiles}
+      room={room}
+      accept={rules.types}
+      disabled={disabled}
+      onAdd={add}
+      onRetry={(id) => actor.send({ type: 'picture.retry', id })}
+      onRemove={(id) => actor.send({ type: 'picture.remove', id })}
+      onMove={(id, to) => actor.send({ type: 'picture.move', id, to })}
+      {...(main && { onMakeMain: (id: string) => actor.send({ type: 'picture.makeMain', id }) })}
+      {...(hint !== undefined && { hint })}
+      error={error}
+    />
+  );
+}

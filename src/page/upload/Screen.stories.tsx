@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { expect, within } from 'storybook/test';
+import preview from '../../../.storybook/preview.tsx';
+import { fixtures } from '../../../machines/kit/upload/fixtures.ts';
+import type { UploadContext, UploadLeaf } from '../../../machines/kit/upload/upload.ts';
+import { PageBody } from '../../ui/layout/PageBody.tsx';
+import { Shell } from '../../ui/layout/Shell.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Pictures } from './Pictures.tsx';
+import { freezeUpload } from '../../../.storybook/stillUpload.ts';
+
+function Still({
+  leaf,
+  change,
+  error,
+}: {
+  leaf: UploadLeaf;
+  change?: Partial<UploadContext>;
+  error?: string;
+}) {
+  const [upload] = useState(() => freezeUpload(leaf, change));
+  return (
+    <Shell>
+      <PageBody>
+        <Card title="商品图片">
+          <Pictures upload={upload} label="商品图片" main hint="点图片可以设主图、换顺序" error={error} />
+        </Card>
+      </PageBody>
+    </Shell>
+  );
+}
+
+const meta = preview.meta({
+  title: '流程/上传图片',
+  parameters: { layout: 'fullscreen' },
+  render: (_, { parameters }) => <Still leaf={parameters.state as UploadLeaf} />,
+});
+
+const only = (kind: string) => fixtures.sending.context.pictures.filter(({ state }) => state.kind === kind);
+
+export const Failed = meta.story({
+  name: '一张没有传上去',
+  parameters: { machine: 'upload', state: 'resting' },
+  render: () => (
+    <Still
+      leaf="resting"
+      change={{ pictures: [...fixtures.resting.context.pictures, ...only('failed')], mainId: null }}
+      error="有 1 张图片没有传上去，请重试或移除"
+    />
+  ),
+  play: async ({ canvasElement, userEvent, step }) => {
+    const canvas = within(canvasElement);
+    await step('点那一张就重试', async () => {
+      await userEvent.click(canvas.getByRole('button', { name: /没有传上去/ }));
+      await expect(await canvas.findByRole('button', { name: /正在上传 0%/ })).toBeVisible();
+    });
+  },
+});
+export const Refused = meta.story({
+  name: '类型和大小不合适',
+  parameters: { machine: 'upload', state: 'resting' },
+  render: () => <Still leaf="resting" change={{ pictures: only('refused'), mainId: null }} />,
+});
+export const Empty = meta.story({
+  name: '还没有图片',
+  parameters: { machine: 'upload', state: 'resting' },
+  render: () => <Still leaf="resting" change={{ pictures: [], mainId: null }} />,
+});
+export const Restoring = meta.story({
+  name: '找回已选的图片',
+  parameters: { machine: 'upload', state: 'restoring' },
+});
+export const Sending = meta.story({
+  name: '正在上传',
+  parameters: { machine: 'upload', state: 'sending' },
+});
+export const Resting = meta.story({
+  name: '都传好了',
+  parameters: { machine: 'upload', state: 'resting' },
+  play: async ({ canvasElement, userEvent, step }) => {
+    const canvas = within(canvasElement);
+    const body = within(canvasElement.ownerDocument.body);
+    await step('换一张主图', async () => {
+      await expect(canvas.getByRole('button', { name: /第 2 张.*主图/ })).toBeVisible();
+      await userEvent.click(canvas.getByRole('button', { name: /^第 4 张/ }));
+      await userEvent.click(await body.findByRole('button', { name: '设为主图' }));
+      await canvas.findByRole('button', { name: /第 4 张.*主图/ });
+    });
+    await step('往前移一位', async () => {
+      await userEvent.click(canvas.getByRole('button', { name: /^第 4 张/ }));
+      await userEvent.click(await body.findByRole('button', { name: '往前移' }));
+      await canvas.findByRole('button', { name: /第 3 张.*主图/ });
+    });
+    await step('移除', async () => {
+      await userEvent.click(canvas.getByRole('button', { name: '移除第 3 张' }));
+      await expect(canvas.queryByRole('button', { name: /^第 5 张/ })).toBeNull();
+    });
+  },
+});

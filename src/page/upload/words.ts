@@ -1,0 +1,18 @@
+import type { PictureRefusal, UploadRules } from '../../../machines/kit/upload/upload.ts';
+
+/** Bytes for people: `8 MB`. */
+export const megabytes = (bytes: number): string => `${Math.round(bytes / 104_857.6) / 10} MB`;
+
+/** Why a picture is not sent at all. */
+export function refusalWords(reason: PictureRefusal, rules: UploadRules): string {
+  switch (reason) {
+    case 'type':
+      return '只支持 jpg、png、webp';
+    case 'size':
+      return `超过 ${megabytes(rules.limit)}`;
+    case 'empty':
+      return '文件是空的';
+    case 'full':
+      return `最多 ${rules.most} 张`;
+  }
+}

@@ -1,0 +1,60 @@
+import { useSelector } from '@xstate/react';
+import type { PaymentReason } from '../../../machines/payment/payment/payment.ts';
+import { Button } from '../../ui/index.ts';
+import { Ask } from '../../page/Ask.tsx';
+import { Frame } from '../../page/Frame.tsx';
+import type { PaymentProps } from '../../buying/ordering/Paying.tsx';
+import { Sum } from './Sum.tsx';
+
+/** A new reason does not compile until it has its words. */
+const TITLE: Record<PaymentReason['kind'], string> = {
+  declined: '这次付款没有成功',
+  closed: '这次付款已经关闭',
+  givenBack: '这笔付款已原路退回',
+  noWay: '暂时不能用这种方式付款',
+  fault: '付款页面出了点问题',
+};
+
+function detailOf(reason: PaymentReason): string {
+  switch (reason.kind) {
+    case 'declined':
+      return reason.text === null
+        ? '支付渠道没有收到这笔钱，没有扣款。'
+        : `支付渠道的说明：${reason.text}。没有扣款。`;
+    case 'closed':
+      return '没有扣款。订单还在，可以重新付。';
+    case 'givenBack':
+      return '订单没有收到这笔钱，它会按原路退回。订单还在，可以重新付。';
+    case 'noWay':
+      return '没有扣款，请换一种支付方式。';
+    case 'fault':
+      return '已付的钱不会丢，可以先查一下结果。';
+  }
+}
+
+/** `failed`: the provider's reason, and the way to another try. */
+export function Failed({ payment }: PaymentProps) {
+  const reason = useSelector(payment, ({ context }) => context.reason);
+  if (!reason) return null;
+  return (
+    <Frame title="收银台">
+      <Sum payment={payment} />
+      <Ask
+        icon="crossCircle"
+        tone="bad"
+        title={TITLE[reason.kind]}
+        acts={
+          <>
+            <Button onClick={() => payment.send({ type: 'payment.retry' })}>重新付款</Button>
+            <Button variant="secondary" onClick={() => payment.send({ type: 'payment.recheck' })}>
+              我已支付
+            </Button>
+          </>
+        }
+      >
+        <p>{detailOf(reason)}</p>
+        <p>账号为你保留到付款时间结束。</p>
+      </Ask>
+    </Frame>
+  );
+}

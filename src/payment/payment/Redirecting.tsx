@@ -1,0 +1,43 @@
+import { useSelector } from '@xstate/react';
+import { useEffect } from 'react';
+import { useLocation } from 'wouter';
+import { routeOf } from '../../app/addresses.ts';
+import { Button } from '../../ui/index.ts';
+import { Ask } from '../../page/Ask.tsx';
+import { useOrdering } from '../../buying/ordering/context.ts';
+import { Frame } from '../../page/Frame.tsx';
+import type { PaymentProps } from '../../buying/ordering/Paying.tsx';
+import { Sum } from './Sum.tsx';
+import { WaitActs } from './WaitActs.tsx';
+
+/** `handedOver.redirecting`: on /index/goZFB the form that is due is posted to Alipay in this tab. */
+export function Redirecting({ payment }: PaymentProps) {
+  const { postForm } = useOrdering();
+  const [path] = useLocation();
+  const isDoor = routeOf(path)?.name === 'alipay';
+  useEffect(() => {
+    if (isDoor) postForm();
+  }, [isDoor, postForm]);
+  const canRepeat = useSelector(payment, (snapshot) => snapshot.can({ type: 'handOver.repeat' }));
+  return (
+    <Frame title="支付宝付款">
+      <Sum payment={payment} />
+      <Ask
+        asking
+        title="正在打开支付宝"
+        acts={
+          <Button
+            variant="quiet"
+            disabled={!canRepeat}
+            onClick={() => payment.send({ type: 'handOver.repeat' })}
+          >
+            没有打开？再试一次
+          </Button>
+        }
+      >
+        <p>请在支付宝页面完成付款，付完会回到这里。</p>
+      </Ask>
+      <WaitActs payment={payment} />
+    </Frame>
+  );
+}

@@ -1,0 +1,41 @@
+import { useSelector } from '@xstate/react';
+import styled from 'styled-components';
+import { selectAmount } from '../../../machines/payment/payment/payment.ts';
+import { color, Countdown, Price, radius, space, text } from '../../ui/index.ts';
+import { useOrdering } from '../../buying/ordering/context.ts';
+import type { PaymentProps } from '../../buying/ordering/Paying.tsx';
+
+const Root = styled.section`
+  display: flex;
+  flex-direction: column;
+  align-items: center;
+  gap: ${space.xs};
+  padding: ${space.xl} ${space.l};
+  border: 1px solid ${color.line};
+  border-radius: ${radius.card};
+  background: ${color.surface};
+  p {
+    color: ${color.inkSoft};
+    font-size: ${text.small};
+  }
+`;
+
+const KINDS = { full: '待付款', deposit: '待付定金', balance: '待付尾款' } as const;
+
+/** How much, and until when by the server's clock. */
+export function Sum({ payment }: Pick<PaymentProps, 'payment'>) {
+  const { now } = useOrdering();
+  const amount = useSelector(payment, selectAmount);
+  const { kind, closesAt } = useSelector(payment, ({ context }) => context);
+  return (
+    <Root aria-label="金额">
+      <p>{KINDS[kind]}</p>
+      <Price fen={amount} size={34} />
+      {closesAt !== null && (
+        <p>
+          <Countdown until={closesAt} now={now} label="剩余付款时间" ended="时间到，正在核对" />
+        </p>
+      )}
+    </Root>
+  );
+}

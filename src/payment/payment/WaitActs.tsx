@@ -1,0 +1,28 @@
+import { useSelector } from '@xstate/react';
+import { Button, Notice } from '../../ui/index.ts';
+import type { PaymentProps } from '../../buying/ordering/Paying.tsx';
+
+/** What can be done while the provider has the turn. */
+export function WaitActs({ payment, busy = false }: Pick<PaymentProps, 'payment'> & { busy?: boolean }) {
+  const failure = useSelector(payment, ({ context }) => context.failure);
+  return (
+    <>
+      {failure && (
+        <Notice tone="warn" live="status" title="暂时查不到结果">
+          {failure.message}会自动继续查，已付的钱不会丢。
+        </Notice>
+      )}
+      <Button block busy={busy} onClick={() => payment.send({ type: 'payment.recheck' })}>
+        {busy ? '正在查' : '我已支付'}
+      </Button>
+      <Button
+        block
+        variant="secondary"
+        disabled={busy}
+        onClick={() => payment.send({ type: 'method.change' })}
+      >
+        换一种方式
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { useSelector } from '@xstate/react';
+import { Ask } from '../../page/Ask.tsx';
+import { Frame } from '../../page/Frame.tsx';
+import type { PaymentProps } from '../../buying/ordering/Paying.tsx';
+import { Sum } from './Sum.tsx';
+import { WaitActs } from './WaitActs.tsx';
+
+const NAME = { alipay: '支付宝', wechat: '微信' } as const;
+
+/** `handedOver.waiting`, and with `busy` `checking`: the person or the provider has the turn; the server is asked. */
+export function Waiting({ payment, busy = false }: PaymentProps & { busy?: boolean }) {
+  const method = useSelector(payment, ({ context }) => context.method);
+  return (
+    <Frame title="等待付款结果" busy={busy}>
+      <Sum payment={payment} />
+      <Ask asking title={busy ? '正在向支付渠道查询' : '正在等付款结果'}>
+        <p>
+          {busy
+            ? '通常几秒钟就有结果，请不要重复付款。'
+            : `付完后这里会自动更新。还没付的话，请在${NAME[method]}里完成。`}
+        </p>
+      </Ask>
+      <WaitActs payment={payment} busy={busy} />
+    </Frame>
+  );
+}

@@ -1,0 +1,111 @@
+import { useSelector } from '@xstate/react';
+import styled from 'styled-components';
+import type { MerchantActRef } from '../../../machines/recycling/merchantAct/merchantAct.ts';
+import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
+import { Button, CopyButton, DescriptionList, Notice, space } from '../../ui/index.ts';
+import { questionOf } from './words.ts';
+
+const Body = styled.div`
+  display: grid;
+  justify-items: start;
+  gap: ${space.m};
+  & > :first-child,
+  & > :last-child {
+    width: 100%;
+  }
+`;
+
+/** `confirming`, `submitting` and `refused`: asks before the act, shows it under way, says why it was refused. */
+function Confirming({ actor }: { actor: MerchantActRef }) {
+  const { action, failure } = useSelector(actor, ({ context }) => context);
+  const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  if (action === null) return null;
+  const { title, text, yes, isDanger = false } = questionOf(action);
+  return (
+    <ConfirmDialog
+      open
+      title={title}
+      text={text}
+      confirm={failure ? '再试一次' : yes}
+      cancel={failure ? '关闭' : '再想想'}
+      danger={isDanger}
+      busy={isBusy}
+      onConfirm={() => actor.send({ type: 'action.confirm' })}
+      onCancel={() => actor.send({ type: 'action.dismiss' })}
+    >
+      {failure && (
+        <Notice tone="bad" live="alert">
+          {failure.message}
+        </Notice>
+      )}
+    </ConfirmDialog>
+  );
+}
+
+/** `unanswered`: no answer came; the same act asks again under the same key. */
+function Unanswered({ actor }: { actor: MerchantActRef }) {
+  const failure = useSelector(actor, ({ context }) => context.failure);
+  return (
+    <ConfirmDialog
+      open
+      tone="warn"
+      title="还没有收到结果"
+      text={`${failure?.message ?? '网络不稳。'}再查一次会用同一个凭据核对，同一个操作不会执行两次。`}
+      confirm="查询结果"
+      cancel="关闭"
+      onConfirm={() => actor.send({ type: 'outcome.ask' })}
+      onCancel={() => actor.send({ type: 'action.dismiss' })}
+    />
+  );
+}
+
+/** `revealing`: the account itself. Shown once; closing it forgets it. */
+function Revealing({ actor }: { actor: MerchantActRef }) {
+  const credential = useSelector(actor, ({ context }) => context.credential);
+  if (credential === null) return null;
+  const close = () => actor.send({ type: 'note.dismiss' });
+  const rows: [string, string | undefined][] = [
+    ['账号', credential.account],
+    ['密码', credential.password],
+    ['密保手机', credential.securityPhone],
+    ['邮箱', credential.email],
+    ['邮箱密码', credential.emailPassword],
+  ];
+  const shown = rows.filter((row): row is [string, string] => row[1] !== undefined);
+  return (
+    <Dialog
+      open
+      alert
+      sticky
+      onClose={close}
+      title="账号信息"
+      actions={<Button onClick={close}>我已保存</Button>}
+    >
+      <Body>
+        <DescriptionList items={shown.map(([term, value]) => ({ term, value }))} />
+        <CopyButton text={shown.map(([term, value]) => `${term}：${value}`).join('\n')} label="全部复制" />
+        <Notice tone="warn" title="现在就做">
+          登录游戏核对角色和资产，马上修改密码。关闭后这里不再显示。
+        </Notice>
+      </Body>
+    </Dialog>
+  );
+}
+
+/** What lies over the merchant's page while something is being done. */
+export function Acting({ actor }: { actor: MerchantActRef }) {
+  const state = useSelector(actor, (snapshot) => snapshot.value);
+  switch (state) {
+    case 'confirming':
+    case 'submitting':
+    case 'refused':
+      return <Confirming actor={actor} />;
+    case 'unanswered':
+      return <Unanswered actor={actor} />;
+    case 'revealing':
+      return <Revealing actor={actor} />;
+    case 'noted':
+    case 'idle':
+      return null;
+  }
+}

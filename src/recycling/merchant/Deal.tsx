@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { RecycleOrderDetail } from '../../../contract/recycling/recycling.ts';
+import type { Arrival } from '../../../machines/payment/payment/payment.ts';
+import type { MerchantActRef } from '../../../machines/recycling/merchantAct/merchantAct.ts';
+import { recycleOrderQuery } from '../reads.ts';
+import { failureOf } from '../../wire/queries.ts';
+import { href } from '../../app/addresses.ts';
+import { ActionBar, Button, ButtonLink, EmptyState, FailedState, money, Skeleton } from '../../ui/index.ts';
+import { readFailed } from '../../page/failed.ts';
+import { Frame } from '../../page/Frame.tsx';
+import { PaymentPanel } from '../quotes/PaymentPanel.tsx';
+import { TradeView } from '../quotes/Trading.tsx';
+import { useMerchant } from './context.ts';
+
+/** Paying the price: the payment runs outside React, and is found again after a reload. */
+function Paying({ order, arrival }: { order: RecycleOrderDetail; arrival: Arrival | null }) {
+  const { paymentFor } = useMerchant();
+  const { id, price, dueAt } = order;
+  const payment = useMemo(
+    () =>
+      paymentFor({
+        orderId: id,
+        amounts: { full: price },
+        closesAt: dueAt ?? null,
+        resume: arrival === null ? null : { paymentId: id, method: 'alipay', kind: 'full', arrival },
+      }),
+    [paymentFor, id, price, dueAt, arrival],
+  );
+  return <PaymentPanel payment={payment} what="货款" holder="由平台保管，确认收号后付给卖家" />;
+}
+
+/** A deal that stands still for the merchant is asked for again only when the others have the turn. */
+const pace = (order: RecycleOrderDetail | undefined): number | false => {
+  if (!order || order.turn === 'nobody') return false;
+  return order.turn === 'merchant' ? 10_000 : 3_000;
+};
+
+/** A deal the merchant has won: pay, wait for the check, see the account, confirm. */
+export function Deal({ id, arrival, actor }: { id: string; arrival: Arrival | null; actor: MerchantActRef }) {
+  const deal = useQuery({ ...recycleOrderQuery(id), refetchInterval: ({ state }) => pace(state.data) });
+  const order = deal.data;
+  const choose = (action: Parameters<typeof actor.send>[0] & { type: 'action.choose' }) => {
+    actor.send({ type: 'note.dismiss' });
+    actor.send(action);
+  };
+  return (
+    <Frame
+      title="成交详情"
+      fallback="merchant"
+      busy={deal.isPending}
+      bar={
+        order?.status === 'reviewed' && (
+          <ActionBar label="核对无误后" note={`${money(order.price)} 付给卖家`}>
+            <Button
+              onClick={() =>
+                choose({
+                  type: 'action.choose',
+                  action: { kind: 'confirm', orderId: order.id, price: order.price },
+                })
+              }
+            >
+              确认收号
+            </Button>
+          </ActionBar>
+        )
+      }
+    >
+      {order ? (
+        <>
+          {order.status === 'trading' && !order.isPaid && <Paying order={order} arrival={arrival} />}
+          {order.canRevealCredential && (
+            <Button
+              variant="secondary"
+              block
+              icon="eye"
+              onClick={() => choose({ type: 'action.choose', action: { kind: 'reveal', orderId: order.id } })}
+            >
+              查看账号（只展示一次）
+            </Button>
+          )}
+          <TradeView order={order} side="merchant" />
+        </>
+      ) : failureOf(deal.error)?.kind === 'notFound' ? (
+        <EmptyState
+          drawing="missing"
+          title="没有找到这笔成交"
+          text="它可能属于另一个账号，在我的成交里找找。"
+          action={<ButtonLink href={href('merchant', { tab: 'deals' })}>我的成交</ButtonLink>}
+        />
+      ) : deal.isError ? (
+        <FailedState
+          text={readFailed(deal.error)}
+          busy={deal.isFetching}
+          onRetry={() => void deal.refetch()}
+        />
+      ) : (
+        <>
+          <Skeleton height={150} />
+          <Skeleton height={98} />
+          <Skeleton height={180} />
+        </>
+      )}
+    </Frame>
+  );
+}

@@ -1,0 +1,212 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import styled from 'styled-components';
+import type { PoolItem } from '../../../contract/recycling/recycling.ts';
+import { RULES } from '../../../contract/kit/rules.ts';
+import { fenOf } from '../../../machines/recycling/recycling/form.ts';
+import type { MerchantActRef } from '../../../machines/recycling/merchantAct/merchantAct.ts';
+import { poolQuery } from '../reads.ts';
+import {
+  Button,
+  Card,
+  color,
+  Countdown,
+  EmptyState,
+  Field,
+  money,
+  NumberInput,
+  Picture,
+  radius,
+  space,
+  text,
+} from '../../ui/index.ts';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { PICTURE } from '../../page/card.ts';
+import { useServerNow } from '../../page/clock.ts';
+import { ItemCard, ItemCardSkeleton } from '../myBiddings/cards.tsx';
+import { EndlessCards } from '../../page/list/EndlessCards.tsx';
+import { RangeCard, ShownCard } from '../quotes/parts.tsx';
+
+const PictureViewer = lazy(() =>
+  import('../../ui/PictureViewer.tsx').then((m) => ({ default: m.PictureViewer })),
+);
+
+const Body = styled.div`
+  display: grid;
+  gap: ${space.m};
+`;
+
+const Pictures = styled.ul`
+  display: grid;
+  grid-template-columns: repeat(3, minmax(0, 1fr));
+  gap: ${space.s};
+`;
+
+const Open = styled.button`
+  display: block;
+  width: 100%;
+  border-radius: ${radius.control};
+`;
+
+const Soft = styled.p`
+  color: ${color.inkSoft};
+  font-size: ${text.small};
+`;
+
+/** So many are shown small; all of them are in the viewer. */
+const SMALL_MOST = 12;
+
+/** The screenshots of the account, to be looked at one by one. */
+function Screenshots({ pictures }: Pick<PoolItem, 'pictures'>) {
+  const [viewed, setViewed] = useState<number>();
+  if (pictures.length === 0) return null;
+  return (
+    <Card title="游戏截图">
+      <Body>
+        <Pictures>
+          {pictures.slice(0, SMALL_MOST).map(({ url, name }, index) => (
+            <li key={url}>
+              <Open type="button" aria-label={`看第 ${index + 1} 张大图`} onClick={() => setViewed(index)}>
+                <Picture src={url} alt={name} {...PICTURE} />
+              </Open>
+            </li>
+          ))}
+        </Pictures>
+        {pictures.length > SMALL_MOST && <Soft>共 {pictures.length} 张，点开可以看全部</Soft>}
+      </Body>
+      {viewed !== undefined && (
+        <Suspense fallback={null}>
+          <PictureViewer
+            open
+            start={viewed}
+            pictures={pictures.map(({ url, name }) => ({ url, alt: name, ...PICTURE }))}
+            onClose={() => setViewed(undefined)}
+          />
+        </Suspense>
+      )}
+    </Card>
+  );
+}
+
+function QuoteSheet({
+  item,
+  actor,
+  typed,
+  onType,
+  onClose,
+}: {
+  item: PoolItem;
+  actor: MerchantActRef;
+  typed: string;
+  onType: (text: string) => void;
+  onClose: () => void;
+}) {
+  const [error, setError] = useState('');
+  const submit = () => {
+    const price = fenOf(typed);
+    if (price === undefined || price < RULES.minPrice || price > RULES.maxPrice) {
+      setError(`报价在 ${money(RULES.minPrice)} 到 ${money(RULES.maxPrice)} 之间`);
+      return;
+    }
+    onClose();
+    actor.send({ type: 'note.dismiss' });
+    actor.send({
+      type: 'action.choose',
+      action: { kind: 'quote', valuationId: item.id, price, title: item.title },
+    });
+  };
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={item.title}
+      foot={
+        <Button block onClick={submit}>
+          报价
+        </Button>
+      }
+    >
+      <Body>
+        <Field
+          label="你的报价"
+          required
+          hint={`同一件每天最多报 ${RULES.maxQuotesADay} 次，新报价取代旧的`}
+          {...(error !== '' && { error })}
+        >
+          <NumberInput
+            value={typed}
+            decimals={2}
+            before="¥"
+            onValue={(value) => {
+              onType(value);
+              setError('');
+            }}
+          />
+        </Field>
+        <RangeCard
+          side="merchant"
+          estimate={item.estimate}
+          expected={item.expected}
+          best={item.ownQuote?.price}
+        />
+        <ShownCard valuation={item} />
+        <Screenshots pictures={item.pictures} />
+      </Body>
+    </Sheet>
+  );
+}
+
+/** Requests that stand open. The merchant sees no quotes of others, no contact and no login. */
+export function Pool({ actor }: { actor: MerchantActRef }) {
+  const list = useInfiniteQuery(poolQuery());
+  const [open, setOpen] = useState<PoolItem | null>(null);
+  // Whoever thinks again finds the price they typed.
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
+  const now = useServerNow();
+  return (
+    <>
+      <EndlessCards
+        skeleton={<ItemCardSkeleton />}
+        list={list}
+        renderRow={(item) => (
+          <ItemCard
+            label={`待报价 ${item.no}`}
+            gameName={item.gameName}
+            state={
+              item.ownQuote
+                ? { word: `我报 ${money(item.ownQuote.price)}`, tone: 'good' }
+                : { word: item.kind === 'bidding' ? '竞价' : '估价', tone: 'info' }
+            }
+            picture={item.picture}
+            title={item.title}
+            region={item.region}
+            lines={
+              <>
+                {item.expected !== undefined && <p>卖家期望 {money(item.expected)}</p>}
+                {item.estimate.mid !== undefined && <p>成交中位 {money(item.estimate.mid)}</p>}
+                <p>{item.quotes > 0 ? `已有 ${item.quotes} 人报价` : '还没有人报价'}</p>
+              </>
+            }
+            turn={<Countdown until={item.expiresAt} now={now} label="还收报价" ended="报价时间已过" />}
+            acts={
+              <Button small onClick={() => setOpen(item)}>
+                {item.ownQuote ? '改报价' : '报价'}
+              </Button>
+            }
+          />
+        )}
+        empty={<EmptyState drawing="box" title="暂时没有可报价的账号" text="有卖家提交后会出现在这里。" />}
+        end={(total) => `共 ${total} 件`}
+      />
+      {open && (
+        <QuoteSheet
+          item={open}
+          actor={actor}
+          typed={typed[open.id] ?? ''}
+          onType={(price) => setTyped({ ...typed, [open.id]: price })}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </>
+  );
+}

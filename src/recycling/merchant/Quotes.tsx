@@ -1,0 +1,71 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { QuoteStatus } from '../../../contract/recycling/recycling.ts';
+import type { MerchantActRef } from '../../../machines/recycling/merchantAct/merchantAct.ts';
+import { merchantQuotesQuery } from '../reads.ts';
+import { beijing, Button, Countdown, EmptyState, Price, type Tone } from '../../ui/index.ts';
+import { useServerNow } from '../../page/clock.ts';
+import { ItemCard, ItemCardSkeleton } from '../myBiddings/cards.tsx';
+import { EndlessCards } from '../../page/list/EndlessCards.tsx';
+
+const STATE: Record<QuoteStatus, { word: string; tone: Tone }> = {
+  open: { word: '等卖家决定', tone: 'info' },
+  accepted: { word: '已接受', tone: 'good' },
+  rejected: { word: '没有成交', tone: 'neutral' },
+  done: { word: '已完成', tone: 'good' },
+  withdrawn: { word: '已撤回', tone: 'neutral' },
+};
+
+/** The merchant's own quotes. */
+export function Quotes({ actor }: { actor: MerchantActRef }) {
+  const list = useInfiniteQuery(merchantQuotesQuery());
+  const now = useServerNow();
+  return (
+    <EndlessCards
+      skeleton={<ItemCardSkeleton />}
+      list={list}
+      renderRow={(quote) => (
+        <ItemCard
+          label={`报价 ${quote.title}`}
+          gameName={quote.gameName}
+          state={STATE[quote.status]}
+          picture={quote.picture}
+          title={quote.title}
+          region=""
+          lines={
+            <>
+              <Price fen={quote.price} size={16} tone="plain" />
+              <p>{beijing(quote.createdAt, 'full')} 报价</p>
+              {quote.status === 'open' && <p>这件今天还能报 {quote.left} 次</p>}
+            </>
+          }
+          turn={
+            quote.status === 'open' ? (
+              <Countdown until={quote.expiresAt} now={now} label="还有效" ended="已过期" />
+            ) : (
+              ''
+            )
+          }
+          acts={
+            quote.status === 'open' && (
+              <Button
+                small
+                variant="secondary"
+                onClick={() => {
+                  actor.send({ type: 'note.dismiss' });
+                  actor.send({
+                    type: 'action.choose',
+                    action: { kind: 'withdraw', quoteId: quote.id, title: quote.title },
+                  });
+                }}
+              >
+                撤回
+              </Button>
+            )
+          }
+        />
+      )}
+      empty={<EmptyState drawing="order" title="还没有报过价" text="在待报价里挑一件开始。" />}
+      end={(total) => `共 ${total} 次报价`}
+    />
+  );
+}

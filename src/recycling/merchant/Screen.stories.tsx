@@ -1,0 +1,294 @@
+import { useState } from 'react';
+import { expect, userEvent, waitFor, within } from 'storybook/test';
+import { useSearch } from 'wouter';
+import { createActor, fromPromise } from 'xstate';
+import preview from '../../../.storybook/preview.tsx';
+import { failing, hanging, reply } from '../../../.storybook/reply.ts';
+import { staged } from '../../../.storybook/stage.tsx';
+import { stillPayment, waiting } from '../../../.storybook/still.ts';
+import type { Credential } from '../../../contract/buying/order.ts';
+import * as applying from '../../../machines/recycling/merchantApplication/fixtures.ts';
+import {
+  merchantApplicationMachine,
+  type ApplicationLeaf,
+} from '../../../machines/recycling/merchantApplication/merchantApplication.ts';
+import * as payment from '../../../machines/payment/payment/fixtures.ts';
+import { NOW } from '../../../machines/recycling/recycling/fixtures.ts';
+import {
+  merchantActMachine,
+  type MerchantActLeaf,
+  type MerchantInput,
+} from '../../../machines/recycling/merchantAct/merchantAct.ts';
+import { merchantFixtures } from '../../../machines/recycling/merchantAct/fixtures.ts';
+import { ClockContext } from '../../page/clock.ts';
+import { MerchantContext, type MerchantPorts } from './context.ts';
+import { application, deals, inReview, pool, quotes, received, toPay, toReceive } from './fixtures.ts';
+import { Screen } from './Screen.tsx';
+
+const acts = merchantActMachine.provide({
+  actors: { perform: fromPromise<Credential | null, MerchantInput>(async () => null) },
+});
+const applies = merchantApplicationMachine.provide({
+  actors: { restoreForm: waiting(), applyMerchant: fromPromise(async () => application) },
+});
+
+/** The application in a frozen state. */
+function still(leaf: ApplicationLeaf) {
+  return createActor(applies, {
+    snapshot: applies.resolveState(applying.fixtures[leaf]),
+    input: { last: null },
+  }).start();
+}
+
+/** The merchant's flows; the acts in a frozen state. */
+function portsOf(leaf: MerchantActLeaf, form: ApplicationLeaf): MerchantPorts {
+  const { value, context } = merchantFixtures[leaf];
+  const act = createActor(acts, { snapshot: acts.resolveState({ value, context }) }).start();
+  const paying = createActor(stillPayment, {
+    input: {
+      orderId: toPay.id,
+      amounts: { full: toPay.price },
+      closesAt: payment.CLOSES_AT,
+    },
+  }).start();
+  const filling = still(form);
+  return { act: () => act, applicationAfter: () => filling, paymentFor: () => paying };
+}
+
+function Desk({ leaf = 'idle', form = 'editing' }: { leaf?: MerchantActLeaf; form?: ApplicationLeaf }) {
+  const [ports] = useState(() => portsOf(leaf, form));
+  return (
+    <ClockContext value={() => Date.parse(NOW)}>
+      <MerchantContext value={ports}>
+        <Screen search={useSearch()} />
+      </MerchantContext>
+    </ClockContext>
+  );
+}
+
+const passed = { ...application, state: 'passed' } as const;
+const article = {
+  id: '12',
+  type: 'shhz',
+  title: '商户合作',
+  content: '<p>实名、有固定经营的商户可以申请。成交后先付款到平台。</p>',
+  createdAt: NOW,
+};
+
+const meta = preview.meta({
+  title: '流程/商户',
+  parameters: { layout: 'fullscreen', route: '/other/shanghu' },
+  decorators: [staged({ isMember: true })],
+  render: (_, { parameters: { machine, state } }) =>
+    machine === 'merchantApplication' ? (
+      <Desk form={state as ApplicationLeaf} />
+    ) : (
+      <Desk {...(state === undefined ? {} : { leaf: state as MerchantActLeaf })} />
+    ),
+  beforeEach: ({ msw }) =>
+    msw.use(
+      reply('readMerchantApplication', passed),
+      reply('listArticles', [article]),
+      reply('listPool', { rows: pool, total: pool.length }),
+      reply('listMerchantQuotes', { rows: quotes, total: quotes.length }),
+      reply('listRecycleOrders', { rows: deals, total: deals.length }),
+      reply('readRecycleOrder', toReceive),
+    ),
+});
+
+export const Failed = meta.story({
+  name: '没能打开',
+  beforeEach: ({ msw }) => msw.use(failing('readMerchantApplication', 500)),
+});
+export const Loading = meta.story({
+  name: '加载中',
+  beforeEach: ({ msw }) => msw.use(hanging('readMerchantApplication')),
+});
+export const ApplicationRefused = meta.story({
+  name: '申请没有通过',
+  beforeEach: ({ msw }) =>
+    msw.use(
+      reply('readMerchantApplication', {
+        ...application,
+        state: 'refused',
+        remark: '请补充经营游戏和月收量',
+      }),
+    ),
+});
+export const ApplicationReviewing = meta.story({
+  name: '申请审核中',
+  beforeEach: ({ msw }) => msw.use(reply('readMerchantApplication', application)),
+});
+const noApplication = reply('readMerchantApplication', null);
+export const ApplicationUnavailable = meta.story({
+  name: '申请：没能打开',
+  parameters: { machine: 'merchantApplication', state: 'unavailable' },
+  beforeEach: ({ msw }) => msw.use(noApplication),
+});
+export const ApplicationUnanswered = meta.story({
+  name: '申请：没有收到结果',
+  parameters: { machine: 'merchantApplication', state: 'unanswered' },
+  beforeEach: ({ msw }) => msw.use(noApplication),
+});
+export const ApplicationRestoring = meta.story({
+  name: '申请：加载中',
+  parameters: { machine: 'merchantApplication', state: 'restoring' },
+  beforeEach: ({ msw }) => msw.use(noApplication),
+});
+export const ApplicationNone = meta.story({
+  name: '申请成为商户',
+  parameters: { machine: 'merchantApplication', state: 'editing' },
+  beforeEach: ({ msw }) => msw.use(noApplication),
+  play: async ({ canvasElement, step }) => {
+    const canvas = within(canvasElement);
+    await step('没填好就说哪里', async () => {
+      await userEvent.click(await canvas.findByRole('button', { name: '提交申请' }));
+      await canvas.findByText('经营说明至少 10 个字，最多 500 个字');
+    });
+  },
+});
+export const ApplicationSubmitting = meta.story({
+  name: '申请：正在提交',
+  parameters: { machine: 'merchantApplication', state: 'submitting' },
+  beforeEach: ({ msw }) => msw.use(noApplication),
+});
+export const ApplicationApplied = meta.story({
+  name: '申请：已提交',
+  parameters: { machine: 'merchantApplication', state: 'applied' },
+  beforeEach: ({ msw }) => msw.use(noApplication),
+});
+export const Refused = meta.story({
+  name: '报价被拒绝',
+  parameters: { machine: 'merchantAct', state: 'refused' },
+});
+export const Unanswered = meta.story({
+  name: '报价没有收到结果',
+  parameters: { machine: 'merchantAct', state: 'unanswered' },
+});
+export const Submitting = meta.story({
+  name: '正在报价',
+  parameters: { machine: 'merchantAct', state: 'submitting' },
+});
+export const Confirming = meta.story({
+  name: '报价前确认',
+  parameters: { machine: 'merchantAct', state: 'confirming' },
+});
+export const Revealing = meta.story({
+  name: '账号信息只展示一次',
+  parameters: { machine: 'merchantAct', state: 'revealing', route: '/other/shanghu?backOrderId=recycle-1' },
+});
+export const Noted = meta.story({
+  name: '报价已提交',
+  parameters: { machine: 'merchantAct', state: 'noted' },
+});
+export const Pool = meta.story({
+  name: '待报价',
+  parameters: { machine: 'merchantAct', state: 'idle' },
+});
+export const PoolEmpty = meta.story({
+  name: '没有可报价的',
+  beforeEach: ({ msw }) => msw.use(reply('listPool', { rows: [], total: 0 })),
+});
+export const PoolFailed = meta.story({
+  name: '待报价没能加载',
+  beforeEach: ({ msw }) => msw.use(failing('listPool', 500)),
+});
+export const PoolLoading = meta.story({
+  name: '待报价加载中',
+  beforeEach: ({ msw }) => msw.use(hanging('listPool')),
+});
+export const Quoting = meta.story({
+  name: '写报价：没填',
+  play: async ({ canvasElement, step }) => {
+    const page = within(document.body);
+    await step('区间和期望是卖家的，报价是自己的', async () => {
+      await userEvent.click(await within(canvasElement).findByRole('button', { name: '改报价' }));
+      const sheet = within(await within(document.body).findByRole('dialog'));
+      await sheet.findByText(/^卖家期望/);
+      await sheet.findByText(/^你的报价 ¥/);
+    });
+    await step('截图点开看大图，关上回到报价', async () => {
+      await userEvent.click(page.getByRole('button', { name: '看第 1 张大图' }));
+      await page.findByText(/^1 \/ /);
+      await userEvent.keyboard('{Escape}');
+      await waitFor(() => expect(page.queryByText(/^1 \/ /)).toBeNull());
+    });
+    await step('没有填价格就不问', async () => {
+      const sheet = within(await within(document.body).findByRole('dialog'));
+      await userEvent.click(sheet.getByRole('button', { name: '报价' }));
+      await sheet.findByText('报价在 ¥10 到 ¥200,000 之间');
+    });
+  },
+});
+export const QuotesEmpty = meta.story({
+  name: '还没有报过价',
+  parameters: { route: '/other/shanghu?tab=quotes' },
+  beforeEach: ({ msw }) => msw.use(reply('listMerchantQuotes', { rows: [], total: 0 })),
+});
+export const Quotes = meta.story({
+  name: '我的报价',
+  parameters: { route: '/other/shanghu?tab=quotes' },
+});
+export const Deals = meta.story({
+  name: '我的成交',
+  parameters: { route: '/other/shanghu?tab=deals' },
+});
+export const DealsEmpty = meta.story({
+  name: '还没有成交',
+  parameters: { route: '/other/shanghu?tab=deals' },
+  beforeEach: ({ msw }) => msw.use(reply('listRecycleOrders', { rows: [], total: 0 })),
+});
+export const DealLoading = meta.story({
+  name: '成交：加载中',
+  parameters: { route: '/other/shanghu?backOrderId=recycle-1' },
+  beforeEach: ({ msw }) => msw.use(hanging('readRecycleOrder')),
+});
+export const DealFailed = meta.story({
+  name: '成交：没能打开',
+  parameters: { route: '/other/shanghu?backOrderId=recycle-1' },
+  beforeEach: ({ msw }) => msw.use(failing('readRecycleOrder', 500)),
+});
+export const DealToPay = meta.story({
+  name: '成交：去付款',
+  parameters: { route: '/other/shanghu?backOrderId=recycle-1' },
+  beforeEach: ({ msw }) => msw.use(reply('readRecycleOrder', toPay)),
+});
+export const DealInReview = meta.story({
+  name: '成交：验号换绑',
+  parameters: { route: '/other/shanghu?backOrderId=recycle-1' },
+  beforeEach: ({ msw }) => msw.use(reply('readRecycleOrder', inReview)),
+});
+export const DealToReceive = meta.story({
+  name: '成交：去收号',
+  parameters: { route: '/other/shanghu?backOrderId=recycle-1' },
+});
+export const DealReceived = meta.story({
+  name: '成交：完成',
+  parameters: { route: '/other/shanghu?backOrderId=recycle-1' },
+  beforeEach: ({ msw }) => msw.use(reply('readRecycleOrder', received)),
+});
+export const DealMissing = meta.story({
+  name: '成交：没有这一笔',
+  parameters: { route: '/other/shanghu?backOrderId=recycle-1' },
+  beforeEach: ({ msw }) => msw.use(failing('readRecycleOrder', 404, '没有找到这笔交易')),
+  play: async ({ canvasElement }) => {
+    await within(canvasElement).findByRole('link', { name: '我的成交' });
+  },
+});
+export const Walk = meta.story({
+  name: '走一遍：报价',
+  play: async ({ canvasElement, step }) => {
+    const canvas = within(canvasElement);
+    const page = within(document.body);
+    await step('打开一件，写价格', async () => {
+      await userEvent.click(await canvas.findByRole('button', { name: '报价' }));
+      const sheet = within(await page.findByRole('dialog'));
+      await userEvent.type(sheet.getByLabelText(/你的报价/), '2980');
+      await userEvent.click(sheet.getByRole('button', { name: '报价' }));
+    });
+    await step('先问一次，再提交', async () => {
+      await userEvent.click(await page.findByRole('button', { name: '确认报价' }));
+      await canvas.findByText('报价已提交，卖家马上能看到。');
+    });
+  },
+});

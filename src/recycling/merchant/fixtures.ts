@@ -1,0 +1,100 @@
+import type {
+  MerchantApplication,
+  MerchantQuote,
+  PoolItem,
+  RecycleOrderDetail,
+} from '../../../contract/recycling/recycling.ts';
+import {
+  bidding,
+  completed,
+  depositDue,
+  estimate,
+  merchantToPay,
+  NOW,
+  reviewed,
+  tooFew,
+  underReview,
+} from '../../../machines/recycling/recycling/fixtures.ts';
+import { drawing } from '../../market/home/fixtures.ts';
+
+export const application: MerchantApplication = {
+  id: 'ma-1',
+  kind: 'recycler',
+  name: '青鱼回收',
+  phone: '13800000005',
+  description: '专收王者、和平，做了五年，每月 60 件左右。',
+  state: 'reviewing',
+  createdAt: NOW,
+};
+
+const { id, no, kind, gameId, gameName, title, description, region, shown, createdAt, expiresAt } = bidding;
+const pictures = Array.from({ length: 14 }, (_, index) => ({
+  url: drawing(index * 26, String(index + 1)),
+  name: `截图 ${index + 1}`,
+}));
+const item: PoolItem = {
+  id,
+  no,
+  kind,
+  gameId,
+  gameName,
+  title,
+  description,
+  region,
+  pictures,
+  shown,
+  createdAt,
+  expiresAt,
+  expected: 330_000,
+  quotes: 3,
+  estimate,
+};
+const ownQuote = {
+  id: 'quote-1',
+  price: 318_000,
+  status: 'open',
+  createdAt: NOW,
+  expiresAt: '2026-11-24T07:04:00.000Z',
+} as const;
+export const pool: PoolItem[] = [
+  { ...item, ownQuote },
+  { ...item, id: 'valuation-7', no: 'HYgj7', kind: 'valuation', quotes: 0, estimate: tooFew },
+];
+
+export const quotes: MerchantQuote[] = [
+  { ...ownQuote, valuationId: id, title, gameName, left: 8 },
+  {
+    ...ownQuote,
+    id: 'quote-8',
+    status: 'rejected',
+    price: 280_000,
+    valuationId: 'v-8',
+    title,
+    gameName,
+    left: 10,
+  },
+  {
+    ...ownQuote,
+    id: 'quote-9',
+    status: 'withdrawn',
+    price: 260_000,
+    valuationId: 'v-9',
+    title,
+    gameName,
+    left: 9,
+  },
+];
+
+/** What the merchant sees of a trade: no money of the seller. */
+const bought = ({ payout: _payout, ...order }: RecycleOrderDetail): RecycleOrderDetail => ({
+  ...order,
+  side: 'buy',
+});
+export const toPay = bought({ ...merchantToPay, dueAt: '2026-11-22T07:06:00.000Z' });
+export const inReview = bought(underReview);
+export const toReceive = bought({ ...reviewed, canRevealCredential: true });
+export const received = bought(completed);
+export const deals = [bought(depositDue), toPay, inReview, toReceive, received].map((order, index) => ({
+  ...order,
+  id: `recycle-${index + 1}`,
+}));

@@ -1,0 +1,50 @@
+import type { MerchantAction } from '../../../machines/recycling/merchantAct/merchantAct.ts';
+import { money } from '../../ui/index.ts';
+
+export const KIND = { supplier: '供货', recycler: '回收', guarantor: '包赔' } as const;
+
+interface Question {
+  title: string;
+  text: string;
+  yes: string;
+  isDanger?: boolean;
+}
+
+/** What is asked before each act. */
+export function questionOf(action: MerchantAction): Question {
+  switch (action.kind) {
+    case 'quote':
+      return {
+        title: `报价 ${money(action.price)}`,
+        text: '卖家接受并付押金后，你要在 24 小时内付款，由平台保管。新报价会取代你之前的报价。',
+        yes: '确认报价',
+      };
+    case 'withdraw':
+      return {
+        title: '撤回报价',
+        text: '撤回后卖家不能再接受这个报价。',
+        yes: '撤回',
+        isDanger: true,
+      };
+    case 'reveal':
+      return {
+        title: '查看账号信息',
+        text: '账号和密码只展示一次，并留下查看记录。请准备好保存，登录后马上修改密码。',
+        yes: '查看',
+      };
+    case 'confirm':
+      return {
+        title: '确认收号',
+        text: `确认后 ${money(action.price)} 付给卖家，不能退回。请先登录核对角色和资产。`,
+        yes: '确认收号',
+      };
+  }
+}
+
+/** What is said when an act has been carried out. */
+export const DONE: Record<MerchantAction['kind'], string> = {
+  quote: '报价已提交，卖家马上能看到。',
+  withdraw: '报价已撤回。',
+  reveal: '账号信息已展示。',
+  confirm: '已确认收号，货款付给卖家。',
+};

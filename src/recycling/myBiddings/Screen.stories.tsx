@@ -1,0 +1,85 @@
+import { userEvent, within } from 'storybook/test';
+import { useSearch } from 'wouter';
+import preview from '../../../.storybook/preview.tsx';
+import { failing, hanging, reply } from '../../../.storybook/reply.ts';
+import { staged } from '../../../.storybook/stage.tsx';
+import { NOW } from '../../../machines/recycling/recycling/fixtures.ts';
+import { ClockContext } from '../../page/clock.ts';
+import { biddings, trades } from './fixtures.ts';
+import { Screen } from './Screen.tsx';
+
+const Here = () => (
+  <ClockContext value={() => Date.parse(NOW)}>
+    <Screen search={useSearch()} />
+  </ClockContext>
+);
+
+const meta = preview.meta({
+  title: '页面/我的竞价回收',
+  parameters: { layout: 'fullscreen', route: '/other/myJingjiahuishou' },
+  decorators: [staged({ isMember: true })],
+  render: () => <Here />,
+});
+
+const none = { rows: [], total: 0 };
+const listed = reply('listRecycleOrders', ({ status }) => {
+  const rows = trades.filter((one) => one.status === status);
+  return { rows, total: rows.length };
+});
+
+export const Failed = meta.story({
+  name: '加载失败',
+  beforeEach: ({ msw }) => msw.use(failing('listValuations', 500), reply('listRecycleOrders', none)),
+});
+export const Loading = meta.story({
+  name: '加载中',
+  beforeEach: ({ msw }) => msw.use(hanging('listValuations'), hanging('listRecycleOrders')),
+});
+export const DueFailed = meta.story({
+  name: '押金的没能加载',
+  beforeEach: ({ msw }) =>
+    msw.use(reply('listValuations', { rows: biddings, total: 2 }), failing('listRecycleOrders', 500)),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await canvas.findByText('等你付押金的交易没能加载');
+    await canvas.findByText('3 人报价');
+  },
+});
+export const Due = meta.story({
+  name: '押金先付',
+  beforeEach: ({ msw }) => msw.use(reply('listValuations', { rows: biddings, total: 2 }), listed),
+  play: async ({ canvasElement }) => {
+    await within(canvasElement).findByRole('link', { name: '去付押金' });
+  },
+});
+export const Empty = meta.story({
+  name: '没有在收报价的',
+  beforeEach: ({ msw }) => msw.use(reply('listValuations', none), reply('listRecycleOrders', none)),
+});
+export const Full = meta.story({
+  name: '报价中，押金先付',
+  beforeEach: ({ msw }) => msw.use(reply('listValuations', { rows: biddings, total: 2 }), listed),
+  play: async ({ canvasElement, step }) => {
+    const canvas = within(canvasElement);
+    await canvas.findByText('3 人报价');
+    await step('换到交易中', async () => {
+      await userEvent.click(canvas.getByRole('tab', { name: '交易中' }));
+      await canvas.findByText('等待买家付款');
+    });
+  },
+});
+export const UnderReview = meta.story({
+  name: '待审核',
+  parameters: { route: '/other/myJingjiahuishou?status=underReview' },
+  beforeEach: ({ msw }) => msw.use(listed),
+});
+export const Completed = meta.story({
+  name: '交易成功',
+  parameters: { route: '/other/myJingjiahuishou?status=completed' },
+  beforeEach: ({ msw }) => msw.use(listed),
+});
+export const CameToNothing = meta.story({
+  name: '交易失败',
+  parameters: { route: '/other/myJingjiahuishou?status=failed' },
+  beforeEach: ({ msw }) => msw.use(listed),
+});

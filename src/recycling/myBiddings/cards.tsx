@@ -1,0 +1,254 @@
+import type { ReactNode } from 'react';
+import styled from 'styled-components';
+import type {
+  RecycleOrderRow,
+  ValuationRow,
+  ValuationStatus,
+} from '../../../contract/recycling/recycling.ts';
+import { href } from '../../app/addresses.ts';
+import {
+  beijing,
+  ButtonLink,
+  color,
+  Countdown,
+  dp,
+  money,
+  Picture,
+  Pill,
+  Price,
+  Skeleton,
+  space,
+  text,
+  type Tone,
+} from '../../ui/index.ts';
+import { PICTURE } from '../../page/card.ts';
+import { useServerNow } from '../../page/clock.ts';
+import { END, STAGE, TASK } from '../quotes/words.ts';
+import { RecordCard, RecordHead, RecordWhat } from '../../ui/RecordCard.ts';
+
+const STATUS: Record<ValuationStatus, { word: string; tone: Tone }> = {
+  open: { word: '报价中', tone: 'info' },
+  accepted: { word: '已接受报价', tone: 'good' },
+  completed: { word: '已完成', tone: 'good' },
+  cancelled: { word: '已取消', tone: 'neutral' },
+  refused: { word: '没有通过', tone: 'warn' },
+};
+
+const Words = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: ${space.xs};
+  min-width: 0;
+  h2 {
+    display: -webkit-box;
+    overflow: hidden;
+    font-size: ${text.body};
+    font-weight: 600;
+    line-height: 1.4;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 2;
+  }
+  p {
+    color: ${color.inkFaint};
+    font-size: ${text.caption};
+    font-variant-numeric: tabular-nums;
+  }
+`;
+
+const Sum = styled.p`
+  display: flex;
+  align-items: baseline;
+  gap: ${space.s};
+`;
+
+const Foot = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: flex-end;
+  gap: ${space.m};
+  padding-top: ${space.m};
+  border-top: 1px solid ${color.line};
+`;
+
+const Turn = styled.div`
+  flex: 1;
+  min-width: ${dp(120)};
+  color: ${color.inkSoft};
+  font-size: ${text.small};
+  font-variant-numeric: tabular-nums;
+`;
+
+interface RowProps {
+  label: string;
+  gameName: string;
+  state: { word: string; tone: Tone };
+  picture: string | undefined;
+  title: string;
+  region: string;
+  lines: ReactNode;
+  turn: ReactNode;
+  acts: ReactNode;
+}
+
+/** An item among others: what it is, where it stands, what can be done. */
+export function ItemCard({ label, gameName, state, picture, title, region, lines, turn, acts }: RowProps) {
+  return (
+    <RecordCard aria-label={label}>
+      <RecordHead>
+        <span>{gameName}</span>
+        <Pill tone={state.tone}>{state.word}</Pill>
+      </RecordHead>
+      <RecordWhat>
+        <Picture src={picture ?? ''} alt="" {...PICTURE} />
+        <Words>
+          <h2>{title}</h2>
+          {region !== '' && <p>{region}</p>}
+          {lines}
+        </Words>
+      </RecordWhat>
+      {(turn || acts) && (
+        <Foot>
+          <Turn>{turn}</Turn>
+          {acts}
+        </Foot>
+      )}
+    </RecordCard>
+  );
+}
+
+const rangeOf = ({ estimate: { verdict, low, high } }: ValuationRow): string =>
+  verdict === 'enough' && low !== undefined && high !== undefined
+    ? `成交区间 ${money(low)}–${money(high)}`
+    : '成交太少，没有区间';
+
+/** A valuation or a bidding in a list. */
+export function ValuationCard({ valuation }: { valuation: ValuationRow }) {
+  const now = useServerNow();
+  const { id, kind, status, quotes, best, expected, acceptedPrice } = valuation;
+  const state =
+    status === 'open' && quotes > 0 ? { word: `${quotes} 人报价`, tone: 'good' as const } : STATUS[status];
+  const to = kind === 'valuation' && status === 'open' ? 'valuationResult' : 'quotes';
+  return (
+    <ItemCard
+      label={`${kind === 'valuation' ? '估价' : '竞价'} ${valuation.no}`}
+      gameName={valuation.gameName}
+      state={state}
+      picture={valuation.picture}
+      title={valuation.title}
+      region={valuation.region}
+      lines={
+        <>
+          {acceptedPrice !== undefined ? (
+            <Sum>
+              <Price fen={acceptedPrice} size={16} tone="plain" />
+              成交价
+            </Sum>
+          ) : best !== undefined ? (
+            <Sum>
+              <Price fen={best} size={16} tone="plain" />
+              最高报价
+            </Sum>
+          ) : null}
+          {expected !== undefined && <p>期望 {money(expected)}</p>}
+          <p>{rangeOf(valuation)}</p>
+          <p>{beijing(valuation.createdAt, 'full')} 提交</p>
+        </>
+      }
+      turn={
+        status === 'open' ? (
+          <Countdown until={valuation.expiresAt} now={now} label="还收报价" ended="报价时间已过" />
+        ) : status === 'refused' ? (
+          (valuation.refusal ?? '')
+        ) : (
+          ''
+        )
+      }
+      acts={
+        <ButtonLink
+          small
+          variant={quotes > 0 && status === 'open' ? 'primary' : 'secondary'}
+          href={href(to, { id })}
+        >
+          {status === 'open' ? '查看报价' : '查看'}
+        </ButtonLink>
+      }
+    />
+  );
+}
+
+/** A recycle order of the seller in a list. */
+export function TradeCard({ order }: { order: RecycleOrderRow }) {
+  const now = useServerNow();
+  const { status, isPaid } = order;
+  return (
+    <ItemCard
+      label={`回收订单 ${order.no}`}
+      gameName={order.gameName}
+      state={STAGE[status]}
+      picture={order.picture}
+      title={order.title}
+      region={order.region}
+      lines={
+        <>
+          <Price fen={order.price} size={16} tone="plain" />
+          <p>报价人 {order.merchantName}</p>
+          <p>{order.no}</p>
+        </>
+      }
+      turn={
+        status === 'awaitingDeposit' && order.dueAt !== undefined ? (
+          <Countdown until={order.dueAt} now={now} label="付押金还剩" ended="时间已过" />
+        ) : status === 'failed' ? (
+          order.endReason ? (
+            END[order.endReason]
+          ) : (
+            '交易没有完成'
+          )
+        ) : status === 'completed' ? (
+          '买家已付款，交易完成'
+        ) : (
+          <>
+            {isPaid ? '买家已付款' : '等待买家付款'}
+            {order.dueAt !== undefined && (
+              <div>
+                <Countdown until={order.dueAt} now={now} label={`${TASK[status]}还剩`} ended="正在确认" />
+              </div>
+            )}
+          </>
+        )
+      }
+      acts={
+        <ButtonLink
+          small
+          variant={status === 'awaitingDeposit' ? 'primary' : 'secondary'}
+          href={href('quotes', { id: order.valuationId })}
+        >
+          {status === 'awaitingDeposit' ? '去付押金' : '查看进度'}
+        </ButtonLink>
+      }
+    />
+  );
+}
+
+/** Of the size of a card. */
+export const ItemCardSkeleton = () => (
+  <RecordCard aria-hidden>
+    <RecordHead>
+      <Skeleton width={72} height={20} />
+      <Skeleton width={56} height={20} />
+    </RecordHead>
+    <RecordWhat>
+      <Skeleton height={72} />
+      <Words>
+        <Skeleton width="92%" height={18} />
+        <Skeleton width="48%" height={18} />
+        <Skeleton width="70%" height={14} />
+        <Skeleton width={96} height={20} />
+        <Skeleton width="56%" height={14} />
+        <Skeleton width="64%" height={14} />
+      </Words>
+    </RecordWhat>
+    <Skeleton height={49} />
+  </RecordCard>
+);

@@ -1,0 +1,35 @@
+import type { RecycleOrderRow, ValuationRow } from '../../../contract/recycling/recycling.ts';
+import {
+  bidding,
+  cameToNothing,
+  completed,
+  depositDue,
+  merchantToPay,
+  orderFailed,
+  reviewed,
+  tooFew,
+  turnedDown,
+  underReview,
+  valuation,
+} from '../../../machines/recycling/recycling/fixtures.ts';
+
+/** Valuations and biddings of every status. */
+export const valuations: ValuationRow[] = [
+  valuation,
+  { ...turnedDown.valuation, id: 'valuation-2', no: 'HYgj202611200930000000002' },
+  { ...cameToNothing.valuation, id: 'valuation-3', no: 'HYgj202611180930000000003', estimate: tooFew },
+];
+export const biddings: ValuationRow[] = [
+  bidding,
+  { ...bidding, id: 'valuation-9', no: 'HYjj202611211500000000009', quotes: 0, estimate: tooFew },
+];
+
+/** Trades of every step. */
+export const trades: RecycleOrderRow[] = [
+  depositDue,
+  merchantToPay,
+  underReview,
+  reviewed,
+  completed,
+  orderFailed,
+].map((order, index) => ({ ...order, id: `recycle-${index + 1}` }));

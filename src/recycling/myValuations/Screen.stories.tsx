@@ -1,0 +1,35 @@
+import preview from '../../../.storybook/preview.tsx';
+import { failing, hanging, reply } from '../../../.storybook/reply.ts';
+import { staged } from '../../../.storybook/stage.tsx';
+import { NOW } from '../../../machines/recycling/recycling/fixtures.ts';
+import { ClockContext } from '../../page/clock.ts';
+import { valuations } from '../myBiddings/fixtures.ts';
+import { Screen } from './Screen.tsx';
+
+const meta = preview.meta({
+  title: '页面/我的估价',
+  parameters: { layout: 'fullscreen', route: '/other/Myevaluation' },
+  decorators: [staged({ isMember: true })],
+  render: () => (
+    <ClockContext value={() => Date.parse(NOW)}>
+      <Screen />
+    </ClockContext>
+  ),
+});
+
+export const Failed = meta.story({
+  name: '加载失败',
+  beforeEach: ({ msw }) => msw.use(failing('listValuations', 500)),
+});
+export const Loading = meta.story({
+  name: '加载中',
+  beforeEach: ({ msw }) => msw.use(hanging('listValuations')),
+});
+export const Empty = meta.story({
+  name: '还没有估过价',
+  beforeEach: ({ msw }) => msw.use(reply('listValuations', { rows: [], total: 0 })),
+});
+export const Full = meta.story({
+  name: '报价中、没通过、已取消',
+  beforeEach: ({ msw }) => msw.use(reply('listValuations', { rows: valuations, total: 3 })),
+});

@@ -1,0 +1,30 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { valuationsQuery } from '../reads.ts';
+import { href } from '../../app/addresses.ts';
+import { ButtonLink, EmptyState } from '../../ui/index.ts';
+import { ValuationCard, ItemCardSkeleton } from '../myBiddings/cards.tsx';
+import { EndlessCards } from '../../page/list/EndlessCards.tsx';
+import { OtherLayout } from '../../page/Layout.tsx';
+
+/** /other/Myevaluation: what the member had valued. */
+export function Screen() {
+  const list = useInfiniteQuery(valuationsQuery({ kind: 'valuation' }));
+  return (
+    <OtherLayout title="我的估价" flush>
+      <EndlessCards
+        skeleton={<ItemCardSkeleton />}
+        list={list}
+        renderRow={(valuation) => <ValuationCard valuation={valuation} />}
+        empty={
+          <EmptyState
+            drawing="search"
+            title="还没有估过价"
+            text="提交账号资料，马上给出成交区间，商户接着报价。"
+            action={<ButtonLink href={href('valuationForm', { kind: 'valuation' })}>去估价</ButtonLink>}
+          />
+        }
+        end={(total) => `共 ${total} 次估价`}
+      />
+    </OtherLayout>
+  );
+}

@@ -1,0 +1,35 @@
+import { useSelector } from '@xstate/react';
+import type { RecyclingRef } from '../../../machines/recycling/recycling/recycling.ts';
+import { href } from '../../app/addresses.ts';
+import { Button, ButtonLink } from '../../ui/index.ts';
+import { Ask } from '../../page/Ask.tsx';
+import { REFUSED } from './words.ts';
+
+/** `acceptRefused`: the server did not accept; why, and one way on. */
+export function AcceptRefused({ actor }: { actor: RecyclingRef }) {
+  const refusal = useSelector(actor, ({ context }) => context.acceptRefusal);
+  if (!refusal) return null;
+  const { title, text } = REFUSED[refusal];
+  const back = () => actor.send({ type: 'quote.dismiss' });
+  return (
+    <Ask
+      icon="warning"
+      tone="warn"
+      title={title}
+      acts={
+        refusal === 'realNameNeeded' ? (
+          <>
+            <ButtonLink href={href('realName')}>去实名认证</ButtonLink>
+            <Button variant="secondary" onClick={back}>
+              回到报价
+            </Button>
+          </>
+        ) : (
+          <Button onClick={back}>看最新状态</Button>
+        )
+      }
+    >
+      <p>{text}</p>
+    </Ask>
+  );
+}

@@ -1,0 +1,44 @@
+import { useSelector } from '@xstate/react';
+import type { RecyclingRef } from '../../../machines/recycling/recycling/recycling.ts';
+import { href } from '../../app/addresses.ts';
+import { ButtonLink } from '../../ui/index.ts';
+import { Ask } from '../../page/Ask.tsx';
+import { ItemHead, RangeCard } from './parts.tsx';
+import { END } from './words.ts';
+
+/** `cancelled`: taken back, over, or turned down by the appraiser. */
+export function Cancelled({ actor }: { actor: RecyclingRef }) {
+  const valuation = useSelector(actor, ({ context }) => context.deal?.valuation);
+  if (!valuation) return null;
+  const isRefused = valuation.status === 'refused';
+  const isValuation = valuation.kind === 'valuation';
+  return (
+    <>
+      <Ask
+        icon={isRefused ? 'warning' : 'info'}
+        tone={isRefused ? 'warn' : 'inkFaint'}
+        title={isRefused ? '没有通过' : isValuation ? '估价已结束' : '竞价已结束'}
+        acts={
+          <>
+            <ButtonLink href={href('valuationForm', { kind: valuation.kind, gameId: valuation.gameId })}>
+              {isValuation ? '重新估价' : '重新提交'}
+            </ButtonLink>
+            <ButtonLink variant="secondary" href={href('basicInformation', { backId: valuation.id })}>
+              改为自己上架
+            </ButtonLink>
+          </>
+        }
+      >
+        <p>
+          {isRefused
+            ? (valuation.refusal ?? '资料不足，没有给出报价。')
+            : valuation.endReason
+              ? `${END[valuation.endReason]}。`
+              : '不再收报价，现有的报价都已作废。'}
+        </p>
+      </Ask>
+      <ItemHead item={valuation} />
+      <RangeCard estimate={valuation.estimate} expected={valuation.expected} />
+    </>
+  );
+}

@@ -1,0 +1,141 @@
+import { useSelector } from '@xstate/react';
+import { lazy, Suspense } from 'react';
+import type { Arrival } from '../../../machines/payment/payment/payment.ts';
+import {
+  selectState,
+  type RecyclingRef,
+  type RecyclingState,
+} from '../../../machines/recycling/recycling/recycling.ts';
+import { href, ROUTES, type RouteName } from '../../app/addresses.ts';
+import { ButtonLink, EmptyState, FailedState, Skeleton } from '../../ui/index.ts';
+import { Ask } from '../../page/Ask.tsx';
+import { Frame } from '../../page/Frame.tsx';
+import { AcceptRefused } from './AcceptRefused.tsx';
+import { Cancelled } from './Cancelled.tsx';
+import { Quoting } from './Quoting.tsx';
+import { Unsettled } from './Unsettled.tsx';
+
+// What comes after a quote was accepted is loaded when it is.
+const Confirming = lazy(() => import('./Confirming.tsx').then((m) => ({ default: m.Confirming })));
+const Depositing = lazy(() => import('./Depositing.tsx').then((m) => ({ default: m.Depositing })));
+const Trading = lazy(() => import('./Trading.tsx').then((m) => ({ default: m.Trading })));
+
+const Opening = () => (
+  <>
+    <Skeleton height={200} />
+    <Skeleton height={98} />
+    <Skeleton height={130} />
+    <Skeleton height={130} />
+  </>
+);
+
+function Unavailable({ actor, fallback }: { actor: RecyclingRef; fallback: RouteName }) {
+  const failure = useSelector(actor, ({ context }) => context.failure);
+  return failure?.kind === 'notFound' ? (
+    <EmptyState
+      drawing="missing"
+      title="没有找到这一件"
+      text={`它可能属于另一个账号，在${ROUTES[fallback].title}里找找。`}
+      action={<ButtonLink href={href(fallback)}>{ROUTES[fallback].title}</ButtonLink>}
+    />
+  ) : (
+    <FailedState
+      title="没能打开"
+      text={failure?.message}
+      onRetry={() => actor.send({ type: 'recycling.retry' })}
+    />
+  );
+}
+
+function View({
+  actor,
+  lead,
+  fallback,
+}: {
+  actor: RecyclingRef;
+  lead: 'range' | 'quotes';
+  fallback: RouteName;
+}) {
+  const state = useSelector(actor, selectState);
+  const isConfirming = useSelector(actor, (snapshot) => snapshot.matches({ quoting: 'confirming' }));
+  switch (state) {
+    case 'unavailable':
+      return <Unavailable actor={actor} fallback={fallback} />;
+    case 'quoting':
+      return (
+        <>
+          <Quoting actor={actor} lead={lead} />
+          <Suspense fallback={null}>{isConfirming && <Confirming actor={actor} />}</Suspense>
+        </>
+      );
+    case 'accepting':
+      return (
+        <>
+          <Quoting actor={actor} lead={lead} />
+          <Suspense fallback={null}>
+            <Confirming actor={actor} busy />
+          </Suspense>
+        </>
+      );
+    case 'declining':
+    case 'cancelling':
+      return (
+        <Ask asking title={state === 'declining' ? '正在拒绝报价' : '正在取消'}>
+          <p>等平台确认，请不要关闭页面。</p>
+        </Ask>
+      );
+    case 'acceptRefused':
+      return <AcceptRefused actor={actor} />;
+    case 'unsettled':
+      return <Unsettled actor={actor} />;
+    case 'depositing':
+      return <Depositing actor={actor} />;
+    case 'trading':
+    case 'done':
+    case 'failed':
+      return <Trading actor={actor} />;
+    case 'cancelled':
+      return <Cancelled actor={actor} />;
+    default:
+      return <Opening />;
+  }
+}
+
+/** What the page is called once a quote was accepted. */
+const TITLE: Partial<Record<RecyclingState, string>> = {
+  depositing: '付押金',
+  trading: '交易进度',
+  done: '交易进度',
+  failed: '交易进度',
+};
+
+/** A valuation in the state its actor is in. `lead`: what stands first while quotes are compared. */
+export function DealView({
+  actor,
+  title,
+  fallback,
+  lead,
+}: {
+  actor: RecyclingRef;
+  title: string;
+  /** Where back leads when this page was opened first. */
+  fallback: RouteName;
+  lead: 'range' | 'quotes';
+}) {
+  const state = useSelector(actor, selectState);
+  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  return (
+    <Frame title={TITLE[state] ?? title} fallback={fallback} busy={busy}>
+      <Suspense fallback={<Opening />}>
+        <View actor={actor} lead={lead} fallback={fallback} />
+      </Suspense>
+    </Frame>
+  );
+}
+
+/** What an address says of a return from the provider's page; null when it is none. */
+export function arrivalOf(query: URLSearchParams): Arrival | null {
+  const cashier = query.get('cashier');
+  if (cashier === 'failed' || cashier === 'left') return cashier;
+  return cashier !== null || query.has('out_trade_no') ? 'returned' : null;
+}

@@ -1,0 +1,79 @@
+import { useSelector } from '@xstate/react';
+import styled from 'styled-components';
+import { selectDeposit, type RecyclingRef } from '../../../machines/recycling/recycling/recycling.ts';
+import { Button, Card, Icon, Notice, Skeleton, StepStrip, color, space } from '../../ui/index.ts';
+import { useDialogs } from '../../page/dialogs/port.ts';
+import { ItemHead } from './parts.tsx';
+import { PaymentPanel } from './PaymentPanel.tsx';
+import { DEPOSIT_RULE, nextForSeller, STEPS } from './words.ts';
+
+const Rules = styled.ul`
+  display: grid;
+  gap: ${space.s};
+  li {
+    display: flex;
+    gap: ${space.s};
+  }
+  svg {
+    flex: none;
+    margin-top: 0.15em;
+    color: ${color.accent};
+  }
+`;
+
+const Next = styled.p`
+  margin-bottom: ${space.l};
+  color: ${color.inkSoft};
+`;
+
+/** `depositing`: the rule of the deposit, and its payment. */
+export function Depositing({ actor }: { actor: RecyclingRef }) {
+  const deal = useSelector(actor, ({ context }) => context.deal);
+  const { note, failure } = useSelector(actor, ({ context }) => context);
+  const payment = useSelector(actor, selectDeposit);
+  const { ask } = useDialogs();
+  if (!deal?.order) return <Skeleton height={220} />;
+  const cancel = async () => {
+    const isSure = await ask({
+      id: 'deposit.cancel',
+      title: '不卖了',
+      text: '还没有付押金，现在可以取消。取消后这笔交易和估价都会结束。',
+      confirmText: '取消交易',
+      tone: 'warning',
+    });
+    if (isSure) actor.send({ type: 'valuation.cancel' });
+  };
+  return (
+    <>
+      {note === 'notCancelled' && (
+        <Notice tone="info" live="status" title="没有取消">
+          已向平台核对，交易还在，可以付押金，也可以再取消一次。
+        </Notice>
+      )}
+      {failure && (
+        <Notice tone="bad" live="alert" title="没有办成">
+          {failure.message}
+        </Notice>
+      )}
+      <Card title={`已接受 ${deal.order.merchantName} 的报价`}>
+        <Next>{nextForSeller(deal.order)}</Next>
+        <StepStrip steps={STEPS} current={0} />
+      </Card>
+      {payment && <PaymentPanel payment={payment} what="押金" holder="由平台保管，交易完成后原路退回" />}
+      <Card title="押金规则">
+        <Rules>
+          {DEPOSIT_RULE.map((rule) => (
+            <li key={rule}>
+              <Icon name="shield" size={18} />
+              {rule}
+            </li>
+          ))}
+        </Rules>
+      </Card>
+      <ItemHead item={deal.valuation} />
+      <Button variant="quiet" block onClick={() => void cancel()}>
+        不卖了，取消交易
+      </Button>
+    </>
+  );
+}

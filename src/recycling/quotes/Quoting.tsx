@@ -1,0 +1,226 @@
+import { useSelector } from '@xstate/react';
+import styled from 'styled-components';
+import type { Quote } from '../../../contract/recycling/recycling.ts';
+import type { RecyclingRef } from '../../../machines/recycling/recycling/recycling.ts';
+import { href } from '../../app/addresses.ts';
+import {
+  Button,
+  ButtonLink,
+  Card,
+  color,
+  Countdown,
+  EmptyState,
+  Notice,
+  beijing,
+  money,
+  space,
+  text,
+  VisuallyHidden,
+} from '../../ui/index.ts';
+import { QuoteRow } from '../../ui/QuoteRow.tsx';
+import { useServerNow } from '../../page/clock.ts';
+import { useDialogs } from '../../page/dialogs/port.ts';
+import { ItemHead, RangeCard, ShownCard } from './parts.tsx';
+import { comparedWith, QUOTE_STATE } from './words.ts';
+
+const Rows = styled.ul`
+  display: grid;
+  gap: ${space.m};
+`;
+
+const Head = styled.div`
+  display: flex;
+  align-items: baseline;
+  justify-content: space-between;
+  gap: ${space.s};
+  padding: ${space.s} ${space.xs} 0;
+  h2 {
+    font-size: ${text.strong};
+  }
+  span {
+    color: ${color.inkFaint};
+    font-size: ${text.caption};
+  }
+`;
+
+const Foot = styled.div`
+  display: grid;
+  gap: ${space.s};
+`;
+
+const about = ({ merchantDeals }: Quote) => (merchantDeals === 0 ? '新商户' : `完成 ${merchantDeals} 单`);
+
+/** Declines or accepts one quote; both are asked about before anything is sent. */
+function QuoteActs({ actor, quote: { id, merchantName, price } }: { actor: RecyclingRef; quote: Quote }) {
+  const canDecline = useSelector(actor, (snapshot) => snapshot.can({ type: 'quote.decline', quoteId: id }));
+  const canChoose = useSelector(actor, (snapshot) => snapshot.can({ type: 'quote.choose', quoteId: id }));
+  const { ask } = useDialogs();
+  const decline = async () => {
+    const isSure = await ask({
+      id: 'quote.decline',
+      title: '拒绝这个报价',
+      text: `${merchantName} 的 ${money(price)} 会作废，其他报价不变。对方还可以再报。`,
+      confirmText: '拒绝',
+      tone: 'warning',
+    });
+    if (isSure) actor.send({ type: 'quote.decline', quoteId: id });
+  };
+  return (
+    <>
+      <Button
+        variant="secondary"
+        small
+        disabled={!canDecline}
+        aria-label={`拒绝，${merchantName}的报价`}
+        onClick={() => void decline()}
+      >
+        拒绝
+      </Button>
+      <Button
+        small
+        disabled={!canChoose}
+        aria-label={`接受报价，${merchantName}`}
+        onClick={() => actor.send({ type: 'quote.choose', quoteId: id })}
+      >
+        接受报价
+      </Button>
+    </>
+  );
+}
+
+/** `quoting` and what overlays it: the range, the quotes as they come, and what can be done with them. */
+export function Quoting({ actor, lead }: { actor: RecyclingRef; lead: 'range' | 'quotes' }) {
+  const deal = useSelector(actor, ({ context }) => context.deal);
+  const { note, failure, watchFailure } = useSelector(actor, ({ context }) => context);
+  const isComparing = useSelector(actor, (snapshot) => snapshot.matches({ quoting: 'comparing' }));
+  const canDeclineAll = useSelector(actor, (snapshot) => snapshot.can({ type: 'quote.decline' }));
+  const canCancel = useSelector(actor, (snapshot) => snapshot.can({ type: 'valuation.cancel' }));
+  const now = useServerNow();
+  const { ask } = useDialogs();
+  if (!deal) return null;
+  const { valuation, quotes } = deal;
+  const best = quotes.find(({ status }) => status === 'open');
+  const standing = quotes.filter(({ status }) => status === 'open').length;
+  const isValuation = valuation.kind === 'valuation';
+
+  const declineAll = async () => {
+    const isSure = await ask({
+      id: 'quote.declineAll',
+      title: '拒绝全部报价',
+      text: '现有的报价都会作废。商户还可以再报，直到有效期结束。',
+      confirmText: '全部拒绝',
+      tone: 'warning',
+    });
+    if (isSure) actor.send({ type: 'quote.decline' });
+  };
+  const cancel = async () => {
+    const isSure = await ask({
+      id: 'valuation.cancel',
+      title: isValuation ? '结束估价' : '取消竞价',
+      text: isValuation
+        ? '商户不能再报价，现有的报价作废。'
+        : '商户不能再报价，现有的报价作废。上架的商品不受影响。',
+      confirmText: isValuation ? '结束估价' : '取消竞价',
+      tone: 'warning',
+    });
+    if (isSure) actor.send({ type: 'valuation.cancel' });
+  };
+
+  const range = <RangeCard estimate={valuation.estimate} expected={valuation.expected} best={best?.price} />;
+  return (
+    <>
+      {note === 'quoteGone' && (
+        <Notice tone="warn" live="status" title="这个报价刚刚没有了">
+          商户撤回或改了报价。没有接受任何报价。
+        </Notice>
+      )}
+      {note === 'notAccepted' && isComparing && (
+        <Notice tone="info" live="status" title="没有接受">
+          已向平台核对，刚才没有接受成功，可以再试。
+        </Notice>
+      )}
+      {note === 'notCancelled' && (
+        <Notice tone="info" live="status" title="没有取消">
+          已向平台核对，刚才没有取消成功，可以再试。
+        </Notice>
+      )}
+      {failure && isComparing && (
+        <Notice tone="bad" live="alert" title="没有办成">
+          {failure.message}
+        </Notice>
+      )}
+      {lead === 'range' && range}
+      <ItemHead item={valuation} />
+      {lead === 'quotes' && range}
+      <Head>
+        <h2>商户报价</h2>
+        <span>
+          <Countdown until={valuation.expiresAt} now={now} label="还收报价" ended="报价时间已过" />
+        </span>
+      </Head>
+      {watchFailure && (
+        <Notice tone="warn" live="status">
+          {watchFailure.message}会自动再查。
+        </Notice>
+      )}
+      <VisuallyHidden aria-live="polite">{standing > 0 && `${standing} 个报价可以接受`}</VisuallyHidden>
+      {quotes.length === 0 ? (
+        <Card>
+          <EmptyState
+            drawing="order"
+            title="等商户报价"
+            text="商户正在看你的账号，有报价会自动出现在这里，也会发消息给你。"
+          />
+        </Card>
+      ) : (
+        <Rows>
+          {quotes.map((quote) => {
+            const state = QUOTE_STATE[quote.status];
+            const difference = comparedWith(quote.price, valuation.estimate);
+            const isOpen = quote.status === 'open';
+            return (
+              <li key={quote.id}>
+                <QuoteRow
+                  name={quote.merchantName}
+                  about={about(quote)}
+                  price={quote.price}
+                  best={quote === best && quotes.length > 1}
+                  {...(difference && { difference })}
+                  {...(state && { state })}
+                  time={
+                    isOpen ? (
+                      <>
+                        <div>{beijing(quote.createdAt)} 报价</div>
+                        <Countdown until={quote.expiresAt} now={now} label="还有效" ended="已过期" />
+                      </>
+                    ) : (
+                      `${beijing(quote.createdAt)} 报价`
+                    )
+                  }
+                >
+                  {isOpen && <QuoteActs actor={actor} quote={quote} />}
+                </QuoteRow>
+              </li>
+            );
+          })}
+        </Rows>
+      )}
+      <ShownCard valuation={valuation} />
+      <Foot>
+        {isValuation && (
+          <ButtonLink variant="secondary" block href={href('basicInformation', { backId: valuation.id })}>
+            不卖给商户，自己上架
+          </ButtonLink>
+        )}
+        {best && (
+          <Button variant="quiet" block disabled={!canDeclineAll} onClick={() => void declineAll()}>
+            拒绝全部报价
+          </Button>
+        )}
+        <Button variant="quiet" block disabled={!canCancel} onClick={() => void cancel()}>
+          {isValuation ? '结束估价' : '取消竞价'}
+        </Button>
+      </Foot>
+    </>
+  );
+}

@@ -1,0 +1,169 @@
+import { useSelector } from '@xstate/react';
+import styled from 'styled-components';
+import type { RecycleOrderDetail } from '../../../contract/recycling/recycling.ts';
+import type { RecyclingRef } from '../../../machines/recycling/recycling/recycling.ts';
+import {
+  beijing,
+  Card,
+  color,
+  CopyButton,
+  Countdown,
+  DescriptionList,
+  money,
+  Notice,
+  Pill,
+  space,
+  StepStrip,
+  Timeline,
+} from '../../ui/index.ts';
+import { useServerNow } from '../../page/clock.ts';
+import { ItemHead, ShownCard } from './parts.tsx';
+import { BY, nextForMerchant, nextForSeller, STAGE, STEPS, TASK, TURN } from './words.ts';
+
+const Head = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space.m};
+  margin-bottom: ${space.s};
+`;
+
+const Next = styled.p`
+  color: ${color.inkSoft};
+`;
+
+const Strip = styled.div`
+  margin-top: ${space.l};
+`;
+
+const Why = styled.div`
+  margin-top: ${space.m};
+`;
+
+const PAYOUT = {
+  waiting: '等交易完成',
+  scheduled: '待到账',
+  frozen: '售后中，暂不到账',
+  paid: '已到账',
+} as const;
+const DEPOSIT = {
+  unpaid: '未付',
+  paid: '已付，平台保管',
+  void: '已撤销',
+  forfeited: '已赔付给商户',
+  refunded: '已原路退回',
+} as const;
+
+/** Where the merchant's money is. */
+function escrowOf({ status, isPaid }: RecycleOrderDetail): string {
+  if (status === 'completed') return '已付给卖家';
+  if (status === 'failed') return isPaid ? '原路退给商户' : '没有付';
+  return isPaid ? '已付，平台保管' : '等商户付款';
+}
+
+/** Where a trade stands, for the side that looks at it: step, whose turn, the money, what happened. */
+export function TradeView({ order, side }: { order: RecycleOrderDetail; side: 'seller' | 'merchant' }) {
+  const now = useServerNow();
+  const { word, tone, step } = STAGE[order.status];
+  const next = side === 'seller' ? nextForSeller(order) : nextForMerchant(order);
+  const isOver = order.turn === 'nobody';
+  const who = TURN[order.turn][side];
+  const task = TASK[order.status];
+  const due = order.dueAt === undefined ? task : `${beijing(order.dueAt)} 前${task}`;
+  return (
+    <>
+      <Card>
+        <Head>
+          <Pill tone={tone}>{word}</Pill>
+          {order.dueAt !== undefined && !isOver && (
+            <Countdown until={order.dueAt} now={now} label={`${TASK[order.status]}还剩`} ended="正在确认" />
+          )}
+        </Head>
+        <Next>{next}</Next>
+        {order.status !== 'failed' && (
+          <Strip>
+            <StepStrip steps={STEPS} current={step} />
+          </Strip>
+        )}
+      </Card>
+      <ItemHead item={order} />
+      <Card title="钱在哪里">
+        <DescriptionList
+          items={[
+            { term: '成交价', value: money(order.price) },
+            { term: '货款', value: escrowOf(order) },
+            ...(order.deposit > 0
+              ? [{ term: '卖家押金', value: `${money(order.deposit)}，${DEPOSIT[order.depositState]}` }]
+              : []),
+            ...(order.payout
+              ? [
+                  {
+                    term: '你到手',
+                    value:
+                      order.payout.state === 'void'
+                        ? '没有成交，不付款'
+                        : `${money(order.payout.amount)}，${PAYOUT[order.payout.state]}`,
+                  },
+                  ...(order.payout.releaseAt === undefined
+                    ? []
+                    : [{ term: '到账时间', value: beijing(order.payout.releaseAt, 'full') }]),
+                ]
+              : []),
+          ]}
+        />
+        {order.payout && order.payout.state !== 'void' && (
+          <Why>
+            <Notice tone="neutral" icon="wallet">
+              {order.payout.why}
+            </Notice>
+          </Why>
+        )}
+      </Card>
+      <Card title="进度">
+        <Timeline
+          events={order.events
+            .map((event, index) => ({
+              id: `${event.at}-${index}`,
+              at: event.at,
+              who: BY[event.by],
+              text: event.text,
+            }))
+            .toReversed()}
+          {...(who !== '' && { turn: { who, text: due } })}
+        />
+      </Card>
+      <ShownCard valuation={order} />
+      <Card title="订单信息" aside={<CopyButton text={order.no} label="复制编号" />}>
+        <DescriptionList
+          items={[
+            { term: '回收编号', value: order.no },
+            side === 'seller'
+              ? { term: '商户', value: order.merchantName }
+              : { term: '卖家', value: order.sellerName },
+            { term: '成交时间', value: beijing(order.createdAt, 'full') },
+            ...(order.finishedAt ? [{ term: '完成时间', value: beijing(order.finishedAt, 'full') }] : []),
+            ...(order.cancelledAt ? [{ term: '结束时间', value: beijing(order.cancelledAt, 'full') }] : []),
+            ...(order.group === undefined ? [] : [{ term: '三方群', value: order.group }]),
+          ]}
+        />
+      </Card>
+    </>
+  );
+}
+
+/** `trading`, `done` and `failed`: the trade as the server says it stands. */
+export function Trading({ actor }: { actor: RecyclingRef }) {
+  const order = useSelector(actor, ({ context }) => context.deal?.order);
+  const watchFailure = useSelector(actor, ({ context }) => context.watchFailure);
+  if (!order) return null;
+  return (
+    <>
+      {watchFailure && (
+        <Notice tone="warn" live="status">
+          {watchFailure.message}会自动再查。
+        </Notice>
+      )}
+      <TradeView order={order} side="seller" />
+    </>
+  );
+}

@@ -1,0 +1,166 @@
+import type {
+  AcceptRefusal,
+  Estimate,
+  QuoteStatus,
+  RecycleEndReason,
+  RecycleOrderDetail,
+  RecycleStatus,
+} from '../../../contract/recycling/recycling.ts';
+import { beijing, money, type Tone } from '../../ui/index.ts';
+
+/** How a quote compares with what such accounts were sold for; nothing when too few were. */
+export function comparedWith(
+  price: number,
+  { verdict, low, mid, high }: Estimate,
+): { text: string; tone: Tone } | undefined {
+  if (verdict === 'tooFew' || low === undefined || mid === undefined || high === undefined) return undefined;
+  if (price < low) return { text: `低于区间 ${money(low - price)}`, tone: 'warn' };
+  if (price > high) return { text: `高于区间 ${money(price - high)}`, tone: 'good' };
+  if (price === mid) return { text: '和中位相同', tone: 'neutral' };
+  return price > mid
+    ? { text: `比中位高 ${money(price - mid)}`, tone: 'good' }
+    : { text: `比中位低 ${money(mid - price)}`, tone: 'neutral' };
+}
+
+/** What the range rests on, in a sentence for the side that looks at it. */
+export function groundsOf(
+  { verdict, count, similarity, since }: Estimate,
+  side: 'seller' | 'merchant' = 'seller',
+): string {
+  const see = side === 'seller' ? '请看商户的报价。' : '请按账号资料报价。';
+  if (verdict === 'tooFew') {
+    return count === 0
+      ? `最近没有卖出过相近的账号，给不出可信的区间。${see}`
+      : `相近的成交只有 ${count} 件，不足以给出可信的区间。${see}`;
+  }
+  const from = since === undefined ? '' : ` ${beijing(since, 'day')} 以来`;
+  const alike = similarity === undefined ? '' : `，平均相似度 ${similarity}%`;
+  return `根据${from}卖出的 ${count} 件相近账号${alike}。${side === 'seller' ? '卖不卖、卖多少由你决定。' : ''}`;
+}
+
+export const QUOTE_STATE: Record<QuoteStatus, { word: string; tone: Tone } | undefined> = {
+  open: undefined,
+  accepted: { word: '已接受', tone: 'good' },
+  rejected: { word: '已拒绝', tone: 'neutral' },
+  done: { word: '已完成', tone: 'good' },
+  withdrawn: { word: '已撤回', tone: 'neutral' },
+};
+
+/** A recycle order's step in words; `step` counts in {@link STEPS}. */
+export const STAGE: Record<RecycleStatus, { word: string; tone: Tone; step: number }> = {
+  awaitingDeposit: { word: '待付押金', tone: 'warn', step: 0 },
+  trading: { word: '交易中', tone: 'info', step: 1 },
+  underReview: { word: '待审核', tone: 'info', step: 2 },
+  reviewed: { word: '已审核', tone: 'info', step: 3 },
+  completed: { word: '交易成功', tone: 'good', step: 5 },
+  failed: { word: '交易失败', tone: 'neutral', step: 0 },
+};
+export const STEPS = ['押金', '付款', '验号换绑', '收号', '完成'] as const;
+
+export const END: Record<RecycleEndReason, string> = {
+  seller: '你取消了这笔交易',
+  depositUnpaid: '超时未付押金，交易已关闭',
+  merchantUnpaid: '商户超时未付款，交易已关闭',
+  reviewFailed: '验号未通过，账号与描述不一致',
+  sellerDefault: '卖家没有配合交易，押金已赔付给商户',
+};
+
+const DEPOSIT_END: Partial<Record<RecycleOrderDetail['depositState'], string>> = {
+  refunded: '押金已原路退回',
+  forfeited: '押金已赔付给商户',
+};
+
+/** One sentence for the seller: who acts now, and where the money is. */
+export function nextForSeller(order: RecycleOrderDetail): string {
+  switch (order.status) {
+    case 'awaitingDeposit':
+      return `轮到你付押金 ${money(order.deposit)}，付完交易就开始。到时没付，交易自动关闭。`;
+    case 'trading':
+      return `等商户付款。货款付到平台，由平台保管。到时没付，交易关闭${order.deposit > 0 ? '，押金退回' : ''}。`;
+    case 'underReview':
+      return `${money(order.price)} 已由平台保管。客服在验号和换绑，请留意电话。`;
+    case 'reviewed':
+      return `验号通过，已换绑。等商户确认收号，到时没有确认也视为收号，${money(order.price)} 付给你。`;
+    case 'completed': {
+      const paid = order.payout?.state === 'paid' ? `，${money(order.payout.amount)} 已付给你` : '';
+      const deposit = order.deposit > 0 ? `，押金 ${money(order.deposit)} 原路退回` : '';
+      return `交易完成${paid}${deposit}。`;
+    }
+    case 'failed': {
+      const why = order.endReason ? END[order.endReason] : '交易没有完成';
+      const deposit = DEPOSIT_END[order.depositState];
+      return deposit === undefined || order.endReason === 'sellerDefault'
+        ? `${why}。`
+        : `${why}，${deposit}。`;
+    }
+  }
+}
+
+/** The same for the merchant. */
+export function nextForMerchant(order: RecycleOrderDetail): string {
+  switch (order.status) {
+    case 'awaitingDeposit':
+      return '等卖家付押金，付完轮到你付款。';
+    case 'trading':
+      return `请付 ${money(order.price)}，由平台保管，确认收号后才付给卖家。到时没付，交易关闭。`;
+    case 'underReview':
+      return `${money(order.price)} 由平台保管。客服在验号和换绑。`;
+    case 'reviewed':
+      return '验号通过。查看账号，核对无误后确认收号。和描述不符先联系客服，到时没有确认也视为收号。';
+    case 'completed':
+      return `交易完成，${money(order.price)} 已付给卖家。`;
+    case 'failed': {
+      const why =
+        order.endReason === 'seller'
+          ? '卖家取消了这笔交易'
+          : order.endReason
+            ? END[order.endReason]
+            : '交易没有完成';
+      return order.isPaid ? `${why}，${money(order.price)} 原路退回。` : `${why}。`;
+    }
+  }
+}
+
+/** What is to be done in a state, by whoever has the turn. */
+export const TASK: Record<RecycleStatus, string> = {
+  awaitingDeposit: '付押金',
+  trading: '付款',
+  underReview: '验号和换绑',
+  reviewed: '确认收号',
+  completed: '',
+  failed: '',
+};
+
+/** Who acts next. */
+export const TURN: Record<RecycleOrderDetail['turn'], { seller: string; merchant: string }> = {
+  seller: { seller: '你', merchant: '卖家' },
+  merchant: { seller: '商户', merchant: '你' },
+  staff: { seller: '客服', merchant: '客服' },
+  system: { seller: '平台', merchant: '平台' },
+  nobody: { seller: '', merchant: '' },
+};
+
+export const BY: Record<RecycleOrderDetail['events'][number]['by'], string> = {
+  seller: '卖家',
+  merchant: '商户',
+  staff: '客服',
+  system: '平台',
+};
+
+/** A new refusal does not compile until it has its words. */
+export const REFUSED: Record<AcceptRefusal, { title: string; text: string }> = {
+  realNameNeeded: { title: '先完成实名认证', text: '第一次出售前要实名。报价还在，认证后回来接受。' },
+  quoteGone: { title: '这个报价已经没有了', text: '商户撤回或改了报价。没有接受任何报价，看看其他的。' },
+  amountChanged: { title: '报价或押金有变化', text: '没有接受。请看过新的金额再决定。' },
+  alreadyAccepted: { title: '你已经接受过一个报价', text: '同一件只能接受一个，看看那一笔的进度。' },
+  credentialNeeded: { title: '还要填游戏登录', text: '没有接受。接受时请把游戏账号和密码一起填上。' },
+  listingHeld: { title: '这个账号刚被买家下单', text: '没有接受。买家没有付款的话，可以再来接受报价。' },
+  stateConflict: { title: '状态已经变化', text: '没有接受。请看最新的状态。' },
+};
+
+/** The rule of the deposit, said before it is paid. */
+export const DEPOSIT_RULE = [
+  '交易完成后，押金原路退回',
+  '交易开始后不能取消',
+  '不配合验号、换绑的，押金赔付给商户',
+] as const;

@@ -1,0 +1,37 @@
+import preview from '../../../.storybook/preview.tsx';
+import { failing, hanging, reply } from '../../../.storybook/reply.ts';
+import { staged } from '../../../.storybook/stage.tsx';
+import { NOW } from '../../../machines/recycling/recycling/fixtures.ts';
+import { Screen } from './Screen.tsx';
+
+const meta = preview.meta({
+  title: '页面/账号回收',
+  parameters: { layout: 'fullscreen', route: '/index/sale' },
+  decorators: [staged()],
+  render: () => <Screen />,
+});
+
+const article = {
+  id: '9',
+  type: 'jshs',
+  title: '极速回收',
+  content: '<p>商户报价后，由你决定卖不卖。</p><p>货款由平台保管，验号换绑后付给你。</p>',
+  createdAt: NOW,
+};
+
+export const Failed = meta.story({
+  name: '规则没能加载',
+  beforeEach: ({ msw }) => msw.use(failing('listArticles', 500), failing('listSupport', 500)),
+});
+export const Loading = meta.story({
+  name: '加载中',
+  beforeEach: ({ msw }) => msw.use(hanging('listArticles'), hanging('listSupport')),
+});
+export const NoRules = meta.story({
+  name: '规则还没有',
+  beforeEach: ({ msw }) => msw.use(reply('listArticles', []), reply('listSupport', [])),
+});
+export const Full = meta.story({
+  name: '账号回收',
+  beforeEach: ({ msw }) => msw.use(reply('listArticles', [article]), reply('listSupport', [])),
+});

@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import styled from 'styled-components';
+import { articlesQuery } from '../../content/reads.ts';
+import { supportQuery } from '../../support/reads.ts';
+import { href } from '../../app/addresses.ts';
+import {
+  ActionBar,
+  ButtonLink,
+  Card,
+  color,
+  CopyButton,
+  FailedState,
+  ListRow,
+  Notice,
+  RowGroup,
+  Skeleton,
+  space,
+  StepStrip,
+  text,
+} from '../../ui/index.ts';
+import { failureOf } from '../../wire/queries.ts';
+import { readFailed } from '../../page/failed.ts';
+import { Frame } from '../../page/Frame.tsx';
+
+const RichText = lazy(() => import('../../ui/RichText.tsx').then((m) => ({ default: m.RichText })));
+
+const Lead = styled.p`
+  margin-bottom: ${space.l};
+  color: ${color.inkSoft};
+`;
+
+const Staff = styled.ul`
+  display: grid;
+  gap: ${space.m};
+  li {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    gap: ${space.m};
+  }
+  p {
+    color: ${color.inkFaint};
+    font-size: ${text.caption};
+  }
+`;
+
+/** Where the notice of the recycling rules stands (domain §6.3). */
+const RULES_ARTICLE = 'jshs';
+
+function Rules() {
+  const articles = useQuery(articlesQuery(RULES_ARTICLE));
+  const article = articles.data?.[0];
+  return (
+    <Card title={article?.title ?? '回收规则'}>
+      {articles.isPending ? (
+        <Skeleton height={160} />
+      ) : articles.isError ? (
+        <FailedState
+          text={readFailed(articles.error)}
+          busy={articles.isFetching}
+          onRetry={() => void articles.refetch()}
+        />
+      ) : article ? (
+        <Suspense fallback={<Skeleton height={160} />}>
+          <RichText html={article.content} />
+        </Suspense>
+      ) : (
+        <Notice tone="neutral">回收规则正在更新，估价和报价不受影响。</Notice>
+      )}
+    </Card>
+  );
+}
+
+function Support() {
+  const support = useQuery(supportQuery('recycling'));
+  if (failureOf(support.error) || (support.data !== undefined && support.data.length === 0)) return null;
+  return (
+    <Card title="回收客服">
+      {support.isPending ? (
+        <Skeleton height={64} />
+      ) : (
+        <Staff>
+          {support.data?.slice(0, 3).map((agent) => (
+            <li key={agent.id}>
+              <div>
+                {agent.name}
+                <p>服务时间 {agent.workTime}</p>
+              </div>
+              {(agent.qq ?? agent.weixin) !== undefined && (
+                <CopyButton text={agent.qq ?? agent.weixin ?? ''} label={agent.qq ? '复制 QQ' : '复制微信'} />
+              )}
+            </li>
+          ))}
+        </Staff>
+      )}
+    </Card>
+  );
+}
+
+/** /index/sale: how selling to merchants works, and the way into it (domain §1.2). */
+export function Screen() {
+  return (
+    <Frame
+      title="账号回收"
+      bar={
+        <ActionBar label="估价免费" note="不满意可以不卖">
+          <ButtonLink href={href('valuationForm', { kind: 'valuation' })}>免费估价</ButtonLink>
+        </ActionBar>
+      }
+    >
+      <Card>
+        <Lead>
+          提交账号，马上看到成交区间，多家商户报价，你挑一家。货款先付到平台，验号换绑后付给你，不收手续费。
+        </Lead>
+        <StepStrip steps={['提交', '报价', '接受', '验号', '到账']} current={0} />
+      </Card>
+      <RowGroup as="nav" aria-label="账号回收">
+        <ListRow
+          icon="bulb"
+          label="先估个价"
+          text="看成交区间和商户报价，再决定"
+          href={href('valuationForm', { kind: 'valuation' })}
+        />
+        <ListRow icon="gavel" label="竞价回收" text="上架的同时让商户报价" href={href('valuationForm')} />
+        <ListRow icon="clock" label="我的估价" href={href('myValuations')} />
+        <ListRow icon="swap" label="我的竞价回收" href={href('myBiddings')} />
+      </RowGroup>
+      <Rules />
+      <Support />
+    </Frame>
+  );
+}

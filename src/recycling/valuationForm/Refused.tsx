@@ -1,0 +1,50 @@
+import { useSelector } from '@xstate/react';
+import type { SellingRefusal } from '../../../contract/selling/selling.ts';
+import type { RecyclingRef } from '../../../machines/recycling/recycling/recycling.ts';
+import { href } from '../../app/addresses.ts';
+import { Button, ButtonLink } from '../../ui/index.ts';
+import { Ask } from '../../page/Ask.tsx';
+import { Frame } from '../../page/Frame.tsx';
+import { TITLE } from './words.ts';
+
+/** A new refusal does not compile until it has its words. */
+const WORDS: Record<SellingRefusal, { title: string; text: string }> = {
+  realNameNeeded: {
+    title: '先完成实名认证',
+    text: '第一次出售前要实名。你填的都已保存，认证后回来接着提交。',
+  },
+  amountChanged: { title: '手续费有变化', text: '没有提交。回到表单看过新的手续费再提交。' },
+  valuationClosed: { title: '这个估价已经结束', text: '没有提交。可以重新提交一次。' },
+  stateConflict: { title: '现在不能提交', text: '没有提交，你填的都在。刷新后再试，或联系客服。' },
+};
+
+/** `refused`: the server did not take it; why, and one way on. Nothing typed is lost. */
+export function Refused({ actor }: { actor: RecyclingRef }) {
+  const { kind, refusal } = useSelector(actor, ({ context }) => context);
+  if (!refusal) return null;
+  const { title, text } = WORDS[refusal];
+  const back = () => actor.send({ type: 'form.dismiss' });
+  return (
+    <Frame title={TITLE[kind]}>
+      <Ask
+        icon="warning"
+        tone="warn"
+        title={title}
+        acts={
+          refusal === 'realNameNeeded' ? (
+            <>
+              <ButtonLink href={href('realName')}>去实名认证</ButtonLink>
+              <Button variant="secondary" onClick={back}>
+                回到表单
+              </Button>
+            </>
+          ) : (
+            <Button onClick={back}>回到表单</Button>
+          )
+        }
+      >
+        <p>{text}</p>
+      </Ask>
+    </Frame>
+  );
+}

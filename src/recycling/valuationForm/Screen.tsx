@@ -1,0 +1,80 @@
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import { useLocation } from 'wouter';
+import type { ValuationKind } from '../../../contract/recycling/recycling.ts';
+import { selectState, type RecyclingRef } from '../../../machines/recycling/recycling/recycling.ts';
+import { href } from '../../app/addresses.ts';
+import { FailedState, Skeleton } from '../../ui/index.ts';
+import { Frame } from '../../page/Frame.tsx';
+import { ChooseGame } from './ChooseGame.tsx';
+import { useRecycling } from './context.ts';
+import { Form } from './Form.tsx';
+import { Listed } from './Listed.tsx';
+import { Refused } from './Refused.tsx';
+import { Uncertain } from './Uncertain.tsx';
+import { TITLE } from './words.ts';
+
+function Waiting({ kind }: { kind: ValuationKind }) {
+  return (
+    <Frame title={TITLE[kind]} busy>
+      <Skeleton height={84} />
+      <Skeleton height={220} />
+      <Skeleton height={260} />
+    </Frame>
+  );
+}
+
+function Unavailable({ actor, kind }: { actor: RecyclingRef; kind: ValuationKind }) {
+  const message = useSelector(actor, ({ context }) => context.failure?.message);
+  return (
+    <Frame title={TITLE[kind]}>
+      <FailedState text={message} onRetry={() => actor.send({ type: 'recycling.retry' })} />
+    </Frame>
+  );
+}
+
+/** The form in the state its actor is in. Once a valuation came of it, the way leads on to its own page. */
+export function FormView({ actor }: { actor: RecyclingRef }) {
+  const state = useSelector(actor, selectState);
+  const kind = useSelector(actor, ({ context }) => context.kind);
+  switch (state) {
+    case 'editing':
+    case 'explaining':
+      return <Form actor={actor} />;
+    case 'submitting':
+      return <Form actor={actor} busy />;
+    case 'refused':
+      return <Refused actor={actor} />;
+    case 'uncertain':
+      return <Uncertain actor={actor} />;
+    case 'listed':
+      return <Listed />;
+    case 'unavailable':
+      return <Unavailable actor={actor} kind={kind} />;
+    default:
+      return <Waiting kind={kind} />;
+  }
+}
+
+function GameForm({ kind, gameId }: { kind: ValuationKind; gameId: string }) {
+  const { recyclingFor } = useRecycling();
+  const actor = useMemo(() => recyclingFor({ kind, gameId }), [recyclingFor, kind, gameId]);
+  return <FormView actor={actor} />;
+}
+
+/** /index/jingjiahuishou?kind&gameId: a valuation or a bidding; without a game the game is chosen first. */
+export function Screen({ search }: { search: string }) {
+  const [, navigate] = useLocation();
+  const query = new URLSearchParams(search);
+  const kind = query.get('kind') === 'valuation' ? 'valuation' : 'bidding';
+  const gameId = query.get('gameId') ?? query.get('id') ?? '';
+  if (gameId === '') {
+    return (
+      <ChooseGame
+        kind={kind}
+        onKind={(next) => navigate(href('valuationForm', { kind: next }), { replace: true })}
+      />
+    );
+  }
+  return <GameForm key={`${kind}:${gameId}`} kind={kind} gameId={gameId} />;
+}

@@ -1,0 +1,216 @@
+import { useSelector } from '@xstate/react';
+import { useEffect } from 'react';
+import styled from 'styled-components';
+import { Link } from 'wouter';
+import type { ConsignmentRef, Level } from '../../../machines/selling/consignment/consignment.ts';
+import { href } from '../../app/addresses.ts';
+import {
+  Button,
+  ButtonLink,
+  Card,
+  color,
+  dp,
+  FailedState,
+  Field,
+  Notice,
+  Picture,
+  RadioCards,
+  Select,
+  Skeleton,
+  space,
+  text,
+  touch,
+} from '../../ui/index.ts';
+import { Chips } from '../../ui/attributes/Chips.tsx';
+import { Spot } from '../../ui/ErrorSummary.tsx';
+import { useDialogs } from '../../page/dialogs/port.ts';
+import { Faults } from '../fillInformation/Faults.tsx';
+import { LastFailure, NextButton, StepFrame } from '../fillInformation/Frame.tsx';
+import { BeforeEdit } from '../fillInformation/BeforeEdit.tsx';
+import { useAreas } from '../../market/goodList/areas.ts';
+import { useSession } from '../../app/session/view.ts';
+import { Checklist } from './Checklist.tsx';
+
+const Game = styled.div`
+  display: grid;
+  grid-template-columns: ${dp(40)} minmax(0, 1fr) auto;
+  align-items: center;
+  gap: ${space.m};
+  strong {
+    font-size: ${text.strong};
+  }
+  a {
+    display: inline-flex;
+    align-items: center;
+    min-height: ${touch};
+    color: ${color.accent};
+  }
+`;
+
+const Fields = styled.div`
+  display: grid;
+  gap: ${space.l};
+`;
+
+/** So many options lie side by side; more of them go into a list. */
+const CHIPS_MOST = 6;
+
+const SYSTEM_WORD: Partial<Record<Level, string>> = { systemId: '操作系统' };
+
+/** The area cascade as it is filled in. */
+function Areas({ actor }: { actor: ConsignmentRef }) {
+  const game = useSelector(actor, ({ context }) => context.game);
+  const district = useSelector(actor, ({ context }) => context.form.district);
+  const faults = useSelector(actor, ({ context }) => context.faults);
+  const { steps, isPending, isSettled, failed } = useAreas(
+    {
+      id: game?.id ?? '',
+      systemId: district.systemId?.id ?? '',
+      carrierId: district.carrierId?.id ?? '',
+      groupId: district.groupId?.id ?? '',
+      serverId: district.serverId?.id ?? '',
+    },
+    true,
+  );
+  const levels = steps.map(({ key }) => key).join(',');
+  // What is chosen further down must not be dropped while it is still on its way.
+  const isKnown = isSettled && !failed;
+  useEffect(() => {
+    if (!isKnown) return;
+    actor.send({ type: 'levels.offer', levels: levels === '' ? [] : (levels.split(',') as Level[]) });
+  }, [actor, levels, isKnown]);
+
+  if (isPending) return <Skeleton height={120} />;
+  if (failed) return <FailedState title="区服没能加载" onRetry={failed.retry} />;
+  if (steps.length === 0) return <p>这个游戏不分区服。</p>;
+  return (
+    <Fields>
+      {steps.map(({ key, label, options, value }) => {
+        const choose = (id: string) => {
+          const name = options.find((option) => option.id === id)?.name ?? '';
+          actor.send({ type: 'district.choose', level: key, id, name });
+        };
+        const name = SYSTEM_WORD[key] ?? label;
+        const fault = faults[key];
+        return (
+          <Spot key={key} name={key}>
+            {options.length <= CHIPS_MOST ? (
+              <Chips
+                legend={name}
+                required
+                options={options.map((option) => ({ id: option.id, label: option.name }))}
+                chosen={value === '' ? [] : [value]}
+                onToggle={choose}
+                error={fault}
+              />
+            ) : (
+              <Field label={name} required {...(fault !== undefined && { error: fault })}>
+                <Select
+                  value={value}
+                  placeholder={`请选择${name}`}
+                  options={options.map((option) => ({ value: option.id, label: option.name }))}
+                  onValue={choose}
+                />
+              </Field>
+            )}
+          </Spot>
+        );
+      })}
+    </Fields>
+  );
+}
+
+/** Whoever is not verified learns it here, not at the end. */
+export function RealNameHint() {
+  const { profile } = useSession();
+  if (!profile || profile.realStatus === 'verified') return null;
+  const isReviewing = profile.realStatus === 'reviewing';
+  return (
+    <Notice
+      tone="warn"
+      title={isReviewing ? '实名认证审核中' : '提交前需要实名认证'}
+      action={
+        !isReviewing && (
+          <ButtonLink variant="secondary" small href={href('realName')}>
+            去实名认证
+          </ButtonLink>
+        )
+      }
+    >
+      {isReviewing
+        ? '可以先把内容填好，通过后就能提交。'
+        : '第一次出售要实名，未成年人不能交易。填过的内容会留着。'}
+    </Notice>
+  );
+}
+
+/** `editing.basics`: the game, where the account lives, where it comes from. */
+export function Basics({ actor }: { actor: ConsignmentRef }) {
+  const { game, listingId, valuationId, isRestored, form, faults } = useSelector(
+    actor,
+    ({ context }) => context,
+  );
+  const { ask } = useDialogs();
+  const restart = async () => {
+    const isSure = await ask({
+      title: '重新填写',
+      text: '已经填的内容和图片会清空，不能找回。',
+      tone: 'warning',
+      confirmText: '清空重填',
+    });
+    if (isSure) actor.send({ type: 'form.restart' });
+  };
+  return (
+    <StepFrame actor={actor} step="basics" act={<NextButton actor={actor} />}>
+      <Faults actor={actor} step="basics" />
+      <LastFailure actor={actor} />
+      <BeforeEdit actor={actor} />
+      {isRestored && (
+        <Notice
+          tone="info"
+          title="已接着上次的内容"
+          action={
+            <Button variant="secondary" small onClick={() => void restart()}>
+              清空重填
+            </Button>
+          }
+        >
+          {listingId === null ? '上次没有提交，内容都在。' : '上次的修改没有提交，内容都在。'}
+        </Notice>
+      )}
+      <RealNameHint />
+      <Card>
+        <Game>
+          <Picture src={game?.icon ?? ''} alt="" width={1} height={1} eager />
+          <span>
+            <strong>{game?.name}</strong>
+          </span>
+          {listingId === null && valuationId === null && (
+            <Link href={href('sell', { channel: 'consign' })}>重选</Link>
+          )}
+        </Game>
+      </Card>
+      <Spot name="area">
+        <Card title="区服">
+          <Areas actor={actor} />
+        </Card>
+      </Spot>
+      <Spot name="origin">
+        <Card title="账号来源">
+          <RadioCards
+            legend="账号来源"
+            hideLegend
+            value={form.origin}
+            onValue={(origin) => actor.send({ type: 'origin.choose', origin })}
+            options={[
+              { value: 'self', title: '自己注册', text: '一直是自己在用' },
+              { value: 'other', title: '他人注册', text: '买来的或别人转给你的，需要提供来源凭证' },
+            ]}
+            error={faults.origin}
+          />
+        </Card>
+      </Spot>
+      {game && <Checklist gameId={game.id} />}
+    </StepFrame>
+  );
+}

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import styled from 'styled-components';
+import { attributesQuery } from '../../market/reads.ts';
+import { Card } from '../../ui/Card.tsx';
+import { color, space, text } from '../../ui/theme.ts';
+
+const Words = styled.p`
+  color: ${color.inkSoft};
+  font-size: ${text.small};
+  & + & {
+    margin-top: ${space.xs};
+  }
+`;
+
+/** What the next step will ask for, so that it can be looked up in the game first. Says nothing until it is known. */
+export function Checklist({ gameId }: { gameId: string }) {
+  const asked = useQuery(attributesQuery(gameId)).data?.filter(
+    ({ isEnabled, isShownInSell }) => isEnabled && isShownInSell,
+  );
+  if (asked === undefined || asked.length === 0) return null;
+  const required = asked.filter(({ isRequired }) => isRequired).map(({ label }) => label);
+  const others = asked.filter(({ isRequired }) => !isRequired).map(({ label }) => label);
+  return (
+    <Card title="下一步要填的">
+      {required.length > 0 && <Words>必填：{required.join('、')}</Words>}
+      {others.length > 0 && <Words>选填：{others.join('、')}</Words>}
+      <Words>可以先在游戏里截好图，填的时候直接照着选。</Words>
+    </Card>
+  );
+}

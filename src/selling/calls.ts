@@ -1,0 +1,12 @@
+import * as calls from '../../contract/selling/calls.ts';
+import { bind } from '../wire/client.ts';
+
+/** Hands in a listing, or an edited one again. 409 with a reason of SELLING_REFUSALS. Needs an idempotency key. */
+export const submitListing = bind(calls.submitListing);
+export const listOwnListings = bind(calls.listOwnListings);
+
+/** Everything of an own listing but the password: fills the form. */
+export const readOwnListing = bind(calls.readOwnListing);
+export const takeDownListing = bind(calls.takeDownListing);
+export const putUpListing = bind(calls.putUpListing);
+export const editListingPrice = bind(calls.editListingPrice);

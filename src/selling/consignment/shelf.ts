@@ -1,0 +1,124 @@
+import {
+  SECRETS,
+  STEPS,
+  type ConsignmentForm,
+  type DraftCard,
+  type KeptForm,
+  type Step,
+} from '../../../machines/selling/consignment/consignment.ts';
+import { createDrafts, type DraftKey, type Drafts } from '../../flow/drafts.ts';
+import { fromJson } from '../../flow/storage.ts';
+import { createSeal, type Seal } from '../../flow/seal.ts';
+
+/** What a form is about: `game:<id>` a new listing, `listing:<id>` an edit, `valuation:<id>` a valuation listed instead. */
+export type Slot = `${'game' | 'listing' | 'valuation'}:${string}`;
+
+/** An unfinished form as it is kept. */
+export interface ShelvedForm extends KeptForm {
+  /** Names its pictures and its handing in. */
+  draftId: string;
+}
+
+/** Unfinished forms of a member, by what they are about. Nothing here rejects. */
+export interface Shelf {
+  get(owner: string, slot: Slot): Promise<ShelvedForm | null>;
+  /** @param card how the chooser lists it, or null for what it does not list */
+  put(owner: string, slot: Slot, shelved: ShelvedForm, card: DraftCard | null): Promise<void>;
+  remove(owner: string, slot: Slot): Promise<void>;
+  /** The new listings begun, the latest first. */
+  list(owner: string): Promise<DraftCard[]>;
+}
+
+/** Secrets lie beside the form, sealed. */
+interface Kept extends ShelvedForm {
+  sealed: string | null;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isForm = (value: unknown): value is ConsignmentForm =>
+  isObject(value) &&
+  isObject(value.district) &&
+  (value.levels === null || Array.isArray(value.levels)) &&
+  isObject(value.answers) &&
+  isObject(value.fields) &&
+  Object.values(value.fields).every((text) => typeof text === 'string') &&
+  isObject(value.own);
+
+const isKept = (value: unknown): value is Kept =>
+  isObject(value) && typeof value.draftId === 'string' && isForm(value.form) && isObject(value.pictures);
+
+const isStep = (value: unknown): value is Step => STEPS.some((step) => step === value);
+
+const isCard = (value: unknown): value is DraftCard =>
+  isObject(value) &&
+  isStep(value.step) &&
+  ['gameId', 'gameName', 'icon', 'title', 'savedAt'].every((key) => typeof value[key] === 'string');
+
+const isCards = (value: unknown): value is DraftCard[] => Array.isArray(value) && value.every(isCard);
+
+const formKey = (owner: string, slot: Slot): DraftKey<Kept> => ({
+  kind: 'draft',
+  name: `sell:${owner}:${slot}`,
+  version: 1,
+  is: isKept,
+});
+const listKey = (owner: string): DraftKey<DraftCard[]> => ({
+  kind: 'draft',
+  name: `sell:${owner}`,
+  version: 1,
+  is: isCards,
+});
+
+const gameOf = (slot: Slot): string | null => (slot.startsWith('game:') ? slot.slice('game:'.length) : null);
+
+/** Makes the shelf; once for the app. */
+export function createShelf({
+  drafts = createDrafts(),
+  seal = createSeal(),
+}: { drafts?: Drafts; seal?: Seal } = {}): Shelf {
+  async function relist(owner: string, gameId: string, card: DraftCard | null): Promise<void> {
+    const cards = (await drafts.get(listKey(owner))) ?? [];
+    const others = cards.filter((one) => one.gameId !== gameId);
+    await drafts.set(listKey(owner), card ? [card, ...others] : others);
+  }
+
+  return {
+    async get(owner, slot) {
+      const kept = await drafts.get(formKey(owner, slot));
+      if (!kept) return null;
+      const { draftId, form, pictures, sealed } = kept;
+      const opened: unknown = sealed === null ? null : fromJson((await seal.open(sealed)) ?? '');
+      const secrets = Object.fromEntries(
+        SECRETS.flatMap((name) => {
+          const text = isObject(opened) ? opened[name] : undefined;
+          return typeof text === 'string' ? [[name, text]] : [];
+        }),
+      );
+      return { draftId, pictures, form: { ...form, fields: { ...form.fields, ...secrets } } };
+    },
+    async put(owner, slot, { draftId, form, pictures }, card) {
+      const secrets = Object.fromEntries(SECRETS.map((name) => [name, form.fields[name]]));
+      const hasSecrets = SECRETS.some((name) => form.fields[name] !== '');
+      const blank = Object.fromEntries(SECRETS.map((name) => [name, '']));
+      const kept: Kept = {
+        draftId,
+        pictures,
+        form: { ...form, fields: { ...form.fields, ...blank } },
+        sealed: hasSecrets ? await seal.seal(JSON.stringify(secrets)) : null,
+      };
+      await drafts.set(formKey(owner, slot), kept);
+      const gameId = gameOf(slot);
+      if (gameId !== null) await relist(owner, gameId, card);
+    },
+    async remove(owner, slot) {
+      await drafts.remove(formKey(owner, slot));
+      const gameId = gameOf(slot);
+      if (gameId !== null) await relist(owner, gameId, null);
+    },
+    async list(owner) {
+      return (await drafts.get(listKey(owner))) ?? [];
+    },
+  };
+}

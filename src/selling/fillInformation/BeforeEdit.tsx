@@ -1,0 +1,21 @@
+import { useSelector } from '@xstate/react';
+import type { ConsignmentRef } from '../../../machines/selling/consignment/consignment.ts';
+import { Notice, sentence } from '../../ui/index.ts';
+
+/** Why the listing is edited: what the audit said, or why it is down. */
+export function BeforeEdit({ actor }: { actor: ConsignmentRef }) {
+  const before = useSelector(actor, ({ context }) => context.before);
+  if (!before) return null;
+  if (before.status === 'rejected') {
+    return (
+      <Notice tone="bad" title="审核没有通过">
+        {sentence(before.auditRemark ?? '没有写明原因，可以联系客服')}改好后重新提交，会再审核一次。
+      </Notice>
+    );
+  }
+  return (
+    <Notice tone="info" title="修改后会重新审核">
+      {before.downRemark === null ? '' : `下架时的备注：${sentence(before.downRemark)}`}审核通过后自动上架。
+    </Notice>
+  );
+}

@@ -1,0 +1,29 @@
+import { useSelector } from '@xstate/react';
+import type { ConsignmentRef } from '../../../machines/selling/consignment/consignment.ts';
+import { href } from '../../app/addresses.ts';
+import { ButtonLink, EmptyState, FailedState } from '../../ui/index.ts';
+import { Frame } from './Frame.tsx';
+
+/** `failed`: the form could not be opened. What was typed before is kept. */
+export function Failed({ actor }: { actor: ConsignmentRef }) {
+  const failure = useSelector(actor, ({ context }) => context.failure);
+  const isGone = failure?.kind === 'notFound';
+  return (
+    <Frame title="发布代售">
+      {isGone ? (
+        <EmptyState
+          drawing="missing"
+          title="这里没有可以填的内容"
+          text={failure.message}
+          action={<ButtonLink href={href('sell')}>重新选择</ButtonLink>}
+        />
+      ) : (
+        <FailedState
+          title="没能打开"
+          text={failure?.message}
+          onRetry={() => actor.send({ type: 'form.retry' })}
+        />
+      )}
+    </Frame>
+  );
+}

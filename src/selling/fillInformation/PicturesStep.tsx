@@ -1,0 +1,92 @@
+import { useSelector } from '@xstate/react';
+import styled from 'styled-components';
+import {
+  feeOf,
+  LEVELS,
+  MIN_OTHERS,
+  type ConsignmentRef,
+} from '../../../machines/selling/consignment/consignment.ts';
+import { Button, Card, color, DescriptionList, money, space, text } from '../../ui/index.ts';
+import { showSummary, Spot } from '../../ui/ErrorSummary.tsx';
+import { RealNameHint } from '../basicInformation/Basics.tsx';
+import { useSell } from '../sell/context.ts';
+import { Pictures } from '../../page/upload/Pictures.tsx';
+import { BeforeEdit } from './BeforeEdit.tsx';
+import { Faults } from './Faults.tsx';
+import { LastFailure, StepFrame } from './Frame.tsx';
+
+const Soft = styled.p`
+  margin-bottom: ${space.m};
+  color: ${color.inkSoft};
+  font-size: ${text.small};
+`;
+
+/** `editing.pictures` and `submitting`: the pictures, what will be handed in, and the handing in. */
+export function PicturesStep({ actor, busy = false }: { actor: ConsignmentRef; busy?: boolean }) {
+  const { uploadOf } = useSell();
+  const { game, form, pictures, faults, listingId } = useSelector(actor, ({ context }) => context);
+  const upload = uploadOf(actor);
+  const sum = feeOf(form.fields.price);
+  const area = LEVELS.flatMap((level) => form.district[level]?.name || []).join(' / ');
+  const there = (pictures.main ? 1 : 0) + pictures.others.length;
+  const hint =
+    pictures.onTheWay > 0
+      ? `正在上传，还有 ${pictures.onTheWay} 张。可以先离开，回来会接着传`
+      : there > 0
+        ? `已传 ${there} 张。点图片可以设主图、换顺序`
+        : '还没有图片。第一张会是主图，之后可以换';
+  return (
+    <StepFrame
+      actor={actor}
+      step="pictures"
+      busy={busy}
+      act={
+        <Button
+          busy={busy}
+          onClick={() => {
+            actor.send({ type: 'listing.submit' });
+            showSummary();
+          }}
+        >
+          {busy ? '正在提交' : listingId === null ? '提交审核' : '重新提交'}
+        </Button>
+      }
+    >
+      <Faults actor={actor} step="pictures" />
+      <LastFailure actor={actor} />
+      <BeforeEdit actor={actor} />
+      <RealNameHint />
+      <Spot name="pictures">
+        <Card title="商品图片">
+          <Soft>
+            1 张主图和至少 {MIN_OTHERS} 张详情图，最多 100 张详情图。jpg、png、webp，每张不超过
+            8&nbsp;MB。请遮住游戏账号和手机号。
+          </Soft>
+          {upload && (
+            <Pictures
+              upload={upload}
+              label="商品图片"
+              main
+              disabled={busy}
+              hint={hint}
+              error={faults.pictures}
+            />
+          )}
+        </Card>
+      </Spot>
+      <Card title="提交前看一眼">
+        <DescriptionList
+          items={[
+            { term: '游戏', value: game?.name ?? '' },
+            ...(area === '' ? [] : [{ term: '区服', value: area }]),
+            { term: '标题', value: form.fields.title },
+            { term: '售价', value: sum ? money(sum.price) : '未填写' },
+            { term: '手续费', value: sum ? `${money(sum.fee)}，卖出才收` : '—' },
+            { term: '到手', value: sum ? money(sum.income) : '—' },
+            { term: '包赔材料', value: form.canAssure === true ? '能提供' : '不能提供' },
+          ]}
+        />
+      </Card>
+    </StepFrame>
+  );
+}

@@ -1,0 +1,70 @@
+import { useSelector } from '@xstate/react';
+import type { SellingRefusal } from '../../../contract/selling/selling.ts';
+import type { ConsignmentRef } from '../../../machines/selling/consignment/consignment.ts';
+import { href } from '../../app/addresses.ts';
+import { Button, ButtonLink } from '../../ui/index.ts';
+import { Ask } from '../../page/Ask.tsx';
+import { Frame } from './Frame.tsx';
+
+/** A new refusal does not compile until it has its words. */
+const WORDS: Record<SellingRefusal, { title: string; text: string }> = {
+  realNameNeeded: {
+    title: '出售前需要实名',
+    text: '没有提交。内容和图片都留着，认证通过后回来再提交。',
+  },
+  amountChanged: {
+    title: '手续费有变化',
+    text: '没有提交。你看到的手续费和现在的规则不一样，刷新页面后看过新的再提交。',
+  },
+  valuationClosed: {
+    title: '这次估价已经结束',
+    text: '没有提交。它已经成交或取消，不能再转代售。可以重新发布一个。',
+  },
+  stateConflict: {
+    title: '这件商品现在不能改',
+    text: '没有提交。它的状态已经变化，可能正在交易或已被接受报价。',
+  },
+};
+
+/** `refused`: the server did not take it; why, what was kept, and one way on. */
+export function Refused({ actor }: { actor: ConsignmentRef }) {
+  const { refusal, failure } = useSelector(actor, ({ context }) => context);
+  if (!refusal) return null;
+  const { title, text } = WORDS[refusal];
+  return (
+    <Frame title="没有提交">
+      <Ask
+        icon={refusal === 'realNameNeeded' ? 'idCard' : 'warning'}
+        tone="warn"
+        title={title}
+        acts={
+          <>
+            {refusal === 'realNameNeeded' && (
+              <>
+                <ButtonLink href={href('realName')}>去实名认证</ButtonLink>
+                <Button variant="secondary" onClick={() => actor.send({ type: 'listing.submit' })}>
+                  已经认证，再提交
+                </Button>
+              </>
+            )}
+            {refusal === 'amountChanged' && (
+              <Button onClick={() => actor.send({ type: 'form.correct' })}>回去看看</Button>
+            )}
+            {refusal === 'valuationClosed' && <ButtonLink href={href('sell')}>重新发布</ButtonLink>}
+            {refusal === 'stateConflict' && (
+              <ButtonLink href={href('myProducts', { tab: 'published' })}>看我发布的</ButtonLink>
+            )}
+            {refusal !== 'amountChanged' && (
+              <Button variant="quiet" onClick={() => actor.send({ type: 'form.correct' })}>
+                回到填写的内容
+              </Button>
+            )}
+          </>
+        }
+      >
+        <p>{text}</p>
+        {refusal === 'stateConflict' && failure && <p>{failure.message}</p>}
+      </Ask>
+    </Frame>
+  );
+}

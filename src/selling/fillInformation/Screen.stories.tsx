@@ -1,0 +1,356 @@
+import { useState } from 'react';
+import { expect, waitFor, within } from 'storybook/test';
+import { createActor, fromPromise, type Snapshot } from 'xstate';
+import preview from '../../../.storybook/preview.tsx';
+import { hanging, failing, reply } from '../../../.storybook/reply.ts';
+import { staged } from '../../../.storybook/stage.tsx';
+import { waiting } from '../../../.storybook/still.ts';
+import type { SellingRefusal } from '../../../contract/selling/selling.ts';
+import { fixtures, pictures, rejected } from '../../../machines/selling/consignment/fixtures.ts';
+import {
+  consignmentMachine,
+  EMPTY_FORM,
+  faultsOf,
+  NO_PICTURES,
+  type ConsignmentContext,
+  type ConsignmentFace,
+  type ConsignmentRef,
+  type DraftCard,
+} from '../../../machines/selling/consignment/consignment.ts';
+import { DialogsContext } from '../../page/dialogs/port.ts';
+import { districtsOf, serversOf } from '../../market/goodList/fixtures.ts';
+import { games } from '../../market/home/fixtures.ts';
+import { SellContext } from '../sell/context.ts';
+import { SellView } from '../sell/Screen.tsx';
+import type { UploadPort } from '../../page/upload/port.ts';
+import { freezeUpload } from '../../../.storybook/stillUpload.ts';
+import { ConsignmentView } from './View.tsx';
+
+/** Every port waits for ever: what a press starts stays on the screen. */
+const still = consignmentMachine.provide({
+  actors: {
+    listDrafts: fromPromise<DraftCard[]>(() => new Promise(() => {})),
+    loadForm: waiting(),
+    discardForm: waiting(),
+    submitListing: waiting(),
+    backOff: waiting(),
+  },
+});
+
+/** A consignment in a frozen state: what it invokes is not started, so the state stays. */
+function freeze(face: ConsignmentFace, change: Partial<ConsignmentContext> = {}): ConsignmentRef {
+  const { value, context } = fixtures[face];
+  const snapshot = {
+    status: face === 'submitted' ? 'done' : 'active',
+    value,
+    context: { ...context, ...change },
+    children: {},
+    historyValue: {},
+    output: undefined,
+    error: undefined,
+  } as unknown as Snapshot<unknown>;
+  return createActor(still, { input: {}, snapshot }).start();
+}
+
+interface Props {
+  face: ConsignmentFace;
+  change?: Partial<ConsignmentContext>;
+  upload?: () => UploadPort;
+}
+
+function Still({ face, change, upload = () => freezeUpload('resting') }: Props) {
+  const [actor] = useState(() => freeze(face, change));
+  const [ports] = useState(() => {
+    const made = upload();
+    return { consignmentFor: () => actor, uploadOf: () => made };
+  });
+  return (
+    <DialogsContext value={{ ask: () => Promise.resolve(true), prompt: () => Promise.resolve(null) }}>
+      <SellContext value={ports}>
+        {face.startsWith('choosing') ? <SellView actor={actor} /> : <ConsignmentView actor={actor} />}
+      </SellContext>
+    </DialogsContext>
+  );
+}
+
+const Refused = ({ refusal }: { refusal: SellingRefusal }) => <Still face="refused" change={{ refusal }} />;
+
+const faultsAt = (step: 'basics' | 'details' | 'pictures', change: Partial<ConsignmentContext> = {}) => {
+  const { context } = fixtures[`editing.${step}`];
+  return { ...change, faults: faultsOf(step, { ...context, ...change }) };
+};
+
+const meta = preview.meta({
+  title: '流程/发布代售',
+  parameters: { layout: 'fullscreen', route: '/index/fillInformation?gameId=wzry&step=details' },
+  decorators: [staged({ isMember: true })],
+  beforeEach: ({ msw }) =>
+    msw.use(
+      reply('listGames', games),
+      reply('listDistricts', ({ systemKey }) => districtsOf(systemKey)),
+      reply('listServers', ({ parentId }) => serversOf(parentId)),
+    ),
+  render: (_, { parameters }) => <Still face={parameters.state as ConsignmentFace} />,
+});
+
+export const Failed = meta.story({
+  name: '打不开',
+  parameters: { machine: 'consignment', state: 'failed' },
+});
+export const Gone = meta.story({
+  name: '游戏已下架',
+  parameters: { machine: 'consignment', state: 'failed' },
+  render: () => (
+    <Still
+      face="failed"
+      change={{ failure: { kind: 'notFound', message: '没有找到这个游戏，可能已下架，请重新选择游戏。' } }}
+    />
+  ),
+});
+export const RefusedRealName = meta.story({
+  name: '被拒：要实名',
+  parameters: { machine: 'consignment', state: 'refused' },
+  render: () => <Refused refusal="realNameNeeded" />,
+});
+export const RefusedAmount = meta.story({
+  name: '被拒：手续费变了',
+  parameters: { machine: 'consignment', state: 'refused' },
+  render: () => <Refused refusal="amountChanged" />,
+});
+export const RefusedValuation = meta.story({
+  name: '被拒：估价已结束',
+  parameters: { machine: 'consignment', state: 'refused' },
+  render: () => <Refused refusal="valuationClosed" />,
+});
+export const RefusedState = meta.story({
+  name: '被拒：状态变了',
+  parameters: { machine: 'consignment', state: 'refused' },
+  render: () => <Refused refusal="stateConflict" />,
+});
+export const Asking = meta.story({
+  name: '正在核对',
+  parameters: { machine: 'consignment', state: 'uncertain.asking' },
+});
+export const Unanswered = meta.story({
+  name: '还没有核对到',
+  parameters: { machine: 'consignment', state: 'uncertain.unanswered' },
+});
+export const Loading = meta.story({
+  name: '正在打开',
+  parameters: { machine: 'consignment', state: 'loading' },
+});
+export const Restarting = meta.story({
+  name: '清空重填',
+  parameters: { machine: 'consignment', state: 'restarting' },
+});
+export const BasicsFaulty = meta.story({
+  name: '基本信息：没填完',
+  parameters: { machine: 'consignment', state: 'editing.basics' },
+  render: () => <Still face="editing.basics" change={faultsAt('basics')} />,
+});
+export const BasicsAreasFailed = meta.story({
+  name: '基本信息：区服没加载',
+  parameters: { machine: 'consignment', state: 'editing.basics' },
+  beforeEach: ({ msw }) => msw.use(failing('listDistricts', 500)),
+});
+export const BasicsAreasLoading = meta.story({
+  name: '基本信息：区服加载中',
+  parameters: { machine: 'consignment', state: 'editing.basics' },
+  beforeEach: ({ msw }) => msw.use(hanging('listDistricts')),
+});
+export const BasicsRejected = meta.story({
+  name: '基本信息：审核没过，修改',
+  parameters: { machine: 'consignment', state: 'editing.basics' },
+  render: () => (
+    <Still
+      face="editing.basics"
+      change={{
+        listingId: rejected.id,
+        before: { status: 'rejected', auditRemark: '主图看不清段位，请换一张。', downRemark: null },
+      }}
+    />
+  ),
+});
+export const BasicsRestored = meta.story({
+  name: '基本信息：接着上次',
+  parameters: { machine: 'consignment', state: 'editing.basics' },
+  render: () => (
+    <Still
+      face="editing.basics"
+      change={{
+        isRestored: true,
+        form: {
+          ...EMPTY_FORM,
+          origin: 'self',
+          levels: ['systemId', 'carrierId', 'groupId', 'serverId'],
+          district: {
+            systemId: { id: 's-ios', name: '苹果' },
+            carrierId: { id: 'c-qq', name: 'QQ' },
+            groupId: { id: 'g-1', name: '手Q 1–50 区' },
+            serverId: { id: 'v-g-1-2', name: '2 区' },
+          },
+        },
+      }}
+    />
+  ),
+  play: async ({ canvasElement, step }) => {
+    const canvas = within(canvasElement);
+    await step('选过的大区和服务器还在', async () => {
+      await waitFor(() => expect(canvas.getByRole('radio', { name: '手Q 1–50 区' })).toBeChecked());
+      await waitFor(() => expect(canvas.getByRole('radio', { name: '2 区' })).toBeChecked());
+    });
+  },
+});
+export const Basics = meta.story({
+  name: '基本信息',
+  parameters: { machine: 'consignment', state: 'editing.basics' },
+  play: async ({ canvasElement, userEvent, step }) => {
+    const canvas = within(canvasElement);
+    await step('没填完不往下走，告诉缺什么', async () => {
+      await canvas.findByRole('group', { name: /操作系统/ });
+      await userEvent.click(canvas.getByRole('button', { name: '下一步' }));
+      await canvas.findByRole('button', { name: '请选择账号来源' });
+    });
+    await step('补上就消失', async () => {
+      await userEvent.click(canvas.getByRole('radio', { name: /自己注册/ }));
+      await waitFor(() => expect(canvas.queryByRole('button', { name: '请选择账号来源' })).toBeNull());
+    });
+  },
+});
+export const DetailsFaulty = meta.story({
+  name: '账号信息：没填完',
+  parameters: { machine: 'consignment', state: 'editing.details' },
+  render: () => <Still face="editing.details" change={faultsAt('details', { form: EMPTY_FORM })} />,
+});
+export const DetailsEmpty = meta.story({
+  name: '账号信息：空白',
+  parameters: { machine: 'consignment', state: 'editing.details' },
+  render: () => <Still face="editing.details" change={{ form: EMPTY_FORM }} />,
+});
+export const Details = meta.story({
+  name: '账号信息',
+  parameters: { machine: 'consignment', state: 'editing.details' },
+  play: async ({ canvasElement, userEvent, step }) => {
+    const canvas = within(canvasElement);
+    await step('手续费跟着价格走', async () => {
+      const price = canvas.getByLabelText(/你要卖多少/);
+      await userEvent.clear(price);
+      await userEvent.type(price, '100');
+      const left = (await canvas.findByText('预计到手')).parentElement;
+      await waitFor(() => expect(left).toHaveTextContent('预计到手 ¥50'));
+    });
+    await step('描述跟着答案走，手写之后不再动', async () => {
+      const description = canvas.getByLabelText(/商品描述/);
+      await userEvent.type(canvas.getByLabelText(/皮肤数量/), '0');
+      await expect(description).toHaveValue(
+        '区服：安卓 / QQ / QQ1区\n账号来源：自己注册\n段位：荣耀王者\n皮肤数量：2860款\n限定皮肤：凤求凰、白龙吟\n标志英雄：李白 省标\n包赔材料：能提供',
+      );
+      await userEvent.clear(description);
+      await userEvent.type(description, '自用号');
+      await userEvent.type(canvas.getByLabelText(/皮肤数量/), '1');
+      await expect(description).toHaveValue('自用号');
+      await expect(canvas.getByRole('button', { name: '按填写内容生成' })).toBeVisible();
+    });
+  },
+});
+export const PicturesMissing = meta.story({
+  name: '图片：不够',
+  parameters: { machine: 'consignment', state: 'editing.pictures' },
+  render: () => (
+    <Still
+      face="editing.pictures"
+      change={faultsAt('pictures', { pictures: NO_PICTURES })}
+      upload={() => freezeUpload('resting', { pictures: [], mainId: null })}
+    />
+  ),
+});
+export const PicturesExpired = meta.story({
+  name: '图片：提交时登录超时',
+  parameters: { machine: 'consignment', state: 'editing.pictures' },
+  render: () => (
+    <Still
+      face="editing.pictures"
+      change={{ failure: { kind: 'expired', message: '登录已超时，你填写的内容还在，请重新登录。' } }}
+    />
+  ),
+});
+export const PicturesSending = meta.story({
+  name: '图片：正在上传',
+  parameters: { machine: 'consignment', state: 'editing.pictures' },
+  render: () => (
+    <Still
+      face="editing.pictures"
+      change={{ pictures: { ...pictures, onTheWay: 4, failed: 1 } }}
+      upload={() => freezeUpload('sending')}
+    />
+  ),
+});
+export const Pictures = meta.story({
+  name: '图片与提交',
+  parameters: { machine: 'consignment', state: 'editing.pictures' },
+  play: async ({ canvasElement, userEvent, step }) => {
+    const canvas = within(canvasElement);
+    await step('提交后等平台的回应，按钮不能再按', async () => {
+      await userEvent.click(canvas.getByRole('button', { name: '提交审核' }));
+      await expect(await canvas.findByRole('button', { name: '正在提交' })).toHaveAttribute(
+        'aria-busy',
+        'true',
+      );
+    });
+  },
+});
+export const Submitting = meta.story({
+  name: '正在提交',
+  parameters: { machine: 'consignment', state: 'submitting' },
+});
+export const Submitted = meta.story({
+  name: '已提交',
+  parameters: { machine: 'consignment', state: 'submitted' },
+});
+export const Channel = meta.story({
+  name: '选方式，有草稿',
+  parameters: { machine: 'consignment', state: 'choosingChannel', route: '/index/sell' },
+  play: async ({ canvasElement, userEvent, step }) => {
+    const canvas = within(canvasElement);
+    await step('草稿回到填到的那一步', async () => {
+      await expect(canvas.getByRole('link', { name: /王者荣耀/ })).toHaveAttribute(
+        'href',
+        '/index/fillInformation?gameId=wzry&step=pictures',
+      );
+    });
+    await step('删掉一个草稿', async () => {
+      await userEvent.click(canvas.getByRole('button', { name: '删除原神的草稿' }));
+      await waitFor(() => expect(canvas.queryByRole('link', { name: /原神/ })).toBeNull());
+    });
+  },
+});
+export const ChannelFresh = meta.story({
+  name: '选方式',
+  parameters: { machine: 'consignment', state: 'choosingChannel', route: '/index/sell' },
+  render: () => <Still face="choosingChannel" change={{ drafts: [] }} />,
+});
+export const GameFailed = meta.story({
+  name: '选游戏：加载失败',
+  parameters: { machine: 'consignment', state: 'choosingGame', route: '/index/sell?channel=consign' },
+  beforeEach: ({ msw }) => msw.use(failing('listGames', 500)),
+});
+export const GameLoading = meta.story({
+  name: '选游戏：加载中',
+  parameters: { machine: 'consignment', state: 'choosingGame', route: '/index/sell?channel=consign' },
+  beforeEach: ({ msw }) => msw.use(hanging('listGames')),
+});
+export const GameAll = meta.story({
+  name: '选游戏：全部',
+  parameters: { machine: 'consignment', state: 'choosingGame', route: '/index/sell?channel=consign' },
+});
+export const Game = meta.story({
+  name: '选游戏',
+  parameters: { machine: 'consignment', state: 'choosingGame', route: '/index/sell?channel=consign' },
+  play: async ({ canvasElement, userEvent, step }) => {
+    const canvas = within(canvasElement);
+    await step('没有的游戏说没有', async () => {
+      await userEvent.type(await canvas.findByRole('searchbox', { name: '游戏名称' }), '没有这个');
+      await canvas.findByText('没有找到这个游戏');
+    });
+  },
+});

@@ -1,0 +1,48 @@
+import { useSelector } from '@xstate/react';
+import { feeOf, type ConsignmentRef } from '../../../machines/selling/consignment/consignment.ts';
+import { href } from '../../app/addresses.ts';
+import { ButtonLink, Card, DescriptionList, money } from '../../ui/index.ts';
+import { Ask } from '../../page/Ask.tsx';
+import { Frame } from './Frame.tsx';
+
+/** `submitted`: the server has it; what happens next, and who acts. */
+export function Submitted({ actor }: { actor: ConsignmentRef }) {
+  const { result, form } = useSelector(actor, ({ context }) => context);
+  const sum = feeOf(form.fields.price);
+  return (
+    <Frame title="提交成功">
+      <Ask
+        icon="checkCircle"
+        tone="good"
+        title="已提交，等待审核"
+        acts={
+          <>
+            <ButtonLink replace href={href('myProducts', { tab: 'published' })}>
+              看我发布的
+            </ButtonLink>
+            <ButtonLink replace variant="secondary" href={href('sell')}>
+              再发布一个
+            </ButtonLink>
+          </>
+        }
+      >
+        <p>平台审核通过后自动上架，结果会发到系统消息。</p>
+      </Ask>
+      <Card title="接下来">
+        <DescriptionList
+          items={[
+            { term: '商品编号', value: result?.no ?? '' },
+            { term: '标题', value: form.fields.title },
+            ...(sum
+              ? [
+                  { term: '售价', value: money(sum.price) },
+                  { term: '卖出后到手', value: money(sum.income) },
+                ]
+              : []),
+            { term: '现在轮到', value: '平台审核' },
+          ]}
+        />
+      </Card>
+    </Frame>
+  );
+}

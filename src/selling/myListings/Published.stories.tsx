@@ -1,0 +1,146 @@
+import { expect, waitFor, within } from 'storybook/test';
+import { useSearch } from 'wouter';
+import preview from '../../../.storybook/preview.tsx';
+import { failing, hanging, refusal, reply } from '../../../.storybook/reply.ts';
+import { staged } from '../../../.storybook/stage.tsx';
+import { sellerRows } from '../../../machines/afterSale/afterSaleDetail/fixtures.ts';
+import { DialogsContext } from '../../page/dialogs/port.ts';
+import { published } from '../../buying/myProducts/fixtures.ts';
+import { Screen } from '../../buying/myProducts/Screen.tsx';
+
+const Here = () => (
+  <DialogsContext value={{ ask: () => Promise.resolve(true), prompt: () => Promise.resolve(null) }}>
+    <Screen search={useSearch()} />
+  </DialogsContext>
+);
+
+const meta = preview.meta({
+  title: '页面/我发布的',
+  parameters: { layout: 'fullscreen', route: '/other/MyProducts?tab=published' },
+  decorators: [staged({ isMember: true })],
+  render: () => <Here />,
+  beforeEach: ({ msw }) => msw.use(reply('listAfterSales', { rows: [], total: 0 })),
+});
+
+const listed = reply('listOwnListings', ({ status, pageNum = 1, pageSize = 6 }) => {
+  const fitting = published.filter((one) => status === undefined || one.status === status);
+  return { rows: fitting.slice((pageNum - 1) * pageSize, pageNum * pageSize), total: fitting.length };
+});
+
+export const Failed = meta.story({
+  name: '加载失败',
+  beforeEach: ({ msw }) => msw.use(failing('listOwnListings', 500)),
+});
+export const Loading = meta.story({
+  name: '加载中',
+  beforeEach: ({ msw }) => msw.use(hanging('listOwnListings')),
+});
+export const Empty = meta.story({
+  name: '还没有发布过',
+  beforeEach: ({ msw }) => msw.use(reply('listOwnListings', { rows: [], total: 0 })),
+});
+export const NoneFit = meta.story({
+  name: '没有这个状态',
+  parameters: { route: '/other/MyProducts?tab=published&status=held' },
+  beforeEach: ({ msw }) => msw.use(reply('listOwnListings', { rows: [], total: 0 })),
+});
+export const PriceRefused = meta.story({
+  name: '改价被拒',
+  parameters: { route: '/other/MyProducts?tab=published&status=onSale' },
+  beforeEach: ({ msw }) =>
+    msw.use(
+      listed,
+      failing('editListingPrice', 409, '只有上架中的商品可以改价', { reason: 'stateConflict' }),
+    ),
+  play: async ({ canvasElement, userEvent, step }) => {
+    const canvas = within(canvasElement);
+    const body = within(canvasElement.ownerDocument.body);
+    await step('改价前看到手续费和到手', async () => {
+      await userEvent.click(await canvas.findByRole('button', { name: '改价' }));
+      const price = await body.findByLabelText('新价格');
+      await userEvent.clear(price);
+      await userEvent.type(price, '2000');
+      await expect(await body.findByText('到手')).toBeVisible();
+    });
+    await step('没有办成就说为什么，填的价格还在', async () => {
+      await userEvent.click(body.getByRole('button', { name: '保存' }));
+      await body.findByText('只有上架中的商品可以改价');
+      await expect(body.getByLabelText('新价格')).toHaveValue('2000');
+    });
+  },
+});
+export const TakeDown = meta.story({
+  name: '下架，写备注',
+  parameters: { route: '/other/MyProducts?tab=published&status=onSale' },
+  beforeEach: ({ msw }) => {
+    let remark: string | undefined;
+    msw.use(
+      reply('listOwnListings', () => {
+        const [first] = published.filter(({ status }) => status === 'onSale');
+        if (!first) return refusal(500);
+        const row =
+          remark === undefined ? first : { ...first, status: 'takenDown' as const, downRemark: remark };
+        return { rows: [row], total: 1 };
+      }),
+      reply('takeDownListing', (input) => {
+        remark = input.remark ?? '';
+        return undefined;
+      }),
+    );
+  },
+  play: async ({ canvasElement, userEvent, step }) => {
+    const canvas = within(canvasElement);
+    const body = within(canvasElement.ownerDocument.body);
+    await step('先问，再下架', async () => {
+      await userEvent.click(await canvas.findByRole('button', { name: '下架' }));
+      await userEvent.type(await body.findByLabelText('备注（选填）'), '先自己玩几天');
+      await userEvent.click(body.getByRole('button', { name: '确定下架' }));
+    });
+    await step('平台说下架了才算', async () => {
+      await canvas.findByText('下架备注：先自己玩几天');
+      await waitFor(() => expect(canvas.getByRole('button', { name: '重新上架' })).toBeVisible());
+    });
+  },
+});
+export const Full = meta.story({
+  name: '全部状态',
+  beforeEach: ({ msw }) => msw.use(listed),
+  play: async ({ canvasElement, step }) => {
+    const canvas = within(canvasElement);
+    await step('被报价拿走的不能自己上架', async () => {
+      await waitFor(() => {
+        canvas.getAllByRole('article').at(-1)?.scrollIntoView();
+        return expect(canvas.getByText(`共 ${published.length} 件商品`)).toBeVisible();
+      });
+      const taken = within(canvas.getByRole('article', { name: /HY-taken-bid/ }));
+      await expect(taken.queryByRole('button', { name: '重新上架' })).toBeNull();
+    });
+  },
+});
+export const InAfterSale = meta.story({
+  name: '买家申请了售后',
+  parameters: { route: '/other/MyProducts?tab=published&status=sold' },
+  beforeEach: ({ msw }) =>
+    msw.use(
+      reply('listAfterSales', { rows: sellerRows.slice(0, 1), total: 1 }),
+      reply('listOwnListings', {
+        rows: published
+          .filter(({ orderNo }) => orderNo !== undefined)
+          .slice(0, 1)
+          .map((one) => ({
+            ...one,
+            payout: {
+              amount: 311_600,
+              fee: 16_400,
+              state: 'frozen' as const,
+              why: '售后结束后再结算',
+            },
+          })),
+        total: 1,
+      }),
+    ),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await expect(await canvas.findByRole('link', { name: '去答复' })).toBeVisible();
+  },
+});

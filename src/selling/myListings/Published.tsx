@@ -1,0 +1,58 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useLocation } from 'wouter';
+import { runningAfterSalesQuery } from '../../afterSale/reads.ts';
+import { ownListingsQuery } from '../reads.ts';
+import { href } from '../../app/addresses.ts';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
+import { EndlessCards } from '../../page/list/EndlessCards.tsx';
+import { OrderCardSkeleton } from '../../buying/myProducts/OrderCard.tsx';
+import { OWN_STATUSES, ownHref, ownStatusOf, type OwnStatus } from './own.ts';
+import { OwnCard } from './OwnCard.tsx';
+
+function List({ status, onAll }: { status: OwnStatus; onAll: () => void }) {
+  const listings = useInfiniteQuery(ownListingsQuery(status === '' ? undefined : status));
+  const afterSales = useQuery(runningAfterSalesQuery('seller')).data;
+  return (
+    <EndlessCards
+      list={listings}
+      skeleton={<OrderCardSkeleton />}
+      renderRow={(listing) => <OwnCard listing={listing} afterSale={afterSales?.[listing.orderNo ?? '']} />}
+      empty={
+        status === '' ? (
+          <EmptyState
+            drawing="box"
+            title="还没有发布过"
+            text="发布后，审核、改价、下架、货款到账都在这里。"
+            action={<ButtonLink href={href('sell')}>去卖号</ButtonLink>}
+          />
+        ) : (
+          <EmptyState
+            drawing="box"
+            title="没有这个状态的商品"
+            text="换个状态看看。"
+            action={
+              <Button variant="secondary" onClick={onAll}>
+                看全部商品
+              </Button>
+            }
+          />
+        )
+      }
+      end={(total) => `共 ${total} 件商品`}
+    />
+  );
+}
+
+/** 我发布的: what the member sells, by status. */
+export function Published({ search }: { search: string }) {
+  const [, navigate] = useLocation();
+  const status = ownStatusOf(search);
+  const show = (next: OwnStatus) => navigate(ownHref(next), { replace: true });
+  return (
+    <Tabs label="商品状态" items={OWN_STATUSES} value={status} onValue={show}>
+      <List key={status} status={status} onAll={() => show('')} />
+    </Tabs>
+  );
+}

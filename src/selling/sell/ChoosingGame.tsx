@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import styled from 'styled-components';
+import type { ConsignmentRef } from '../../../machines/selling/consignment/consignment.ts';
+import { gamesQuery } from '../../market/reads.ts';
+import {
+  Button,
+  Card,
+  color,
+  EmptyState,
+  EndOfList,
+  FailedState,
+  Icon,
+  PageBody,
+  Segmented,
+  space,
+  TextInput,
+  TopBar,
+  VisuallyHidden,
+} from '../../ui/index.ts';
+import { GameGrid, GameGridSkeleton, type Tile } from '../../market/games/GameGrid.tsx';
+import { fitting, type Kind, type Wanted } from '../../market/games/games.ts';
+import { useBack } from '../../page/back.ts';
+import { readFailed } from '../../page/failed.ts';
+import { useRecent } from '../../page/recent.ts';
+
+const Head = styled.search`
+  display: grid;
+  gap: ${space.s};
+  padding: ${space.m} ${space.m} 0;
+`;
+
+const Inset = styled.div`
+  padding: 0 ${space.m};
+`;
+
+const Panel = styled.div`
+  padding: ${space.s} ${space.s} ${space.l};
+  background: ${color.surface};
+`;
+
+const KINDS = [
+  { value: 'all', label: '全部' },
+  { value: 'mobile', label: '手游' },
+  { value: 'pc', label: '端游' },
+] as const;
+
+/** `choosingGame`: which game the account belongs to. */
+export function ChoosingGame({ actor }: { actor: ConsignmentRef }) {
+  const back = useBack('sell');
+  const games = useQuery(gamesQuery());
+  const { state } = useRecent();
+  const [wanted, setWanted] = useState<Wanted>({ kind: 'all', name: '', initial: '' });
+  const choose = ({ id }: Tile) => actor.send({ type: 'game.choose', gameId: id });
+  const found = games.data ? fitting(games.data, wanted) : [];
+  return (
+    <>
+      <TopBar title="选择游戏" onBack={back} />
+      <PageBody $flush>
+        <Head>
+          <TextInput
+            type="search"
+            aria-label="游戏名称"
+            placeholder="搜索游戏名称"
+            autoComplete="off"
+            maxLength={30}
+            value={wanted.name}
+            onChange={(event) => setWanted({ ...wanted, name: event.target.value })}
+            leading={<Icon name="search" />}
+          />
+          <Segmented
+            label="游戏类型"
+            value={wanted.kind}
+            onValue={(kind: Kind) => setWanted({ ...wanted, kind })}
+            options={KINDS}
+          />
+        </Head>
+        {state.games.length > 0 && wanted.name === '' && (
+          <Inset>
+            <Card title="最近浏览">
+              <GameGrid games={state.games} onChoose={choose} />
+            </Card>
+          </Inset>
+        )}
+        <Panel aria-busy={games.isPending}>
+          {games.isPending ? (
+            <GameGridSkeleton count={16} />
+          ) : games.isError ? (
+            <FailedState
+              text={readFailed(games.error)}
+              busy={games.isFetching}
+              onRetry={() => void games.refetch()}
+            />
+          ) : found.length > 0 ? (
+            <>
+              <VisuallyHidden aria-live="polite">{`${found.length} 个游戏`}</VisuallyHidden>
+              <GameGrid games={found} eager onChoose={choose} />
+              <EndOfList>{`共 ${found.length} 个游戏`}</EndOfList>
+            </>
+          ) : (
+            <EmptyState
+              drawing="search"
+              title="没有找到这个游戏"
+              text="换个名字试试。没有上线的游戏暂时不能代售。"
+              action={
+                <Button variant="secondary" onClick={() => setWanted({ kind: 'all', name: '', initial: '' })}>
+                  看全部游戏
+                </Button>
+              }
+            />
+          )}
+        </Panel>
+      </PageBody>
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import * as calls from '../../contract/support/calls.ts';
+import { bind } from '../wire/client.ts';
+
+/** Hands in a complaint or suggestion. Needs an idempotency key. */
+export const submitProblem = bind(calls.submitProblem);
+export const listProblems = bind(calls.listProblems);
+export const closeProblem = bind(calls.closeProblem);
+
+/** The member's order conversations, the latest first. */
+export const listChats = bind(calls.listChats);
+export const readChat = bind(calls.readChat);
+
+/** Says something in a thread; answers it as it is kept. Needs an idempotency key. */
+export const sendChat = bind(calls.sendChat);
+export const markChatRead = bind(calls.markChatRead);
+export const listSupport = bind(calls.listSupport);
+export const listAllSupport = bind(calls.listAllSupport);
+export const listGroups = bind(calls.listGroups);
+export const listSocialAccounts = bind(calls.listSocialAccounts);
+
+/** Resolves when the contact is official; rejects with notFound when it is not. */
+export const checkContact = bind(calls.checkContact);
+export const checkBlacklist = bind(calls.checkBlacklist);

@@ -1,0 +1,137 @@
+import { useSelector } from '@xstate/react';
+import { useState } from 'react';
+import styled from 'styled-components';
+import {
+  CHAT_MOST,
+  CHAT_PICTURES_MOST,
+  selectState,
+  selectUncertainty,
+  type ChatMessageRef,
+} from '../../../machines/kit/submission/submission.ts';
+import { Button } from '../../ui/Button.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { TextArea } from '../../ui/TextInput.tsx';
+import { color, dp, layer, space, text } from '../../ui/theme.ts';
+import { readFailed } from '../../page/failed.ts';
+import { Pictures } from '../../page/upload/Pictures.tsx';
+import { useChat } from './context.ts';
+
+const Bar = styled.form`
+  position: sticky;
+  bottom: 0;
+  z-index: ${layer.bar};
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${space.s};
+  padding: ${space.s} ${space.m} calc(${space.s} + env(safe-area-inset-bottom));
+  border-top: 1px solid ${color.line};
+  background: ${color.surface};
+`;
+
+const Line = styled.div`
+  display: grid;
+  grid-template-columns: auto minmax(0, 1fr) auto;
+  align-items: end;
+  gap: ${space.s};
+  textarea {
+    min-height: ${dp(44)};
+    max-height: ${dp(132)};
+    resize: none;
+    field-sizing: content;
+  }
+`;
+
+const Trouble = styled.p`
+  color: ${color.bad};
+  font-size: ${text.small};
+`;
+
+const Waiting = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space.s};
+  color: ${color.inkSoft};
+  font-size: ${text.small};
+`;
+
+/** Where the next message is written. What is typed stays until the server has kept it. */
+export function Composer({ actor, orderId }: { actor: ChatMessageRef; orderId: string }) {
+  const state = useSelector(actor, selectState);
+  const uncertainty = useSelector(actor, selectUncertainty);
+  const { fields, faults, failure } = useSelector(actor, ({ context }) => context);
+  const upload = useChat().pictures(orderId);
+  const [isAdding, setAdding] = useState(false);
+  const isBusy = state === 'submitting' || state === 'uncertain';
+  const hasPictures = fields.pictures.length + fields.sending + fields.failed > 0;
+
+  if (state === 'unavailable') {
+    return (
+      <Bar onSubmit={(event) => event.preventDefault()}>
+        <Waiting>
+          {readFailed(failure)}
+          <Button variant="secondary" small onClick={() => actor.send({ type: 'form.open' })}>
+            重试
+          </Button>
+        </Waiting>
+      </Bar>
+    );
+  }
+  const trouble = faults.text ?? faults.pictures ?? (state === 'uncertain' ? undefined : failure?.message);
+  return (
+    <Bar
+      aria-label="写消息"
+      onSubmit={(event) => {
+        event.preventDefault();
+        actor.send({ type: 'form.submit' });
+      }}
+    >
+      {state === 'uncertain' && (
+        <Waiting as="output">
+          {uncertainty === 'unanswered'
+            ? '还没有收到回应。再发一次也只会有一条。'
+            : '没有收到回应，正在核对有没有发出去。'}
+          {uncertainty === 'unanswered' && (
+            <Button variant="secondary" small onClick={() => actor.send({ type: 'answer.ask' })}>
+              再发一次
+            </Button>
+          )}
+        </Waiting>
+      )}
+      {trouble !== undefined && <Trouble role="alert">{trouble}</Trouble>}
+      {upload && (isAdding || hasPictures) && (
+        <Pictures
+          upload={upload}
+          label="要发的图片"
+          disabled={isBusy}
+          hint={`最多 ${CHAT_PICTURES_MOST} 张，截图里的密码请先遮住`}
+        />
+      )}
+      <Line>
+        <IconButton
+          icon="image"
+          label={isAdding ? '收起图片' : '加图片'}
+          disabled={isBusy || !upload}
+          onClick={() => setAdding(!isAdding)}
+        />
+        <TextArea
+          aria-label="消息"
+          rows={1}
+          maxLength={CHAT_MOST}
+          placeholder="写消息"
+          readOnly={isBusy || state === 'opening'}
+          value={fields.text}
+          onChange={(event) => actor.send({ type: 'field.set', patch: { text: event.target.value } })}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+            event.preventDefault();
+            actor.send({ type: 'form.submit' });
+          }}
+        />
+        <Button type="submit" busy={isBusy} disabled={state === 'opening'}>
+          发送
+        </Button>
+      </Line>
+    </Bar>
+  );
+}

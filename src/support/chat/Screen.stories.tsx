@@ -1,0 +1,141 @@
+import { useState } from 'react';
+import { expect, userEvent, waitFor, within } from 'storybook/test';
+import { fromPromise } from 'xstate';
+import preview from '../../../.storybook/preview.tsx';
+import { failing, hanging, reply, unreachable } from '../../../.storybook/reply.ts';
+import { staged } from '../../../.storybook/stage.tsx';
+import type { ChatMessage } from '../../../contract/support/chat.ts';
+import {
+  chatMessageMachine,
+  type ChatFields,
+  type Opened,
+  type SubmissionContext,
+  type SubmissionLeaf,
+} from '../../../machines/kit/submission/submission.ts';
+import { freezeChatMessage } from '../../../.storybook/stillForms.ts';
+import { freezeUpload } from '../../../.storybook/stillUpload.ts';
+import { ChatContext } from './context.ts';
+import { messages, sent, thread } from './fixtures.ts';
+import { Screen } from './Screen.tsx';
+
+/** A server that keeps what is said. */
+const working = chatMessageMachine.provide({
+  actors: {
+    open: fromPromise<Opened<ChatFields>>(async () => {
+      const blank = { text: '', pictures: [], sending: 0, failed: 0 };
+      return { fields: blank, original: blank, isRestored: false };
+    }),
+    submit: fromPromise<ChatMessage, { fields: ChatFields; original: ChatFields }>(async () => sent),
+  },
+});
+
+function Chat({
+  leaf = 'filling.editing',
+  change,
+  search = 'orderId=o-1',
+}: {
+  leaf?: SubmissionLeaf;
+  change?: Partial<SubmissionContext<ChatFields, unknown>>;
+  search?: string;
+}) {
+  const [actor] = useState(() => freezeChatMessage(leaf, change, working));
+  const [upload] = useState(() => freezeUpload('resting', { pictures: [], mainId: null }));
+  return (
+    <ChatContext value={{ composer: () => actor, pictures: () => upload }}>
+      <Screen search={search} />
+    </ChatContext>
+  );
+}
+
+const meta = preview.meta({
+  title: '页面/订单对话',
+  parameters: { layout: 'fullscreen', route: '/other/chat?orderId=o-1' },
+  decorators: [staged({ isMember: true })],
+  render: () => <Chat />,
+  beforeEach: ({ msw }) => msw.use(reply('readChat', thread), reply('markChatRead', { unread: 0 })),
+});
+
+export const Failed = meta.story({
+  name: '没能打开',
+  beforeEach: ({ msw }) => msw.use(unreachable('readChat')),
+});
+export const Missing = meta.story({
+  name: '不是你的订单',
+  beforeEach: ({ msw }) => msw.use(failing('readChat', 404, '订单不存在')),
+});
+export const NoOrder = meta.story({ name: '地址里没有订单', render: () => <Chat search="" /> });
+export const Loading = meta.story({
+  name: '加载中',
+  beforeEach: ({ msw }) => msw.use(hanging('readChat')),
+});
+export const Empty = meta.story({
+  name: '还没有人说话',
+  beforeEach: ({ msw }) => msw.use(reply('readChat', { ...thread, messages: [] })),
+});
+export const Closed = meta.story({
+  name: '只能查看',
+  beforeEach: ({ msw }) =>
+    msw.use(
+      reply('readChat', {
+        ...thread,
+        isOpen: false,
+        why: '订单结束已超过 30 天，对话只能查看。有问题请联系客服',
+      }),
+    ),
+});
+export const Refused = meta.story({
+  name: '发得太快',
+  render: () => <Chat leaf="filling.refused" />,
+});
+export const Uncertain = meta.story({
+  name: '不知道发出去没有',
+  render: () => <Chat leaf="uncertain.asking" />,
+});
+export const Unanswered = meta.story({
+  name: '还没有回应',
+  render: () => <Chat leaf="uncertain.unanswered" />,
+});
+export const Sending = meta.story({ name: '正在发送', render: () => <Chat leaf="submitting" /> });
+export const Unavailable = meta.story({ name: '输入框没有打开', render: () => <Chat leaf="unavailable" /> });
+export const Earlier = meta.story({
+  name: '看更早的',
+  beforeEach: ({ msw }) =>
+    msw.use(
+      reply('readChat', ({ before }) =>
+        before === undefined
+          ? { ...thread, messages: messages.slice(3), hasEarlier: true }
+          : { ...thread, messages: messages.slice(0, 3), hasEarlier: false },
+      ),
+    ),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(await canvas.findByRole('button', { name: '看更早的' }));
+    await canvas.findByText('好的，皮肤和截图里一样多吗？');
+    await waitFor(() => expect(canvas.queryByRole('button', { name: '看更早的' })).toBeNull());
+  },
+});
+export const Full = meta.story({
+  name: '对话',
+  beforeEach: ({ msw }) => {
+    let asked = 0;
+    msw.use(
+      reply('readChat', ({ after }) => {
+        if (after === undefined) return thread;
+        asked += 1;
+        return { ...thread, messages: asked > 1 ? [] : [sent] };
+      }),
+    );
+  },
+  play: async ({ canvasElement, step }) => {
+    const canvas = within(canvasElement);
+    await step('什么都没写时不发', async () => {
+      await userEvent.click(await canvas.findByRole('button', { name: '发送' }));
+      await canvas.findByText('请写点什么，或者选一张图片');
+    });
+    await step('写一句，发送', async () => {
+      await userEvent.type(canvas.getByRole('textbox', { name: '消息' }), '辛苦了');
+      await userEvent.click(canvas.getByRole('button', { name: '发送' }));
+      await within(canvas.getByRole('log')).findByText('辛苦了');
+    });
+  },
+});

@@ -1,0 +1,20 @@
+import { createContext, useContext } from 'react';
+import type { ChatMessageRef } from '../../../machines/kit/submission/submission.ts';
+import type { UploadPort } from '../../page/upload/port.ts';
+
+/** What a thread needs from outside; filled by src/mounts/chat.tsx. */
+export interface ChatPorts {
+  /** The running message of an order's thread. */
+  composer(orderId: string): ChatMessageRef;
+  /** The pictures of it; undefined until it is open. */
+  pictures(orderId: string): UploadPort | undefined;
+}
+
+export const ChatContext = createContext<ChatPorts | null>(null);
+
+/** The ports; an error outside of a provider. */
+export function useChat(): ChatPorts {
+  const ports = useContext(ChatContext);
+  if (!ports) throw new Error('ChatContext must be provided');
+  return ports;
+}

@@ -1,0 +1,54 @@
+import type { ChatMessage, ChatThread } from '../../../contract/support/chat.ts';
+import { drawing } from '../../market/home/fixtures.ts';
+
+const at = (minute: number) =>
+  new Date(Date.parse('2026-11-21T06:20:00.000Z') + minute * 60_000).toISOString();
+
+const line = (id: number, message: Partial<ChatMessage>): ChatMessage => ({
+  id: `m-${String(id).padStart(3, '0')}`,
+  by: 'buyer',
+  name: '青**',
+  isMine: false,
+  text: '',
+  pictures: [],
+  at: at(id),
+  isMasked: false,
+  ...message,
+});
+
+export const messages: ChatMessage[] = [
+  line(1, { by: 'system', name: '系统', text: '买家已付款，款项由平台保管' }),
+  line(2, {
+    by: 'seller',
+    name: '北**',
+    text: '号是我自己注册的，换绑时打我电话就行，*** 微信也可以',
+    isMasked: true,
+  }),
+  line(3, { isMine: true, text: '好的，皮肤和截图里一样多吗？' }),
+  line(4, {
+    by: 'seller',
+    name: '北**',
+    text: '一样，刚截的。',
+    pictures: [drawing(210, '皮'), drawing(30, '段')],
+  }),
+  line(5, {
+    by: 'support',
+    name: '号易客服',
+    text: '正在验号，预计 15:10 前出结果。结果会写在订单里，不用等在这里。',
+  }),
+  line(6, { isMine: true, text: '加我 ***', isMasked: true }),
+  line(7, { by: 'system', name: '系统', text: '验号通过，开始换绑' }),
+];
+
+export const thread: ChatThread = {
+  orderId: 'o-1',
+  orderNo: 'HYxs20261121142000123',
+  title: '王者荣耀 荣耀王者 211 皮肤，自己注册，可二次实名',
+  side: 'buyer',
+  isOpen: true,
+  messages,
+  hasEarlier: false,
+  unread: 0,
+};
+
+export const sent = line(8, { isMine: true, text: '辛苦了' });

@@ -1,0 +1,172 @@
+import { useState } from 'react';
+import { expect, userEvent, waitFor, within } from 'storybook/test';
+import { fromPromise } from 'xstate';
+import preview from '../../../.storybook/preview.tsx';
+import { staged } from '../../../.storybook/stage.tsx';
+import type { Problem } from '../../../contract/support/problem.ts';
+import { problem, problemFields } from '../../../machines/support/problem/fixtures.ts';
+import {
+  problemMachine,
+  type Opened,
+  type ProblemFields,
+  type SubmissionContext,
+  type SubmissionLeaf,
+  type Verdict,
+} from '../../../machines/kit/submission/submission.ts';
+import type { UploadContext } from '../../../machines/kit/upload/upload.ts';
+import { freezeProblem } from '../../../.storybook/stillForms.ts';
+import { freezeUpload } from '../../../.storybook/stillUpload.ts';
+import { ProblemContext, type ProblemEntry, type ProblemPorts } from './context.ts';
+import { Screen } from './Screen.tsx';
+
+/** A server that takes what is handed in. */
+const working = problemMachine.provide({
+  actors: {
+    open: fromPromise<Opened<ProblemFields>>(() => new Promise(() => {})),
+    submit: fromPromise<Problem, { fields: ProblemFields; original: ProblemFields }>(async () => problem),
+    check: fromPromise<Verdict<Problem>, { fields: ProblemFields; original: ProblemFields }>(
+      () => new Promise(() => {}),
+    ),
+    backOff: fromPromise<void, { attempt: number }>(() => new Promise(() => {})),
+  },
+});
+
+function Still({
+  leaf,
+  change,
+  entry = 'suggest',
+  pictures = { pictures: [] },
+}: {
+  leaf: SubmissionLeaf;
+  change?: Partial<SubmissionContext<ProblemFields, unknown>>;
+  entry?: ProblemEntry;
+  pictures?: Partial<UploadContext>;
+}) {
+  const [ports] = useState((): ProblemPorts => {
+    const form = freezeProblem(leaf, change, working);
+    const upload = freezeUpload('resting', { mainId: null, ...pictures });
+    return { problemForm: () => form, pictures: () => upload };
+  });
+  return (
+    <ProblemContext value={ports}>
+      <Screen entry={entry} />
+    </ProblemContext>
+  );
+}
+
+const meta = preview.meta({
+  title: '流程/投诉建议',
+  parameters: { layout: 'fullscreen', route: '/other/suggest' },
+  decorators: [staged({ isMember: true })],
+  render: (_, { parameters }) => <Still leaf={parameters.state as SubmissionLeaf} />,
+});
+
+export const Unavailable = meta.story({
+  name: '没能打开',
+  parameters: { machine: 'submission', state: 'unavailable' },
+});
+export const Refused = meta.story({
+  name: '提交太多',
+  parameters: { machine: 'submission', state: 'filling.refused' },
+});
+export const Expired = meta.story({
+  name: '登录超时，内容还在',
+  parameters: { machine: 'submission', state: 'filling.refused' },
+  render: () => (
+    <Still
+      leaf="filling.refused"
+      change={{
+        failure: { kind: 'expired', code: 401, message: '登录已超时，你填写的内容还在，请重新登录。' },
+      }}
+    />
+  ),
+});
+export const Unanswered = meta.story({
+  name: '还没有核对到',
+  parameters: { machine: 'submission', state: 'uncertain.unanswered' },
+});
+export const Asking = meta.story({
+  name: '正在核对',
+  parameters: { machine: 'submission', state: 'uncertain.asking' },
+});
+export const Unknowable = meta.story({
+  name: '不知道提交了没有',
+  parameters: { machine: 'submission', state: 'uncertain.unknowable' },
+});
+export const Faults = meta.story({
+  name: '内容太短，手机号不对，图片还在传',
+  parameters: { machine: 'submission', state: 'filling.editing' },
+  render: () => (
+    <Still
+      leaf="filling.editing"
+      change={{ fields: { ...problemFields, content: '不好用', phone: '123', sending: 1 } }}
+    />
+  ),
+  play: async ({ canvasElement, step }) => {
+    const canvas = within(canvasElement);
+    await step('说在各自的栏位下面，光标到第一处', async () => {
+      await userEvent.click(canvas.getByRole('button', { name: '提交' }));
+      await canvas.findByText('内容至少 5 个字');
+      await canvas.findByText('请填写正确的手机号');
+      await canvas.findByText('还有 1 张图片在上传，传好后再提交');
+      await waitFor(() => expect(canvas.getByLabelText(/内容/)).toHaveFocus());
+    });
+  },
+});
+export const Opening = meta.story({
+  name: '加载中',
+  parameters: { machine: 'submission', state: 'opening' },
+});
+export const Restored = meta.story({
+  name: '找回没提交的内容',
+  parameters: { machine: 'submission', state: 'filling.editing' },
+  render: () => (
+    <Still leaf="filling.editing" change={{ isRestored: true, fields: problemFields }} pictures={{}} />
+  ),
+  play: async ({ canvasElement, step }) => {
+    const canvas = within(canvasElement);
+    await step('不要了就是空白的', async () => {
+      await userEvent.click(canvas.getByRole('button', { name: '不要了，重新填' }));
+      await waitFor(() => expect(canvas.getByLabelText(/内容/)).toHaveValue(''));
+    });
+  },
+});
+export const Editing = meta.story({
+  name: '投诉建议',
+  parameters: { machine: 'submission', state: 'filling.editing' },
+});
+export const Feedback = meta.story({
+  name: '意见反馈',
+  parameters: { machine: 'submission', state: 'filling.editing', route: '/other/fankui' },
+  render: () => (
+    <Still
+      leaf="filling.editing"
+      entry="feedback"
+      change={{ fields: { ...problemFields, type: 'suggestion', content: '', phone: '' } }}
+    />
+  ),
+});
+export const Submitting = meta.story({
+  name: '正在提交',
+  parameters: { machine: 'submission', state: 'submitting' },
+  render: () => <Still leaf="submitting" pictures={{}} />,
+});
+export const Done = meta.story({
+  name: '已经收到',
+  parameters: { machine: 'submission', state: 'done' },
+});
+export const Walk = meta.story({
+  name: '走一遍：投诉',
+  parameters: { machine: 'submission', state: 'filling.editing' },
+  play: async ({ canvasElement, step }) => {
+    const canvas = within(canvasElement);
+    await step('写好就提交', async () => {
+      await userEvent.click(canvas.getByText('问题反馈'));
+      await expect(canvas.getByRole('radio', { name: '问题反馈' })).toBeChecked();
+      await userEvent.click(canvas.getByText('投诉举报'));
+      await userEvent.type(canvas.getByLabelText(/内容/), problemFields.content);
+      await userEvent.click(canvas.getByRole('button', { name: '提交' }));
+      await canvas.findByText('已经收到');
+    });
+  },
+});

@@ -1,0 +1,178 @@
+import { useState } from 'react';
+import styled from 'styled-components';
+import { Link } from 'wouter';
+import type { Problem, ProblemType } from '../../../contract/support/problem.ts';
+import {
+  CONTENT_MOST,
+  PROBLEM_PICTURES_MOST,
+  type ProblemFields,
+  type ProblemFormRef,
+} from '../../../machines/kit/submission/submission.ts';
+import { href, ROUTES } from '../../app/addresses.ts';
+import {
+  Button,
+  ButtonLink,
+  Card,
+  color,
+  dp,
+  Field,
+  Segmented,
+  space,
+  text,
+  TextArea,
+  TextInput,
+  touch,
+} from '../../ui/index.ts';
+import { Ask } from '../../page/Ask.tsx';
+import { OtherLayout } from '../../page/Layout.tsx';
+import { SubmissionView, type FormFields } from '../../page/submission/SubmissionView.tsx';
+import { Pictures } from '../../page/upload/Pictures.tsx';
+import { useProblemPorts, type ProblemEntry } from './context.ts';
+import { TYPES } from './words.ts';
+
+const KINDS: readonly { value: ProblemType; label: string }[] = [
+  { value: 'suggestion', label: TYPES.suggestion },
+  { value: 'fault', label: TYPES.fault },
+  { value: 'complaint', label: TYPES.complaint },
+];
+
+const PLACEHOLDERS: Readonly<Record<ProblemType, string>> = {
+  suggestion: '想要什么样的功能，或哪里用着不顺手',
+  fault: '在哪个页面、做了什么、看到了什么',
+  complaint: '涉及的订单号或商品编号、经过、希望怎么处理',
+};
+
+const Stack = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${space.l};
+`;
+
+const Legend = styled.p`
+  margin-bottom: ${dp(6)};
+  font-weight: 500;
+`;
+
+const Past = styled(Link)`
+  display: inline-flex;
+  align-items: center;
+  min-height: ${touch};
+  padding: 0 ${space.s};
+  color: ${color.accent};
+  font-size: ${text.small};
+`;
+
+function FieldsOfProblem({
+  form: { fields, faults, isBusy, set },
+  entry,
+}: {
+  form: FormFields<ProblemFields, Problem>;
+  entry: ProblemEntry;
+}) {
+  const upload = useProblemPorts().pictures(entry);
+  return (
+    <>
+      <Card>
+        <Stack>
+          <div>
+            <Legend aria-hidden>类型</Legend>
+            <Segmented
+              label="类型"
+              value={fields.type}
+              onValue={(type) => {
+                if (!isBusy) set({ type });
+              }}
+              options={KINDS}
+            />
+          </div>
+          <Field label="内容" required error={faults.content}>
+            <TextArea
+              name="content"
+              rows={6}
+              counted
+              maxLength={CONTENT_MOST}
+              placeholder={PLACEHOLDERS[fields.type]}
+              readOnly={isBusy}
+              value={fields.content}
+              onChange={(event) => set({ content: event.target.value })}
+            />
+          </Field>
+          {upload && (
+            <div {...(faults.pictures !== undefined && { 'data-fault': true })}>
+              <Legend aria-hidden>图片（选填）</Legend>
+              <Pictures
+                upload={upload}
+                label="图片"
+                disabled={isBusy}
+                hint={`最多 ${PROBLEM_PICTURES_MOST} 张，截图里的密码请先遮住`}
+                error={faults.pictures}
+              />
+            </div>
+          )}
+        </Stack>
+      </Card>
+      <Card title="联系方式（选填）">
+        <Stack>
+          <Field label="手机号" error={faults.phone} hint="需要核实时才会联系你">
+            <TextInput
+              name="phone"
+              type="tel"
+              inputMode="numeric"
+              autoComplete="tel-national"
+              maxLength={16}
+              readOnly={isBusy}
+              value={fields.phone}
+              onChange={(event) => set({ phone: event.target.value })}
+            />
+          </Field>
+          <Field label="QQ" error={faults.qq}>
+            <TextInput
+              name="qq"
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={12}
+              readOnly={isBusy}
+              value={fields.qq}
+              onChange={(event) => set({ qq: event.target.value })}
+            />
+          </Field>
+        </Stack>
+      </Card>
+      <Button type="submit" block busy={isBusy}>
+        提交
+      </Button>
+    </>
+  );
+}
+
+/** The form in the state its actor is in. */
+export const ProblemView = ({ actor, entry }: { actor: ProblemFormRef; entry: ProblemEntry }) => (
+  <SubmissionView
+    actor={actor}
+    label={ROUTES[entry].title}
+    height={520}
+    done={
+      <Ask
+        icon="checkCircle"
+        tone="good"
+        title="已经收到"
+        acts={<ButtonLink href={href('problems')}>看处理进度</ButtonLink>}
+      >
+        <p>客服会在投诉记录里回复你，回复时也会发消息提醒。</p>
+      </Ask>
+    }
+  >
+    {(form: FormFields<ProblemFields, Problem>) => <FieldsOfProblem form={form} entry={entry} />}
+  </SubmissionView>
+);
+
+/** /other/suggest and /other/fankui: one form, two entries; they differ in the type chosen first. */
+export function Screen({ entry }: { entry: ProblemEntry }) {
+  const { problemForm } = useProblemPorts();
+  const [actor] = useState(() => problemForm(entry));
+  return (
+    <OtherLayout title={ROUTES[entry].title} actions={<Past href={href('problems')}>投诉记录</Past>}>
+      <ProblemView actor={actor} entry={entry} />
+    </OtherLayout>
+  );
+}

@@ -1,0 +1,23 @@
+import { createContext, useContext } from 'react';
+import type { ProblemFormRef } from '../../../machines/kit/submission/submission.ts';
+import type { UploadPort } from '../../page/upload/port.ts';
+
+/** The two ways into the form, named as their routes are. */
+export type ProblemEntry = 'suggest' | 'feedback';
+
+/** What the forms for complaints and suggestions need from outside; filled by src/mounts/problems.tsx. */
+export interface ProblemPorts {
+  /** The running form of an entry; opened anew when it has served. */
+  problemForm(entry: ProblemEntry): ProblemFormRef;
+  /** The pictures of an entry's form; undefined until it is open. */
+  pictures(entry: ProblemEntry): UploadPort | undefined;
+}
+
+export const ProblemContext = createContext<ProblemPorts | null>(null);
+
+/** The ports; an error outside of a provider. */
+export function useProblemPorts(): ProblemPorts {
+  const ports = useContext(ProblemContext);
+  if (!ports) throw new Error('ProblemContext must be provided');
+  return ports;
+}

@@ -1,0 +1,101 @@
+import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
+import { useSearch } from 'wouter';
+import preview from '../../../.storybook/preview.tsx';
+import { failing, hanging, reply } from '../../../.storybook/reply.ts';
+import { staged } from '../../../.storybook/stage.tsx';
+import { problem } from '../../../machines/support/problem/fixtures.ts';
+import { problems } from '../../account/favourites/fixtures.ts';
+import { DialogsContext, type DialogsPort } from '../../page/dialogs/port.ts';
+import { Screen } from './Screen.tsx';
+
+const ask = fn<DialogsPort['ask']>();
+
+const Here = () => (
+  <DialogsContext value={{ ask, prompt: () => Promise.resolve(null) }}>
+    <Screen search={useSearch()} />
+  </DialogsContext>
+);
+
+const meta = preview.meta({
+  title: '页面/投诉记录',
+  parameters: { layout: 'fullscreen', route: '/other/ProblemList' },
+  decorators: [staged({ isMember: true })],
+  render: () => <Here />,
+});
+
+const none = { rows: [], total: 0 };
+const listed = reply('listProblems', ({ status }) => {
+  const rows = problems.filter((one) => status === undefined || one.status === status);
+  return { rows, total: rows.length };
+});
+
+export const Failed = meta.story({
+  name: '加载失败',
+  beforeEach: ({ msw }) => msw.use(failing('listProblems', 500)),
+});
+export const Loading = meta.story({
+  name: '加载中',
+  beforeEach: ({ msw }) => msw.use(hanging('listProblems')),
+});
+export const Empty = meta.story({
+  name: '还没有记录',
+  beforeEach: ({ msw }) => msw.use(reply('listProblems', none)),
+});
+export const NoneAnswered = meta.story({
+  name: '没有已回复的',
+  parameters: { route: '/other/ProblemList?status=answered' },
+  beforeEach: ({ msw }) => msw.use(reply('listProblems', none)),
+});
+export const Submitted = meta.story({
+  name: '刚提交',
+  parameters: { route: '/other/ProblemList?submitted=HYts202611211504000001' },
+  beforeEach: ({ msw }) => msw.use(listed),
+});
+export const Full = meta.story({
+  name: '记录和回复',
+  beforeEach: ({ msw }) => msw.use(listed),
+});
+export const CloseFailed = meta.story({
+  name: '没有关闭',
+  beforeEach: ({ msw }) => {
+    ask.mockReset();
+    ask.mockResolvedValue(true);
+    msw.use(listed, failing('closeProblem', 500));
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    const [first] = await canvas.findAllByRole('button', { name: '关闭' });
+    if (first) await userEvent.click(first);
+    await canvas.findByText('没有关闭');
+  },
+});
+export const Close = meta.story({
+  name: '关闭先问',
+  beforeEach: ({ msw }) => {
+    ask.mockReset();
+    let rows = problems;
+    msw.use(
+      reply('listProblems', () => ({ rows, total: rows.length })),
+      reply('closeProblem', () => {
+        rows = rows.map((one) => (one.id === 'p-1' ? { ...one, status: 'closed' as const } : one));
+        return { ...problem, status: 'closed' as const };
+      }),
+    );
+  },
+  play: async ({ canvasElement, step }) => {
+    const canvas = within(canvasElement);
+    await step('再想想：还开着', async () => {
+      ask.mockResolvedValueOnce(false);
+      const [first] = await canvas.findAllByRole('button', { name: '关闭' });
+      if (first) await userEvent.click(first);
+      await waitFor(() => expect(ask).toHaveBeenCalledTimes(1));
+      await expect(canvas.getAllByRole('button', { name: '关闭' })).toHaveLength(2);
+    });
+    await step('确定：关上了', async () => {
+      ask.mockResolvedValueOnce(true);
+      const [first] = canvas.getAllByRole('button', { name: '关闭' });
+      if (first) await userEvent.click(first);
+      await waitFor(() => expect(canvas.getAllByRole('button', { name: '关闭' })).toHaveLength(1));
+    });
+  },
+});

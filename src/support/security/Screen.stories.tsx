@@ -1,0 +1,42 @@
+import { within } from 'storybook/test';
+import preview from '../../../.storybook/preview.tsx';
+import { failing, hanging, reply } from '../../../.storybook/reply.ts';
+import { staged } from '../../../.storybook/stage.tsx';
+import { agents } from '../../market/goodDetail/fixtures.ts';
+import { Screen } from './Screen.tsx';
+
+const meta = preview.meta({
+  title: '页面/中介担保',
+  component: Screen,
+  parameters: { layout: 'fullscreen', route: '/index/security' },
+  decorators: [staged()],
+});
+
+const onDuty = reply('listSupport', agents.slice(0, 1));
+
+export const Failed = meta.story({
+  name: '名单加载失败',
+  beforeEach: ({ msw }) => msw.use(failing('listAllSupport', 500), onDuty),
+});
+export const Loading = meta.story({
+  name: '名单加载中',
+  beforeEach: ({ msw }) => msw.use(hanging('listAllSupport'), onDuty),
+});
+export const Empty = meta.story({
+  name: '名单是空的',
+  beforeEach: ({ msw }) => msw.use(reply('listAllSupport', []), onDuty),
+});
+export const Unknown = meta.story({
+  name: '查到不是官方',
+  beforeEach: ({ msw }) => msw.use(reply('listAllSupport', agents), onDuty, failing('checkContact', 404)),
+  play: async ({ canvasElement, userEvent }) => {
+    const canvas = within(canvasElement);
+    await userEvent.type(canvas.getByRole('textbox', { name: '对方的联系方式' }), 'haoyi_kefu_888');
+    await userEvent.click(canvas.getByRole('button', { name: '验证' }));
+    await canvas.findByText('不是官方联系方式');
+  },
+});
+export const Full = meta.story({
+  name: '流程、费用、名单',
+  beforeEach: ({ msw }) => msw.use(reply('listAllSupport', agents), onDuty),
+});

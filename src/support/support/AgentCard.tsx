@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react';
+import styled from 'styled-components';
+import type { SupportAgent } from '../../../contract/support/support.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { Picture } from '../../ui/Picture.tsx';
+import { color, dp, space, text } from '../../ui/theme.ts';
+
+const Agent = styled.li`
+  padding: ${space.m} 0;
+  & + & {
+    border-top: 1px solid ${color.line};
+  }
+`;
+
+const Head = styled.div<{ $hasCode: boolean }>`
+  display: grid;
+  grid-template-columns: auto minmax(0, 1fr) ${({ $hasCode }) => ($hasCode ? 'auto' : '')};
+  align-items: start;
+  gap: ${space.m};
+`;
+
+const Name = styled.p`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space.s};
+  font-weight: 600;
+`;
+
+const Soft = styled.p`
+  color: ${color.inkSoft};
+  font-size: ${text.small};
+`;
+
+const Contact = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space.s};
+  font-variant-numeric: tabular-nums;
+`;
+
+const Code = styled.div`
+  width: ${dp(64)};
+`;
+
+/** One of the support staff: working hours, contacts to copy, the code to scan. `marks` stand beside the name. */
+export const AgentCard = ({ agent, marks }: { agent: SupportAgent; marks?: ReactNode }) => (
+  <Agent>
+    <Head $hasCode={agent.qrCode !== undefined}>
+      <Avatar name={agent.name} />
+      <div>
+        <Name>
+          {agent.name}
+          {marks}
+        </Name>
+        <Soft>服务时间 {agent.workTime}</Soft>
+      </div>
+      {agent.qrCode !== undefined && (
+        <Code>
+          <Picture src={agent.qrCode} alt={`${agent.name}的二维码`} width={1} height={1} />
+        </Code>
+      )}
+    </Head>
+    {agent.weixin !== undefined && (
+      <Contact>
+        <span>微信 {agent.weixin}</span>
+        <CopyButton text={agent.weixin} label="复制微信" />
+      </Contact>
+    )}
+    {agent.qq !== undefined && (
+      <Contact>
+        <span>QQ {agent.qq}</span>
+        <CopyButton text={agent.qq} label="复制 QQ" />
+      </Contact>
+    )}
+  </Agent>
+);

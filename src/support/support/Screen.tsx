@@ -1,0 +1,134 @@
+import { useQuery } from '@tanstack/react-query';
+import styled from 'styled-components';
+import { useLocation } from 'wouter';
+import { allSupportQuery, supportQuery } from '../reads.ts';
+import { href } from '../../app/addresses.ts';
+import { Card } from '../../ui/Card.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { FailedState } from '../../ui/FailedState.tsx';
+import { ListRow } from '../../ui/ListRow.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { Pill } from '../../ui/Pill.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
+import { space } from '../../ui/theme.ts';
+import { readFailed } from '../../page/failed.ts';
+import { SafetyTools } from '../SafetyTools.tsx';
+import { OtherLayout } from '../../page/Layout.tsx';
+import { AgentCard } from './AgentCard.tsx';
+import { Groups } from './Groups.tsx';
+
+/** What support is asked about; `all` is the public list, whoever is not on it is not ours. */
+const DUTIES = [
+  { value: 'preSale', label: '买号' },
+  { value: 'consignment', label: '卖号' },
+  { value: 'recycling', label: '回收' },
+  { value: 'afterSale', label: '售后' },
+  { value: 'all', label: '全部' },
+] as const;
+
+type Duty = (typeof DUTIES)[number]['value'];
+
+const dutyOf = (type: string | null): Duty => DUTIES.find(({ value }) => value === type)?.value ?? 'preSale';
+
+const Panel = styled.div`
+  display: grid;
+  gap: ${space.m};
+  padding: ${space.m};
+`;
+
+function Staff({ duty, gameId }: { duty: Duty; gameId?: string }) {
+  const onDuty = useQuery({
+    ...supportQuery(duty === 'all' ? 'preSale' : duty, gameId),
+    enabled: duty !== 'all',
+  });
+  const everyone = useQuery({ ...allSupportQuery(), enabled: duty === 'all' });
+  const staff = duty === 'all' ? everyone : onDuty;
+  if (staff.isPending) {
+    return (
+      <div aria-busy>
+        <Skeleton height={112} />
+        <br />
+        <Skeleton height={112} />
+      </div>
+    );
+  }
+  if (staff.isError) {
+    return (
+      <FailedState
+        title="客服名单没能加载"
+        text={readFailed(staff.error)}
+        busy={staff.isFetching}
+        onRetry={() => void staff.refetch()}
+      />
+    );
+  }
+  if (staff.data.length === 0) {
+    return (
+      <EmptyState
+        drawing="message"
+        title="现在没有人值班"
+        text="可以先看帮助中心，或把问题写给我们，上班后回复。"
+      />
+    );
+  }
+  return (
+    <ul>
+      {staff.data.map((agent, index) => (
+        <AgentCard
+          key={agent.id}
+          agent={agent}
+          marks={
+            <>
+              <Pill tone="good" icon="checkCircle">
+                官方
+              </Pill>
+              {index === 0 && duty !== 'all' && <Pill tone="info">先找 TA</Pill>}
+            </>
+          }
+        />
+      ))}
+    </ul>
+  );
+}
+
+/** /other/contactkefu?type=&gameId=: who to ask, by matter; official groups; and whether somebody is really ours. */
+export function Screen({ search }: { search: string }) {
+  const [, navigate] = useLocation();
+  const query = new URLSearchParams(search);
+  const duty = dutyOf(query.get('type'));
+  const gameId = /^[A-Za-z0-9_-]{1,64}$/.exec(query.get('gameId') ?? '')?.[0];
+  return (
+    <OtherLayout title="联系客服" flush>
+      <Tabs
+        label="要问什么"
+        items={DUTIES}
+        value={duty}
+        onValue={(next: Duty) =>
+          navigate(href('support', { type: next === 'preSale' ? undefined : next, gameId }), {
+            replace: true,
+          })
+        }
+      >
+        <Panel>
+          <Notice tone="warn" title="订单里的事，请在订单对话里说">
+            官方客服不会要你的密码和验证码，也不会让你向个人转账。
+          </Notice>
+          <Card title={duty === 'all' ? '官方客服名单' : '现在可以找'}>
+            <Staff duty={duty} {...(gameId !== undefined && { gameId })} />
+          </Card>
+        </Panel>
+      </Tabs>
+      <Panel>
+        <SafetyTools />
+        <Card title="官方交流群">
+          <Groups />
+        </Card>
+      </Panel>
+      <nav aria-label="其他办法">
+        <ListRow icon="help" label="帮助中心" href={href('help')} />
+        <ListRow icon="edit" label="投诉建议" href={href('suggest')} />
+      </nav>
+    </OtherLayout>
+  );
+}

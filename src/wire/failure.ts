@@ -1,0 +1,146 @@
+import type { InputError } from '../../contract/kit/codec.ts';
+import type { Failure } from '../../contract/kit/failure.ts';
+import { RequestError } from './request.ts';
+
+export type { Failure, FailureKind } from '../../contract/kit/failure.ts';
+
+/** An Error that carries a {@link Failure}: what the calls of src/api reject with. */
+export class FailureError extends Error {
+  readonly failure: Failure;
+
+  constructor(failure: Failure, cause?: unknown) {
+    super(failure.message, { cause });
+    this.name = 'FailureError';
+    this.failure = failure;
+  }
+}
+
+const KEPT = '你填写的内容还在';
+
+/** The sentence for each kind, used where the server gave none. */
+export const SENTENCES: Readonly<Record<Failure['kind'], string>> = {
+  network: `网络连接不上，${KEPT}，请检查网络后重试。`,
+  aborted: `操作已取消，${KEPT}，需要时可以再来一次。`,
+  timeout: `等了很久没有收到回应，${KEPT}，请检查网络后重试。`,
+  http: `暂时连不上服务，${KEPT}，请稍后重试。`,
+  expired: `登录已超时，${KEPT}，请重新登录。`,
+  forbidden: '当前账号不能做这个操作，可以换个账号或联系客服。',
+  notFound: '没有找到你要的内容，可能已下架或删除，可以返回看看别的。',
+  conflict: `状态已经变化，这一步现在不能做，${KEPT}，请刷新后再看。`,
+  invalid: `有内容需要修改，${KEPT}，请按提示改好后再提交。`,
+  tooOften: `操作太频繁，${KEPT}，请稍等一会儿再试。`,
+  server: `服务器出了点问题，${KEPT}，请稍后重试。`,
+  misfit: `收到的数据看不懂，${KEPT}，请刷新后重试。`,
+  business: `这一步没有办成，${KEPT}，请稍后重试。`,
+  unforeseen: `程序出了点问题，${KEPT}，请刷新后重试。`,
+};
+
+/**
+ * Anything that was thrown, as a {@link Failure}. A {@link RequestError} becomes its kind (an HTTP fault: the kind its
+ * body's code or its status says); a Failure and an Error that carries one stay as they are; all else is `unforeseen`.
+ * Never throws.
+ */
+export function toFailure(error: unknown): Failure {
+  if (error instanceof FailureError) return error.failure;
+  if (isFailure(error)) return error;
+  if (!(error instanceof RequestError)) {
+    const detail = error instanceof Error ? error.message : String(error);
+    return { kind: 'unforeseen', message: SENTENCES.unforeseen, detail };
+  }
+  if (error.kind !== 'http') return { kind: error.kind, message: SENTENCES[error.kind] };
+  const status = error.status ?? 0;
+  return fromReply(error.data, status) ?? { kind: 'http', status, message: SENTENCES.http };
+}
+
+/**
+ * The Failure that a reply's body tells of: its `code` decides (specification §8 and the contract's codes), its Chinese
+ * `msg` is the sentence. Null for code 200.
+ */
+export function failureOfBody(body: unknown): Failure | null {
+  const { code } = said(body);
+  if (code === 200) return null;
+  if (code === undefined) return misfit([{ path: 'code', message: '缺少 code' }]);
+  return fromReply(body, code) ?? withSaid({ kind: 'business', message: SENTENCES.business, code }, body);
+}
+
+/** The Failure of a reply that does not fit the contract; `errors` name what did not. */
+export function misfit(errors: InputError[]): Failure {
+  return { kind: 'misfit', message: SENTENCES.misfit, errors };
+}
+
+/** Whether a value is a bare {@link Failure}, and not an Error that happens to have a `kind`. */
+function isFailure(value: unknown): value is Failure {
+  if (typeof value !== 'object' || value === null || value instanceof Error) return false;
+  const { kind, message } = value as { kind?: unknown; message?: unknown };
+  return typeof kind === 'string' && Object.hasOwn(SENTENCES, kind) && typeof message === 'string';
+}
+
+/** Lets a promise reject with nothing but {@link FailureError}: for the ports of charts and the functions of queries. */
+export async function orFailure<T>(promise: Promise<T>): Promise<T> {
+  try {
+    return await promise;
+  } catch (error) {
+    throw error instanceof FailureError ? error : new FailureError(toFailure(error), error);
+  }
+}
+
+function fromReply(body: unknown, status: number): Failure | null {
+  const { code = status, errors, requestId, reason } = said(body);
+  const base = { code };
+  switch (code) {
+    case 401:
+      return withSaid({ ...base, kind: 'expired', message: SENTENCES.expired }, body);
+    case 403:
+      return withSaid({ ...base, kind: 'forbidden', message: SENTENCES.forbidden }, body);
+    case 404:
+      return withSaid({ ...base, kind: 'notFound', message: SENTENCES.notFound }, body);
+    case 409:
+      return withSaid(
+        { ...base, kind: 'conflict', message: SENTENCES.conflict, ...(reason && { reason }) },
+        body,
+      );
+    case 422:
+      return withSaid({ ...base, kind: 'invalid', message: SENTENCES.invalid, errors }, body);
+    case 429:
+      return withSaid({ ...base, kind: 'tooOften', message: SENTENCES.tooOften }, body);
+    default:
+      if (code < 500 || code > 599) return null;
+      return withSaid(
+        { ...base, kind: 'server', message: SENTENCES.server, ...(requestId && { requestId }) },
+        body,
+      );
+  }
+}
+
+/** The server's sentence goes before ours when it is one a person can read. */
+function withSaid<F extends Failure>(failure: F, body: unknown): F {
+  const { msg } = said(body);
+  return msg !== undefined && /\p{Script=Han}/u.test(msg) ? { ...failure, message: msg } : failure;
+}
+
+interface Said {
+  code: number | undefined;
+  msg: string | undefined;
+  reason: string | undefined;
+  requestId: string | undefined;
+  errors: InputError[];
+}
+
+function said(body: unknown): Said {
+  const fields = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
+  const word = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
+  const code = typeof fields.code === 'string' ? Number(fields.code) : fields.code;
+  return {
+    code: typeof code === 'number' && Number.isInteger(code) ? code : undefined,
+    msg: word(fields.msg),
+    reason: word(fields.reason),
+    requestId: word(fields.requestId),
+    errors: Array.isArray(fields.errors) ? fields.errors.filter(isInputError) : [],
+  };
+}
+
+function isInputError(value: unknown): value is InputError {
+  if (typeof value !== 'object' || value === null) return false;
+  const { path, message } = value as Record<string, unknown>;
+  return typeof path === 'string' && typeof message === 'string';
+}

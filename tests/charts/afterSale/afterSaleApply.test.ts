@@ -1,0 +1,386 @@
+import { createActor, fromPromise } from 'xstate';
+import { describe, expect, it } from 'vitest';
+import type { AfterSaleRule, AfterSaleType } from '../../../contract/afterSale/afterSale.ts';
+import {
+  afterSaleMachine,
+  type AfterSaleEmitted,
+  type AfterSaleSnapshot,
+  type Restored,
+} from '../../../machines/afterSale/afterSaleApply/afterSale.ts';
+import * as f from '../../../machines/afterSale/afterSaleApply/fixtures.ts';
+import {
+  applicationOf,
+  faultsIn,
+  faultsOf,
+  NO_FORM,
+  reachable,
+  underRule,
+  withRemedyOf,
+  withType,
+} from '../../../machines/afterSale/afterSaleApply/form.ts';
+import { refusalOf } from '../../../machines/afterSale/afterSaleApply/setup.ts';
+import { afterSaleWalks } from '../../../machines/afterSale/afterSaleApply/walks.ts';
+import type { Failure } from '../../../machines/kit/failure.ts';
+import { coverWalks, leafStates, leavesOf } from '../../kit/charts.ts';
+
+const lost: Failure = { kind: 'network', message: '网络连接不上' };
+const forbidden: Failure = { kind: 'forbidden', message: '这不是你的订单' };
+const refusedFor = (reason: string): Failure => ({ kind: 'conflict', reason, message: '不能申请' });
+const invalid: Failure = {
+  kind: 'invalid',
+  message: '有内容需要修改',
+  errors: [
+    { path: 'description', message: '问题经过（至少 10 个字）' },
+    { path: 'imgs.0', message: '图片已失效' },
+    { path: 'nowhere', message: '别处' },
+  ],
+};
+const keySpent: Failure = {
+  kind: 'invalid',
+  message: '有内容需要修改',
+  errors: [{ path: 'Idempotency-Key', message: '同一个幂等键不能用于不同的请求' }],
+};
+
+const { fresh, kept, pending } = f;
+
+type Held<T> = PromiseWithResolvers<T> & { asked: unknown; signal: AbortSignal };
+
+/** An application whose ports are settled by hand. */
+function start(wanted: AfterSaleType | null = null) {
+  const calls = {
+    loadDraft: [] as Held<Restored>[],
+    readRule: [] as Held<AfterSaleRule>[],
+    apply: [] as Held<{ afterSaleId: string }>[],
+    findAfterSale: [] as Held<string | null>[],
+    backOff: [] as Held<void>[],
+  };
+  const port = <T, I extends object>(list: Held<T>[]) =>
+    fromPromise<T, I>(({ input: asked, signal }) => {
+      const one = { ...Promise.withResolvers<T>(), asked, signal };
+      list.push(one);
+      return one.promise;
+    });
+  const actor = createActor(
+    afterSaleMachine.provide({
+      actors: {
+        loadDraft: port(calls.loadDraft),
+        readRule: port(calls.readRule),
+        apply: port(calls.apply),
+        findAfterSale: port(calls.findAfterSale),
+        backOff: port(calls.backOff),
+      },
+    }),
+    { input: { orderId: 'order-1', wanted } },
+  );
+  const emitted: AfterSaleEmitted[] = [];
+  actor.on('*', (event) => emitted.push(event));
+  actor.start();
+  return {
+    actor,
+    calls,
+    emitted,
+    state: () => leavesOf(actor.getSnapshot())[0],
+    context: () => actor.getSnapshot().context,
+  };
+}
+
+const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** An application over what was kept of it, with the rule read. */
+async function opened(given: Restored = fresh, rule: AfterSaleRule = f.rule) {
+  const t = start();
+  t.calls.loadDraft[0]?.resolve(given);
+  await settle();
+  t.calls.readRule[0]?.resolve(rule);
+  await settle();
+  return t;
+}
+
+/** One that has just been sent. */
+async function submitting() {
+  const t = await opened(kept);
+  t.actor.send({ type: 'truth.confirm', isConfirmed: true });
+  t.actor.send({ type: 'application.submit' });
+  return t;
+}
+
+describe('afterSale chart', () => {
+  it('takes every transition and reaches every leaf on generated paths', () => {
+    const { missed, leaves } = coverWalks(afterSaleWalks, {
+      always: ({ context: { form, rule } }: AfterSaleSnapshot) => {
+        // Nothing the rule does not cover is ever chosen.
+        if (form.type === '' || rule === null || !rule.isAllowed) return;
+        const covered = rule.types.find(({ type }) => type === form.type)?.remedies ?? [];
+        expect(covered.length).toBeGreaterThan(0);
+        if (form.remedy !== '') expect(covered.map(({ remedy }) => remedy)).toContain(form.remedy);
+      },
+    });
+    expect({ missed, leaves: leaves.missed }).toEqual({ missed: [], leaves: [] });
+  });
+
+  it('has a fixture for each leaf, each a state that can be restored', () => {
+    expect(Object.keys(f.fixtures).toSorted()).toEqual(leafStates(afterSaleMachine).toSorted());
+    for (const [leaf, { value, context }] of Object.entries(f.fixtures)) {
+      expect(leavesOf(afterSaleMachine.resolveState({ value, context }))).toEqual([leaf]);
+      expect(JSON.parse(JSON.stringify(context))).toEqual(context);
+    }
+  });
+
+  it('goes on where the draft was left, and tells of it', async () => {
+    const t = await opened(kept);
+    expect([t.state(), t.context().form, t.context().note, t.context().openedAt]).toEqual([
+      'reviewing',
+      f.filled,
+      'restored',
+      f.NOW,
+    ]);
+  });
+
+  it('goes back as far as the rule of today asks for', async () => {
+    const less = {
+      ...f.rule,
+      types: f.rule.types.map((one) => ({
+        ...one,
+        remedies: one.remedies.map((remedy) => ({ ...remedy, max: Math.min(remedy.max, 100_000) })),
+      })),
+    };
+    const lower = await opened(kept, less);
+    const uncovered = await opened(kept, {
+      ...f.rule,
+      types: f.rule.types.map((one) => (one.type === 'takenBack' ? { ...one, remedies: [] } : one)),
+    });
+    expect([lower.state(), uncovered.state(), uncovered.context().form.type]).toEqual([
+      'describing',
+      'choosing',
+      '',
+    ]);
+  });
+
+  it('has what the address names chosen, where it is covered and nothing else was', async () => {
+    const seen = [];
+    for (const wanted of ['takenBack', 'faceHelp'] as const) {
+      const t = start(wanted);
+      t.calls.loadDraft[0]?.resolve(fresh);
+      await settle();
+      t.calls.readRule[0]?.resolve(f.rule);
+      await settle();
+      seen.push([t.state(), t.context().form.type, t.context().form.amount]);
+    }
+    expect(seen).toEqual([
+      ['choosing', 'takenBack', '3280'],
+      ['choosing', '', ''],
+    ]);
+  });
+
+  it('leads to the after-sale that runs, and says why none may be begun', async () => {
+    const running = await opened(fresh, f.runningRule);
+    const closed = await opened(fresh, f.closedRule);
+    expect([running.state(), closed.state()]).toEqual(['running', 'closed']);
+  });
+
+  it('lets nothing be chosen that is not covered', async () => {
+    const t = await opened();
+    expect(t.actor.getSnapshot().can({ type: 'type.choose', afterSaleType: 'faceHelp' })).toEqual(false);
+    t.actor.send({ type: 'step.next' });
+    expect([t.state(), t.context().faults]).toEqual(['choosing', { type: '请选择遇到的问题' }]);
+  });
+
+  it('sends once, under one intention, and forgets the draft only when there is an answer', async () => {
+    const t = await submitting();
+    for (let i = 0; i < 3; i++) t.actor.send({ type: 'application.submit' });
+    expect(t.calls.apply.map(({ asked }) => asked)).toEqual([
+      { application: applicationOf('order-1', f.filled), intention: `afterSale:order-1:${f.NOW}` },
+    ]);
+    expect(t.emitted.filter(({ type }) => type === 'draft.done')).toEqual([]);
+    t.calls.apply[0]?.resolve({ afterSaleId: 'after-1' });
+    await settle();
+    expect([t.state(), t.emitted.slice(-3)]).toEqual([
+      'submitted',
+      [
+        { type: 'draft.done', orderId: 'order-1' },
+        { type: 'afterSale.applied', orderId: 'order-1', afterSaleId: 'after-1' },
+        { type: 'navigate', to: 'afterSaleDetail', query: { id: 'after-1' } },
+      ],
+    ]);
+  });
+
+  it('is not sent before it was confirmed, nor with a picture on its way', async () => {
+    const t = await opened(kept);
+    const can = () => t.actor.getSnapshot().can({ type: 'application.submit' });
+    const seen = [can()];
+    t.actor.send({ type: 'truth.confirm', isConfirmed: true });
+    seen.push(can());
+    t.actor.send({ type: 'upload.change', isUploading: true });
+    seen.push(can());
+    expect(seen).toEqual([false, true, false]);
+  });
+
+  it.each([
+    ['no answer', lost],
+    ['a key that is used up', keySpent],
+  ])('asks the server after %s, and goes on as it says', async (_, failure) => {
+    const t = await submitting();
+    t.calls.apply[0]?.reject(failure);
+    await settle();
+    expect([t.state(), t.calls.findAfterSale[0]?.asked]).toEqual([
+      'uncertain.asking',
+      { orderId: 'order-1', since: f.NOW, intention: `afterSale:order-1:${f.NOW}` },
+    ]);
+    t.calls.findAfterSale[0]?.reject(lost);
+    await settle();
+    expect(t.state()).toEqual('uncertain.unanswered');
+    t.actor.send({ type: 'application.retry' });
+    t.calls.findAfterSale[1]?.resolve(null);
+    await settle();
+    t.calls.readRule[1]?.resolve(f.rule);
+    await settle();
+    expect([t.state(), t.context().note, t.context().form, t.calls.apply.length]).toEqual([
+      'reviewing',
+      'notSubmitted',
+      f.filled,
+      1,
+    ]);
+  });
+
+  it('asks first when an earlier page never got its answer', async () => {
+    const t = start();
+    t.calls.loadDraft[0]?.resolve(pending);
+    await settle();
+    t.calls.findAfterSale[0]?.resolve('after-7');
+    await settle();
+    expect([t.state(), t.context().afterSaleId, t.calls.apply.length]).toEqual(['submitted', 'after-7', 0]);
+  });
+
+  it('reads the rule anew after a refusal and keeps all that was written', async () => {
+    const t = await submitting();
+    t.calls.apply[0]?.reject(refusedFor('amountTooHigh'));
+    await settle();
+    expect([t.state(), t.context().refusal]).toEqual(['refused', 'amountTooHigh']);
+    t.actor.send({ type: 'application.mend' });
+    t.calls.readRule[1]?.resolve(f.rule);
+    await settle();
+    expect([t.state(), t.context().form, t.context().isConfirmed]).toEqual(['describing', f.filled, false]);
+  });
+
+  it('leads to the step where the server found a fault', async () => {
+    const t = await submitting();
+    t.calls.apply[0]?.reject(invalid);
+    await settle();
+    expect([t.state(), t.context().faults]).toEqual([
+      'describing',
+      { description: '问题经过（至少 10 个字）', pictures: '图片已失效' },
+    ]);
+  });
+
+  it('stays at the end with a reason when it is refused in another way', async () => {
+    const t = await submitting();
+    t.calls.apply[0]?.reject(forbidden);
+    await settle();
+    expect([t.state(), t.context().failure, t.context().form]).toEqual(['reviewing', forbidden, f.filled]);
+  });
+
+  it('gives the request up when the actor is stopped', async () => {
+    const t = await submitting();
+    t.actor.stop();
+    expect(t.calls.apply[0]?.signal.aborted).toEqual(true);
+  });
+
+  it('says which port is missing', async () => {
+    const actor = createActor(afterSaleMachine, { input: { orderId: 'order-1' } }).start();
+    await settle();
+    expect([actor.getSnapshot().value, actor.getSnapshot().context.failure]).toEqual([
+      'unavailable',
+      {
+        kind: 'unforeseen',
+        message: '程序出了点问题，你填写的内容还在，请刷新后重试。',
+        detail: 'loadDraft must be provided',
+      },
+    ]);
+  });
+});
+
+describe('the form', () => {
+  it('takes the only remedy with its whole amount, and forgets the reason of another type', () => {
+    expect([
+      withType({ ...f.described }, 'takenBack', f.rule),
+      withType({ ...f.filled }, 'notAsDescribed', f.rule),
+    ]).toEqual([
+      { ...f.described, type: 'takenBack', reason: '', remedy: 'refund', amount: '3280' },
+      { ...f.filled, type: 'notAsDescribed', reason: '', remedy: '', amount: '' },
+    ]);
+    expect(withRemedyOf({ ...f.described, remedy: '' }, 'refundReturn', f.rule).amount).toEqual('3618');
+    expect(withRemedyOf({ ...NO_FORM, type: 'cannotLogin' }, 'assist', f.rule).amount).toEqual('');
+  });
+
+  it('says step by step what is to be mended', () => {
+    const type = 'takenBack' as const;
+    expect([
+      faultsOf('choosing', NO_FORM, f.rule),
+      faultsOf('describing', { ...NO_FORM, type }, f.rule),
+      faultsOf('evidence', NO_FORM, f.rule),
+      faultsOf('describing', { ...f.filled, amount: '3280.01', phone: '12', description: '太短了' }, f.rule),
+      faultsOf('describing', { ...f.filled, amount: '0' }, f.rule),
+      faultsOf('describing', f.filled, f.rule),
+    ]).toEqual([
+      { type: '请选择遇到的问题' },
+      { reason: '请选择原因', remedy: '请选择希望怎么处理', description: '请写下问题经过' },
+      { pictures: '请至少上传一张图片' },
+      {
+        amount: '最多可以申请 3280 元',
+        phone: '请填写正确的手机号',
+        description: '请再写详细些，至少 10 个字',
+      },
+      { amount: '请填写申请金额' },
+      {},
+    ]);
+  });
+
+  it('asks for everything where the account is given back, also when the rule has changed', () => {
+    const whole = { ...f.described, remedy: 'refundReturn', amount: '3618' } as const;
+    const less: AfterSaleRule = {
+      ...f.rule,
+      types: f.rule.types.map((one) => ({
+        ...one,
+        remedies: one.remedies.map((remedy) => ({ ...remedy, max: 300_000 })),
+      })),
+    };
+    expect([
+      faultsOf('describing', { ...whole, amount: '3617' }, f.rule),
+      faultsOf('describing', { ...whole }, f.rule),
+      underRule({ ...whole }, less).amount,
+      underRule({ ...f.described }, less).amount,
+    ]).toEqual([{ amount: '退回账号是全额退款，金额是 3618 元' }, {}, '3000', '800']);
+  });
+
+  it('goes no further than everything before is complete', () => {
+    expect([
+      reachable('reviewing', f.filled, f.rule),
+      reachable('reviewing', { ...f.filled, pictures: [] }, f.rule),
+      reachable('reviewing', { ...f.filled, reason: '' }, f.rule),
+      reachable('describing', NO_FORM, f.rule),
+    ]).toEqual(['reviewing', 'evidence', 'describing', 'choosing']);
+  });
+
+  it('is sent as it was seen; help without money asks for none', () => {
+    expect(applicationOf('order-1', { ...f.filled, phone: '' })).toEqual({
+      orderId: 'order-1',
+      type: 'takenBack',
+      reason: '3.loggedOut',
+      remedy: 'refund',
+      amount: 328_000,
+      description: f.filled.description,
+      pictures: ['/api/pictures/up/lost-1.webp', '/api/pictures/up/lost-2.webp'],
+    });
+    const help = { ...f.filled, type: 'cannotLogin', remedy: 'assist', amount: '' } as const;
+    expect(applicationOf('order-1', { ...help })).toMatchObject({ remedy: 'assist', amount: 0 });
+  });
+
+  it('brings the server’s refusals to their places and reasons', () => {
+    expect([
+      faultsIn(invalid),
+      refusalOf(refusedFor('tooMany')),
+      refusalOf(refusedFor('else')),
+      refusalOf(lost),
+    ]).toEqual([{ description: '问题经过（至少 10 个字）', pictures: '图片已失效' }, 'tooMany', null, null]);
+  });
+});

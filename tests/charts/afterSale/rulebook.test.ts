@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import type { AfterSaleStage } from '../../../contract/afterSale/afterSale.ts';
+import {
+  afterSaleLifecycle,
+  OPEN_AFTER_SALE_STAGES,
+  STATUS_OF_AFTER_SALE,
+  TURN_OF_AFTER_SALE,
+  type AfterSaleEvent,
+  type AfterSaleFacts,
+} from '../../../machines/rulebooks/afterSale.ts';
+import { decide } from '../../../machines/rulebooks/decide.ts';
+import { coverTransitions, leafStates } from '../../kit/charts.ts';
+
+const EVENTS: AfterSaleEvent['type'][] = [
+  'evidence.add',
+  'case.withdraw',
+  'case.appeal',
+  'seller.answer',
+  'evidence.ask',
+  'seller.ask',
+  'recovery.start',
+  'recovery.succeed',
+  'recovery.fail',
+  'case.approve',
+  'case.refuse',
+  'review.expire',
+  'evidence.expire',
+  'seller.expire',
+  'recovery.expire',
+  'appeal.expire',
+  'order.end',
+  'payout.finish',
+];
+const takenBack: AfterSaleFacts = { type: 'takenBack', isSellerHeard: false, isAppealed: false };
+const next = (
+  state: AfterSaleStage,
+  type: AfterSaleEvent['type'],
+  context: AfterSaleFacts = takenBack,
+): string | undefined => decide(afterSaleLifecycle, { state, context }, { type })?.state;
+
+describe('the after-sale’s rulebook', () => {
+  it('takes every transition on some path and reaches every stage', () => {
+    const { missed, leaves } = coverTransitions(afterSaleLifecycle, {
+      inputs: [takenBack, { ...takenBack, type: 'other' }],
+      events: EVENTS.map((type) => ({ type })),
+    });
+    expect({ missed, leaves: leaves.missed }).toEqual({ missed: [], leaves: [] });
+  });
+
+  it('has a status, a turn and a standing for each stage', () => {
+    const stages = leafStates(afterSaleLifecycle).toSorted();
+    expect(Object.keys(STATUS_OF_AFTER_SALE).toSorted()).toEqual(stages);
+    expect(Object.keys(TURN_OF_AFTER_SALE).toSorted()).toEqual(stages);
+    const ended = stages.filter((stage) => !OPEN_AFTER_SALE_STAGES.includes(stage as AfterSaleStage));
+    expect(ended).toEqual(['closed', 'completed', 'withdrawn']);
+    for (const stage of ended) {
+      expect([stage, EVENTS.filter((type) => next(stage as AfterSaleStage, type) !== undefined)]).toEqual([
+        stage,
+        [],
+      ]);
+    }
+  });
+
+  it('asks the seller once, looks only for accounts that were taken back, and hears one appeal', () => {
+    const heard = { ...takenBack, isSellerHeard: true };
+    const appealed = { ...takenBack, isAppealed: true };
+    expect([
+      next('reviewing', 'seller.ask'),
+      next('reviewing', 'seller.ask', heard),
+      next('reviewing', 'recovery.start'),
+      next('reviewing', 'recovery.start', { ...takenBack, type: 'banned' }),
+      next('reviewing', 'case.refuse'),
+      next('reviewing', 'case.refuse', appealed),
+      next('awaitingEvidence', 'evidence.expire'),
+      next('awaitingEvidence', 'evidence.expire', appealed),
+      next('refused', 'case.appeal'),
+      next('refused', 'case.withdraw'),
+    ]).toEqual([
+      'awaitingSeller',
+      undefined,
+      'recovering',
+      undefined,
+      'refused',
+      'closed',
+      'refused',
+      'closed',
+      'reviewing',
+      'closed',
+    ]);
+  });
+});

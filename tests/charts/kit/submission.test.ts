@@ -1,0 +1,297 @@
+import { problemFields, problemFixtures, problem } from '../../../machines/support/problem/fixtures.ts';
+import { profileFixtures, profileFields } from '../../../machines/account/profile/fixtures.ts';
+import { passwordFixtures, passwordFields } from '../../../machines/account/password/fixtures.ts';
+import { describe, expect, it } from 'vitest';
+import { createActor, fromPromise } from 'xstate';
+import type { Problem } from '../../../contract/support/problem.ts';
+import type { Failure } from '../../../machines/kit/failure.ts';
+
+import {
+  passwordFaults,
+  passwordMachine,
+  problemFaults,
+  problemMachine,
+  profileFaults,
+  profileMachine,
+  selectIsChanged,
+  type Opened,
+  type ProblemFields,
+  type SubmissionEmitted,
+  type Verdict,
+} from '../../../machines/kit/submission/submission.ts';
+import { submissionWalks } from '../../../machines/kit/submission/walks.ts';
+import { coverWalks, leafStates, leavesOf } from '../../kit/charts.ts';
+
+const lost: Failure = { kind: 'network', message: '网络连接不上' };
+const invalid: Failure = {
+  kind: 'invalid',
+  message: '有内容需要修改',
+  errors: [
+    { path: 'tel', message: '请填写正确的手机号' },
+    { path: 'imgurl.0', message: '图片不存在' },
+    { path: 'imgurl.1', message: '另一句' },
+    { path: 'elsewhere', message: '别处' },
+  ],
+};
+const blank: ProblemFields = { ...problemFields, content: '', phone: '', pictures: [] };
+
+type Held<T> = PromiseWithResolvers<T> & { asked: unknown };
+
+function start() {
+  const calls = {
+    open: [] as Held<Opened<ProblemFields>>[],
+    submit: [] as Held<Problem>[],
+    check: [] as Held<Verdict<Problem>>[],
+    backOff: [] as Held<void>[],
+  };
+  const port = <T, I>(list: Held<T>[]) =>
+    fromPromise<T, I>(({ input: asked }) => {
+      const one = { ...Promise.withResolvers<T>(), asked };
+      list.push(one);
+      return one.promise;
+    });
+  const emitted: SubmissionEmitted<ProblemFields>[] = [];
+  const actor = createActor(
+    problemMachine.provide({
+      actors: {
+        open: port(calls.open) as never,
+        submit: port(calls.submit),
+        check: port(calls.check),
+        backOff: port(calls.backOff),
+      },
+    }),
+  );
+  actor.on('*', (event) => emitted.push(event));
+  actor.start();
+  return {
+    actor,
+    calls,
+    emitted,
+    state: () => leavesOf(actor.getSnapshot()),
+    context: () => actor.getSnapshot().context,
+  };
+}
+
+const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** Somebody who has written a sound complaint. */
+async function written() {
+  const t = start();
+  t.calls.open[0]?.resolve({ fields: blank, original: blank, isRestored: false });
+  await settle();
+  t.actor.send({ type: 'field.set', patch: { content: problemFields.content } });
+  return t;
+}
+
+/** Somebody whose complaint got no answer. */
+async function unanswered() {
+  const t = await written();
+  t.actor.send({ type: 'form.submit' });
+  t.calls.submit[0]?.reject(lost);
+  await settle();
+  return t;
+}
+
+describe('the chart of a form', () => {
+  it('takes every transition on some path', () => {
+    const { missed, leaves } = coverWalks(submissionWalks);
+    expect({ missed, leaves: leaves.missed }).toEqual({ missed: [], leaves: [] });
+  });
+
+  it.each([
+    ['profile', profileMachine, profileFixtures],
+    ['problem', problemMachine, problemFixtures],
+    ['password', passwordMachine, passwordFixtures],
+  ] as const)(
+    'has a fixture for each leaf of the %s, each a state that can be restored',
+    (_, machine, fixtures) => {
+      expect(Object.keys(fixtures).toSorted()).toEqual(leafStates(machine).toSorted());
+      for (const [leaf, still] of Object.entries(fixtures)) {
+        expect(leavesOf(machine.resolveState(still as never))).toEqual([leaf]);
+      }
+    },
+  );
+});
+
+describe('what is written', () => {
+  it('is told for keeping, and forgotten when it is given up', async () => {
+    const t = await written();
+    t.actor.send({ type: 'field.set', patch: { phone: '138-0000-0001' } });
+    const both = { ...blank, content: problemFields.content, phone: '13800000001' };
+    expect([t.context().fields, selectIsChanged(t.actor.getSnapshot())]).toEqual([both, true]);
+    t.actor.send({ type: 'draft.discard' });
+    expect([t.context().fields, selectIsChanged(t.actor.getSnapshot())]).toEqual([blank, false]);
+    expect(t.emitted).toEqual([
+      { type: 'draft.changed', fields: { ...blank, content: problemFields.content } },
+      { type: 'draft.changed', fields: both },
+      { type: 'draft.done' },
+    ]);
+  });
+
+  it('is not sent before it can be right, and a fault goes with the typing', async () => {
+    const t = await written();
+    t.actor.send({ type: 'field.set', patch: { content: '短', phone: '123' } });
+    t.actor.send({ type: 'form.submit' });
+    expect([t.state(), t.context().faults, t.calls.submit]).toEqual([
+      ['filling.editing'],
+      { content: '内容至少 5 个字', phone: '请填写正确的手机号' },
+      [],
+    ]);
+    t.actor.send({ type: 'field.set', patch: { content: problemFields.content } });
+    expect(t.context().faults).toEqual({ phone: '请填写正确的手机号' });
+  });
+
+  it('is sent once, however often it is handed in', async () => {
+    const t = await written();
+    for (let i = 0; i < 3; i++) t.actor.send({ type: 'form.submit' });
+    const fields = { ...blank, content: problemFields.content };
+    expect(t.calls.submit.map(({ asked }) => asked)).toEqual([{ fields, original: blank }]);
+    t.calls.submit[0]?.resolve(problem);
+    await settle();
+    expect([t.state(), t.context().answer, selectIsChanged(t.actor.getSnapshot())]).toEqual([
+      ['done'],
+      problem,
+      false,
+    ]);
+    expect(t.emitted.slice(1)).toEqual([{ type: 'draft.done' }, { type: 'form.done' }]);
+  });
+
+  it('stays when the server refuses, with the sentences at their fields', async () => {
+    const t = await written();
+    t.actor.send({ type: 'form.submit' });
+    t.calls.submit[0]?.reject(invalid);
+    await settle();
+    expect([t.state(), t.context().faults, t.context().fields.content]).toEqual([
+      ['filling.refused'],
+      { phone: '请填写正确的手机号', pictures: '图片不存在' },
+      problemFields.content,
+    ]);
+  });
+});
+
+describe('a password', () => {
+  it('is forgotten as soon as it has served', async () => {
+    const { value, context } = passwordFixtures['filling.editing'];
+    const actor = createActor(
+      passwordMachine.provide({ actors: { submit: fromPromise(() => Promise.resolve(null)) as never } }),
+      { snapshot: passwordMachine.resolveState({ value, context }) },
+    ).start();
+    actor.send({ type: 'field.set', patch: { ...passwordFields, smsCode: ' 482-913 7' } });
+    expect(actor.getSnapshot().context.fields.smsCode).toBe('482913');
+    actor.send({ type: 'form.submit' });
+    await settle();
+    const { fields, original } = actor.getSnapshot().context;
+    const nothing = { smsCode: '', smsKey: '', newPassword: '', repeat: '' };
+    expect([leavesOf(actor.getSnapshot()), fields, original]).toEqual([['done'], nothing, nothing]);
+  });
+});
+
+describe('a lost answer', () => {
+  it('is asked for, again and again, and nothing is sent meanwhile', async () => {
+    const t = await unanswered();
+    expect(t.state()).toEqual(['uncertain.asking']);
+    t.calls.check[0]?.reject(lost);
+    await settle();
+    expect([t.state(), t.calls.backOff.map(({ asked }) => asked)]).toEqual([
+      ['uncertain.unanswered'],
+      [{ attempt: 1 }],
+    ]);
+    t.calls.backOff[0]?.resolve();
+    await settle();
+    t.calls.check[1]?.resolve({ kind: 'done', answer: problem });
+    await settle();
+    expect([t.state(), t.context().answer, t.calls.submit.length]).toEqual([['done'], problem, 1]);
+  });
+
+  it('may turn out as nothing sent: the form is there again', async () => {
+    const t = await unanswered();
+    t.calls.check[0]?.resolve({ kind: 'notSent' });
+    await settle();
+    expect([t.state(), t.context().isNothingSent, t.context().fields.content]).toEqual([
+      ['filling.editing'],
+      true,
+      problemFields.content,
+    ]);
+  });
+
+  it('may be nobody’s to know: the person decides', async () => {
+    const t = await unanswered();
+    t.calls.check[0]?.resolve({ kind: 'unknowable' });
+    await settle();
+    expect(t.state()).toEqual(['uncertain.unknowable']);
+    t.actor.send({ type: 'form.mend' });
+    expect([t.state(), t.context().failure]).toEqual([['filling.editing'], null]);
+  });
+});
+
+describe('what is to be mended', () => {
+  it.each([
+    [{}, {}],
+    [{ content: '' }, { content: '请写下要反映的内容' }],
+    [{ content: '四个字呀' }, { content: '内容至少 5 个字' }],
+    [{ content: '字'.repeat(1001) }, { content: '内容最多 1000 个字' }],
+    [{ phone: '12345' }, { phone: '请填写正确的手机号' }],
+    [{ qq: '0123' }, { qq: 'QQ 号格式不正确' }],
+    [{ sending: 2, failed: 1 }, { pictures: '还有 2 张图片在上传，传好后再提交' }],
+    [{ failed: 1 }, { pictures: '有 1 张图片没有传上去，请重试或移除' }],
+  ])('of a problem: %j', (change, expected) => {
+    expect(problemFaults({ ...problemFields, ...change })).toEqual(expected);
+  });
+
+  it.each([
+    [{}, {}],
+    [{ nickName: '  ' }, { nickName: '请填写昵称' }],
+    [{ nickName: '名'.repeat(21) }, { nickName: '昵称最多 20 个字' }],
+    [{ email: 'nobody' }, { email: '邮箱格式不正确' }],
+    [{ email: '' }, { email: '邮箱可以换一个，不能留空' }],
+    [{ avatarStanding: 'sending' as const }, { avatar: '头像还在上传，传好后再保存' }],
+    [{ avatarStanding: 'failed' as const }, { avatar: '头像没有传上去，请重试或换一张' }],
+  ])('of a profile: %j', (change, expected) => {
+    expect(profileFaults({ ...profileFields, ...change }, profileFields)).toEqual(expected);
+  });
+
+  it.each([
+    [{}, {}],
+    [{ smsKey: '' }, { smsCode: '请先获取短信验证码' }],
+    [{ smsCode: '12' }, { smsCode: '请填写 6 位短信验证码' }],
+    [{ newPassword: '' }, { newPassword: '请填写密码' }],
+    [{ newPassword: 'short1' }, { newPassword: '密码为 8–32 位，需同时包含字母和数字，不含空格' }],
+    [{ repeat: '' }, { repeat: '请再填写一次密码' }],
+    [{ repeat: 'other2027' }, { repeat: '两次填写的密码不一样' }],
+  ])('of a password: %j', (change, expected) => {
+    expect(passwordFaults({ ...passwordFields, ...change })).toEqual(expected);
+  });
+});
+
+describe('a form’s port that was not provided', () => {
+  const fault = (name: string): Failure => ({
+    kind: 'unforeseen',
+    message: '程序出了点问题，你填写的内容还在，请刷新后重试。',
+    detail: `${name} must be provided`,
+  });
+
+  it('says which', async () => {
+    const opening = createActor(problemMachine).start();
+    const resume = (leaf: 'filling.editing' | 'uncertain.unanswered') => {
+      const { value, context } = problemFixtures[leaf];
+      return createActor(problemMachine, {
+        snapshot: problemMachine.resolveState({ value, context: { ...context, fields: problemFields } }),
+      }).start();
+    };
+    const submitting = resume('filling.editing');
+    submitting.send({ type: 'form.submit' });
+    const asking = resume('uncertain.unanswered');
+    asking.send({ type: 'answer.ask' });
+    await settle();
+    expect(
+      [opening, submitting, asking].map((one) => [
+        leavesOf(one.getSnapshot()),
+        one.getSnapshot().context.failure,
+      ]),
+    ).toEqual([
+      [['unavailable'], fault('open')],
+      [['filling.refused'], fault('submit')],
+      [['filling.refused'], fault('check')],
+    ]);
+  });
+});

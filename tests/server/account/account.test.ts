@@ -1,0 +1,386 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { calls } from '../../../contract/index.ts';
+import { runDueJobs } from '../../../server/jobs/worker.ts';
+import { makeApp, type SignedIn, type TestApp } from '../../kit/app.ts';
+import { makeGame, makeListing, TEST_GAME } from '../../kit/fixtures.ts';
+import { ownPictures } from '../../kit/selling.ts';
+
+let kit: TestApp;
+let member: SignedIn;
+let other: SignedIn;
+let serial = 0;
+
+beforeAll(async () => {
+  kit = await makeApp();
+  await makeGame(kit.store);
+  member = await kit.login('18600000001', { nickName: '小满' });
+  other = await kit.login('18600000002');
+});
+afterAll(() => kit.close());
+
+const somebody = (more: Parameters<TestApp['login']>[1] = {}) =>
+  kit.login(`186${String(10_000_000 + serial++)}`, more);
+const now = () => new Date(kit.clock.now()).toISOString();
+
+describe('the own profile', () => {
+  const edit = (who: SignedIn, input: object) => kit.call(calls.editProfile, { input, token: who.token });
+  const read = async (who: SignedIn) => (await kit.call(calls.readProfile, { token: who.token })).value;
+
+  it('changes what is named and leaves the rest', async () => {
+    const who = await somebody({ nickName: '旧名字' });
+    const before = await read(who);
+    const [avatar = ''] = await ownPictures(kit, who, 1);
+    const first = await edit(who, { nickName: '  新名字  ', sex: 'female', email: 'A.B@Example.com' });
+    expect(first.value).toEqual({ ...before, nickName: '新名字', sex: 'female', email: 'a.b@example.com' });
+    const second = await edit(who, { avatar });
+    expect(second.value).toEqual({ ...first.value, avatar });
+    const drawn = `/img/avatar/${who.id}.webp`;
+    expect((await edit(who, { avatar: drawn })).value).toEqual({ ...first.value, avatar: drawn });
+    expect((await edit(who, {})).value).toEqual({ ...first.value, avatar: drawn });
+    expect(await read(who)).toEqual({ ...first.value, avatar: drawn });
+  });
+
+  it('answers with the phone masked', async () => {
+    const who = await somebody();
+    const { value } = await edit(who, { nickName: '阿野' });
+    expect(value.phone).toBe(`${who.phone.slice(0, 3)}****${who.phone.slice(-4)}`);
+  });
+
+  it.each([
+    ['   ', '昵称应为 1 到 20 个字'],
+    ['一二\u0007三', '昵称含有看不见的字符，请重新填写'],
+    ['看\u200b不见', '昵称含有看不见的字符，请重新填写'],
+    ['找我13812345678', '昵称里不能有手机号、QQ 或微信'],
+    ['扣扣 1 2 3 4 5 6', '昵称里不能有手机号、QQ 或微信'],
+    ['加V聊号', '昵称里不能有手机号、QQ 或微信'],
+    ['玩家一二三四五六', '昵称里不能有手机号、QQ 或微信'],
+    ['号易官方', '昵称不能含有“客服”“官方”“号易”'],
+    ['客 服 小李', '昵称不能含有“客服”“官方”“号易”'],
+  ])('does not take the name %j', async (nickName, message) => {
+    const who = await somebody({ nickName: '原来的' });
+    const { body } = await edit(who, { nickName });
+    expect(body).toEqual({ code: 422, msg: message, errors: [{ path: 'nickName', message }] });
+    expect((await read(who)).nickName).toBe('原来的');
+  });
+
+  it.each(['号友1234', 'Gaming_9527', '😀😀', '一'])('takes the name %j', async (nickName) => {
+    expect((await edit(await somebody(), { nickName })).value.nickName).toBe(nickName);
+  });
+
+  it('lets staff carry the platform’s name', async () => {
+    const staff = await somebody({ role: 'staff' });
+    expect((await edit(staff, { nickName: '客服小满' })).value.nickName).toBe('客服小满');
+  });
+
+  it('takes no picture of anybody else, nor from elsewhere', async () => {
+    const who = await somebody();
+    const [foreign = ''] = await ownPictures(kit, other, 1);
+    const codes = [];
+    for (const avatar of [
+      foreign,
+      `/img/avatar/${other.id}.webp`,
+      'https://evil.cn/a.png',
+      '/img/upload/x.webp',
+    ]) {
+      const { body } = await edit(who, { avatar });
+      codes.push([body.code, body.errors?.[0]?.path]);
+    }
+    expect(codes).toEqual(codes.map(() => [422, 'avatar']));
+  });
+
+  it('takes no text that is no mail address', async () => {
+    const { body } = await edit(member, { email: 'not an address' });
+    expect([body.code, body.errors]).toEqual([422, [{ path: 'email', message: '邮箱格式不正确' }]]);
+  });
+
+  it('is nobody’s without a token', async () => {
+    expect((await kit.call(calls.editProfile, { input: { nickName: '谁' } })).body.code).toBe(401);
+  });
+});
+
+describe('favourites', () => {
+  const add = (who: SignedIn, listingId: string) =>
+    kit.call(calls.addFavourite, { input: { listingId }, token: who.token });
+  const remove = (who: SignedIn, listingId: string) =>
+    kit.call(calls.removeFavourite, { input: { listingId }, token: who.token });
+  const list = async (who: SignedIn, input: object = {}) =>
+    (await kit.call(calls.listFavourites, { input, token: who.token })).value;
+  const edit = (seller: SignedIn, id: string, price: number) =>
+    kit.call(calls.editListingPrice, { input: { id, price }, token: seller.token });
+  const told = async (who: SignedIn) =>
+    (
+      await kit.store.query<{ content: string }>(
+        'select content from messages where user_id = $1 and kind = 19 order by created_at, id',
+        [who.id],
+      )
+    ).map(({ content }) => content);
+
+  it('are listed with the price of the day they were collected, the latest first', async () => {
+    const [who, seller] = [await somebody(), await somebody()];
+    await makeListing(kit.store, {
+      id: 'fav-1',
+      sellerId: seller.id,
+      title: '甲',
+      price: 50_000,
+      highlights: ['典藏'],
+    });
+    await makeListing(kit.store, { id: 'fav-2', sellerId: seller.id, title: '乙' });
+    await add(who, 'fav-1');
+    const collectedAt = now();
+    kit.clock.advance(1000);
+    await add(who, 'fav-2');
+    await kit.store.query(`update listings set price = 45000 where id = 'fav-1'`);
+    const page = await list(who);
+    expect(page.total).toBe(2);
+    expect(page.rows.map(({ id }) => id)).toEqual(['fav-2', 'fav-1']);
+    expect(page.rows[1]).toEqual({
+      id: 'fav-1',
+      no: 'HY-fav-1',
+      gameId: TEST_GAME,
+      gameName: '测试游戏',
+      gameType: 'mobile',
+      title: '甲',
+      description: '测试描述',
+      region: '苹果 QQ 一区',
+      price: 45_000,
+      picture: '/pictures/test.webp',
+      stockKind: 'consigned',
+      isSpecialOffer: false,
+      protection: 'paid',
+      status: 'onSale',
+      views: 0,
+      listedAt: '2026-11-19T00:00:00.000Z',
+      highlights: ['典藏'],
+      collectedAt,
+      collectedPrice: 50_000,
+    });
+    expect(await list(other)).toEqual({ rows: [], total: 0 });
+  });
+
+  it('are filtered by what became of them, and come in pages', async () => {
+    const [who, seller] = [await somebody(), await somebody()];
+    const all = ['fav-a', 'fav-b', 'fav-c', 'fav-d', 'fav-e'];
+    for (const id of all) {
+      await makeListing(kit.store, { id, sellerId: seller.id });
+      await add(who, id);
+      kit.clock.advance(1000);
+    }
+    await kit.store.query(`update listings set price = 90000 where id in ('fav-a', 'fav-b', 'fav-e')`);
+    await kit.store.query(`update listings set status = 'sold' where id = 'fav-b'`);
+    await kit.store.query(`update listings set status = 'takenDown' where id = 'fav-c'`);
+    await kit.store.query(`update listings set status = 'held' where id = 'fav-e'`);
+    const shown = async (show?: 'onSale' | 'cheaper' | 'gone') => {
+      const page = await list(who, { show });
+      return [page.rows.map(({ id }) => id), page.total];
+    };
+    expect(await shown()).toEqual([['fav-e', 'fav-d', 'fav-c', 'fav-b', 'fav-a'], 5]);
+    expect(await shown('onSale')).toEqual([['fav-d', 'fav-a'], 2]);
+    expect(await shown('cheaper')).toEqual([['fav-a'], 1]);
+    expect(await shown('gone')).toEqual([['fav-c', 'fav-b'], 2]);
+    const pages = [];
+    for (const pageNum of [1, 2, 3]) {
+      pages.push((await list(who, { pageNum, pageSize: 2 })).rows.map(({ id }) => id));
+    }
+    expect(pages).toEqual([['fav-e', 'fav-d'], ['fav-c', 'fav-b'], ['fav-a']]);
+  });
+
+  it('hide what the owner of one that left the market may have rewritten', async () => {
+    const [who, seller] = [await somebody(), await somebody()];
+    await makeListing(kit.store, { id: 'fav-hidden', sellerId: seller.id, highlights: ['典藏'] });
+    await add(who, 'fav-hidden');
+    await kit.store.query(
+      `update listings set status = 'rejected', description = '加我' where id = 'fav-hidden'`,
+    );
+    const [row] = (await list(who)).rows;
+    expect([row?.status, row?.description, row?.highlights]).toEqual(['rejected', '', []]);
+  });
+
+  it('collected again take the price of now', async () => {
+    const [who, seller] = [await somebody(), await somebody()];
+    await makeListing(kit.store, { id: 'fav-again', sellerId: seller.id, price: 60_000 });
+    await add(who, 'fav-again');
+    await kit.store.query(`update listings set price = 70000 where id = 'fav-again'`);
+    await add(who, 'fav-again');
+    expect((await list(who)).rows.map((each) => each.collectedPrice)).toEqual([60_000]);
+    await remove(who, 'fav-again');
+    await add(who, 'fav-again');
+    expect((await list(who)).rows.map((each) => each.collectedPrice)).toEqual([70_000]);
+  });
+
+  it('tell of every new low once, everybody who paid attention, and nobody else', async () => {
+    const [first, second, late, seller] = [
+      await somebody(),
+      await somebody(),
+      await somebody(),
+      await somebody(),
+    ];
+    await makeListing(kit.store, { id: 'fav-drop', sellerId: seller.id, title: '降价的号', price: 100_000 });
+    await add(first, 'fav-drop');
+    await add(second, 'fav-drop');
+    await edit(seller, 'fav-drop', 90_000);
+    await runDueJobs(kit.ctx);
+    await runDueJobs(kit.ctx);
+    await add(late, 'fav-drop');
+    const low = '「降价的号」比收藏时低 ¥100，现价 ¥900';
+    expect([await told(first), await told(second), await told(late)]).toEqual([[low], [low], []]);
+
+    for (const price of [95_000, 92_000, 90_000]) await edit(seller, 'fav-drop', price);
+    await runDueJobs(kit.ctx);
+    expect([await told(first), await told(late)]).toEqual([[low], []]);
+
+    await edit(seller, 'fav-drop', 80_000);
+    await runDueJobs(kit.ctx);
+    expect([await told(first), await told(late)]).toEqual([
+      [low, '「降价的号」比收藏时低 ¥200，现价 ¥800'],
+      ['「降价的号」比收藏时低 ¥100，现价 ¥800'],
+    ]);
+  });
+
+  it('tell nothing when the listing is gone before, or the price did not change', async () => {
+    const [who, seller] = [await somebody(), await somebody()];
+    await makeListing(kit.store, { id: 'fav-gone', sellerId: seller.id });
+    await add(who, 'fav-gone');
+    await edit(seller, 'fav-gone', 90_000);
+    await kit.store.query(`update listings set status = 'sold' where id = 'fav-gone'`);
+    await runDueJobs(kit.ctx);
+    expect(await told(who)).toEqual([]);
+  });
+
+  it('tell of what comes back from an audit for less, too', async () => {
+    const [who, seller, staff] = [await somebody(), await somebody(), await somebody({ role: 'staff' })];
+    await makeListing(kit.store, { id: 'fav-audit', sellerId: seller.id, title: '改过的号' });
+    await add(who, 'fav-audit');
+    await kit.store.query(`update listings set status = 'underReview', price = 80000 where id = 'fav-audit'`);
+    const { body } = await kit.call(calls.advanceListing, {
+      params: { id: 'fav-audit' },
+      input: { event: 'audit.pass' },
+      token: staff.token,
+    });
+    expect(body.code).toBe(200);
+    await runDueJobs(kit.ctx);
+    expect(await told(who)).toEqual(['「改过的号」比收藏时低 ¥200，现价 ¥800']);
+  });
+
+  it('tell a crowd, more than one transaction holds', async () => {
+    const seller = await somebody();
+    await makeListing(kit.store, { id: 'fav-crowd', sellerId: seller.id });
+    await kit.store.query(
+      `insert into users (id, phone, password_hash, nick_name, created_at)
+       select 'crowd-' || n, 'crowd' || n, '', '众', now() from generate_series(1, 450) n`,
+    );
+    await kit.store.query(
+      `insert into favourites (user_id, listing_id, price, created_at)
+       select 'crowd-' || n, 'fav-crowd', 100000, now() from generate_series(1, 450) n`,
+    );
+    await edit(seller, 'fav-crowd', 50_000);
+    await runDueJobs(kit.ctx);
+    const count = await kit.store.one(
+      `select count(*)::int as messages, count(distinct user_id)::int as people from messages where related_id = 'fav-crowd'`,
+    );
+    expect(count).toEqual({ messages: 450, people: 450 });
+  });
+});
+
+describe('looks', () => {
+  const look = (who: SignedIn | undefined, id: string) =>
+    kit.call(calls.readListing, { input: { id }, ...(who ? { token: who.token } : {}) });
+  const list = async (who: SignedIn, input: object = {}) =>
+    (await kit.call(calls.listBrowses, { input, token: who.token })).value;
+  const clear = (who: SignedIn, listingId?: string) =>
+    kit.call(calls.clearBrowses, { input: { listingId }, token: who.token });
+
+  it('are kept for members by looking, the latest first, each listing once', async () => {
+    const [who, seller] = [await somebody(), await somebody()];
+    await makeListing(kit.store, {
+      id: 'look-1',
+      sellerId: seller.id,
+      title: '看过的',
+      price: 30_000,
+      highlights: ['典藏'],
+    });
+    await makeListing(kit.store, { id: 'look-2', sellerId: seller.id });
+    await look(who, 'look-1');
+    kit.clock.advance(1000);
+    await look(who, 'look-2');
+    kit.clock.advance(1000);
+    await look(who, 'look-1');
+    await look(undefined, 'look-2');
+    await look(seller, 'look-2');
+    const page = await list(who);
+    expect([page.total, page.rows.map(({ listingId, times }) => [listingId, times])]).toEqual([
+      2,
+      [
+        ['look-1', 2],
+        ['look-2', 1],
+      ],
+    ]);
+    expect(page.rows[0]).toEqual({
+      id: 'look-1',
+      gameId: TEST_GAME,
+      gameName: '测试游戏',
+      listingId: 'look-1',
+      title: '看过的',
+      description: '测试描述',
+      picture: '/pictures/test.webp',
+      price: 30_000,
+      status: 'onSale',
+      times: 2,
+      lastAt: now(),
+      highlights: ['典藏'],
+    });
+    expect((await list(who, { pageNum: 2, pageSize: 1 })).rows.map(({ id }) => id)).toEqual(['look-2']);
+    expect((await list(seller)).total).toBe(0);
+  });
+
+  it('are forgotten one by one, or all, and only one’s own', async () => {
+    const [who, seller] = [await somebody(), await somebody()];
+    for (const id of ['look-a', 'look-b', 'look-c']) {
+      await makeListing(kit.store, { id, sellerId: seller.id });
+      await look(who, id);
+      await look(member, id);
+      kit.clock.advance(1000);
+    }
+    expect((await clear(who, 'look-b')).body.code).toBe(200);
+    expect((await clear(who, 'look-b')).body.code).toBe(200);
+    expect((await list(who)).rows.map(({ id }) => id)).toEqual(['look-c', 'look-a']);
+    expect((await clear(who)).body.code).toBe(200);
+    expect(await list(who)).toEqual({ rows: [], total: 0 });
+    expect((await list(member)).total).toBe(3);
+  });
+});
+
+describe('the counts of the centre', () => {
+  const count = async (who: SignedIn) => (await kit.call(calls.countCentre, { token: who.token })).value;
+
+  it('are nothing for somebody new', async () => {
+    expect(await count(await somebody())).toEqual({
+      listings: { underReview: 0, onSale: 0, held: 0, sold: 0, takenDown: 0, rejected: 0 },
+      recycling: { quoting: 0, trading: 0, underReview: 0, reviewed: 0, completed: 0, failed: 0 },
+      afterSales: { asBuyer: 0, asSeller: 0 },
+      favourites: 0,
+      browses: 0,
+      unreadChats: 0,
+    });
+  });
+
+  it('count what is one’s own', async () => {
+    const [who, seller] = [await somebody(), await somebody()];
+    for (const [i, status] of (
+      ['underReview', 'onSale', 'onSale', 'held', 'sold', 'takenDown', 'rejected'] as const
+    ).entries()) {
+      await makeListing(kit.store, { id: `count-${i}`, sellerId: seller.id, status });
+    }
+    await kit.call(calls.addFavourite, { input: { listingId: 'count-1' }, token: who.token });
+    await kit.call(calls.readListing, { input: { id: 'count-2' }, token: who.token });
+    expect((await count(seller)).listings).toEqual({
+      underReview: 1,
+      onSale: 2,
+      held: 1,
+      sold: 1,
+      takenDown: 1,
+      rejected: 1,
+    });
+    const { favourites, browses } = await count(who);
+    expect([favourites, browses]).toEqual([1, 1]);
+  });
+});

@@ -1,0 +1,541 @@
+import sharp from 'sharp';
+import svgCaptcha from 'svg-captcha';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { calls } from '../../../contract/index.ts';
+import { createHasher } from '../../../server/kit/hasher.ts';
+import { createVault, VaultError } from '../../../server/vault.ts';
+import { makeApp, type TestApp } from '../../kit/app.ts';
+import { TEST_CREDENTIAL_KEY } from '../../kit/database.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await makeApp();
+});
+afterAll(() => t.close());
+
+const MINUTE = 60_000;
+let phones = 0;
+/** A phone nobody used yet, and an address of its own, so that no test spends another's limits. */
+function stranger() {
+  phones += 1;
+  return { phone: `1990000${String(phones).padStart(4, '0')}`, address: `10.0.0.${phones}` };
+}
+
+type Purpose = 'phoneLogin' | 'register' | 'resetPwd';
+async function ask(who: { phone: string; address: string }, purpose: Purpose) {
+  const { value } = await t.call(calls.sendSmsCode, {
+    input: { phone: who.phone, purpose },
+    address: who.address,
+  });
+  return value.key;
+}
+
+async function registered(password = 'passw0rd') {
+  const who = stranger();
+  const smsKey = await ask(who, 'register');
+  const reply = await t.call(calls.register, {
+    input: { phone: who.phone, password, smsCode: t.lastCode(who.phone), smsKey },
+  });
+  expect(reply.body).toEqual({ code: 200, msg: '操作成功' });
+  t.clock.advance(MINUTE + 1000);
+  return who;
+}
+
+const passwordLogin = async (who: { phone: string; address: string }, password: string) =>
+  t.call(calls.loginByPassword, {
+    input: { phone: who.phone, password, ...(await t.captcha()) },
+    address: who.address,
+  });
+
+describe('register', () => {
+  it('opens an account that can sign in with its password', async () => {
+    const who = await registered();
+    const login = await passwordLogin(who, 'passw0rd');
+    const profile = await t.call(calls.readProfile, { token: login.value.token });
+    expect(profile.value).toEqual({
+      id: profile.value.id,
+      userName: `199****${who.phone.slice(-4)}`,
+      nickName: `号友${who.phone.slice(-4)}`,
+      phone: `199****${who.phone.slice(-4)}`,
+      realStatus: 'unverified',
+      role: 'member',
+    });
+  });
+
+  it('keeps the nickname that was given, without blanks around it', async () => {
+    const who = stranger();
+    const smsKey = await ask(who, 'register');
+    await t.call(calls.register, {
+      input: {
+        phone: who.phone,
+        password: 'passw0rd',
+        smsCode: t.lastCode(who.phone),
+        smsKey,
+        nickName: ' 小号 ',
+      },
+    });
+    expect(await t.store.query('select nick_name from users where phone = $1', [who.phone])).toEqual([
+      { nickName: '小号' },
+    ]);
+  });
+
+  it('says the same to whoever asks a code for a known number, and tells the owner alone', async () => {
+    const known = await registered();
+    const unknown = stranger();
+    const replies = await Promise.all(
+      [known, unknown].map((who) =>
+        t.call(calls.sendSmsCode, { input: { phone: who.phone, purpose: 'register' }, address: who.address }),
+      ),
+    );
+    const shapes = replies.map(({ body }) => ({ ...body, data: Object.keys(body.data as object) }));
+    expect(shapes[0]).toEqual(shapes[1]);
+    expect(t.sms.findLast((each) => each.phone === known.phone)?.content).toBe(
+      '【号易】该手机号已注册，请直接登录。若非本人操作，请忽略。',
+    );
+    expect(() => t.lastCode(known.phone)).toThrow('no code was sent');
+    expect(t.lastCode(unknown.phone)).toMatch(/^\d{6}$/);
+  });
+
+  it('refuses a phone that was registered while the code was on its way', async () => {
+    const who = stranger();
+    const smsKey = await ask(who, 'register');
+    await t.login(who.phone);
+    const reply = await t.call(calls.register, {
+      input: { phone: who.phone, password: 'passw0rd', smsCode: t.lastCode(who.phone), smsKey },
+    });
+    expect(reply.body).toEqual({ code: 409, msg: '该手机号已注册，请直接登录', reason: 'registered' });
+  });
+
+  it('makes one account of two requests at once with one code', async () => {
+    const who = stranger();
+    const smsKey = await ask(who, 'register');
+    const input = { phone: who.phone, password: 'passw0rd', smsCode: t.lastCode(who.phone), smsKey };
+    const replies = await Promise.all([t.call(calls.register, { input }), t.call(calls.register, { input })]);
+    expect(replies.map(({ body }) => body.code).sort()).toEqual([200, 422]);
+    expect(await t.store.query('select count(*) as n from users where phone = $1', [who.phone])).toEqual([
+      { n: 1 },
+    ]);
+  });
+
+  it('keeps no password and no code in the clear', async () => {
+    const who = await registered('se3retpassword');
+    const rows = await t.store.query<{ row: string }>(
+      `select row_to_json(u)::text as row from users u where phone = $1
+       union all select row_to_json(s)::text from sms_codes s where phone = $1`,
+      [who.phone],
+    );
+    const code = t.lastCode(who.phone);
+    expect(rows).toHaveLength(2);
+    expect(rows.filter(({ row }) => row.includes('se3retpassword') || row.includes(`"${code}"`))).toEqual([]);
+  });
+});
+
+describe('SMS login', () => {
+  it('opens a session with a code, once', async () => {
+    const who = await registered();
+    const smsKey = await ask(who, 'phoneLogin');
+    const input = { phone: who.phone, smsCode: t.lastCode(who.phone), smsKey };
+    const first = await t.call(calls.loginBySms, { input });
+    expect((await t.call(calls.readProfile, { token: first.value.token })).body.code).toBe(200);
+    const again = await t.call(calls.loginBySms, { input });
+    expect(again.body).toEqual({
+      code: 422,
+      msg: '短信验证码已失效，请重新获取',
+      errors: [{ path: 'dxyzm', message: '短信验证码已失效，请重新获取' }],
+    });
+  });
+
+  it('tells an unregistered phone only after the code was proven', async () => {
+    const who = stranger();
+    const smsKey = await ask(who, 'phoneLogin');
+    const code = t.lastCode(who.phone);
+    const wrong = code === '000000' ? '000001' : '000000';
+    const guess = await t.call(calls.loginBySms, { input: { phone: who.phone, smsCode: wrong, smsKey } });
+    expect(guess.body.msg).toBe('短信验证码不正确');
+    const proven = await t.call(calls.loginBySms, { input: { phone: who.phone, smsCode: code, smsKey } });
+    expect(proven.body).toEqual({
+      code: 422,
+      msg: '该手机号还未注册',
+      errors: [{ path: 'phone', message: '该手机号还未注册' }],
+    });
+  });
+
+  it.each([
+    ['another phone', { phone: '19911112222' }],
+    ['another key', { smsKey: 'no-such-key' }],
+  ])('refuses a good code sent with %s', async (_, change) => {
+    const who = await registered();
+    const smsKey = await ask(who, 'phoneLogin');
+    const reply = await t.call(calls.loginBySms, {
+      input: { phone: who.phone, smsCode: t.lastCode(who.phone), smsKey, ...change },
+    });
+    expect([reply.body.code, reply.body.msg]).toEqual([422, '短信验证码已失效，请重新获取']);
+  });
+
+  it('refuses a code made for another purpose', async () => {
+    const who = await registered();
+    const smsKey = await ask(who, 'resetPwd');
+    const reply = await t.call(calls.loginBySms, {
+      input: { phone: who.phone, smsCode: t.lastCode(who.phone), smsKey },
+    });
+    expect(reply.body.code).toBe(422);
+  });
+
+  it('refuses a code after five minutes', async () => {
+    const who = await registered();
+    const smsKey = await ask(who, 'phoneLogin');
+    t.clock.advance(5 * MINUTE);
+    const reply = await t.call(calls.loginBySms, {
+      input: { phone: who.phone, smsCode: t.lastCode(who.phone), smsKey },
+    });
+    expect(reply.body.msg).toBe('短信验证码已失效，请重新获取');
+  });
+
+  it('takes five tries and no more, even at once', async () => {
+    const who = await registered();
+    const smsKey = await ask(who, 'phoneLogin');
+    const code = t.lastCode(who.phone);
+    const wrong = code === '000000' ? '000001' : '000000';
+    const replies = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        t.call(calls.loginBySms, { input: { phone: who.phone, smsCode: wrong, smsKey } }),
+      ),
+    );
+    const said = replies.map(({ body }) => body.msg).sort();
+    expect(said).toEqual([
+      ...Array<string>(5).fill('短信验证码不正确'),
+      ...Array<string>(3).fill('短信验证码已失效，请重新获取'),
+    ]);
+    const right = await t.call(calls.loginBySms, { input: { phone: who.phone, smsCode: code, smsKey } });
+    expect(right.body.msg).toBe('短信验证码已失效，请重新获取');
+  });
+});
+
+describe('password login', () => {
+  it('says the same of a wrong password and an unknown phone', async () => {
+    const known = await registered();
+    const replies = [await passwordLogin(known, 'wrongpass1'), await passwordLogin(stranger(), 'wrongpass1')];
+    const refused = {
+      code: 422,
+      msg: '手机号或密码不正确',
+      errors: [{ path: 'password', message: '手机号或密码不正确' }],
+    };
+    expect(replies.map(({ body }) => body)).toEqual([refused, refused]);
+  });
+
+  it('verifies a hash for an unknown phone too', async () => {
+    const verify = vi.spyOn(t.ctx.hasher, 'verify');
+    await passwordLogin(stranger(), 'wrongpass1');
+    expect(verify.mock.calls.map(([hash, password]) => [hash.startsWith('$argon2id$'), password])).toEqual([
+      [true, 'wrongpass1'],
+    ]);
+    verify.mockRestore();
+  });
+
+  it('wants a captcha, any case, once', async () => {
+    const who = await registered();
+    const { captchaId } = await t.captcha('AB12');
+    const login = (captcha: string) =>
+      t.call(calls.loginByPassword, {
+        input: { phone: who.phone, password: 'passw0rd', captcha, captchaId },
+        address: who.address,
+      });
+    expect((await login('ab12')).body.code).toBe(200);
+    expect((await login('ab12')).body).toEqual({
+      code: 422,
+      msg: '图形验证码已失效，请换一张',
+      errors: [{ path: 'code', message: '图形验证码已失效，请换一张' }],
+    });
+  });
+
+  it('spends the captcha on a wrong answer', async () => {
+    const who = await registered();
+    const { captchaId } = await t.captcha('AB12');
+    const login = (captcha: string) =>
+      t.call(calls.loginByPassword, {
+        input: { phone: who.phone, password: 'passw0rd', captcha, captchaId },
+        address: who.address,
+      });
+    expect((await login('XXXX')).body.msg).toBe('图形验证码不正确，请重新填写');
+    expect((await login('AB12')).body.msg).toBe('图形验证码已失效，请换一张');
+  });
+});
+
+describe('picture captcha', () => {
+  it('is a bitmap whose answer opens the door, for five minutes', async () => {
+    const drawn = vi.spyOn(svgCaptcha, 'create');
+    const answers: string[] = [];
+    drawn.mockImplementationOnce((options) => {
+      drawn.mockRestore();
+      const made = svgCaptcha.create(options);
+      answers.push(made.text);
+      return made;
+    });
+    const { body, value } = await t.call(calls.captchaImage, { address: '10.9.0.1' });
+    expect(Object.keys(body).sort()).toEqual(['code', 'img', 'msg', 'uuid']);
+    const [head, data = ''] = value.image.split(',');
+    expect(head).toBe('data:image/png;base64');
+    const { format, width, height } = await sharp(Buffer.from(data, 'base64')).metadata();
+    expect({ format, width, height }).toEqual({ format: 'png', width: 300, height: 100 });
+    expect(value.image).not.toContain(answers[0]);
+
+    const who = await registered();
+    const reply = await t.call(calls.loginByPassword, {
+      input: { phone: who.phone, password: 'passw0rd', captcha: answers[0] as string, captchaId: value.id },
+      address: who.address,
+    });
+    expect(reply.body.code).toBe(200);
+  });
+
+  it('is too old after five minutes', async () => {
+    const who = await registered();
+    const captcha = await t.captcha();
+    t.clock.advance(MINUTE);
+    const reply = await t.call(calls.loginByPassword, {
+      input: { phone: who.phone, password: 'passw0rd', ...captcha },
+      address: who.address,
+    });
+    expect(reply.body.msg).toBe('图形验证码已失效，请换一张');
+  });
+});
+
+describe('a name at registration', () => {
+  it.each(['找我13812345678', '号易客服'])('is not %s', async (nickName) => {
+    const who = stranger();
+    const smsKey = await ask(who, 'register');
+    const { body } = await t.call(calls.register, {
+      input: { phone: who.phone, password: 'passw0rd', smsCode: t.lastCode(who.phone), smsKey, nickName },
+    });
+    expect([body.code, body.errors?.[0]?.path]).toEqual([422, 'nickName']);
+    expect(await t.store.maybe('select id from users where phone = $1', [who.phone])).toBeUndefined();
+  });
+});
+
+describe('reset password', () => {
+  it('sets the new password and ends every session', async () => {
+    const who = await registered();
+    const before = [await passwordLogin(who, 'passw0rd'), await passwordLogin(who, 'passw0rd')];
+    const smsKey = await ask(who, 'resetPwd');
+    const reply = await t.call(calls.resetPassword, {
+      input: { phone: who.phone, smsCode: t.lastCode(who.phone), smsKey, password: 'newpassw0rd' },
+    });
+    expect(reply.body).toEqual({ code: 200, msg: '操作成功' });
+    const profiles = await Promise.all(
+      before.map(({ value }) => t.call(calls.readProfile, { token: value.token })),
+    );
+    expect(profiles.map(({ body }) => body)).toEqual([
+      { code: 401, msg: '登录已超时，请重新登录' },
+      { code: 401, msg: '登录已超时，请重新登录' },
+    ]);
+    expect((await passwordLogin(who, 'passw0rd')).body.code).toBe(422);
+    expect((await passwordLogin(who, 'newpassw0rd')).body.code).toBe(200);
+  });
+
+  it('of the own account keeps the session that asks and ends the others', async () => {
+    const who = await registered();
+    const [here, there] = [await passwordLogin(who, 'passw0rd'), await passwordLogin(who, 'passw0rd')];
+    const { token } = here.value;
+    const { value: ticket } = await t.call(calls.sendSmsCode, { input: { purpose: 'resetPwd' }, token });
+    const reply = await t.call(calls.resetPassword, {
+      input: { smsCode: t.lastCode(who.phone), smsKey: ticket.key, password: 'newpassw0rd' },
+      token,
+    });
+    expect(reply.body).toEqual({ code: 200, msg: '操作成功' });
+    const codes = await Promise.all(
+      [token, there.value.token].map(
+        async (one) => (await t.call(calls.readProfile, { token: one })).body.code,
+      ),
+    );
+    expect(codes).toEqual([200, 401]);
+    expect((await passwordLogin(who, 'newpassw0rd')).body.code).toBe(200);
+  });
+
+  it('is told to the owner, in the message box and by a text message without a code', async () => {
+    const who = await registered();
+    const smsKey = await ask(who, 'resetPwd');
+    await t.call(calls.resetPassword, {
+      input: { phone: who.phone, smsCode: t.lastCode(who.phone), smsKey, password: 'newpassw0rd' },
+    });
+    expect(t.sms.at(-1)).toEqual({
+      phone: who.phone,
+      content:
+        '【号易】你的登录密码刚刚修改，其他设备已退出登录。若非本人操作，请立即用短信验证码登录并重新修改密码。',
+    });
+    const { token } = (await passwordLogin(who, 'newpassw0rd')).value;
+    const box = await t.call(calls.listMessages, { input: {}, token });
+    expect(box.value.rows.map(({ kind, kindName, title }) => [kind, kindName, title])).toEqual([
+      [22, '账号安全', '登录密码已修改'],
+    ]);
+  });
+
+  it('with the phone named keeps the own session that asks, and nobody else’s', async () => {
+    const [who, somebody] = [await registered(), await registered()];
+    const here = (await passwordLogin(who, 'passw0rd')).value.token;
+    const there = (await passwordLogin(who, 'passw0rd')).value.token;
+    const theirs = (await passwordLogin(somebody, 'passw0rd')).value.token;
+    const change = async (token: string) => {
+      t.clock.advance(61_000);
+      const smsKey = await ask(who, 'resetPwd');
+      return t.call(calls.resetPassword, {
+        input: { phone: who.phone, smsCode: t.lastCode(who.phone), smsKey, password: 'newpassw0rd' },
+        token,
+      });
+    };
+    const codes = async () =>
+      Promise.all(
+        [here, there, theirs].map(async (token) => (await t.call(calls.readProfile, { token })).body.code),
+      );
+    expect((await change(here)).body.code).toBe(200);
+    expect(await codes()).toEqual([200, 401, 200]);
+    expect((await change(theirs)).body.code).toBe(200);
+    expect(await codes()).toEqual([401, 401, 200]);
+  });
+
+  it('of the own account needs somebody signed in', async () => {
+    const replies = [
+      await t.call(calls.sendSmsCode, { input: { purpose: 'resetPwd' } }),
+      await t.call(calls.resetPassword, {
+        input: { smsCode: '123456', smsKey: 'any-key', password: 'newpassw0rd' },
+      }),
+    ];
+    expect(replies.map(({ body }) => body.code)).toEqual([401, 401]);
+  });
+
+  it('sends no code to an unknown number, and does not say so', async () => {
+    const who = stranger();
+    const reply = await t.call(calls.sendSmsCode, {
+      input: { phone: who.phone, purpose: 'resetPwd' },
+      address: who.address,
+    });
+    expect(reply.body.code).toBe(200);
+    expect(t.sms.at(-1)).toEqual({
+      phone: who.phone,
+      content: '【号易】该手机号还未注册，无法修改密码。若非本人操作，请忽略。',
+    });
+  });
+});
+
+describe('sessions', () => {
+  it('end with logging out, this one only', async () => {
+    const who = stranger();
+    const one = await t.login(who.phone);
+    const other = await t.login(who.phone);
+    expect((await t.call(calls.logout, { token: one.token })).body).toEqual({ code: 200, msg: '操作成功' });
+    expect((await t.call(calls.readProfile, { token: one.token })).body.code).toBe(401);
+    expect((await t.call(calls.readProfile, { token: other.token })).body.code).toBe(200);
+  });
+
+  it('end by themselves after thirty days', async () => {
+    const { token } = await t.login(stranger().phone);
+    t.clock.advance(30 * 24 * 3_600_000);
+    expect((await t.call(calls.readProfile, { token })).body.code).toBe(401);
+  });
+
+  it.each([['Token'], ['Authorization']])('are known by the header %s alone', async (header) => {
+    const { token } = await t.login(stranger().phone);
+    const reply = await t.send('/api/system/user/profile', { headers: { [header]: token } });
+    expect(reply.body.code).toBe(200);
+  });
+
+  it('are needed for the profile', async () => {
+    expect((await t.call(calls.readProfile)).body).toEqual({ code: 401, msg: '登录已超时，请重新登录' });
+    expect((await t.call(calls.readProfile, { token: 'forged' })).body.code).toBe(401);
+  });
+});
+
+describe('profile', () => {
+  it('masks real name and ID number', async () => {
+    const { id, phone, token } = await t.login(stranger().phone, { nickName: '阿号' });
+    await t.store.query(
+      `update users set real_name = '欧阳小明', id_card_cipher = $2, sex = 'male', email = 'a@b.cn' where id = $1`,
+      [id, t.ctx.vault.seal('110101199001011234')],
+    );
+    const { body } = await t.call(calls.readProfile, { token });
+    expect(body).toEqual({
+      code: 200,
+      msg: '操作成功',
+      data: {
+        userId: id,
+        userName: `199****${phone.slice(-4)}`,
+        nickName: '阿号',
+        phonenumber: `199****${phone.slice(-4)}`,
+        email: 'a@b.cn',
+        sex: 0,
+        realStatus: 2,
+        realName: '***明',
+        idCard: '110***********1234',
+        role: 0,
+      },
+    });
+  });
+});
+
+describe('hasher', () => {
+  it('verifies its own hashes, of either strength, and nothing else', async () => {
+    const [fast, strong] = [createHasher({ fast: true }), createHasher()];
+    const hash = await strong.hash('passw0rd');
+    expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect([
+      await fast.verify(hash, 'passw0rd'),
+      await strong.verify(await fast.hash('passw0rd'), 'passw0rd'),
+      await strong.verify(hash, 'passw0re'),
+      await strong.verify('', 'passw0rd'),
+      await strong.verify('not a hash', 'passw0rd'),
+    ]).toEqual([true, true, false, false, false]);
+  });
+});
+
+describe('vault', () => {
+  const vault = createVault(TEST_CREDENTIAL_KEY);
+
+  it.each([[''], ['abc'], ['号😀"{}'], ['x'.repeat(10_000)]])('opens what it sealed', (plain) => {
+    const sealed = vault.seal(plain);
+    expect(vault.open(sealed)).toBe(plain);
+    expect(vault.seal(plain)).not.toBe(sealed);
+  });
+
+  it('does not open a changed text, another format or another key', () => {
+    const sealed = vault.seal('secret');
+    const [version, nonce, tag, cipher] = sealed.split('.') as [string, string, string, string];
+    const flip = (part: string) => (part.startsWith('A') ? 'B' : 'A') + part.slice(1);
+    const bad = [
+      [version, flip(nonce), tag, cipher].join('.'),
+      [version, nonce, flip(tag), cipher].join('.'),
+      [version, nonce, tag, flip(cipher)].join('.'),
+      [version, nonce, tag.slice(0, 8), cipher].join('.'),
+      ['v2', nonce, tag, cipher].join('.'),
+      [version, nonce, tag].join('.'),
+      'secret',
+      '',
+    ];
+    for (const each of bad) expect(() => vault.open(each)).toThrow(VaultError);
+    const other = createVault(Buffer.alloc(32, 7).toString('base64'));
+    expect(() => other.open(sealed)).toThrow(VaultError);
+    expect(() => createVault('c2hvcnQ=')).toThrow(VaultError);
+  });
+});
+
+describe('development inbox', () => {
+  it('shows the latest text messages, escaped, newest first, of one phone when asked', async () => {
+    const rows = [
+      ['i1', '13900000001', '<b>一</b>', '2026-11-20T00:00:00.000Z'],
+      ['i2', '13900000002', '二', '2026-11-20T00:00:01.000Z'],
+    ];
+    for (const row of rows) {
+      await t.store.query('insert into inbox (id, phone, content, created_at) values ($1, $2, $3, $4)', row);
+    }
+    const json = await (await t.app.request('/dev/inbox.json?phone=13900000001')).json();
+    expect(json).toEqual([
+      { id: 'i1', phone: '13900000001', content: '<b>一</b>', createdAt: '2026-11-20T00:00:00.000Z' },
+    ]);
+    const page = await (await t.app.request('/dev/inbox')).text();
+    expect(page.indexOf('13900000002')).toBeLessThan(page.indexOf('13900000001'));
+    expect(page).toContain('&lt;b&gt;一&lt;/b&gt;');
+    expect(page).not.toContain('<b>一');
+  });
+
+  it('is not there unless asked for', async () => {
+    const closed = await makeApp({ store: t.store, settings: { devInbox: false } });
+    expect((await closed.app.request('/dev/inbox.json')).status).toBe(404);
+  });
+});

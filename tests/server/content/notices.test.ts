@@ -1,0 +1,433 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { calls } from '../../../contract/index.ts';
+import { blacklistHash, isOnDuty } from '../../../server/support/contacts.ts';
+import { cleanHtml } from '../../../server/content/richText.ts';
+import { makeApp, type SignedIn, type TestApp } from '../../kit/app.ts';
+import { makeGame, TEST_GAME } from '../../kit/fixtures.ts';
+
+let t: TestApp;
+let member: SignedIn;
+let other: SignedIn;
+beforeAll(async () => {
+  t = await makeApp();
+  await makeGame(t.store);
+  member = await t.login('19700000001');
+  other = await t.login('19700000002');
+  for (const [id, title, isPublished, at] of [
+    [900_001, '旧公告', true, '2026-11-01T00:00:00.000Z'],
+    [900_002, '新公告', true, '2026-11-02T00:00:00.000Z'],
+    [900_003, '未发布', false, '2026-11-03T00:00:00.000Z'],
+    [900_004, '同时的公告', true, '2026-11-02T00:00:00.000Z'],
+  ]) {
+    await t.store.query(
+      `insert into notices (id, type, title, content, is_published, created_at)
+       values ($1, 'testtype', $2, '<p onclick="x()">正文<script>alert(1)</script></p>', $3, $4)`,
+      [id, title, isPublished, at],
+    );
+  }
+});
+afterAll(() => t.close());
+
+describe('notices', () => {
+  const noticeOf = (id: number, title: string, createdAt: string) => ({
+    id: String(id),
+    title,
+    type: 'testtype',
+    content: '<p>正文</p>',
+    createdAt,
+  });
+  const latest = noticeOf(900_004, '同时的公告', '2026-11-02T00:00:00.000Z');
+  const middle = noticeOf(900_002, '新公告', '2026-11-02T00:00:00.000Z');
+  const oldest = noticeOf(900_001, '旧公告', '2026-11-01T00:00:00.000Z');
+
+  it('come newest first, published only, sanitised', async () => {
+    const list = await t.call(calls.listNotices, { input: { type: 'testtype' } });
+    expect(list.value).toEqual({ rows: [latest, middle, oldest], total: 3 });
+    const articles = await t.call(calls.listArticles, { input: { type: 'testtype' } });
+    expect(articles.value).toEqual([latest, middle, oldest]);
+  });
+
+  it('come in pages', async () => {
+    const pages = await Promise.all(
+      [1, 2, 3].map((pageNum) =>
+        t.call(calls.listNotices, { input: { type: 'testtype', pageNum, pageSize: 2 } }),
+      ),
+    );
+    expect(pages.map(({ value }) => value)).toEqual([
+      { rows: [latest, middle], total: 3 },
+      { rows: [oldest], total: 3 },
+      { rows: [], total: 3 },
+    ]);
+  });
+
+  it('are empty for a type nobody writes', async () => {
+    expect((await t.call(calls.listNotices, { input: { type: 'nothing' } })).value).toEqual({
+      rows: [],
+      total: 0,
+    });
+    expect((await t.call(calls.listArticles, { input: { type: 'nothing' } })).value).toEqual([]);
+  });
+
+  it.each([calls.readNotice, calls.readSystemNotice])('are read one by one ($path)', async (call) => {
+    expect((await t.call(call, { params: { id: '900001' } })).value).toEqual(oldest);
+    const missing = { code: 404, msg: '文章不存在或已下线' };
+    expect((await t.call(call, { params: { id: '900003' } })).body).toEqual(missing);
+    expect((await t.call(call, { params: { id: '999999999999999999' } })).body).toEqual(missing);
+    const bad = await t.send(call.path.replace('{id}', 'abc'));
+    expect(bad.body).toEqual({
+      code: 422,
+      msg: '编号格式不正确',
+      errors: [{ path: 'id', message: '编号格式不正确' }],
+    });
+  });
+});
+
+describe('searching notices', () => {
+  beforeAll(async () => {
+    for (const [id, type, title, content, at] of [
+      [910_001, 'search', '付款方式', '<p class="pay">支持支付宝</p>', '2026-11-01'],
+      [910_002, 'search', '验号 100% 由客服完成', '<table><tr><td>30 分钟</td></tr></table>', '2026-11-02'],
+      [910_003, 'search', '换绑', '<p>付款_之后开始</p>', '2026-11-03'],
+      [910_004, 'elsewhere', '付款', '<p>别的类别</p>', '2026-11-04'],
+    ]) {
+      await t.store.query(
+        `insert into notices (id, type, title, content, created_at) values ($1, $2, $3, $4, $5)`,
+        [id, type, title, content, `${String(at)}T00:00:00.000Z`],
+      );
+    }
+  });
+  it.each([
+    ['付款', [910_003, 910_001]],
+    ['支付宝', [910_001]],
+    ['付款 支付宝', [910_001]],
+    ['  付款  ', [910_003, 910_001]],
+    ['１００％', [910_002]],
+    ['100%', [910_002]],
+    ['%', [910_002]],
+    ['_', [910_003]],
+    ['\\', []],
+    ['table', []],
+    ['class', []],
+    ["' or 1=1", []],
+    ['   ', [910_003, 910_002, 910_001]],
+  ])('for %j finds what holds all words of it in title or text', async (keyword, ids) => {
+    const { value } = await t.call(calls.listNotices, { input: { type: 'search', keyword } });
+    expect(value.rows.map(({ id }) => Number(id))).toEqual(ids);
+    expect(value.total).toBe(ids.length);
+  });
+
+  it('comes in pages', async () => {
+    const { value } = await t.call(calls.listNotices, {
+      input: { type: 'search', keyword: '付款', pageNum: 2, pageSize: 1 },
+    });
+    expect([value.rows.map(({ id }) => id), value.total]).toEqual([['910001'], 2]);
+  });
+});
+
+describe('voting on an article', () => {
+  const vote = (who: SignedIn, isSolved: boolean, id = '900001') =>
+    t.call(calls.voteNotice, { params: { id }, input: { isSolved }, token: who.token });
+
+  it('counts one vote each, the last one', async () => {
+    expect((await vote(member, true)).value).toEqual({ solved: 1, unsolved: 0 });
+    expect((await vote(other, true)).value).toEqual({ solved: 2, unsolved: 0 });
+    expect((await vote(member, false)).value).toEqual({ solved: 1, unsolved: 1 });
+    expect((await vote(member, false)).value).toEqual({ solved: 1, unsolved: 1 });
+  });
+
+  it('counts one when two come at once', async () => {
+    await Promise.all([
+      vote(member, true, '900004'),
+      vote(member, true, '900004'),
+      vote(member, true, '900004'),
+    ]);
+    expect((await vote(other, false, '900004')).value).toEqual({ solved: 1, unsolved: 1 });
+  });
+
+  it('is for members, on what is published', async () => {
+    const anonymous = await t.call(calls.voteNotice, { params: { id: '900001' }, input: { isSolved: true } });
+    expect(anonymous.body.code).toBe(401);
+    expect((await vote(member, true, '900003')).body.code).toBe(404);
+    expect((await vote(member, true, '999999999999')).body.code).toBe(404);
+  });
+});
+
+describe('rich text', () => {
+  it.each([
+    ['<p>好</p>', '<p>好</p>'],
+    ['<script>alert(1)</script>好', '好'],
+    ['<style>p{}</style><p style="color:red" class="x">好</p>', '<p>好</p>'],
+    ['<img src="/pictures/a.webp" onerror="x()">', '<img alt="" src="/pictures/a.webp" loading="lazy" />'],
+    ['<img src="javascript:x()"><img src="data:image/png;base64,AA"><img src="//evil.cn/a.png">好', '好'],
+    ['<a href="javascript:x()">链接</a>', '<a>链接</a>'],
+    ['<a href="jAvA\nscript:x()">链接</a>', '<a>链接</a>'],
+    ['<a href="/other/bangzhu" target="_blank" onclick="x()">站内</a>', '<a href="/other/bangzhu">站内</a>'],
+    [
+      '<a href="https://example.com/?a=1&b=2">站外</a>',
+      '<a href="https://example.com/?a=1&amp;b=2" target="_blank" rel="noopener noreferrer nofollow">站外</a>',
+    ],
+    ['<h1>题</h1><iframe src="https://evil.cn"></iframe><form><input></form>', '<h2>题</h2>'],
+    ['<svg><script>x()</script></svg><math href="javascript:x()">1</math>', '1'],
+    ['1 < 2 & 3', '1 &lt; 2 &amp; 3'],
+    ['<b>不闭合', '<b>不闭合</b>'],
+  ])('%s', (dirty, clean) => {
+    expect(cleanHtml(dirty)).toBe(clean);
+    expect(cleanHtml(clean)).toBe(clean);
+  });
+});
+
+describe('banners, groups, social accounts, dictionaries', () => {
+  it('answer banners of a kind in their order, their text sanitised', async () => {
+    await t.store.exec(`delete from banners;
+      insert into banners (id, kind, name, picture, link, content, sort) values
+        ('b2', 'carousel', '第二', '/pictures/2.webp', null, '<p>好<script>x</script></p>', 2),
+        ('b1', 'carousel', '第一', '/pictures/1.webp', 'https://a.cn/', null, 1),
+        ('s1', 'streamer', '主播', '/pictures/s.webp', null, null, 1)`);
+    const { value, body } = await t.call(calls.listBanners, { input: { kind: 'carousel' } });
+    expect(value).toEqual({
+      rows: [
+        { id: 'b1', name: '第一', picture: '/pictures/1.webp', link: 'https://a.cn/', sort: 1 },
+        { id: 'b2', name: '第二', picture: '/pictures/2.webp', content: '<p>好</p>', sort: 2 },
+      ],
+      total: 2,
+    });
+    expect(body.rows).toHaveLength(2);
+    expect((await t.call(calls.listBanners, { input: { kind: 'streamer' } })).value.total).toBe(1);
+  });
+
+  it('answer groups of a game with those for all', async () => {
+    await t.store.query('delete from groups');
+    await t.store.query(
+      `insert into groups (id, name, qq, link, game_id, sort) values
+         ('g1', '总群', '100', null, null, 1), ('g2', '测试群', '200', 'https://q.cn/', $1, 1)`,
+      [TEST_GAME],
+    );
+    const all = { id: 'g1', name: '总群', qq: '100' };
+    const own = { id: 'g2', name: '测试群', qq: '200', link: 'https://q.cn/', gameId: TEST_GAME };
+    expect((await t.call(calls.listGroups, { input: { gameId: TEST_GAME } })).value).toEqual([own, all]);
+    expect((await t.call(calls.listGroups, { input: { gameId: 'other' } })).value).toEqual([all]);
+    expect((await t.call(calls.listGroups, { input: {} })).value).toEqual([own, all]);
+  });
+
+  it('answer social accounts and dictionaries', async () => {
+    await t.store.exec(`delete from social_accounts;
+      insert into social_accounts (id, kind, name, account, fans, sort) values ('d', 'douyin', '号易', 'haoyi', 12000, 1);
+      insert into dictionary (type, label, value, remark, sort) values
+        ('testDict', '乙', '2', '说明', 2), ('testDict', '甲', '1', null, 1)`);
+    expect((await t.call(calls.listSocialAccounts)).value).toEqual({
+      rows: [{ kind: 'douyin', name: '号易', account: 'haoyi', fans: 12_000 }],
+      total: 1,
+    });
+    expect((await t.call(calls.readDictionary, { params: { type: 'testDict' } })).value).toEqual([
+      { label: '甲', value: '1', type: 'testDict', sort: 1 },
+      { label: '乙', value: '2', type: 'testDict', sort: 2, remark: '说明' },
+    ]);
+    expect((await t.call(calls.readDictionary, { params: { type: 'none' } })).value).toEqual([]);
+  });
+});
+
+describe('support', () => {
+  beforeAll(async () => {
+    await t.store.query('delete from support_agents');
+    await t.store.query(
+      `insert into support_agents (id, name, duty, chat_name, qq, weixin, work_time, game_ids, sort) values
+         ('night', '夜班', 'preSale', null, '111', null, '22:00-06:00', '[]', 1),
+         ('day', '白班', 'preSale', 'chat-day', null, 'wx-day', '08:00-20:00', '[]', 2),
+         ('expert', '专家', 'preSale', null, null, null, '08:00-20:00', jsonb_build_array($1::text), 3),
+         ('alien', '别的游戏', 'preSale', null, null, null, '08:00-20:00', '["another"]', 4),
+         ('after', '售后', 'afterSale', null, null, null, '全天', '[]', 1)`,
+      [TEST_GAME],
+    );
+  });
+
+  it('of a duty comes with those on duty first, the game’s own before all', async () => {
+    const expert = { id: 'expert', name: '专家', workTime: '08:00-20:00' };
+    const day = { id: 'day', name: '白班', chatName: 'chat-day', workTime: '08:00-20:00', weixin: 'wx-day' };
+    const night = { id: 'night', name: '夜班', workTime: '22:00-06:00', qq: '111' };
+    const alien = { id: 'alien', name: '别的游戏', workTime: '08:00-20:00' };
+    const { value } = await t.call(calls.listSupport, { input: { duty: 'preSale', gameId: TEST_GAME } });
+    expect(value).toEqual([expert, day, night]);
+    const anyGame = await t.call(calls.listSupport, { input: { duty: 'preSale' } });
+    expect(anyGame.value).toEqual([day, expert, alien, night]);
+  });
+
+  it('is listed whole', async () => {
+    const { value } = await t.call(calls.listAllSupport);
+    expect(value.map(({ id }) => id)).toEqual(['after', 'night', 'day', 'expert', 'alien']);
+  });
+
+  it.each([
+    ['08:00-20:00', '2026-11-20T00:00:00Z', true],
+    ['08:00-20:00', '2026-11-19T23:59:59Z', false],
+    ['08:00-20:00', '2026-11-20T12:00:00Z', false],
+    ['10:00-02:00', '2026-11-20T17:59:00Z', true],
+    ['10:00-02:00', '2026-11-20T18:00:00Z', false],
+    ['10:00 至 02:00', '2026-11-20T02:00:00Z', true],
+    ['全天', '2026-11-20T18:00:00Z', true],
+  ])('with hours %s is on duty at %s: %s', (hours, at, isOn) => {
+    expect(isOnDuty(hours, Date.parse(at))).toBe(isOn);
+  });
+});
+
+describe('checking a contact', () => {
+  beforeAll(async () => {
+    await t.store.exec(`insert into support_agents (id, name, duty, qq, weixin, work_time, sort)
+        values ('checked', '客服', 'preSale', '800100', 'Haoyi_Kefu', '全天', 9);
+      insert into groups (id, name, qq, sort) values ('checked', '群', '700100', 9);
+      insert into payee_accounts (account, name) values ('pay@haoyi.cn', '号易')`);
+  });
+
+  it.each([
+    { qq: '800100' },
+    { qq: ' 800100 ' },
+    { qq: '700100' },
+    { weixin: 'Haoyi_Kefu' },
+    { collection: 'pay@haoyi.cn' },
+    { qq: '800100', weixin: 'Haoyi_Kefu' },
+  ])('%j is official', async (input) => {
+    expect((await t.call(calls.checkContact, { input })).body).toEqual({ code: 200, msg: '操作成功' });
+  });
+
+  it.each([
+    { qq: '80010' },
+    { qq: '8001000' },
+    { qq: '%%%%%' },
+    { weixin: 'haoyi_kefu' },
+    { weixin: '800100' },
+    { collection: '800100' },
+    { qq: '800100', weixin: 'somebody' },
+    { weixin: "' or ''='" },
+  ])('%j is not', async (input) => {
+    expect((await t.call(calls.checkContact, { input })).body).toEqual({
+      code: 404,
+      msg: '未查询到该联系方式，请勿相信',
+    });
+  });
+
+  it('tells nothing beyond yes and no', async () => {
+    const { body } = await t.call(calls.checkContact, { input: { qq: '800100' } });
+    expect(Object.keys(body).toSorted()).toEqual(['code', 'msg']);
+  });
+
+  it.each([{ weixin: 'ab' }, { qq: '123' }, { collection: '1' }])(
+    '%j is too short to be one',
+    async (input) => {
+      const { body } = await t.call(calls.checkContact, { input });
+      expect([body.code, body.errors]).toEqual([
+        422,
+        [{ path: Object.keys(input)[0], message: '至少填写 4 个字符，太短查不准' }],
+      ]);
+    },
+  );
+
+  it.each([{}, { qq: ' ' }])('%j is no question', async (input) => {
+    expect((await t.call(calls.checkContact, { input })).body).toEqual({
+      code: 422,
+      msg: '请填写要验证的微信、QQ 或收款账号',
+      errors: [{ path: 'weixin', message: '请填写要验证的微信、QQ 或收款账号' }],
+    });
+  });
+});
+
+describe('blacklist', () => {
+  beforeAll(async () => {
+    for (const [id, kind, content] of [
+      ['1', '诈骗', 'wx_bad'],
+      ['2', '诈骗', 'wx_bad'],
+      ['3', '找回', 'wx_bad'],
+      ['4', '找回', 'game-1'],
+    ] as const) {
+      await t.store.query(
+        'insert into blacklist (id, kind, content_hash, created_at) values ($1, $2, $3, now())',
+        [`test-${id}`, kind, blacklistHash(content)],
+      );
+    }
+  });
+  const check = (content: string, gameAccount?: string) =>
+    t.call(calls.checkBlacklist, { input: { content, gameAccount }, token: member.token });
+
+  it('tells kinds and numbers, nothing else', async () => {
+    expect((await check(' WX_bad ')).body).toEqual({
+      code: 200,
+      msg: '操作成功',
+      rows: [
+        { kind: '找回', count: 1 },
+        { kind: '诈骗', count: 2 },
+      ],
+      total: 3,
+    });
+    expect((await check('wx_good', 'game-1')).value).toEqual({
+      rows: [{ kind: '找回', count: 1 }],
+      total: 1,
+    });
+    expect((await check('wx_good')).value).toEqual({ rows: [], total: 0 });
+  });
+
+  it.each(['', '   '])('takes %j for no question', async (content) => {
+    const { body } = await t.send(`/api/black/blackList?content=${encodeURIComponent(content)}`, {
+      token: member.token,
+    });
+    expect([body.code, body.errors?.[0]?.path]).toEqual([422, 'content']);
+  });
+
+  it.each(['1', 'ab'])('takes %j, too short to be a contact, for no question', async (content) => {
+    const { body } = await check(content);
+    expect([body.code, body.errors]).toEqual([
+      422,
+      [{ path: 'content', message: '至少填写 4 个字符，太短查不准' }],
+    ]);
+  });
+
+  it('answers members only', async () => {
+    expect((await t.call(calls.checkBlacklist, { input: { content: 'wx_bad' } })).body.code).toBe(401);
+  });
+});
+
+describe('messages', () => {
+  beforeAll(async () => {
+    for (const [id, userId, title, at] of [
+      ['m1', member.id, '旧消息', '2026-11-18T00:00:00.000Z'],
+      ['m2', member.id, '新消息', '2026-11-19T00:00:00.000Z'],
+      ['m3', other.id, '别人的消息', '2026-11-19T00:00:00.000Z'],
+    ]) {
+      await t.store.query(
+        `insert into messages (id, user_id, kind, kind_name, title, content, related_id, created_at)
+         values ($1, $2, 1, '订单', $3, '内容', $4, $5)`,
+        [id, userId, title, id === 'm2' ? 'order-1' : null, at],
+      );
+    }
+  });
+  const list = (readState?: 'read' | 'unread', who = member) =>
+    t.call(calls.listMessages, { input: { readState }, token: who.token });
+  const messageOf = (id: string, title: string, sentAt: string, more: object = {}) => ({
+    id,
+    kind: 1,
+    kindName: '订单',
+    title,
+    content: '内容',
+    sentAt,
+    readState: 'unread',
+    ...more,
+  });
+  const m1 = messageOf('m1', '旧消息', '2026-11-18T00:00:00.000Z');
+  const m2 = messageOf('m2', '新消息', '2026-11-19T00:00:00.000Z', { relatedId: 'order-1' });
+
+  it('are the member’s own, newest first, and are read once', async () => {
+    expect((await list()).value).toEqual({ rows: [m2, m1], total: 2 });
+    const readAt = new Date(t.clock.now()).toISOString();
+    const read = { ...m2, readState: 'read', readAt };
+    const mark = () => t.call(calls.markMessageRead, { params: { id: 'm2' }, token: member.token });
+    expect((await mark()).value).toEqual(read);
+    t.clock.advance(60_000);
+    expect((await mark()).value).toEqual(read);
+    expect((await list('unread')).value).toEqual({ rows: [m1], total: 1 });
+    expect((await list('read')).value).toEqual({ rows: [read], total: 1 });
+  });
+
+  it('are nobody else’s to read', async () => {
+    const reply = await t.call(calls.markMessageRead, { params: { id: 'm3' }, token: member.token });
+    expect(reply.body).toEqual({ code: 404, msg: '消息不存在或已删除' });
+    expect((await list('unread', other)).value.rows.map(({ id }) => id)).toEqual(['m3']);
+    expect((await t.call(calls.listMessages, { input: {} })).body.code).toBe(401);
+  });
+});

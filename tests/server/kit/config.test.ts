@@ -1,0 +1,143 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from '../../../server/config.ts';
+
+const pair = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const privatePem = pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString().trim();
+const publicPem = pair.publicKey.export({ type: 'spki', format: 'pem' }).toString().trim();
+const bare = (pem: string) => pem.replaceAll(/-----[^-]+-----|\s/g, '');
+
+const CREDENTIAL_KEY = randomBytes(32).toString('base64');
+const business = {
+  NODE_ENV: 'production',
+  CREDENTIAL_KEY,
+  PUBLIC_ORIGIN: 'https://haoyi.example/',
+  ALIPAY_APP_ID: '2021000000000001',
+  ALIPAY_SELLER_ID: '2088000000000001',
+  ALIPAY_PRIVATE_KEY: bare(privatePem),
+  ALIPAY_PUBLIC_KEY: publicPem.replaceAll('\n', '\\n'),
+};
+
+/** The variables that a refusal names. */
+function refused(env: Record<string, string | undefined>): string[] {
+  try {
+    readConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems.map((problem) => problem.split(':')[0] as string);
+    throw error;
+  }
+  return [];
+}
+
+describe('settings', () => {
+  it('have a default each for the demo', () => {
+    expect(readConfig({ PORT: '', AUTOPILOT: ' ' })).toEqual({
+      production: false,
+      port: 3000,
+      host: undefined,
+      databaseUrl: undefined,
+      dataDir: resolve('.data'),
+      autopilot: true,
+      demoAccounts: true,
+      devInbox: true,
+      credentialKey: undefined,
+      alipay: undefined,
+      publicOrigin: 'http://localhost:3000',
+      trustProxy: false,
+      logLevel: 'info',
+    });
+  });
+
+  it('of a business have nothing of the demo unless it is asked for by name', () => {
+    expect(readConfig(business)).toEqual({
+      production: true,
+      port: 3000,
+      host: undefined,
+      databaseUrl: undefined,
+      dataDir: resolve('.data'),
+      autopilot: false,
+      demoAccounts: false,
+      devInbox: false,
+      credentialKey: CREDENTIAL_KEY,
+      alipay: {
+        gateway: 'https://openapi.alipay.com/gateway.do',
+        appId: '2021000000000001',
+        privateKey: privatePem,
+        publicKey: publicPem,
+        sellerId: '2088000000000001',
+      },
+      publicOrigin: 'https://haoyi.example',
+      trustProxy: false,
+      logLevel: 'info',
+    });
+    const { autopilot, demoAccounts, devInbox } = readConfig({
+      ...business,
+      AUTOPILOT: 'on',
+      DEMO_ACCOUNTS: 'true',
+      DEV_INBOX: '1',
+    });
+    expect({ autopilot, demoAccounts, devInbox }).toEqual({
+      autopilot: true,
+      demoAccounts: true,
+      devInbox: true,
+    });
+  });
+
+  it('of a business refuse to start on a default secret, naming each', () => {
+    expect(refused({ NODE_ENV: 'production' })).toEqual([
+      'ALIPAY_APP_ID',
+      'ALIPAY_PRIVATE_KEY',
+      'ALIPAY_PUBLIC_KEY',
+      'ALIPAY_SELLER_ID',
+      'CREDENTIAL_KEY',
+      'PUBLIC_ORIGIN',
+    ]);
+    for (const name of Object.keys(business).filter((each) => each !== 'NODE_ENV')) {
+      expect(refused({ ...business, [name]: '' })).toEqual([name]);
+    }
+    expect(refused({ ...business, CREDENTIAL_KEY: Buffer.alloc(32).toString('base64') })).toEqual([
+      'CREDENTIAL_KEY',
+    ]);
+  });
+
+  it('refuse half an account with Alipay', () => {
+    expect(refused({ ALIPAY_APP_ID: '2021000000000001' })).toEqual([
+      'ALIPAY_PRIVATE_KEY',
+      'ALIPAY_PUBLIC_KEY',
+      'ALIPAY_SELLER_ID',
+    ]);
+  });
+
+  it.each([
+    ['PORT', '70000'],
+    ['PORT', 'http'],
+    ['DATABASE_URL', 'mysql://localhost/haoyi'],
+    ['DATABASE_URL', 'localhost'],
+    ['AUTOPILOT', 'maybe'],
+    ['CREDENTIAL_KEY', 'secret'],
+    ['ALIPAY_PRIVATE_KEY', 'not a key'],
+    ['ALIPAY_PUBLIC_KEY', bare(privatePem)],
+    ['PUBLIC_ORIGIN', 'haoyi.example'],
+    ['LOG_LEVEL', 'loud'],
+  ])('refuse %s=%s', (name, value) => {
+    expect(refused({ [name]: value })).toEqual([name]);
+  });
+
+  it('take a database of your own, and switches in any spelling', () => {
+    const { databaseUrl, autopilot, demoAccounts, port, host } = readConfig({
+      DATABASE_URL: 'postgresql://haoyi@db:5432/haoyi',
+      AUTOPILOT: 'OFF',
+      DEMO_ACCOUNTS: '0',
+      PORT: '0',
+      HOST: '127.0.0.1',
+    });
+    expect({ databaseUrl, autopilot, demoAccounts, port, host }).toEqual({
+      databaseUrl: 'postgresql://haoyi@db:5432/haoyi',
+      autopilot: false,
+      demoAccounts: false,
+      port: 0,
+      host: '127.0.0.1',
+    });
+  });
+});

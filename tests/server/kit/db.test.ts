@@ -1,0 +1,237 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  camelCase,
+  isoFromSql,
+  isUniqueViolation,
+  json,
+  RowMissing,
+  storeWithin,
+  type Store,
+} from '../../../server/store/db.ts';
+import { freshStore } from '../../kit/database.ts';
+
+let store: Store;
+
+beforeAll(async () => {
+  store = await freshStore('empty');
+  await store.exec(`
+    create table things (
+      id integer primary key, the_name text constraint one_name unique, amount bigint, made_at timestamptz(3),
+      details jsonb, tags text[]
+    );
+    create table counters (id integer primary key, n integer not null);
+  `);
+});
+
+afterAll(() => store.close());
+
+beforeEach(async () => {
+  await store.exec('truncate things, counters');
+});
+
+const error = (promise: Promise<unknown>) =>
+  promise.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+
+/** A gate that opens when told. */
+function gate(): { opened: Promise<void>; open: () => void } {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  return { opened: promise, open: resolve };
+}
+
+describe('rows', () => {
+  it('carry camelCase names and the types of the code', async () => {
+    await store.query('insert into things values ($1, $2, $3, $4, $5, $6)', [
+      1,
+      '王者荣耀',
+      328_000,
+      '2026-11-21T11:31:12.040+08:00',
+      json({ server_name: '一区', ranks: [1, 2] }),
+      ['a', 'b c', '"'],
+    ]);
+    expect(
+      await store.one('select *, amount * 1.5 as with_fee, array[amount] as amounts from things'),
+    ).toEqual({
+      id: 1,
+      theName: '王者荣耀',
+      amount: 328_000,
+      madeAt: '2026-11-21T03:31:12.040Z',
+      details: { server_name: '一区', ranks: [1, 2] },
+      tags: ['a', 'b c', '"'],
+      withFee: '492000.0',
+      amounts: [328_000],
+    });
+  });
+
+  it('refuse a bigint that a number cannot hold', async () => {
+    expect(await error(store.query('select 9007199254740993::bigint as n'))).toEqual(
+      new RangeError('bigint out of range: 9007199254740993'),
+    );
+    expect(await store.one('select 9007199254740991::bigint as n')).toEqual({ n: 9_007_199_254_740_991 });
+  });
+
+  it('are one, perhaps one, or missing', async () => {
+    expect(await store.maybe('select id from things where id = $1', [7])).toBe(undefined);
+    expect(await error(store.one('select id from things where id = $1', [7]))).toBeInstanceOf(RowMissing);
+    await store.query('insert into things (id) values (7)');
+    expect(await store.maybe('select id from things where id = $1', [7])).toEqual({ id: 7 });
+  });
+
+  it.each([
+    ['2026-11-21 03:31:12+00', '2026-11-21T03:31:12.000Z'],
+    ['2026-11-21 03:31:12.5+00', '2026-11-21T03:31:12.500Z'],
+    ['2026-11-21 03:31:12.123456+00', '2026-11-21T03:31:12.123Z'],
+    ['2026-11-21 11:31:12.04+08', '2026-11-21T03:31:12.040Z'],
+    ['2026-11-21 09:01:12+05:30', '2026-11-21T03:31:12.000Z'],
+  ])('read the time %s', (sql, iso) => {
+    expect(isoFromSql(sql)).toBe(iso);
+  });
+
+  it.each([
+    ['created_at', 'createdAt'],
+    ['id', 'id'],
+    ['is_top_2', 'isTop2'],
+    ['a_b_c', 'aBC'],
+  ])('are named %s → %s', (column, name) => {
+    expect(camelCase(column)).toBe(name);
+  });
+
+  it('are read after a change of their table under a prepared statement', async () => {
+    const read = () => store.query('select * from things');
+    await Promise.all(Array.from({ length: 10 }, read));
+    await store.exec('alter table things add column later integer');
+    await store.query('insert into things (id, later) values (1, 2)');
+    expect(await read()).toEqual([
+      { id: 1, theName: null, amount: null, madeAt: null, details: null, tags: null, later: 2 },
+    ]);
+    await store.exec('alter table things drop column later');
+    expect(await store.tx((tx) => tx.query('select * from things'))).toEqual([
+      { id: 1, theName: null, amount: null, madeAt: null, details: null, tags: null },
+    ]);
+  });
+});
+
+describe('a unique violation', () => {
+  it('is told from others, by name too', async () => {
+    await store.query("insert into things (id, the_name) values (1, 'x')");
+    const thrown = await error(store.query("insert into things (id, the_name) values (2, 'x')"));
+    const other = await error(store.query('select 1 / 0'));
+    expect([
+      isUniqueViolation(thrown),
+      isUniqueViolation(thrown, 'one_name'),
+      isUniqueViolation(thrown, 'things_pkey'),
+      isUniqueViolation(other),
+      isUniqueViolation(undefined),
+    ]).toEqual([true, true, false, false, false]);
+  });
+});
+
+describe('a transaction', () => {
+  it('is kept whole', async () => {
+    const answer = await store.tx(async (tx) => {
+      await tx.query('insert into counters values (1, 1)');
+      await tx.query('insert into counters values (2, 2)');
+      return 'done';
+    });
+    expect(answer).toBe('done');
+    expect(await store.query('select id, n from counters order by id')).toEqual([
+      { id: 1, n: 1 },
+      { id: 2, n: 2 },
+    ]);
+  });
+
+  it('leaves nothing when its function throws', async () => {
+    const thrown = await error(
+      store.tx(async (tx) => {
+        await tx.query('insert into counters values (1, 1)');
+        throw new Error('changed its mind');
+      }),
+    );
+    expect(thrown).toEqual(new Error('changed its mind'));
+    expect(await store.query('select id from counters')).toEqual([]);
+  });
+
+  it('does not pretend to be kept after a statement in it failed', async () => {
+    const thrown = await error(
+      store.tx(async (tx) => {
+        await tx.query('insert into counters values (1, 1)');
+        await tx.query('insert into counters values (1, 1)').catch(() => []);
+      }),
+    );
+    expect(String(thrown)).toContain('the transaction was rolled back');
+    expect(await store.query('select id from counters')).toEqual([]);
+  });
+
+  it('runs again after a deadlock', async () => {
+    await store.query('insert into counters values (1, 0), (2, 0)');
+    const firstHolds = gate();
+    const secondHolds = gate();
+    let runs = 0;
+    const cross = (own: number, other: number, mine: () => void, theirs: Promise<void>) =>
+      store.tx(async (tx) => {
+        runs++;
+        await tx.query('update counters set n = n + 1 where id = $1', [own]);
+        mine();
+        await theirs;
+        await tx.query('update counters set n = n + 1 where id = $1', [other]);
+      });
+    await Promise.all([
+      cross(1, 2, firstHolds.open, secondHolds.opened),
+      cross(2, 1, secondHolds.open, firstHolds.opened),
+    ]);
+    expect(await store.query('select id, n from counters order by id')).toEqual([
+      { id: 1, n: 2 },
+      { id: 2, n: 2 },
+    ]);
+    expect(runs).toBe(3);
+  });
+
+  it('gives up on a conflict after five runs, and at once on any other error', async () => {
+    let conflicts = 0;
+    const conflict = await error(
+      store.tx(async (tx) => {
+        conflicts++;
+        await tx.exec("do $$ begin raise exception 'conflict' using errcode = '40001'; end $$");
+      }),
+    );
+    let others = 0;
+    await error(
+      store.tx(async (tx) => {
+        others++;
+        await tx.query('select 1 / 0');
+      }),
+    );
+    expect({ code: (conflict as { code?: string }).code, conflicts, others }).toEqual({
+      code: '40001',
+      conflicts: 5,
+      others: 1,
+    });
+  });
+
+  it('lets one buyer of many have the last one', async () => {
+    await store.query('insert into counters values (1, 1)');
+    const taken = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        store.tx(async (tx) => {
+          const { n } = await tx.one<{ n: number }>('select n from counters where id = 1 for update');
+          if (n === 0) return false;
+          await tx.query('update counters set n = n - 1 where id = 1');
+          return true;
+        }),
+      ),
+    );
+    expect(taken.filter(Boolean)).toEqual([true]);
+  });
+
+  it('can be lent as a store, whose transactions become part of it', async () => {
+    await error(
+      store.tx(async (tx) => {
+        await storeWithin(tx).tx((inner) => inner.query('insert into counters values (1, 1)'));
+        throw new Error('all of it');
+      }),
+    );
+    expect(await store.query('select id from counters')).toEqual([]);
+  });
+});

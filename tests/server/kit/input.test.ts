@@ -1,0 +1,395 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Call } from '../../../contract/kit/call.ts';
+import { allCalls } from '../../../contract/index.ts';
+import { makeApp, type RawRequest, type SignedIn, type TestApp } from '../../kit/app.ts';
+import { makeGame, makeListing, TEST_GAME } from '../../kit/fixtures.ts';
+
+let t: TestApp;
+let member: SignedIn;
+let merchant: SignedIn;
+let staff: SignedIn;
+let keys = 0;
+
+beforeAll(async () => {
+  t = await makeApp();
+  member = await t.login('19500000001');
+  staff = await t.login('19500000002', { role: 'staff' });
+  merchant = await t.login('19500000003', { role: 'merchant' });
+  await makeGame(t.store);
+  await makeListing(t.store, { id: 'L1', sellerId: staff.id });
+});
+afterAll(() => t.close());
+
+const all = allCalls as readonly unknown[] as readonly Call[];
+const CHINESE = /[一-鿿]/;
+
+/** Tables a request may fill without anything having changed: counters and what it was answered by. */
+const PASSING = ['limits'];
+
+/** How many rows every table has, and the sums of what moves. */
+async function state(): Promise<unknown> {
+  const tables = await t.store.query<{ name: string }>(
+    `select table_name as name from information_schema.tables where table_schema = 'public' order by table_name`,
+  );
+  const counts = tables
+    .filter(({ name }) => !PASSING.includes(name))
+    .map(({ name }) => `select '${name}' as name, count(*) as n from "${name}"`);
+  return [
+    await t.store.query(counts.join(' union all ')),
+    await t.store.query(
+      'select sum(price) as price, sum(favourites) as favourites, sum(views) as views from listings',
+    ),
+    await t.store.query('select stage, count(*) as n from orders group by stage order by stage'),
+    await t.store.query(
+      'select role, real_status, count(*) as n from users group by role, real_status order by 1, 2',
+    ),
+  ];
+}
+
+const tokenFor = (call: Call) =>
+  call.audience === 'visitor' ? {} : { token: { member, merchant, staff }[call.audience].token };
+
+/** Sends a value as the input of a call, whatever it is, from an address of its own. */
+function ask(
+  call: Call,
+  input: unknown,
+  params: Record<string, string> = {},
+): Promise<{
+  status: number;
+  body: { code: number; msg: string; errors?: { path: string; message: string }[] };
+}> {
+  keys += 1;
+  const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? 'no-such-id'),
+  );
+  const raw: RawRequest = {
+    ...tokenFor(call),
+    method: call.method,
+    address: `10.5.${Math.floor(keys / 250)}.${keys % 250}`,
+    headers: call.idempotent ? { 'Idempotency-Key': `bad-input-${keys}` } : {},
+  };
+  if (call.method !== 'GET') return t.send(path, { ...raw, body: JSON.stringify(input) ?? 'undefined' });
+  const query = new URLSearchParams();
+  if (typeof input === 'object' && input !== null) {
+    for (const [name, value] of Object.entries(input)) query.append(name, String(value));
+  }
+  return t.send(`${path}?${query}`, raw);
+}
+
+/** Values that no field of ours means. Each is put into every field of every call. */
+const ODD: [string, unknown][] = [
+  ['a huge text', '长'.repeat(200_000)],
+  ['emoji', '😀😀😀'],
+  ['HTML', '<img src=x onerror=alert(1)>'],
+  ['SQL', `'; drop table users; --`],
+  ['a path', '../../../etc/passwd'],
+  ['a NUL', 'a\u0000b'],
+  ['half an emoji', '\uD83D'],
+  ['a negative number', -1],
+  ['a fraction', 0.001],
+  ['a number beyond all bounds', 1e308],
+  ['an array', ['L1', 'L1']],
+  ['an object', { $ne: null }],
+  ['true', true],
+  ['null', null],
+  ['a prototype', { __proto__: { role: 'staff' }, constructor: { prototype: { role: 'staff' } } }],
+];
+
+/** What must be sent along for a field to be read at all. */
+const BESIDE: Record<string, object> = { searchListings: { gameId: TEST_GAME } };
+
+/** Every input field of a call by its wire name. */
+const fieldsOf = (call: Call) => Object.keys((call.input.wire as { entries?: object }).entries ?? {});
+
+describe('odd values', () => {
+  const withFields = all.filter((call) => !call.multipart && fieldsOf(call).length > 0);
+
+  it.each(withFields.map((call) => [call.name, call] as const))(
+    'in each field of %s are refused, or harmless, and change nothing',
+    async (_, call) => {
+      const before = await state();
+      const broken: unknown[] = [];
+      for (const field of fieldsOf(call)) {
+        for (const [what, value] of ODD) {
+          const { status, body } = await ask(call, { ...BESIDE[call.name], [field]: value });
+          const isFine =
+            status === 200 &&
+            [200, 404, 409, 422, 429].includes(body.code) &&
+            CHINESE.test(body.msg) &&
+            (body.errors ?? []).every(({ message }) => CHINESE.test(message)) &&
+            (body.code !== 422 || (body.errors?.length ?? 0) > 0);
+          if (!isFine) broken.push([field, what, status, body]);
+        }
+      }
+      expect(broken).toEqual([]);
+      expect(await state()).toEqual(before);
+    },
+    60_000,
+  );
+
+  const withParams = all.filter((call) => call.path.includes('{'));
+  it.each(withParams.map((call) => [call.name, call] as const))(
+    'in the path of %s find nothing',
+    async (_, call) => {
+      const before = await state();
+      const names = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
+      const broken: unknown[] = [];
+      for (const value of [
+        'no-such-id',
+        '999999999',
+        '<b>',
+        `' or 1=1 --`,
+        '😀',
+        '..',
+        'x'.repeat(500),
+        '%00',
+        '-1',
+      ]) {
+        const reply = await ask(call, {}, Object.fromEntries(names.map((name) => [name, value])));
+        const { code, msg } = reply.body;
+        const isEmpty = code === 200 && JSON.stringify((reply.body as { data?: unknown }).data) === '[]';
+        if (!([404, 422].includes(code) || isEmpty) || !CHINESE.test(msg)) broken.push([value, reply.body]);
+      }
+      expect(broken).toEqual([]);
+      expect(await state()).toEqual(before);
+    },
+  );
+});
+
+describe('bodies that are no object', () => {
+  const posts = all.filter((call) => call.method !== 'GET' && !call.multipart && fieldsOf(call).length > 0);
+
+  it.each([
+    ['{', '请求内容不是有效的 JSON'],
+    ["{'a': 1}", '请求内容不是有效的 JSON'],
+    ['undefined', '请求内容不是有效的 JSON'],
+    ['phone=13800000001', '请求内容不是有效的 JSON'],
+    ['[]', undefined],
+    ['null', undefined],
+    ['"text"', undefined],
+    ['1e999', undefined],
+    ['', undefined],
+  ])('%j are refused with 422 by every call that needs a field', async (body, msg) => {
+    const before = await state();
+    const broken: unknown[] = [];
+    for (const call of posts) {
+      const { entries = {} } = call.input.wire as { entries?: Record<string, { type: string }> };
+      if (Object.values(entries).every(({ type }) => type === 'nullish')) continue;
+      keys += 1;
+      const reply = await t.send(call.path.replace(/\{\w+\}/g, '999999999'), {
+        ...tokenFor(call),
+        method: call.method,
+        body,
+        headers: call.idempotent ? { 'Idempotency-Key': `bad-body-${keys}` } : {},
+      });
+      if (reply.body.code !== 422 || !CHINESE.test(reply.body.msg) || (msg && reply.body.msg !== msg)) {
+        broken.push([call.name, reply.body]);
+      }
+    }
+    expect(broken).toEqual([]);
+    expect(await state()).toEqual(before);
+  });
+
+  it('larger than 12 MB are refused', async () => {
+    const reply = await t.send('/api/login', { method: 'POST', body: `"${'x'.repeat(13 * 1024 * 1024)}"` });
+    expect(reply.body).toEqual({
+      code: 422,
+      msg: '提交的内容太大',
+      errors: [{ path: '', message: '提交的内容太大' }],
+    });
+  });
+});
+
+describe('what is said of bad input', () => {
+  it.each<[string, string, unknown, { path: string; message: string }[]]>([
+    [
+      'POST',
+      '/api/login',
+      {},
+      [
+        { path: 'username', message: '输入的数据不合法!' },
+        { path: 'password', message: '输入的数据不合法!' },
+        { path: 'code', message: '输入的数据不合法!' },
+        { path: 'uuid', message: '输入的数据不合法!' },
+      ],
+    ],
+    [
+      'POST',
+      '/api/register',
+      { username: '123', password: 'short', dxyzm: '12345', yzmRankey: '', nickName: '名'.repeat(21) },
+      [
+        { path: 'username', message: '请填写正确的手机号' },
+        { path: 'password', message: '密码为 8–32 位，需同时包含字母和数字' },
+        { path: 'dxyzm', message: '请填写 6 位短信验证码' },
+        { path: 'yzmRankey', message: '请填写短信验证码' },
+        { path: 'nickName', message: '内容最多 20 个字' },
+      ],
+    ],
+    [
+      'GET',
+      '/api/sms/sendYzm?phone=13800000001&type=other',
+      undefined,
+      [{ path: 'type', message: '不支持的取值' }],
+    ],
+    [
+      'GET',
+      '/api/web/recentlydeal?pageSize=1000',
+      undefined,
+      [{ path: 'pageSize', message: '应为 1 到 100 之间的整数' }],
+    ],
+    ['GET', '/api/web/recentlydeal?pageNum=1.5', undefined, [{ path: 'pageNum', message: '应为整数' }]],
+    [
+      'POST',
+      '/api/web/good/allList',
+      { gameId: TEST_GAME, priceStart: '-5', sortRank: 'best' },
+      [
+        { path: 'priceStart', message: '金额应在 0.00 到 999999999.99 元之间' },
+        { path: 'sortRank', message: '不支持的取值' },
+      ],
+    ],
+    [
+      'POST',
+      '/api/need/consignment',
+      {
+        gameId: 'wzry',
+        laiyuan: 3,
+        title: '',
+        price: '9.99',
+        des: '描'.repeat(4001),
+        assurance: '也许',
+        tel: '12345',
+        qq: 'abc',
+        accountNumber: '中文账号',
+        accountPassword: '密码',
+        titleImg: '',
+        urlArr: [{ url: 1 }],
+        f1: ['a'],
+      },
+      [
+        { path: 'laiyuan', message: '不支持的取值' },
+        { path: 'title', message: '请填写商品标题' },
+        { path: 'price', message: '金额应在 10.00 到 200000.00 元之间' },
+        { path: 'des', message: '商品描述最多 4000 个字' },
+        { path: 'assurance', message: '输入的数据不合法!' },
+        { path: 'tel', message: '请填写正确的手机号' },
+        { path: 'qq', message: 'QQ 号格式不正确' },
+        { path: 'accountPassword', message: '游戏密码不能有中文' },
+        { path: 'accountNumber', message: '游戏账号不能有中文或空格，至少 2 位' },
+        { path: 'titleImg', message: '请填写商品主图' },
+        { path: 'urlArr.0.url', message: '内容应为文字' },
+        { path: 'urlArr.0.name', message: '输入的数据不合法!' },
+        { path: 'f1', message: '输入的数据不合法!' },
+      ],
+    ],
+    [
+      'POST',
+      '/api/account/backlist',
+      { gameId: 'wzry', regionIds: 'a,,b', expprice: '200000.01', tel: '13812345678', img: 'x' },
+      [
+        { path: 'regionIds', message: '区服格式不正确' },
+        { path: 'expprice', message: '金额应在 10.00 到 200000.00 元之间' },
+        { path: 'img', message: '输入的数据不合法!' },
+      ],
+    ],
+    [
+      'POST',
+      '/api/realname/auth',
+      { name: '张3', idNumber: '123' },
+      [
+        { path: 'name', message: '请填写证件上的姓名' },
+        { path: 'idNumber', message: '身份证号码应为 17 位数字加 1 位数字或 X' },
+      ],
+    ],
+    [
+      'GET',
+      '/api/backOrder/list?dataType=all&orderStatus=9',
+      undefined,
+      [
+        { path: 'dataType', message: '不支持的取值' },
+        { path: 'orderStatus', message: '不支持的取值' },
+      ],
+    ],
+    [
+      'POST',
+      '/api/merchant/apply',
+      { type: 4, name: '号', tel: '13812345678', des: '太短' },
+      [
+        { path: 'type', message: '不支持的取值' },
+        { path: 'name', message: '请填写商户名称' },
+        { path: 'des', message: '请填写经营说明（至少 10 个字）' },
+      ],
+    ],
+  ])('%s %s %j', async (method, path, input, errors) => {
+    const reply = await t.send(path, {
+      method,
+      token: member.token,
+      ...(input === undefined ? {} : { body: JSON.stringify(input) }),
+    });
+    expect(reply.body).toEqual({ code: 422, msg: errors[0]?.message, errors });
+  });
+
+  it.each([['/api/nothing'], ['/api/'], ['/api/web/good/allList/more']])('%s is no call', async (path) => {
+    const reply = await t.send(path);
+    expect([reply.status, reply.body]).toEqual([404, { code: 404, msg: '接口不存在' }]);
+  });
+
+  it('an idempotent call wants a key', async () => {
+    const reply = await t.send('/api/saleOrder', {
+      method: 'POST',
+      token: member.token,
+      body: JSON.stringify({
+        goodsId: 'L1',
+        guaranteeType: 3,
+        goodsAmount: '1',
+        guaranteeAmount: '0',
+        salePrice: '1',
+      }),
+    });
+    expect(reply.body.code).toBe(422);
+  });
+});
+
+describe('who may ask', () => {
+  const closed = all.filter(({ audience }) => audience !== 'visitor');
+
+  it.each([
+    ['nobody', undefined],
+    ['a forged token', 'forged'],
+    ['a token of wrong shape', "' or 1=1 --"],
+    ['a long token', 'x'.repeat(5000)],
+  ])('%s is sent to the login by every call of members', async (_, token) => {
+    const codes = await Promise.all(
+      closed.map(async (call) => {
+        const reply = await t.send(call.path.replace(/\{\w+\}/g, 'x'), {
+          method: call.method,
+          ...(token === undefined ? {} : { token }),
+          ...(call.method === 'GET' ? {} : { body: '{}' }),
+        });
+        return [call.name, reply.body.code];
+      }),
+    );
+    expect(codes.filter(([, code]) => code !== 401)).toEqual([]);
+  });
+
+  it.each([
+    ['a member', ['staff', 'merchant'], () => member],
+    ['a merchant', ['staff'], () => merchant],
+    ['staff', ['merchant'], () => staff],
+  ] as const)('%s is kept out of the calls of %j', async (_, audiences, who) => {
+    const closedTo: readonly string[] = audiences;
+    const codes = await Promise.all(
+      all
+        .filter(({ audience }) => closedTo.includes(audience))
+        .map(async (call) => {
+          const reply = await t.send(call.path.replace(/\{\w+\}/g, 'x'), {
+            method: call.method,
+            token: who().token,
+            ...(call.method === 'GET' ? {} : { body: '{}' }),
+          });
+          return reply.body.code;
+        }),
+    );
+    expect(codes.length).toBeGreaterThan(0);
+    expect(codes.filter((code) => code !== 403)).toEqual([]);
+  });
+});

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { calls } from '../../../contract/index.ts';
+import { LIMITS, spend, sweep } from '../../../server/kit/limits.ts';
+import { makeApp, type TestApp } from '../../kit/app.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await makeApp();
+});
+afterAll(() => t.close());
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+
+const sendCode = (phone: string, address: string) =>
+  t.call(calls.sendSmsCode, { input: { phone, purpose: 'phoneLogin' }, address });
+const codes = async (replies: Promise<{ body: { code: number } }>[]) =>
+  (await Promise.all(replies)).map(({ body }) => body.code).sort();
+
+describe('text messages', () => {
+  it('wait sixty seconds for the same phone', async () => {
+    const [phone, address] = ['19800000001', '10.1.0.1'];
+    expect((await sendCode(phone, address)).body.code).toBe(200);
+    t.clock.advance(18 * SECOND);
+    expect((await sendCode(phone, address)).body).toEqual({
+      code: 429,
+      msg: '验证码已发送，请 42 秒后再获取',
+    });
+    t.clock.advance(43 * SECOND);
+    expect((await sendCode(phone, address)).body.code).toBe(200);
+  });
+
+  it('are five an hour for a phone, from whatever address', async () => {
+    const phone = '19800000002';
+    for (let i = 0; i < 5; i++) {
+      expect((await sendCode(phone, `10.1.1.${i}`)).body.code).toBe(200);
+      t.clock.advance(MINUTE + SECOND);
+    }
+    expect((await sendCode(phone, '10.1.1.9')).body).toEqual({
+      code: 429,
+      msg: '该手机号获取验证码次数过多，请 55 分钟后再试',
+    });
+    t.clock.advance(55 * MINUTE + SECOND);
+    expect((await sendCode(phone, '10.1.1.9')).body.code).toBe(200);
+    expect(t.sms.filter((each) => each.phone === phone)).toHaveLength(6);
+  });
+
+  it('are twenty an hour for an address', async () => {
+    const replies = await codes(
+      Array.from({ length: 25 }, (_, i) => sendCode(`1970000${String(i).padStart(4, '0')}`, '10.1.2.1')),
+    );
+    expect(replies).toEqual([...Array<number>(20).fill(200), ...Array<number>(5).fill(429)]);
+  });
+
+  it('go out once for requests at once', async () => {
+    const phone = '19800000003';
+    const replies = await codes(Array.from({ length: 10 }, (_, i) => sendCode(phone, `10.1.3.${i}`)));
+    expect(replies).toEqual([200, ...Array<number>(9).fill(429)]);
+    expect(t.sms.filter((each) => each.phone === phone)).toHaveLength(1);
+  });
+});
+
+describe('passwords', () => {
+  const login = async (phone: string, password: string, address: string) =>
+    t.call(calls.loginByPassword, { input: { phone, password, ...(await t.captcha()) }, address });
+  const member = async (phone: string) => {
+    await t.store.query(
+      `insert into users (id, phone, password_hash, nick_name, created_at) values ($1, $2, $3, '某', now())`,
+      [t.ctx.ids.next(), phone, await t.ctx.hasher.hash('passw0rd')],
+    );
+    return phone;
+  };
+
+  it('may be wrong ten times in fifteen minutes for a phone; then even the right one waits', async () => {
+    const phone = await member('19800000010');
+    for (let i = 0; i < 10; i++) {
+      expect((await login(phone, 'wrongpass1', `10.2.0.${i}`)).body.code).toBe(422);
+    }
+    expect((await login(phone, 'passw0rd', '10.2.0.99')).body).toEqual({
+      code: 429,
+      msg: '密码错误次数过多，请 15 分钟后再试，或用短信验证码登录',
+    });
+    t.clock.advance(15 * MINUTE + SECOND);
+    expect((await login(phone, 'passw0rd', '10.2.0.99')).body.code).toBe(200);
+  });
+
+  it('say the same of a phone that is not registered', async () => {
+    const replies = [];
+    for (let i = 0; i < 11; i++)
+      replies.push((await login('19800000011', 'wrongpass1', `10.2.1.${i}`)).body.code);
+    expect(replies).toEqual([...Array<number>(10).fill(422), 429]);
+  });
+
+  it('are forgiven by the right one', async () => {
+    const phone = await member('19800000012');
+    for (let round = 0; round < 2; round++) {
+      for (let i = 0; i < 9; i++) await login(phone, 'wrongpass1', '10.2.2.1');
+      expect((await login(phone, 'passw0rd', '10.2.2.1')).body.code).toBe(200);
+    }
+  });
+
+  it('are counted for an address over all phones; right ones are not', async () => {
+    const phone = await member('19800000013');
+    for (let i = 0; i < 60; i++) expect((await login(phone, 'passw0rd', '10.2.3.1')).body.code).toBe(200);
+    const replies = [];
+    for (let i = 0; i < LIMITS.loginAddress.points + 1; i++) {
+      replies.push((await login(`1980001${String(i).padStart(4, '0')}`, 'wrongpass1', '10.2.3.1')).body.code);
+    }
+    expect(replies).toEqual([...Array<number>(LIMITS.loginAddress.points).fill(422), 429]);
+  });
+});
+
+describe('pictures and lookups', () => {
+  it('are limited for an address, for a minute', async () => {
+    const ask = () => t.call(calls.checkContact, { input: { qq: '10000' }, address: '10.3.0.1' });
+    const replies = await codes(Array.from({ length: LIMITS.lookup.points + 3 }, ask));
+    expect(replies).toEqual([...Array<number>(LIMITS.lookup.points).fill(404), 429, 429, 429]);
+    t.clock.advance(MINUTE + SECOND);
+    expect((await ask()).body.code).toBe(404);
+  });
+
+  it('draw no picture beyond the limit', async () => {
+    for (let i = 0; i < LIMITS.captcha.points; i++) await spend(t.ctx, 'captcha', '10.3.1.1');
+    const before = await t.store.one<{ n: number }>('select count(*) as n from captchas');
+    expect((await t.call(calls.captchaImage, { address: '10.3.1.1' })).body).toEqual({
+      code: 429,
+      msg: '操作太频繁，请 60 秒后再试',
+    });
+    expect(await t.store.one('select count(*) as n from captchas')).toEqual(before);
+    expect((await t.call(calls.captchaImage, { address: '10.3.1.2' })).body.code).toBe(200);
+  });
+
+  it('count by the connection when no proxy is trusted', async () => {
+    const direct = await makeApp({ store: t.store, clock: t.clock, settings: { trustProxy: false } });
+    for (let i = 0; i < LIMITS.lookup.points; i++) {
+      await direct.call(calls.checkContact, { input: { qq: '10000' }, address: `10.4.0.${i}` });
+    }
+    const reply = await direct.call(calls.checkContact, { input: { qq: '10000' }, address: '10.4.1.1' });
+    expect(reply.body.code).toBe(429);
+  });
+});
+
+describe('sweep', () => {
+  it('deletes what is over and keeps what is not', async () => {
+    const own = await makeApp();
+    const member = await own.login('19800000020');
+    await own.captcha();
+    await spend(own.ctx, 'captcha', 'someone');
+    await own.call(calls.sendSmsCode, { input: { phone: member.phone, purpose: 'phoneLogin' } });
+    await own.ctx.store.query(
+      `insert into inbox (id, phone, content, created_at) values ('sweep', '1', '旧', $1)`,
+      [new Date(own.clock.now()).toISOString()],
+    );
+    const counts = () =>
+      own.store.one(
+        `select (select count(*) from limits) as limits, (select count(*) from captchas) as captchas,
+           (select count(*) from sms_codes) as codes, (select count(*) from inbox where id = 'sweep') as inbox,
+           (select count(*) from tokens where user_id = $1) as tokens`,
+        [member.id],
+      );
+    await sweep(own.ctx);
+    expect(await counts()).toEqual({ limits: 4, captchas: 1, codes: 1, inbox: 1, tokens: 1 });
+    own.clock.advance(2 * 3_600_000);
+    await sweep(own.ctx);
+    expect(await counts()).toEqual({ limits: 0, captchas: 0, codes: 1, inbox: 1, tokens: 1 });
+    own.clock.advance(32 * 24 * 3_600_000);
+    await sweep(own.ctx);
+    expect(await counts()).toEqual({ limits: 0, captchas: 0, codes: 0, inbox: 0, tokens: 0 });
+    await own.close();
+  });
+});

@@ -1,0 +1,122 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Store } from '../../../server/store/db.ts';
+import { migrate, MigrationError, onlyOnce, readMigrations } from '../../../server/store/migrate.ts';
+import { freshStore } from '../../kit/database.ts';
+
+let dir: string;
+let store: Store;
+
+beforeEach(async () => {
+  dir = mkdtempSync(join(tmpdir(), 'haoyi-migrations-'));
+  store = await freshStore('empty');
+});
+
+afterEach(async () => {
+  await store.close();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+const file = (name: string, sql: string) => writeFileSync(join(dir, name), sql);
+const run = () => migrate(store, readMigrations(dir));
+const tables = async () =>
+  (
+    await store.query<{ name: string }>(
+      `select table_name as name from information_schema.tables
+       where table_schema = 'public' and table_name not like 'schema_%' order by 1`,
+    )
+  ).map((row) => row.name);
+const book = () => store.query('select id, name from schema_migrations order by id');
+
+describe('migrations', () => {
+  it('are applied in the order of their numbers, each once', async () => {
+    file('002_second.sql', 'alter table a add column y integer; create table b (x integer);');
+    file('001_first.sql', 'create table a (x integer);');
+    file('notes.txt', 'not a migration');
+    expect(await run()).toEqual(['001_first', '002_second']);
+    expect(await run()).toEqual([]);
+    file('003_third.sql', 'drop table b;');
+    expect(await run()).toEqual(['003_third']);
+    expect(await tables()).toEqual(['a']);
+    expect(await book()).toEqual([
+      { id: 1, name: 'first' },
+      { id: 2, name: 'second' },
+      { id: 3, name: 'third' },
+    ]);
+  });
+
+  it('leave nothing of a file that fails, and keep the files before it', async () => {
+    file('001_first.sql', 'create table a (x integer);');
+    file('002_broken.sql', 'create table b (x integer); insert into nowhere values (1);');
+    await expect(run()).rejects.toThrow('migration 002_broken: relation "nowhere" does not exist');
+    expect(await tables()).toEqual(['a']);
+    expect(await book()).toEqual([{ id: 1, name: 'first' }]);
+    file('002_broken.sql', 'create table b (x integer);');
+    expect(await run()).toEqual(['002_broken']);
+  });
+
+  it('refuse to go on when an applied file was changed', async () => {
+    file('001_first.sql', 'create table a (x integer);\n');
+    await run();
+    file('001_first.sql', 'create table a (x integer);\r\n');
+    expect(await run()).toEqual([]);
+    file('001_first.sql', 'create table a (x bigint);\n');
+    file('002_second.sql', 'create table b (x integer);');
+    await expect(run()).rejects.toThrow(MigrationError);
+    await expect(run()).rejects.toThrow('迁移 001_first 执行之后被改动过'.replace('001', '1'));
+    expect(await tables()).toEqual(['a']);
+  });
+
+  it('refuse a database that is newer than the files, and a number that comes too late', async () => {
+    file('002_second.sql', 'create table a (x integer);');
+    await run();
+    file('001_late.sql', 'create table b (x integer);');
+    await expect(run()).rejects.toThrow('a new migration must have the highest number');
+    rmSync(join(dir, '001_late.sql'));
+    rmSync(join(dir, '002_second.sql'));
+    await expect(run()).rejects.toThrow('the database was made by a newer version');
+  });
+
+  it('refuse two files with one number, and a file that ends the transaction itself', () => {
+    file('001_first.sql', 'select 1;');
+    file('001_again.sql', 'select 1;');
+    expect(() => readMigrations(dir)).toThrow('two migrations have number 1');
+    rmSync(join(dir, '001_again.sql'));
+    file('001_first.sql', 'create table a (x integer);\ncommit;\n');
+    expect(() => readMigrations(dir)).toThrow('opens or ends a transaction itself');
+  });
+
+  it('are applied once when several processes start at the same moment', async () => {
+    file('001_first.sql', 'create table a (x integer);');
+    file('002_second.sql', 'insert into a values (1);');
+    const done = await Promise.all(Array.from({ length: 6 }, run));
+    expect(done.flat().sort()).toEqual(['001_first', '002_second']);
+    expect(await store.query('select x from a')).toEqual([{ x: 1 }]);
+  });
+
+  it('of this project fit together and leave nothing to do when they have run', async () => {
+    expect((await migrate(store)).length).toBe(readMigrations().length);
+    expect(await migrate(store)).toEqual([]);
+  });
+});
+
+describe('what is done only once', () => {
+  it('runs once however many ask, and again when it failed half-way', async () => {
+    file('001_first.sql', 'create table a (x integer);');
+    await run();
+    const fill = () =>
+      onlyOnce(store, 'fill', async (tx) => {
+        await tx.query('insert into a values (1)');
+      });
+    await expect(
+      onlyOnce(store, 'fill', async (tx) => {
+        await tx.query('insert into a values (9)');
+        throw new Error('half-way');
+      }),
+    ).rejects.toThrow('half-way');
+    expect((await Promise.all([fill(), fill(), fill()])).sort()).toEqual([false, false, true]);
+    expect(await store.query('select x from a')).toEqual([{ x: 1 }]);
+  });
+});

@@ -1,0 +1,143 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Call } from '../../../contract/kit/call.ts';
+import { allCalls } from '../../../contract/index.ts';
+import { makeApp, type TestApp } from '../../kit/app.ts';
+
+interface Parameter {
+  name: string;
+  in: string;
+  required: boolean;
+}
+interface Schema {
+  properties?: Record<string, Schema>;
+  required?: string[];
+  type?: string;
+}
+interface Operation {
+  operationId: string;
+  summary: string;
+  parameters: Parameter[];
+  requestBody?: { content: Record<string, { schema: Schema }> };
+  responses: { 200: { content: { 'application/json': { schema: Schema } } } };
+  security: unknown[];
+}
+interface Document {
+  openapi: string;
+  servers: { url: string }[];
+  paths: Record<string, Record<string, Operation>>;
+}
+
+let t: TestApp;
+let document: Document;
+beforeAll(async () => {
+  t = await makeApp();
+  document = (await (await t.app.request('/api/openapi.json')).json()) as Document;
+});
+afterAll(() => t.close());
+
+const all = allCalls as readonly unknown[] as readonly Call[];
+const operationOf = (call: Call) => document.paths[call.path]?.[call.method.toLowerCase()];
+
+describe('the OpenAPI document', () => {
+  it('is valid', async () => {
+    const dir = await mkdtemp(join(tmpdir(), 'haoyi-openapi-'));
+    try {
+      await writeFile(join(dir, 'openapi.json'), JSON.stringify(document));
+      const { stdout } = await promisify(execFile)(
+        process.execPath,
+        [
+          join(import.meta.dirname, '../../node_modules/@redocly/cli/bin/cli.js'),
+          'lint',
+          'openapi.json',
+          '--extends=minimal',
+          '--format=json',
+        ],
+        {
+          cwd: dir,
+          env: {
+            ...process.env,
+            REDOCLY_TELEMETRY: 'off',
+            REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
+            NO_COLOR: '1',
+          },
+        },
+      ).catch((error: { stdout: string }) => error);
+      const { problems } = JSON.parse(stdout) as {
+        problems: { severity: string; ruleId: string; message: string; location: { pointer: string }[] }[];
+      };
+      const faults = problems
+        .filter(({ severity }) => severity === 'error')
+        .map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer]);
+      expect(faults).toEqual([]);
+    } finally {
+      await rm(dir, { recursive: true, force: true });
+    }
+  });
+
+  it('says where it is served, and is found by everybody', async () => {
+    expect([document.openapi, document.servers]).toEqual(['3.1.0', [{ url: 'http://haoyi.test' }]]);
+  });
+
+  it('lists every call once, and nothing else', () => {
+    const listed = Object.entries(document.paths).flatMap(([path, operations]) =>
+      Object.entries(operations).map(
+        ([method, { operationId }]) => `${method.toUpperCase()} ${path} ${operationId}`,
+      ),
+    );
+    expect(listed.toSorted()).toEqual(
+      all.map(({ method, path, name }) => `${method} ${path} ${name}`).toSorted(),
+    );
+  });
+
+  it('asks for what each call takes: path, query or body, key and token', () => {
+    const odd = all.filter((call) => {
+      const operation = operationOf(call);
+      if (!operation) return true;
+      const fields = Object.keys((call.input.wire as { entries?: object }).entries ?? {});
+      const named = (place: string) =>
+        operation.parameters.filter((each) => each.in === place).map(({ name }) => name);
+      const inPath = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      const body = Object.values(operation.requestBody?.content ?? {})[0]?.schema;
+      const inBody = call.method === 'GET' ? [] : fields;
+      return !(
+        named('path').join() === inPath.join() &&
+        named('query').join() === (call.method === 'GET' ? fields : []).join() &&
+        (call.multipart || Object.keys(body?.properties ?? {}).join() === inBody.join()) &&
+        named('header').join() === (call.idempotent ? 'Idempotency-Key' : '') &&
+        operation.security.length === (call.audience === 'visitor' ? 0 : 1)
+      );
+    });
+    expect(odd.map(({ name }) => name)).toEqual([]);
+  });
+
+  it('describes the answers with the envelope around them', () => {
+    const odd = all.filter((call) => {
+      const { properties = {}, required = [] } =
+        operationOf(call)?.responses[200].content['application/json'].schema ?? {};
+      const names = Object.keys(properties);
+      const fields = Object.keys((call.output.wire as { entries?: object }).entries ?? {});
+      const carried = { data: ['data'], none: [], rows: ['rows', 'total'], top: fields }[call.carrier];
+      return names.join() !== ['code', 'msg', ...carried].join() || required.join() !== 'code,msg';
+    });
+    expect(odd.map(({ name }) => name)).toEqual([]);
+  });
+
+  it('knows what a field must look like', () => {
+    const login = document.paths['/api/login']?.post?.requestBody?.content['application/json']?.schema;
+    expect(login).toEqual({
+      type: 'object',
+      properties: {
+        username: { type: 'string', pattern: String.raw`^1[3-9]\d{9}$` },
+        password: { type: 'string', minLength: 1, maxLength: 64 },
+        code: { type: 'string', minLength: 1, maxLength: 10 },
+        uuid: { type: 'string', minLength: 1, maxLength: 64 },
+      },
+      required: ['username', 'password', 'code', 'uuid'],
+    });
+  });
+});

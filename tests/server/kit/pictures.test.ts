@@ -1,0 +1,146 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listingFacts } from '../../../server/pictures/facts.ts';
+import { cut, letter, widthOf, wrap } from '../../../server/pictures/lettering.ts';
+import { drawListing, LISTING_PICTURES } from '../../../server/pictures/listing.ts';
+import { makeApp, type TestApp } from '../../kit/app.ts';
+
+let test: TestApp;
+const pictureDir = mkdtempSync(join(tmpdir(), 'haoyi-pictures-'));
+beforeAll(async () => {
+  test = await makeApp({ settings: { pictureDir } });
+});
+afterAll(async () => {
+  await test.close();
+  rmSync(pictureDir, { recursive: true, force: true });
+});
+
+const get = (path: string) => test.app.request(path);
+const bytes = async (path: string) => Buffer.from(await (await get(path)).arrayBuffer());
+const some = async (count: number) =>
+  (await test.store.query<{ id: string }>('select id from listings order by md5(id) limit $1', [count])).map(
+    ({ id }) => id,
+  );
+
+describe('pictures', () => {
+  it('are WebP of the width asked for, to be kept for ever', async () => {
+    const [id = ''] = await some(1);
+    const found = [];
+    for (const path of [
+      `/img/listing/${id}-0.webp?w=240`,
+      `/img/listing/${id}-1.webp`,
+      `/img/game/wzry.webp?w=960`,
+      '/img/banner/b1.webp',
+      '/img/avatar/u-buyer-1.webp?w=240',
+      '/img/article/1001.webp?w=960',
+      '/img/contact/k-after-1.webp',
+      '/img/figure/after-sale.webp?w=960',
+    ]) {
+      const reply = await get(path);
+      const { format, width, height } = await sharp(Buffer.from(await reply.arrayBuffer())).metadata();
+      const kept = reply.headers.get('cache-control');
+      found.push([reply.status, reply.headers.get('content-type'), kept, format, width, height]);
+    }
+    const head = [200, 'image/webp', 'public, max-age=31536000, immutable', 'webp'];
+    expect(found).toEqual([
+      [...head, 240, 180],
+      [...head, 480, 360],
+      [...head, 960, 960],
+      [...head, 480, 200],
+      [...head, 240, 240],
+      [...head, 960, 540],
+      [...head, 480, 480],
+      [...head, 960, 380],
+    ]);
+  });
+
+  it('answer 404 to what is unknown or asked wrongly', async () => {
+    const [id = ''] = await some(1);
+    const statuses = [];
+    for (const path of [
+      '/img/listing/none-0.webp',
+      `/img/listing/${id}.webp`,
+      `/img/listing/${id}-6.webp`,
+      `/img/listing/${id}-0.png`,
+      `/img/listing/${id}-0.webp?w=481`,
+      `/img/listing/${id}-0.webp?w=`,
+      '/img/listing/..%2F..%2Fetc-0.webp',
+      '/img/game/none.webp',
+      '/img/banner/none.webp',
+      '/img/avatar/none.webp',
+      '/img/article/1.webp',
+      '/img/article/abc.webp',
+      '/img/article/99999999999.webp',
+      '/img/contact/none.webp',
+      '/img/figure/none.webp',
+      '/img/figure/constructor.webp',
+      '/img/other/wzry.webp',
+    ]) {
+      statuses.push((await get(path)).status);
+    }
+    expect(statuses).toEqual(statuses.map(() => 404));
+  });
+
+  it('are never alike, and small', async () => {
+    const pictures = await Promise.all((await some(40)).map((id) => bytes(`/img/listing/${id}-0.webp`)));
+    expect(new Set(pictures.map((each) => each.toString('base64'))).size).toBe(40);
+    expect(pictures.filter((each) => each.length > 25_000)).toEqual([]);
+  });
+
+  it('are drawn once for all who ask at the same time, and left whole on disk', async () => {
+    const id = (await some(41))[40] ?? '';
+    const path = `/img/listing/${id}-2.webp?w=240`;
+    const asked = await Promise.all(Array.from({ length: 8 }, () => bytes(path)));
+    expect(new Set(asked.map((each) => each.toString('base64'))).size).toBe(1);
+    expect(readdirSync(join(pictureDir, 'listing')).filter((name) => name.startsWith(`${id}-`))).toEqual([
+      `${id}-2-240.webp`,
+    ]);
+    expect(await bytes(path)).toEqual(asked[0]);
+  });
+
+  it('exist for every address a listing names', async () => {
+    const rows = await test.store.query<{ picture: string; pictures: { url: string; name: string }[] }>(
+      'select picture, pictures from listings',
+    );
+    expect(rows.filter(({ pictures }) => pictures.length < 4 || pictures.length > 6)).toEqual([]);
+    expect(rows.filter(({ picture, pictures }) => pictures[0]?.url !== picture)).toEqual([]);
+    const sample = rows.slice(0, 3).flatMap(({ pictures }) => pictures.map(({ url }) => url));
+    const statuses = await Promise.all(sample.map(async (url) => (await get(`${url}?w=240`)).status));
+    expect(statuses).toEqual(sample.map(() => 200));
+  });
+
+  it('hold outlines only: no font of the machine is used', async () => {
+    for (const id of await some(8)) {
+      const facts = await listingFacts(test.store, id, true);
+      if (!facts) throw new Error(`no listing ${id}`);
+      const drawn = Array.from({ length: LISTING_PICTURES }, (_, n) => drawListing(facts, n));
+      expect(drawn.map((svg) => /<text|font-family|NaN|undefined/.test(svg))).toEqual(drawn.map(() => false));
+    }
+  });
+});
+
+describe('lettering', () => {
+  it('knows every letter that listings, banners and people use', async () => {
+    const rows = await test.store.query<{ text: string }>(
+      `select title || region || highlights::text as text from listings
+       union all select label from attribute_options union all select name from banners
+       union all select nick_name from users`,
+    );
+    const letters = new Set(rows.flatMap(({ text }) => [...text]).filter((each) => each !== ' '));
+    const missing = [...letters].filter(
+      (each) => !letter(each, { x: 0, y: 0, size: 10, fill: '#000000', weight: 'black' }).includes('<path'),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('measures, cuts and wraps', () => {
+    expect(widthOf('号易', 20)).toBe(40);
+    expect(cut('荣耀王者', 10, 'regular', 40)).toBe('荣耀王者');
+    expect(cut('荣耀王者', 10, 'regular', 31)).toBe('荣耀…');
+    expect(wrap('一二三四五六', 10, 'regular', 25, 3)).toEqual(['一二', '三四', '五六']);
+    expect(wrap('一二三四五六七', 10, 'regular', 31, 2)).toEqual(['一二三', '四五…']);
+  });
+});

@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auditOf, offerOf } from '../../../server/autopilot/market.ts';
+import { AUTOPILOT_MERCHANTS } from '../../../server/autopilot/cast.ts';
+import { readTemplate } from '../../../server/market/catalogue.ts';
+import { hasContact } from '../../../server/kit/mask.ts';
+import {
+  estimateFrom,
+  estimateOf,
+  similarity,
+  type Comparable,
+  type Compared,
+} from '../../../server/recycling/estimate.ts';
+import type { Store } from '../../../server/store/db.ts';
+import { freshStore } from '../../kit/database.ts';
+
+const options = (...ids: string[]) =>
+  ids.map((id) => ({ id, children: [{ id: `${id}0` }, { id: `${id}1` }] }));
+const TEMPLATE: Compared[] = [
+  { key: 'f1', type: 'number', meaning: 'level', options: [] },
+  { key: 'f2', type: 'radio', meaning: 'rank', options: options('low', 'mid', 'high') },
+  { key: 'f3', type: 'checkbox', meaning: 'skins', options: options('a', 'b', 'c') },
+  { key: 'f4', type: 'boxradio', meaning: 'heroes', options: options('x', 'y') },
+  { key: 'f5', type: 'input', meaning: 'words', options: [] },
+];
+const SPANS = new Map([['f1', 100]]);
+const alike = (a: Comparable['attributes'], b: Comparable['attributes']) => similarity(TEMPLATE, SPANS, a, b);
+const sold = (price: number, level: number, soldAt = '2026-11-01T00:00:00.000Z'): Comparable => ({
+  attributes: { f1: String(level), f2: 'mid', f3: ['a'] },
+  price,
+  soldAt,
+});
+
+describe('similarity', () => {
+  it.each([
+    ['the same account', { f1: '50', f2: 'mid', f3: ['a'] }, { f1: '50', f2: 'mid', f3: ['a'] }, 1],
+    ['numbers by their distance', { f1: '50' }, { f1: '75' }, 0.75],
+    ['the ends of the market', { f1: '0' }, { f1: '100' }, 0],
+    ['neighbours of a ladder', { f2: 'low' }, { f2: 'mid' }, 0.5],
+    ['the ends of a ladder', { f2: 'low' }, { f2: 'high' }, 0],
+    ['what both have of what either has', { f3: ['a', 'b'] }, { f3: ['b', 'c'] }, 1 / 3],
+    ['a higher step of the same hero', { f4: ['x:x0'] }, { f4: ['x:x1'] }, 0.5],
+    ['one that has none of it', { f3: ['a'] }, {}, 0],
+    ['an option that is gone', { f2: 'old' }, { f2: 'mid' }, 0],
+    ['a number that is none', { f1: '' }, { f1: '50' }, 0],
+    ['free words alone', { f5: '甲' }, { f5: '乙' }, 0],
+    ['nothing at all', {}, {}, 0],
+  ])('%s', (_, a, b, expected) => {
+    expect(alike(a, b)).toBeCloseTo(expected, 10);
+    expect(alike(b, a)).toBeCloseTo(expected, 10);
+  });
+
+  it('lets what hangs on the account say little', () => {
+    const template: Compared[] = [
+      { key: 'f1', type: 'radio', meaning: 'rank', options: options('low', 'high') },
+      { key: 'f2', type: 'radio', meaning: 'sm', options: options('yes', 'no') },
+    ];
+    const both = { f1: 'low', f2: 'yes' };
+    expect(similarity(template, new Map(), both, { f1: 'low', f2: 'no' })).toBeCloseTo(0.8, 10);
+    expect(similarity(template, new Map(), both, { f1: 'high', f2: 'yes' })).toBeCloseTo(0.2, 10);
+  });
+});
+
+describe('the range', () => {
+  const target = { f1: '50', f2: 'mid', f3: ['a'] };
+
+  it('says that there are too few, and how many', () => {
+    expect(estimateFrom(TEMPLATE, target, [])).toEqual({ verdict: 'tooFew', count: 0 });
+    expect(
+      estimateFrom(TEMPLATE, target, [
+        sold(100_000, 50),
+        sold(110_000, 50),
+        sold(120_000, 49),
+        sold(90_000, 51),
+      ]),
+    ).toEqual({ verdict: 'tooFew', count: 4 });
+  });
+
+  it('is the quarter points of what such accounts went for, whole yuan', () => {
+    const five = [100_049, 110_000, 120_000, 130_000, 140_000].map((price) => sold(price, 50));
+    expect(estimateFrom(TEMPLATE, target, five)).toEqual({
+      verdict: 'enough',
+      count: 5,
+      low: 110_000,
+      mid: 120_000,
+      high: 130_000,
+      similarity: 100,
+      since: '2026-11-01T00:00:00.000Z',
+    });
+  });
+
+  it('lets the nearer ones count more, leaves out what is another kind of account, and says since when', () => {
+    const near = [95_000, 100_000, 105_000, 100_000, 100_000].map((price) => sold(price, 50));
+    const dear = [900_000, 950_000, 990_000].map((price) => sold(price, 0, '2026-10-01T00:00:00.000Z'));
+    const other = {
+      attributes: { f1: '100', f2: 'low', f3: ['b', 'c'] },
+      price: 5_000_000,
+      soldAt: '2026-01-01',
+    };
+    const range = estimateFrom(TEMPLATE, target, [other, ...dear, ...near]);
+    expect(range).toMatchObject({ verdict: 'enough', count: 8, low: 100_000, mid: 100_000 });
+    expect(range.since).toBe('2026-10-01T00:00:00.000Z');
+    expect(estimateFrom(TEMPLATE, target, [...near, other, ...dear])).toEqual(range);
+  });
+});
+
+describe('over the seeded market', () => {
+  let store: Store;
+  beforeAll(async () => {
+    store = await freshStore();
+  });
+  afterAll(() => store.close());
+
+  it('finds the price of listings that are on sale within a factor, for most of them', async () => {
+    const games = await store.query<{ id: string }>('select id from games order by sort limit 4');
+    const ratios: number[] = [];
+    for (const { id } of games) {
+      const template = await readTemplate(store, id);
+      const listings = await store.query<{ attributes: Comparable['attributes']; price: number }>(
+        `select attributes, price from listings where game_id = $1 and status = 'onSale' order by id limit 40`,
+        [id],
+      );
+      for (const { attributes, price } of listings) {
+        const range = await estimateOf(store, id, template, attributes);
+        if (range.mid === undefined) continue;
+        expect(range.low).toBeLessThanOrEqual(range.mid);
+        expect(range.mid).toBeLessThanOrEqual(range.high ?? 0);
+        ratios.push(Math.max(range.mid / price, price / range.mid));
+      }
+    }
+    expect(ratios.length).toBeGreaterThan(100);
+    ratios.sort((a, b) => a - b);
+    expect(ratios[Math.floor(ratios.length / 2)]).toBeLessThan(1.6);
+  });
+});
+
+describe('the played merchants', () => {
+  const range = { verdict: 'enough', count: 9, low: 90_000, mid: 100_000, high: 110_000 } as const;
+  const offers = (estimate: Parameters<typeof offerOf>[1], expected: number | null, usual?: number) =>
+    AUTOPILOT_MERCHANTS.map((merchant) => offerOf(merchant, estimate, expected, usual));
+
+  it('differ in taste, and never go above range or wish', () => {
+    expect(offers(range, null)).toEqual([84_000, 92_000, 78_000]);
+    expect(offers(range, 80_050)).toEqual([80_000, 80_000, 78_000]);
+    const dear = { ...range, low: 900_000, mid: 1_000_000, high: 950_000 };
+    expect(offers(dear, null)).toEqual([800_000, 900_000, 950_000]);
+  });
+
+  it('go by the wish where there is no range, then by what the game sells for, and have no price without any', () => {
+    expect(offers({ verdict: 'tooFew', count: 2 }, 100_000)).toEqual([71_400, 78_200, 66_300]);
+    expect(offers({ verdict: 'tooFew', count: 2 }, null, 100_000)).toEqual([84_000, 92_000, 78_000]);
+    expect(offers({ verdict: 'tooFew', count: 2 }, 50_000, 100_000)).toEqual([35_700, 39_100, 33_100]);
+    expect(offers(range, null, 900_000)).toEqual(offers(range, null));
+    expect(offers({ verdict: 'tooFew', count: 2 }, null)).toEqual([undefined, undefined, undefined]);
+    expect(offers({ verdict: 'tooFew', count: 2 }, 1_000)).toEqual([undefined, undefined, undefined]);
+  });
+});
+
+describe('the played auditor', () => {
+  it.each([
+    ['加微信 haoyi_123 详谈', true],
+    ['ＱＱ：８８８８６６６６６', true],
+    ['手机 138-1234-5678', true],
+    ['V信abc12345', true],
+    ['无双王者 286皮肤 12典藏', false],
+    ['水晶 6 枚，金币 1200000', false],
+    ['微信区 45 区 满级号', false],
+    ['', false],
+  ])('sees a contact in %j: %s', (text, expected) => {
+    expect(hasContact(text)).toBe(expected);
+  });
+
+  it.each([
+    [{ title: '好号', description: '自用', price: 100_000 }, undefined],
+    [
+      { title: '好号 微信abc_123', description: '', price: 100_000 },
+      '商品标题含有联系方式，请删除后重新提交',
+    ],
+    [
+      { title: '好号', description: '电话13812345678', price: 100_000 },
+      '商品描述含有联系方式，请删除后重新提交',
+    ],
+    [{ title: '好号', description: '', price: 900 }, '价格超出范围，请修改后重新提交'],
+    [{ title: '好号', description: '', price: 700_000 }, '价格明显高于同类账号的成交价，请修改后重新提交'],
+  ])('%j → %j', (listing, expected) => {
+    expect(auditOf(listing, { verdict: 'enough', count: 5, high: 110_000 })).toBe(expected);
+  });
+});

@@ -1,0 +1,162 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { submitListing } from '../../../contract/selling/calls.ts';
+import { UPLOAD_LIMIT } from '../../../contract/kit/upload.ts';
+import { makeApp, type SignedIn, type TestApp } from '../../kit/app.ts';
+import { makeGame } from '../../kit/fixtures.ts';
+import { newListing, ownPictures, pictureFile, send } from '../../kit/selling.ts';
+
+let kit: TestApp;
+let member: SignedIn;
+let other: SignedIn;
+const uploadDir = mkdtempSync(join(tmpdir(), 'haoyi-uploads-'));
+
+beforeAll(async () => {
+  kit = await makeApp({ settings: { uploadDir } });
+  await makeGame(kit.store);
+  member = await kit.login('13600000001');
+  other = await kit.login('13600000002');
+});
+afterAll(async () => {
+  await kit.close();
+  rmSync(uploadDir, { recursive: true, force: true });
+});
+
+const refusal = async (file: File) => {
+  const { body } = await send(kit, member, file);
+  return [body.code, body.errors];
+};
+const fetched = async (path: string) => {
+  const reply = await kit.app.request(path);
+  return { status: reply.status, headers: reply.headers, bytes: Buffer.from(await reply.arrayBuffer()) };
+};
+
+describe('sending a picture', () => {
+  it.each(['png', 'jpeg', 'webp'] as const)(
+    'keeps a %s as WebP under a name nobody can guess',
+    async (format) => {
+      const { value } = await send(kit, member, await pictureFile('我的 截图.png', format));
+      expect(value).toEqual({
+        path: expect.stringMatching(/^\/img\/upload\/[A-Za-z0-9_-]{32}\.webp$/),
+        name: '我的 截图.png',
+        width: 320,
+        height: 160,
+      });
+      const { status, headers, bytes } = await fetched(value.path);
+      expect([status, headers.get('content-type'), headers.get('x-content-type-options')]).toEqual([
+        200,
+        'image/webp',
+        'nosniff',
+      ]);
+      expect((await sharp(bytes).metadata()).format).toBe('webp');
+    },
+  );
+
+  it('turns it upright, takes its metadata off and makes it at most 1600 pixels', async () => {
+    const photo = await sharp({ create: { width: 2400, height: 1200, channels: 3, background: '#c93457' } })
+      .withExif({ IFD0: { Artist: 'somebody', Copyright: 'at home' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    expect((await sharp(photo).metadata()).exif).toBeDefined();
+    const { value } = await send(kit, member, new File([new Uint8Array(photo)], 'a.jpg'));
+    expect([value.width, value.height]).toEqual([800, 1600]);
+    const { exif, icc, xmp, orientation } = await sharp((await fetched(value.path)).bytes).metadata();
+    expect({ exif, icc, xmp, orientation }).toEqual({});
+  });
+
+  it('goes by the content, not by the name', async () => {
+    const disguised = await pictureFile('evil.php', 'png');
+    expect((await send(kit, member, disguised)).value.path).toMatch(/\.webp$/);
+    const wrong = [422, [{ path: 'file', message: '只支持 jpg、png、webp 图片' }]];
+    const broken = [422, [{ path: 'file', message: '图片打不开，可能已损坏，请换一张' }]];
+    expect(await refusal(await pictureFile('a.png', 'gif'))).toEqual(wrong);
+    const svg = new File(['<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'], 'a.png');
+    expect(await refusal(svg)).toEqual(wrong);
+    expect(await refusal(new File(['<?php echo 1 ?>'], 'a.jpg', { type: 'image/jpeg' }))).toEqual(broken);
+    const whole = await (await pictureFile('a.png', 'png', 900)).arrayBuffer();
+    expect(await refusal(new File([whole.slice(0, 300)], 'a.png'))).toEqual(broken);
+  });
+
+  it('refuses what is empty, too large, or not there', async () => {
+    expect(await refusal(new File([], 'a.png'))).toEqual([
+      422,
+      [{ path: 'file', message: '这是一个空文件，请换一张' }],
+    ]);
+    expect(await refusal(new File([new Uint8Array(UPLOAD_LIMIT + 1)], 'a.png'))).toEqual([
+      422,
+      [{ path: 'file', message: '图片不能超过 8 MB' }],
+    ]);
+    const bare = (body: FormData | string) =>
+      kit.send('/api/upload/image', { method: 'POST', token: member.token, body });
+    const text = new FormData();
+    text.append('file', 'not a file');
+    expect((await bare(text)).body.code).toBe(422);
+    expect((await bare(new FormData())).body.code).toBe(422);
+    expect((await bare('{}')).body.code).toBe(422);
+    const visitor = await kit.send('/api/upload/image', { method: 'POST', body: new FormData() });
+    expect(visitor.body.code).toBe(401);
+  });
+
+  it('gives it out in the widths lists need, and keeps them', async () => {
+    const { value } = await send(kit, member, await pictureFile('a.png', 'png', 1000));
+    const sizes = [];
+    for (const width of ['', '?w=240', '?w=480', '?w=960', '?w=240']) {
+      const { width: got } = await sharp((await fetched(`${value.path}${width}`)).bytes).metadata();
+      sizes.push(got);
+    }
+    expect(sizes).toEqual([1000, 240, 480, 960, 240]);
+    const id = value.path.slice('/img/upload/'.length, -'.webp'.length);
+    expect(
+      readdirSync(uploadDir)
+        .filter((name) => name.startsWith(id))
+        .sort(),
+    ).toEqual([`${id}-240.webp`, `${id}-480.webp`, `${id}-960.webp`, `${id}.webp`].sort());
+    const statuses = [];
+    for (const path of ['?w=241', '?w=', '?w=../x'])
+      statuses.push((await fetched(`${value.path}${path}`)).status);
+    for (const path of ['none.webp', '..%2F..%2Fetc%2Fpasswd', `${id}.png`, id]) {
+      statuses.push((await fetched(`/img/upload/${path}`)).status);
+    }
+    expect(statuses).toEqual(statuses.map(() => 404));
+  });
+
+  it('is refused after 400 in an hour', async () => {
+    const hasty = await kit.login('13600000003');
+    await kit.store.query(`insert into limits (key, points, expire) values ($1, 400, $2)`, [
+      `upload:${hasty.id}`,
+      kit.clock.now() + 600_000,
+    ]);
+    expect((await send(kit, hasty, await pictureFile())).body.code).toBe(429);
+  });
+});
+
+describe('pictures in a listing', () => {
+  it('must be the member’s own', async () => {
+    const [foreign = ''] = await ownPictures(kit, other, 1);
+    const form = await newListing(kit, member);
+    const ask = async (change: Partial<typeof form>) => {
+      const { body } = await kit.call(submitListing, { input: { ...form, ...change }, token: member.token });
+      return [body.code, body.errors];
+    };
+    const said = (path: string) => [422, [{ path, message: '图片不存在或不是你上传的，请重新上传' }]];
+    expect(await ask({ picture: foreign })).toEqual(said('titleImg'));
+    const details = [...form.pictures, { url: foreign, name: '别人的' }];
+    expect(await ask({ pictures: details })).toEqual(said('urlArr'));
+    for (const url of [
+      '/img/upload/none.webp',
+      '/img/listing/g100001-0.webp',
+      'https://evil.example/a.webp',
+    ]) {
+      expect(await ask({ picture: url })).toEqual(said('titleImg'));
+    }
+    expect(await ask({ pictures: form.pictures.slice(1) })).toEqual([
+      422,
+      [{ path: 'urlArr', message: '详情图至少 2 张' }],
+    ]);
+    expect((await ask({}))[0]).toBe(200);
+  });
+});

@@ -1,0 +1,522 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ChatThread } from '../../../contract/support/chat.ts';
+import type { OrderDetail } from '../../../contract/buying/order.ts';
+import { calls } from '../../../contract/index.ts';
+import { runDueJobs } from '../../../server/jobs/worker.ts';
+import { CHAT_AFTER_END, MOST_CHATS_A_MINUTE } from '../../../server/support/chats.ts';
+import { apply } from '../../kit/afterSales.ts';
+import { makeApp, type SignedIn, type TestApp } from '../../kit/app.ts';
+import { listingsOnSale, payAndSettle, place, type OnSale } from '../../kit/orders.ts';
+import { ownPictures } from '../../kit/selling.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+/** A paid order and everybody around it. */
+interface Scene {
+  kit: TestApp;
+  buyer: SignedIn;
+  seller: SignedIn;
+  staff: SignedIn;
+  stranger: SignedIn;
+  order: OrderDetail;
+}
+
+let kit: TestApp;
+let free: OnSale[] = [];
+let serial = 0;
+
+beforeAll(async () => {
+  kit = await makeApp();
+  free = await listingsOnSale(kit, 60);
+});
+afterAll(() => kit.close());
+
+async function scene(app: TestApp = kit, listing = free.pop(), isPaid = true): Promise<Scene> {
+  if (!listing) throw new Error('no listing left');
+  const number = String(serial++).padStart(6, '0');
+  const buyer = await app.login(`15101${number}`, { nickName: '林小满' });
+  const seller = await app.login(`15102${number}`, { nickName: '周老板' });
+  await app.store.query(`update listings set seller_id = $2, stock_kind = 'consigned' where id = $1`, [
+    listing.id,
+    seller.id,
+  ]);
+  const order = await place(app, buyer, listing);
+  if (isPaid) await payAndSettle(app, buyer, order.id, 'full');
+  return {
+    kit: app,
+    buyer,
+    seller,
+    staff: await app.login(`15103${number}`, { role: 'staff' }),
+    stranger: await app.login(`15104${number}`),
+    order,
+  };
+}
+
+const ask = (at: Scene, who: SignedIn, query: object = {}) =>
+  at.kit.call(calls.readChat, { params: { id: at.order.id }, input: query, token: who.token });
+const read = async (at: Scene, who: SignedIn, query: object = {}): Promise<ChatThread> =>
+  (await ask(at, who, query)).value;
+const say = (at: Scene, who: SignedIn, text: string, pictures: string[] = [], key?: string) =>
+  at.kit.call(calls.sendChat, {
+    params: { id: at.order.id },
+    input: { text, pictures },
+    token: who.token,
+    ...(key ? { key } : {}),
+  });
+const markRead = (at: Scene, who: SignedIn, upTo: string) =>
+  at.kit.call(calls.markChatRead, { params: { id: at.order.id }, input: { upTo }, token: who.token });
+const list = async (at: Scene, who: SignedIn, input: object = {}) =>
+  (await at.kit.call(calls.listChats, { input, token: who.token })).value;
+const advance = (
+  at: Scene,
+  event: 'inspection.start' | 'inspection.pass' | 'rebinding.finish' | 'inspection.fail',
+) =>
+  at.kit.call(calls.advanceOrder, { params: { id: at.order.id }, input: { event }, token: at.staff.token });
+const texts = (thread: ChatThread) => thread.messages.map(({ by, text }) => [by, text]);
+const boxOf = async (at: Scene, who: SignedIn) =>
+  at.kit.store.query<{ title: string; content: string; relatedId: string; isRead: boolean }>(
+    `select title, content, related_id, read_at is not null as is_read from messages
+     where user_id = $1 and kind = 21 order by created_at, id`,
+    [who.id],
+  );
+
+describe('a thread', () => {
+  it('is one for buyer, seller and support, with the steps of the order among what is said', async () => {
+    const at = await scene();
+    kit.clock.advance(1000);
+    const { value: sent } = await say(at, at.buyer, '  什么时候验号  ');
+    expect(sent).toEqual({
+      id: sent.id,
+      by: 'buyer',
+      name: '林**',
+      isMine: true,
+      text: '什么时候验号',
+      pictures: [],
+      at: new Date(kit.clock.now()).toISOString(),
+      isMasked: false,
+    });
+    kit.clock.advance(1000);
+    await say(at, at.seller, '我在线，随时可以');
+    kit.clock.advance(1000);
+    await advance(at, 'inspection.start');
+    kit.clock.advance(1000);
+    await say(at, at.staff, '正在看，10 分钟内有结果');
+    const thread = await read(at, at.seller);
+    expect(texts(thread)).toEqual([
+      ['system', '买家已付款，款项由平台保管'],
+      ['buyer', '什么时候验号'],
+      ['seller', '我在线，随时可以'],
+      ['system', '客服开始验号'],
+      ['support', '正在看，10 分钟内有结果'],
+    ]);
+    expect(thread.messages.map(({ name, isMine }) => [name, isMine])).toEqual([
+      ['系统', false],
+      ['林**', false],
+      ['周**', true],
+      ['系统', false],
+      ['号易客服', false],
+    ]);
+    const { messages: _, ...head } = thread;
+    expect(head).toEqual({
+      orderId: at.order.id,
+      orderNo: at.order.no,
+      title: at.order.title,
+      side: 'seller',
+      isOpen: true,
+      hasEarlier: false,
+      unread: 2,
+    });
+    expect((await read(at, at.buyer)).side).toBe('buyer');
+    expect((await read(at, at.staff)).side).toBe('support');
+  });
+
+  it('tells nobody what the buyer paid', async () => {
+    const at = await scene();
+    const amounts = (await read(at, at.seller)).messages.filter(({ text }) => /¥|\d{2,}/.test(text));
+    expect(amounts).toEqual([]);
+  });
+
+  it('tells the steps of an after-sale, each once', async () => {
+    const at = await scene();
+    await advance(at, 'inspection.start');
+    await advance(at, 'inspection.pass');
+    await advance(at, 'rebinding.finish');
+    kit.clock.advance(1000);
+    const sale = {
+      orderId: at.order.id,
+      listing: { id: '', price: 0, sellerId: '' },
+      buyer: at.buyer,
+      seller: at.seller,
+    };
+    const { value } = await apply(kit, sale);
+    const steps = (await read(at, at.seller)).messages.filter(({ by }) => by === 'system').slice(4);
+    expect(steps.map(({ text }) => text)).toEqual(value.events.map(({ text }) => text));
+    expect(steps.length).toBeGreaterThan(0);
+    expect((await markRead(at, at.seller, steps[0]?.id ?? '')).body.code).toBe(200);
+  });
+
+  it('comes in pages, both ways', async () => {
+    const at = await scene();
+    for (let i = 1; i <= 7; i++) await say(at, at.buyer, `第 ${i} 句`);
+    const pick = (thread: ChatThread) => [thread.messages.map(({ text }) => text), thread.hasEarlier];
+    const newest = await read(at, at.seller, { pageSize: 3 });
+    expect(pick(newest)).toEqual([['第 5 句', '第 6 句', '第 7 句'], true]);
+    const older = await read(at, at.seller, { pageSize: 3, before: newest.messages[0]?.id });
+    expect(pick(older)).toEqual([['第 2 句', '第 3 句', '第 4 句'], true]);
+    const oldest = await read(at, at.seller, { pageSize: 3, before: older.messages[0]?.id });
+    expect(pick(oldest)).toEqual([['买家已付款，款项由平台保管', '第 1 句'], false]);
+
+    const last = newest.messages.at(-1)?.id;
+    expect(pick(await read(at, at.seller, { after: last }))).toEqual([[], true]);
+    await say(at, at.buyer, '第 8 句');
+    await say(at, at.buyer, '第 9 句');
+    expect(pick(await read(at, at.seller, { after: last }))).toEqual([['第 8 句', '第 9 句'], true]);
+    expect(pick(await read(at, at.seller, { after: last, pageSize: 1 }))).toEqual([['第 8 句'], true]);
+    expect((await ask(at, at.seller, { after: 'no-such-line' })).body.code).toBe(404);
+  });
+
+  it('misses nothing of what many say at once', async () => {
+    const at = await scene();
+    const start = (await read(at, at.buyer)).messages.at(-1)?.id;
+    const seen: string[] = [];
+    let cursor = start;
+    const poll = async () => {
+      const thread = await read(at, at.staff, { after: cursor, pageSize: 100 });
+      for (const { id } of thread.messages) seen.push(id);
+      cursor = thread.messages.at(-1)?.id ?? cursor;
+    };
+    const said = Array.from({ length: 12 }, (_, i) => say(at, i % 2 ? at.buyer : at.seller, `同时 ${i}`));
+    for (let i = 0; i < 6; i++) await poll();
+    const ids = (await Promise.all(said)).map(({ value }) => value.id);
+    await poll();
+    expect(seen.toSorted()).toEqual(ids.toSorted());
+  });
+});
+
+describe('who may', () => {
+  it('read and speak: those of the order and staff; for others it is not there', async () => {
+    const at = await scene();
+    await say(at, at.buyer, '在吗');
+    const line = (await read(at, at.buyer)).messages.at(-1)?.id ?? '';
+    const missing = { code: 404, msg: '订单不存在' };
+    expect((await ask(at, at.stranger)).body).toEqual(missing);
+    expect((await say(at, at.stranger, '偷听')).body).toEqual(missing);
+    expect((await markRead(at, at.stranger, line)).body).toEqual(missing);
+    expect(await list(at, at.stranger)).toEqual({ rows: [], total: 0 });
+    expect(
+      (await kit.call(calls.readChat, { params: { id: 'none' }, input: {}, token: at.staff.token })).body,
+    ).toEqual(missing);
+    const anonymous = await kit.call(calls.readChat, { params: { id: at.order.id }, input: {} });
+    expect(anonymous.body.code).toBe(401);
+  });
+
+  it('speak only once the order is paid', async () => {
+    const at = await scene(kit, free.pop(), false);
+    const thread = await read(at, at.buyer);
+    expect([thread.isOpen, thread.why, thread.messages]).toEqual([
+      false,
+      '付款后就可以和对方、客服对话了',
+      [],
+    ]);
+    expect((await say(at, at.buyer, '便宜点')).body).toEqual({
+      code: 409,
+      msg: '付款后就可以和对方、客服对话了',
+      reason: 'closed',
+    });
+    await kit.call(calls.cancelOrder, { params: { id: at.order.id }, input: {}, token: at.buyer.token });
+    expect((await read(at, at.buyer)).why).toBe('订单没有付款，不能对话。有问题请联系客服');
+  });
+
+  it('speak until 30 days after the end, and longer while an after-sale runs', async () => {
+    const at = await scene();
+    await advance(at, 'inspection.start');
+    await advance(at, 'inspection.fail');
+    expect((await say(at, at.buyer, '为什么没通过')).body.code).toBe(200);
+    const end = new Date(kit.clock.now() - CHAT_AFTER_END).toISOString();
+    await kit.store.query('update orders set cancelled_at = $2 where id = $1', [at.order.id, end]);
+    const why = '订单结束已超过 30 天，对话只能查看。有问题请联系客服';
+    const closed = await read(at, at.seller);
+    expect([closed.isOpen, closed.why, closed.messages.length > 0]).toEqual([false, why, true]);
+    for (const who of [at.buyer, at.seller, at.staff]) {
+      expect((await say(at, who, '还在吗')).body).toEqual({ code: 409, msg: why, reason: 'closed' });
+    }
+    await kit.store.query(
+      `insert into after_sales (id, no, order_id, buyer_id, seller_id, type, type_name, reason, reason_name, remedy, asked,
+         description, stage, handler, created_at, updated_at)
+       values ($1, $1, $1, $2, $3, 'other', '其他', '7.other', '其他', 'assist', 0, '说明', 'reviewing', 'staff', $4, $4)`,
+      [at.order.id, at.buyer.id, at.seller.id, new Date(kit.clock.now()).toISOString()],
+    );
+    expect((await read(at, at.seller)).isOpen).toBe(true);
+    expect((await say(at, at.buyer, '还在吗')).body.code).toBe(200);
+    await kit.store.query(`update after_sales set stage = 'completed' where order_id = $1`, [at.order.id]);
+    expect((await read(at, at.seller)).isOpen).toBe(false);
+  });
+});
+
+describe('what is said', () => {
+  it('is kept with every way to meet outside hidden, and says so', async () => {
+    const at = await scene();
+    const { value } = await say(at, at.seller, '号价 1500 元，加我V abc_12345，电话 138 1234 5678');
+    expect([value.text, value.isMasked]).toEqual(['号价 1500 元，*** ***，电话 ***', true]);
+    const kept = await kit.store.query<{ content: string }>(
+      `select content from chat_messages where order_id = $1 union all
+       select content from messages where related_id = $1 and kind = 21 union all
+       select answer::text from idempotency where call = 'sendChat'`,
+      [at.order.id],
+    );
+    expect(kept.filter(({ content }) => /abc_12345|5678/.test(content))).toEqual([]);
+    const [line] = (await read(at, at.buyer)).messages.slice(-1);
+    expect([line?.text, line?.isMasked]).toEqual([value.text, true]);
+  });
+
+  it('by staff may name the platform’s own contacts', async () => {
+    const at = await scene();
+    const { value } = await say(at, at.staff, '官方客服 QQ 800100401');
+    expect([value.text, value.isMasked]).toEqual(['官方客服 QQ 800100401', false]);
+  });
+
+  it('may be pictures of one’s own, with words or without', async () => {
+    const at = await scene();
+    const pictures = await ownPictures(kit, at.buyer, 2);
+    expect((await say(at, at.buyer, '', pictures)).value.pictures).toEqual(pictures);
+    expect((await list(at, at.seller)).rows[0]?.lastText).toBe('[图片]');
+    const { body } = await say(at, at.seller, '看图', pictures);
+    expect([body.code, body.errors?.[0]?.path]).toEqual([422, 'imgs']);
+    const many = await ownPictures(kit, at.buyer, 10);
+    expect((await say(at, at.buyer, '', many)).body.code).toBe(422);
+  });
+
+  it.each([['   '], ['\u200b\n'], ['']])('is not nothing (%j)', async (text) => {
+    const at = await scene();
+    expect((await say(at, at.buyer, text)).body).toEqual({
+      code: 422,
+      msg: '请写点什么，或者选一张图片',
+      errors: [{ path: 'content', message: '请写点什么，或者选一张图片' }],
+    });
+  });
+
+  it('has at most 1000 characters', async () => {
+    const at = await scene();
+    const codes = [];
+    for (const length of [1000, 1001]) codes.push((await say(at, at.buyer, '字'.repeat(length))).body.code);
+    expect(codes).toEqual([200, 422]);
+  });
+
+  it('is said once for a key', async () => {
+    const at = await scene();
+    const replies = await Promise.all([1, 2, 3].map(() => say(at, at.buyer, '只说一次', [], 'chat-key-1')));
+    const first = replies[0]?.value;
+    expect(replies.map(({ value }) => value)).toEqual([first, first, first]);
+    expect(texts(await read(at, at.buyer)).filter(([by]) => by === 'buyer')).toEqual([['buyer', '只说一次']]);
+    expect((await say(at, at.buyer, '别的话', [], 'chat-key-1')).body.code).toBe(422);
+  });
+
+  it(`is at most ${MOST_CHATS_A_MINUTE} messages within a minute`, async () => {
+    const at = await scene();
+    const replies = await Promise.all(
+      Array.from({ length: MOST_CHATS_A_MINUTE + 2 }, (_, i) => say(at, at.buyer, `第 ${i}`)),
+    );
+    const codes = replies.map(({ body }) => body.code).sort();
+    expect(codes).toEqual([...Array.from({ length: MOST_CHATS_A_MINUTE }, () => 200), 429, 429]);
+    expect((await say(at, at.seller, '我还可以')).body.code).toBe(200);
+    kit.clock.advance(MINUTE + 1000);
+    expect((await say(at, at.buyer, '又可以了')).body.code).toBe(200);
+  });
+});
+
+describe('unread', () => {
+  it('is counted for each reader, and only goes forward', async () => {
+    const at = await scene();
+    const ids = [];
+    for (const who of [at.buyer, at.seller, at.buyer]) {
+      ids.push((await say(at, who, '一句')).value.id);
+      kit.clock.advance(1000);
+    }
+    const unread = async () =>
+      Promise.all([at.buyer, at.seller, at.staff].map(async (who) => (await read(at, who)).unread));
+    expect(await unread()).toEqual([1, 2, 3]);
+    expect((await markRead(at, at.seller, ids[0] ?? '')).value).toEqual({ unread: 1 });
+    expect((await markRead(at, at.seller, ids[2] ?? '')).value).toEqual({ unread: 0 });
+    expect((await markRead(at, at.seller, ids[0] ?? '')).value).toEqual({ unread: 0 });
+    expect(await unread()).toEqual([1, 0, 3]);
+    expect((await markRead(at, at.seller, 'no-such-line')).body.code).toBe(404);
+    const other = await scene();
+    const foreign = (await say(other, other.buyer, '别处')).value.id;
+    expect((await markRead(at, at.seller, foreign)).body.code).toBe(404);
+    await advance(at, 'inspection.start');
+    expect(await unread()).toEqual([1, 0, 3]);
+  });
+
+  it('shows in the centre as conversations', async () => {
+    const at = await scene();
+    const count = async (who: SignedIn) =>
+      (await kit.call(calls.countCentre, { token: who.token })).value.unreadChats;
+    await say(at, at.buyer, '甲');
+    const { value } = await say(at, at.buyer, '乙');
+    expect([await count(at.buyer), await count(at.seller), await count(at.staff)]).toEqual([0, 1, 0]);
+    await markRead(at, at.seller, value.id);
+    expect(await count(at.seller)).toBe(0);
+  });
+
+  it('leaves one unread message a thread in the box, renewed, and read with the thread', async () => {
+    const at = await scene();
+    await say(at, at.buyer, '第一句');
+    kit.clock.advance(1000);
+    const { value: last } = await say(at, at.buyer, '第二句');
+    const about = (text: string, isRead: boolean) => ({
+      title: '订单有新留言',
+      content: `「${at.order.title}」买家：${text}`,
+      relatedId: at.order.id,
+      isRead,
+    });
+    expect(await boxOf(at, at.seller)).toEqual([about('第二句', false)]);
+    expect(await boxOf(at, at.buyer)).toEqual([]);
+    await markRead(at, at.seller, last.id);
+    expect(await boxOf(at, at.seller)).toEqual([about('第二句', true)]);
+    kit.clock.advance(1000);
+    await say(at, at.buyer, '第三句');
+    expect(await boxOf(at, at.seller)).toEqual([about('第二句', true), about('第三句', false)]);
+    await say(at, at.staff, '客服来了');
+    expect((await boxOf(at, at.buyer)).map(({ content }) => content)).toEqual([
+      `「${at.order.title}」客服：客服来了`,
+    ]);
+  });
+
+  it('leaves one message in the box when two speak at once', async () => {
+    const at = await scene();
+    await Promise.all(['甲', '乙', '丙'].map((text) => say(at, at.buyer, text)));
+    expect(await boxOf(at, at.seller)).toHaveLength(1);
+  });
+});
+
+describe('the list of conversations', () => {
+  it('holds one’s own, the latest first, with the last word and what is unread', async () => {
+    const first = await scene();
+    const second = await scene();
+    const { buyer } = first;
+    await kit.store.query('update orders set buyer_id = $2 where id = $1', [second.order.id, buyer.id]);
+    const theirs = { ...second, buyer };
+    await say(first, first.seller, '先说的');
+    kit.clock.advance(1000);
+    await say(theirs, buyer, '后说的');
+    const page = await list(first, buyer);
+    expect(page).toEqual({
+      rows: [
+        {
+          orderId: second.order.id,
+          orderNo: second.order.no,
+          title: second.order.title,
+          picture: second.order.picture,
+          side: 'buyer',
+          lastText: '后说的',
+          lastBy: 'buyer',
+          lastAt: new Date(kit.clock.now()).toISOString(),
+          unread: 0,
+        },
+        {
+          orderId: first.order.id,
+          orderNo: first.order.no,
+          title: first.order.title,
+          picture: first.order.picture,
+          side: 'buyer',
+          lastText: '先说的',
+          lastBy: 'seller',
+          lastAt: new Date(kit.clock.now() - 1000).toISOString(),
+          unread: 1,
+        },
+      ],
+      total: 2,
+    });
+    expect(
+      (await list(first, buyer, { pageNum: 2, pageSize: 1 })).rows.map(({ orderId }) => orderId),
+    ).toEqual([first.order.id]);
+    expect((await list(first, first.seller)).rows.map(({ side, unread }) => [side, unread])).toEqual([
+      ['seller', 0],
+    ]);
+    const forStaff = await list(first, first.staff, { pageSize: 2 });
+    expect(forStaff.rows.map(({ orderId, side, unread }) => [orderId, side, unread])).toEqual([
+      [second.order.id, 'support', 1],
+      [first.order.id, 'support', 1],
+    ]);
+    const { n } = await kit.store.one<{ n: number }>('select count(*)::int as n from chat_threads');
+    expect(forStaff.total).toBe(n);
+  });
+});
+
+describe('the demo’s support', () => {
+  let demo: TestApp;
+  let listings: OnSale[];
+  beforeAll(async () => {
+    demo = await makeApp({ settings: { autopilot: true } });
+    listings = await listingsOnSale(demo, 10);
+  });
+  afterAll(() => demo.close());
+  const answers = async (at: Scene) =>
+    (await read(at, at.buyer)).messages.filter(({ by }) => by === 'support').map(({ text }) => text);
+  const wait = async (ms: number) => {
+    demo.clock.advance(ms);
+    await runDueJobs(demo.ctx);
+  };
+
+  it('answers whose turn it is and by when, twice at most before the order moves, and never to itself', async () => {
+    const at = await scene(demo, listings.pop());
+    await demo.store.query(`update jobs set done_at = now() where kind = 'autopilot.inspect'`);
+    await say(at, at.buyer, '什么时候好');
+    await say(at, at.buyer, '在吗');
+    expect(await answers(at)).toEqual([]);
+    await wait(5000);
+    const first =
+      '你好，这里是号易客服。货款由平台保管，现在轮到客服验号，一般 30 分钟内有结果，不需要你操作。';
+    expect(await answers(at)).toEqual([first]);
+    await wait(DAY / 24);
+    expect(await answers(at)).toEqual([first]);
+    await say(at, at.seller, '我也问');
+    await wait(5000);
+    const second = '收到，已经记在这笔订单上。进度有变化时，这里和消息里都会通知你。';
+    expect(await answers(at)).toEqual([first, second]);
+    for (let i = 0; i < 3; i++) {
+      await say(at, at.buyer, '还没好吗');
+      await wait(5000);
+    }
+    expect(await answers(at)).toEqual([first, second]);
+
+    await demo.call(calls.advanceOrder, {
+      params: { id: at.order.id },
+      input: { event: 'inspection.start' },
+      token: at.staff.token,
+    });
+    await demo.store.query(`update jobs set done_at = now() where kind = 'autopilot.pass'`);
+    demo.clock.advance(1000);
+    await say(at, at.seller, '要验证码吗');
+    await wait(5000);
+    expect((await answers(at)).slice(2)).toEqual([
+      '你好，这里是号易客服。正在验号。请不要登录账号，客服需要验证码时会在这里说明。',
+    ]);
+  });
+
+  it('names the time by which the buyer must act', async () => {
+    const at = await scene(demo, listings.pop());
+    await wait(3000);
+    await wait(5000);
+    await wait(6000);
+    await say(at, at.buyer, '怎么验收');
+    const [{ dueAt }] = (await demo.store.query<{ dueAt: string }>(
+      'select due_at from orders where id = $1',
+      [at.order.id],
+    )) as [{ dueAt: string }];
+    await wait(5000);
+    const day = new Date(Date.parse(dueAt) + 8 * 3_600_000).getUTCDate();
+    expect((await answers(at)).at(-1)).toMatch(
+      new RegExp(`现在轮到你验收，请在 11 月 ${day} 日 \\d\\d:\\d\\d 前完成`),
+    );
+  });
+
+  it('is silent where a person has answered', async () => {
+    const at = await scene(demo, listings.pop());
+    await say(at, at.buyer, '在吗');
+    await say(at, at.staff, '在的');
+    await wait(5000);
+    expect(await answers(at)).toEqual(['在的']);
+  });
+});

@@ -1,0 +1,290 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { waitFor } from 'xstate';
+import { member } from '../../../machines/account/session/fixtures.ts';
+import {
+  selectIsAsking,
+  selectIsMember,
+  selectProfile,
+  selectToken,
+} from '../../../machines/account/session/machine.ts';
+import { FailureError, type Failure } from '../../../src/wire/failure.ts';
+import { createRequest } from '../../../src/wire/request.ts';
+import {
+  afterLogin,
+  safeBack,
+  startSession,
+  type Session,
+  type SessionDeps,
+  type StorageChange,
+} from '../../../src/app/session/session.ts';
+import { loginHref } from '../../../src/app/session/loginHref.ts';
+import { createStorage } from '../../../src/flow/storage.ts';
+
+/** One local storage shared by tabs: a change in one is told to the others, as browsers do. */
+function makeBrowser(texts: Record<string, string> = {}) {
+  const kept = new Map(Object.entries(texts));
+  const tabs: ((change: StorageChange) => void)[] = [];
+  const openTab = () => {
+    let mine: (change: StorageChange) => void = () => {};
+    const tell = (change: StorageChange) => tabs.filter((tab) => tab !== mine).forEach((tab) => tab(change));
+    const storage = createStorage(() => ({
+      getItem: (key) => kept.get(key) ?? null,
+      setItem: (key, text) => {
+        kept.set(key, text);
+        tell({ key, newValue: text });
+      },
+      removeItem: (key) => {
+        if (kept.delete(key)) tell({ key, newValue: null });
+      },
+      clear: () => {
+        kept.clear();
+        tell({ key: null, newValue: null });
+      },
+    }));
+    const listen = (onChange: (change: StorageChange) => void) => {
+      mine = onChange;
+      tabs.push(mine);
+      return () => {
+        tabs.splice(tabs.indexOf(mine), 1);
+      };
+    };
+    return { storage, listen };
+  };
+  return { kept, tabs, openTab };
+}
+
+const running: Session[] = [];
+afterEach(() => {
+  vi.unstubAllGlobals();
+  for (const session of running.splice(0)) session.stop();
+});
+
+function open(browser: ReturnType<typeof makeBrowser>, over: Partial<SessionDeps> = {}) {
+  const visited: string[] = [];
+  const logged: Failure[] = [];
+  const session = startSession({
+    ...browser.openTab(),
+    log: (failure) => logged.push(failure),
+    loadProfile: () => Promise.resolve(member),
+    revoke: () => Promise.resolve(),
+    navigate: (to) => visited.push(to),
+    here: () => '/other/MyProducts?tab=2',
+    ...over,
+  });
+  running.push(session);
+  return { session, visited, logged };
+}
+const token = (session: Session) => selectToken(session.getSnapshot());
+
+describe('what local storage held', () => {
+  it('a token and a profile are taken over', () => {
+    const { session } = open(makeBrowser({ token: '"abc"', userInfo: JSON.stringify(member) }));
+    expect([token(session), selectProfile(session.getSnapshot())]).toEqual(['abc', member]);
+  });
+
+  it.each(['abc', '{"token":"abc"}', '""', '"有中文"', '"a\\nb"', '42', 'null'])(
+    'the corrupt token %s is absent, and removed',
+    (text) => {
+      const browser = makeBrowser({ token: text, keep: '1' });
+      const { session } = open(browser);
+      expect([token(session), [...browser.kept]]).toEqual([null, [['keep', '1']]]);
+    },
+  );
+
+  it('a corrupt profile is absent, the member stays a member', () => {
+    const browser = makeBrowser({ token: '"abc"', userInfo: '{"id":7}' });
+    const { session } = open(browser);
+    expect([
+      selectProfile(session.getSnapshot()),
+      selectIsMember(session.getSnapshot()),
+      [...browser.kept.keys()],
+    ]).toEqual([null, true, ['token']]);
+  });
+});
+
+describe('what is written', () => {
+  it('token and userInfo as JSON text; logging out clears everything', async () => {
+    const browser = makeBrowser();
+    const revoke = vi.fn<(token: string) => Promise<void>>(() => Promise.resolve());
+    const { session } = open(browser, { revoke });
+    session.send({ type: 'member.login', token: 'abc' });
+    session.send({ type: 'profile.request' });
+    await waitFor(session, (state) => state.matches({ profile: 'loaded' }));
+    expect([...browser.kept]).toEqual([
+      ['token', '"abc"'],
+      ['userInfo', JSON.stringify(member)],
+    ]);
+    session.send({ type: 'member.logout' });
+    await waitFor(session, (state) => state.matches({ account: 'visitor' }));
+    expect([[...browser.kept], revoke.mock.calls.map(([revoked]) => revoked)]).toEqual([[], ['abc']]);
+  });
+
+  it('a failed profile fetch is only logged', async () => {
+    const failure: Failure = { kind: 'timeout', message: '等了很久' };
+    const { session, logged, visited } = open(makeBrowser({ token: '"abc"' }), {
+      loadProfile: () => Promise.reject(new FailureError(failure)),
+    });
+    session.send({ type: 'profile.request' });
+    await waitFor(session, (state) => state.matches({ profile: 'failed' }));
+    expect([logged, visited, token(session)]).toEqual([[failure], [], 'abc']);
+  });
+});
+
+describe('two tabs', () => {
+  it('logging in, and out, in one reaches the other', () => {
+    const browser = makeBrowser();
+    const one = open(browser).session;
+    const two = open(browser).session;
+    one.send({ type: 'member.login', token: 'abc' });
+    expect([token(one), token(two)]).toEqual(['abc', 'abc']);
+    two.send({ type: 'member.logout' });
+    expect([token(one), token(two), selectIsAsking(one.getSnapshot())]).toEqual([null, null, false]);
+  });
+
+  it('expiry in one asks there, and signs the other out quietly; logging in there closes the dialog here', () => {
+    const browser = makeBrowser({ token: '"abc"' });
+    const one = open(browser).session;
+    const two = open(browser).session;
+    one.send({ type: 'session.expired', token: 'abc' });
+    expect([one, two].map((tab) => [token(tab), selectIsAsking(tab.getSnapshot())])).toEqual([
+      [null, true],
+      [null, false],
+    ]);
+    two.send({ type: 'member.login', token: 'def' });
+    expect([one, two].map((tab) => [token(tab), selectIsAsking(tab.getSnapshot())])).toEqual([
+      ['def', false],
+      ['def', false],
+    ]);
+  });
+
+  it('other keys say nothing; a corrupt token from there is none', () => {
+    const browser = makeBrowser({ token: '"abc"' });
+    const one = open(browser).session;
+    browser.tabs[0]?.({ key: 'theme', newValue: '"dark"' });
+    expect(token(one)).toBe('abc');
+    browser.tabs[0]?.({ key: 'token', newValue: '{broken' });
+    expect(token(one)).toBe(null);
+  });
+
+  it('a stopped session listens no more', () => {
+    const browser = makeBrowser();
+    open(browser).session.stop();
+    expect(browser.tabs).toEqual([]);
+  });
+});
+
+/** The page's own session port, as main.tsx makes it, over a local storage and a history of the test's. */
+async function openPage(texts: Record<string, string>) {
+  const kept = new Map(Object.entries(texts));
+  const visited: unknown[] = [];
+  vi.resetModules();
+  const localStorage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => kept.set(key, text),
+    removeItem: (key: string) => kept.delete(key),
+    clear: () => kept.clear(),
+  };
+  vi.stubGlobal('localStorage', localStorage);
+  vi.stubGlobal('window', {
+    localStorage,
+    location: { pathname: '/other/MyProducts', search: '?tab=2' },
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  });
+  vi.stubGlobal('history', { state: null, pushState: (...[, , to]: unknown[]) => visited.push(to) });
+  const { createSessionPort } = await import('../../../src/app/session/port.ts');
+  const port = createSessionPort(
+    () => undefined,
+    (session) => running.push(session),
+  );
+  const carried: (string | null)[] = [];
+  const request = createRequest({
+    base: 'http://back.example',
+    readToken: port.token,
+    onExpired: port.expire,
+    fetch: async (_, init) => {
+      carried.push(new Headers(init?.headers).get('token'));
+      return new Response('{"code":401,"msg":"登录已超时"}');
+    },
+  });
+  const ask = () => request({ method: 'GET', url: '/api/need/myBrowse' });
+  return { port, ask, kept, visited, carried };
+}
+
+describe('expiry through the wrapper', () => {
+  it('a hundred 401 answers at once: storage emptied, one dialog, then the login with the way back', async () => {
+    const { port, ask, kept, visited, carried } = await openPage({ token: '"abc"', theme: '"dark"' });
+    const session = await port.start();
+    const openings: boolean[] = [];
+    port.subscribe(() => openings.push(port.face().isAsking));
+    await Promise.all(Array.from({ length: 100 }, ask));
+    await port.start();
+    expect([new Set(carried), openings, [...kept], port.token(), port.face().isMember, visited]).toEqual([
+      new Set(['abc']),
+      [true],
+      [],
+      null,
+      false,
+      [],
+    ]);
+    session.send({ type: 'expiry.confirm' });
+    expect(visited).toEqual(['/login?back=%2Fother%2FMyProducts%3Ftab%3D2']);
+    expect(afterLogin(String(visited[0]).slice('/login'.length))).toBe('/other/MyProducts?tab=2');
+  });
+
+  it('a visitor’s 401 starts the session and asks; cancel goes nowhere; the next 401 asks again', async () => {
+    const { port, ask, visited } = await openPage({});
+    expect(port.current()).toBe(undefined);
+    await ask();
+    const session = await port.start();
+    const first = port.face().isAsking;
+    session.send({ type: 'expiry.cancel' });
+    const between = port.face().isAsking;
+    await ask();
+    await port.start();
+    expect([first, between, port.face().isAsking, visited]).toEqual([true, false, true, []]);
+  });
+});
+
+describe('the way back', () => {
+  it.each([
+    ['/other/MyProducts?tab=2', '/other/MyProducts?tab=2'],
+    ['/pages/detail/index?id=7#top', '/pages/detail/index?id=7#top'],
+    ['/index/goodList?name=原神&next=//x', '/index/goodList?name=原神&next=//x'],
+    ['/', '/'],
+    ['/index/', '/index/'],
+    ['/loginhelp', '/loginhelp'],
+    ['//evil.example', '/index/home'],
+    ['///evil.example', '/index/home'],
+    ['/\\evil.example', '/index/home'],
+    ['/.//evil.example', '/index/home'],
+    ['/%2e//evil.example', '/index/home'],
+    ['/a/../..//evil.example', '/index/home'],
+    ['/a/%2E%2e/login', '/index/home'],
+    ['/\t/evil.example', '/index/home'],
+    ['/\n/evil.example', '/index/home'],
+    ['https://evil.example/', '/index/home'],
+    ['javascript:alert(1)', '/index/home'],
+    ['evil', '/index/home'],
+    ['', '/index/home'],
+    [null, '/index/home'],
+    [undefined, '/index/home'],
+    ['/login', '/index/home'],
+    ['/login?back=/login', '/index/home'],
+    ['/LOGIN/', '/index/home'],
+    ['/login#x', '/index/home'],
+  ])('safeBack(%j) is %j', (back, expected) => {
+    expect(safeBack(back)).toBe(expected);
+  });
+
+  it.each([
+    ['/index/sureOrder?id=7', '/login?back=%2Findex%2FsureOrder%3Fid%3D7'],
+    ['/index/home', '/login'],
+    ['/login', '/login'],
+    ['/login?back=%2Fother%2Fgeren', '/login?back=%2Fother%2Fgeren'],
+    ['/login?back=%2F%2Fevil.example', '/login'],
+    ['/login?back=%2Flogin', '/login'],
+  ])('from %s the login is %s', (here, expected) => {
+    expect(loginHref(here)).toBe(expected);
+  });
+});

@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createActor, waitFor } from 'xstate';
+import type { SessionEvent } from '../../../machines/account/session/machine.ts';
+import { selectIsSignedIn } from '../../../machines/account/signIn/signIn.ts';
+import { selectResendAt, selectSent } from '../../../machines/account/smsCode/smsCode.ts';
+import { connect } from '../../../src/wire/client.ts';
+import type { RequestOptions } from '../../../src/wire/request.ts';
+import { provideSignIn } from '../../../src/account/login/flow.ts';
+import { provideSmsCode, RESEND_AFTER } from '../../../src/account/smsCode/flow.ts';
+
+const phone = '13800138000';
+
+/** The wrapper in the test's hand: what was asked, and an answer by address. */
+function connectTo(answers: Record<string, unknown>) {
+  const asked: Pick<RequestOptions, 'method' | 'url' | 'params' | 'body' | 'anonymous'>[] = [];
+  connect(({ method, url, params, body, anonymous }) => {
+    asked.push({
+      method,
+      url,
+      ...(params && { params }),
+      ...(body !== undefined && { body }),
+      ...(anonymous && { anonymous }),
+    });
+    return Promise.resolve(answers[url] ?? { code: 500, msg: '没有准备这个回答' });
+  });
+  return asked;
+}
+
+describe('signing in', () => {
+  it('asks the server in its own words and hands the token to the session', async () => {
+    const asked = connectTo({
+      '/api/captchaImage': { code: 200, msg: '', img: 'data:image/png;base64,AA', uuid: 'captcha-1' },
+      '/api/login': { code: 200, msg: '', token: 'token-1' },
+    });
+    const sent: SessionEvent[] = [];
+    const { signIn } = provideSignIn({ send: (event) => void sent.push(event) });
+    const actor = createActor(signIn, { input: { face: 'password', phone } }).start();
+    await waitFor(actor, ({ value }) => value.captcha === 'shown');
+    actor.send({ type: 'field.type', field: 'password', text: 'Haoyi2026' });
+    actor.send({ type: 'field.type', field: 'captcha', text: '7kqd' });
+    actor.send({ type: 'agreement.tick', agreed: true });
+    actor.send({ type: 'form.submit', proof: null });
+    await waitFor(actor, selectIsSignedIn);
+    expect([asked, sent]).toEqual([
+      [
+        { method: 'GET', url: '/api/captchaImage' },
+        {
+          method: 'POST',
+          url: '/api/login',
+          body: { username: phone, password: 'Haoyi2026', code: '7kqd', uuid: 'captcha-1' },
+        },
+      ],
+      [{ type: 'member.login', token: 'token-1' }],
+    ]);
+  });
+
+  it('registers with both token headers empty', async () => {
+    const asked = connectTo({ '/api/register': { code: 200, msg: '' } });
+    const { signIn } = provideSignIn({ send: () => undefined });
+    const actor = createActor(signIn, { input: { face: 'register', phone } }).start();
+    for (const [field, text] of [
+      ['smsCode', '482913'],
+      ['newPassword', 'Haoyi2026'],
+      ['repeat', 'Haoyi2026'],
+    ] as const) {
+      actor.send({ type: 'field.type', field, text });
+    }
+    actor.send({ type: 'agreement.tick', agreed: true });
+    actor.send({ type: 'form.submit', proof: { phone, purpose: 'register', key: 'key-1' } });
+    await waitFor(actor, (state) => state.matches({ form: { register: 'registered' } }));
+    expect(asked).toEqual([
+      {
+        method: 'POST',
+        url: '/api/register',
+        body: { username: phone, password: 'Haoyi2026', dxyzm: '482913', yzmRankey: 'key-1' },
+        anonymous: true,
+      },
+    ]);
+  });
+});
+
+describe('the wait for another code', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ now: 0 });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('lasts 60 s of the server’s clock, whatever the phone’s says', async () => {
+    const start = Date.parse('2026-11-21T04:00:00.000Z');
+    const actor = createActor(
+      provideSmsCode({ send: () => Promise.resolve({ key: 'key-1' }), now: () => start + Date.now() }),
+    ).start();
+    actor.send({ type: 'code.request', phone, purpose: 'register' });
+    await vi.advanceTimersByTimeAsync(0);
+    const waiting = actor.getSnapshot();
+    expect([selectSent(waiting), selectResendAt(waiting)]).toEqual([
+      { phone, purpose: 'register', key: 'key-1' },
+      new Date(start + RESEND_AFTER).toISOString(),
+    ]);
+    await vi.advanceTimersByTimeAsync(RESEND_AFTER - 1);
+    expect(actor.getSnapshot().value).toBe('waiting');
+    await vi.advanceTimersByTimeAsync(1);
+    expect(actor.getSnapshot().value).toBe('idle');
+  });
+
+  it('leaves no timer behind', async () => {
+    const actor = createActor(
+      provideSmsCode({ send: () => Promise.resolve({ key: 'key-1' }), now: () => Date.now() }),
+    ).start();
+    actor.send({ type: 'code.request', phone, purpose: 'register' });
+    await vi.advanceTimersByTimeAsync(0);
+    actor.stop();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});

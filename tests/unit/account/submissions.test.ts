@@ -1,0 +1,337 @@
+import { describe, expect, it } from 'vitest';
+import { waitFor } from 'xstate';
+import type { NewProblem } from '../../../contract/support/problem.ts';
+import type { ProfileChange } from '../../../contract/account/account.ts';
+import type { Profile } from '../../../contract/account/user.ts';
+import { problem } from '../../../machines/support/problem/fixtures.ts';
+import { profile, profileFields } from '../../../machines/account/profile/fixtures.ts';
+import { selectState, type PasswordFields } from '../../../machines/kit/submission/submission.ts';
+import { OWN_PHONE } from '../../../machines/account/smsCode/smsCode.ts';
+import { FailureError } from '../../../src/wire/failure.ts';
+import type { RouteName } from '../../../src/app/addresses.ts';
+import { createDrafts } from '../../../src/flow/drafts.ts';
+import { createIntentions } from '../../../src/flow/intentions.ts';
+import { createPasswordForms } from '../../../src/account/password/flow.ts';
+import { createProblemForms } from '../../../src/support/problem/flow.ts';
+import { createProfileForms } from '../../../src/account/profile/flow.ts';
+import { provideSmsCode } from '../../../src/account/smsCode/flow.ts';
+import { createUploads } from '../../../src/flow/upload.ts';
+
+const visibility = { isVisible: () => true, onVisible: () => () => undefined };
+const lost = () => new FailureError({ kind: 'timeout', message: '没有回应' });
+
+/** A browser that outlives its pages, and a server that is in the test's hand. */
+function makeBrowser() {
+  const kept = new Map<string, unknown>();
+  const files = new Map<string, Blob>();
+  const sent: { key: string | undefined; input: NewProblem }[] = [];
+  const gone: string[] = [];
+  let owed: unknown;
+  let ids = 0;
+  let member: string | null = 'member-1';
+  let here: RouteName = 'suggest';
+  let answer = () => Promise.resolve(problem);
+  const drafts = createDrafts({
+    get: async (key) => structuredClone(kept.get(key)),
+    set: async (key, value) => void kept.set(key, structuredClone(value)),
+    del: async (key) => void kept.delete(key),
+  });
+  const openUploads = () =>
+    createUploads({
+      send: async (_, name) => ({ path: `/uploads/${name}` }),
+      drafts,
+      files: {
+        put: async (id, file) => void files.set(id, file),
+        get: async (id) => files.get(id) ?? null,
+        remove: async (id) => void files.delete(id),
+      },
+      makeId: () => {
+        ids += 1;
+        return `picture-${ids}`;
+      },
+      urls: { createObjectURL: () => 'blob:1', revokeObjectURL: () => undefined },
+    });
+  const openProblems = () =>
+    createProblemForms({
+      owner: async () => member,
+      onSubmitted: () => gone.push('submitted'),
+      calls: {
+        submitProblem: (asked, options) => {
+          sent.push({ key: options?.idempotencyKey, input: asked.input });
+          return answer();
+        },
+      },
+      drafts,
+      intentions: createIntentions({
+        store: {
+          read: async () => owed,
+          change: async (step) => {
+            owed = step(owed);
+          },
+        },
+        now: () => 0,
+        makeKey: () => {
+          ids += 1;
+          return `key-${ids}`;
+        },
+      }),
+      uploads: openUploads(),
+      navigation: {
+        here: () => ({ name: here, query: new URLSearchParams() }),
+        replace: (to, query) => gone.push(`${to} ${new URLSearchParams(query).toString()}`),
+      },
+      visibility,
+    });
+  return {
+    kept,
+    sent,
+    gone,
+    drafts,
+    openUploads,
+    openProblems,
+    logInAs: (id: string | null) => {
+      member = id;
+    },
+    goTo: (name: RouteName) => {
+      here = name;
+    },
+    answer: (give: typeof answer) => {
+      answer = give;
+    },
+  };
+}
+
+/** What was kept has been kept. */
+const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
+const content = '商品列表翻页后有几件重复出现。';
+
+describe('the form for complaints', () => {
+  it('is found again after a reload, pictures too, by its own member alone', async () => {
+    const browser = makeBrowser();
+    const before = browser.openProblems();
+    const form = before.problemForm('suggest');
+    await waitFor(form, (state) => selectState(state) === 'filling');
+    form.send({ type: 'field.set', patch: { type: 'fault', content } });
+    before.pictures('suggest')?.add([new File(['1'], '1.png', { type: 'image/png' })]);
+    await waitFor(form, ({ context }) => context.fields.pictures.length === 1);
+    await settle();
+    before.disposeAll();
+
+    const after = browser.openProblems();
+    const again = after.problemForm('suggest');
+    await waitFor(again, ({ context }) => context.fields.pictures.length === 1);
+    const { fields, isRestored } = again.getSnapshot().context;
+    expect([fields, isRestored]).toEqual([
+      {
+        type: 'fault',
+        content,
+        phone: '',
+        qq: '',
+        pictures: ['/uploads/1.png'],
+        sending: 0,
+        failed: 0,
+      },
+      true,
+    ]);
+    const other = after.problemForm('feedback');
+    await waitFor(other, (state) => selectState(state) === 'filling');
+    expect([other.getSnapshot().context.fields.content, other.getSnapshot().context.fields.type]).toEqual([
+      '',
+      'suggestion',
+    ]);
+    after.disposeAll();
+
+    browser.logInAs('member-2');
+    const theirs = browser.openProblems().problemForm('suggest');
+    await waitFor(theirs, (state) => selectState(state) === 'filling');
+    await settle();
+    const { content: said, pictures } = theirs.getSnapshot().context.fields;
+    expect([said, pictures]).toEqual(['', []]);
+  });
+
+  it('goes out under one key until it is answered, over a reload too; then nothing of it is kept', async () => {
+    const browser = makeBrowser();
+    browser.answer(() => Promise.reject(lost()));
+    const before = browser.openProblems();
+    const form = before.problemForm('suggest');
+    await waitFor(form, (state) => selectState(state) === 'filling');
+    form.send({ type: 'field.set', patch: { content } });
+    form.send({ type: 'form.submit' });
+    await waitFor(form, (state) => state.matches({ uncertain: 'unanswered' }));
+    before.disposeAll();
+
+    browser.answer(() => Promise.resolve(problem));
+    const again = browser.openProblems().problemForm('suggest');
+    await waitFor(again, (state) => selectState(state) === 'filling');
+    again.send({ type: 'form.submit' });
+    await waitFor(again, (state) => selectState(state) === 'done');
+    await settle();
+    const input = { type: 'complaint', content, pictures: [] };
+    expect(browser.sent).toEqual([
+      { key: 'key-1', input },
+      { key: 'key-1', input },
+      { key: 'key-1', input },
+    ]);
+    expect([browser.gone, [...browser.kept.keys()]]).toEqual([
+      ['submitted', `problems submitted=${problem.no}`],
+      [],
+    ]);
+  });
+
+  it('leaves the person where they are when they have gone on, and is blank when they come back', async () => {
+    const browser = makeBrowser();
+    const forms = browser.openProblems();
+    const form = forms.problemForm('suggest');
+    await waitFor(form, (state) => selectState(state) === 'filling');
+    form.send({ type: 'field.set', patch: { content } });
+    browser.goTo('home');
+    form.send({ type: 'form.submit' });
+    await waitFor(form, (state) => selectState(state) === 'done');
+    expect(browser.gone).toEqual(['submitted']);
+    expect(forms.problemForm('suggest')).toBe(form);
+    await waitFor(form, (state) => selectState(state) === 'filling');
+    expect(form.getSnapshot().context.fields.content).toBe('');
+  });
+});
+
+describe('the form of the profile', () => {
+  function open(browser: ReturnType<typeof makeBrowser>) {
+    let stands: Profile = profile;
+    const changes: ProfileChange[] = [];
+    let saved = 0;
+    let give = (change: ProfileChange): Promise<Profile> => {
+      stands = { ...stands, ...change } as Profile;
+      return Promise.resolve(stands);
+    };
+    const forms = createProfileForms({
+      onSaved: () => {
+        saved += 1;
+      },
+      calls: {
+        readProfile: async () => stands,
+        editProfile: ({ input }) => {
+          changes.push(input);
+          return give(input);
+        },
+      },
+      drafts: browser.drafts,
+      uploads: browser.openUploads(),
+      visibility,
+    });
+    return {
+      forms,
+      changes,
+      saved: () => saved,
+      answer: (next: typeof give) => {
+        give = next;
+      },
+      stand: (change: ProfileChange) => {
+        stands = { ...stands, ...change } as Profile;
+      },
+    };
+  }
+
+  it('keeps what was typed over a reload and says only what is new', async () => {
+    const browser = makeBrowser();
+    const before = open(browser);
+    const form = before.forms.profileForm();
+    await waitFor(form, (state) => selectState(state) === 'filling');
+    form.send({ type: 'field.set', patch: { nickName: ' 青山旧友 ' } });
+    await settle();
+    before.forms.dispose();
+
+    const after = open(browser);
+    const again = after.forms.profileForm();
+    await waitFor(again, (state) => selectState(state) === 'filling');
+    expect([again.getSnapshot().context.isRestored, again.getSnapshot().context.fields]).toEqual([
+      true,
+      { ...profileFields, nickName: ' 青山旧友 ' },
+    ]);
+    after.forms.portrait()?.add([new File(['1'], 'me.png', { type: 'image/png' })]);
+    await waitFor(again, ({ context }) => context.fields.avatar !== '');
+    again.send({ type: 'form.submit' });
+    await waitFor(again, (state) => selectState(state) === 'done');
+    await settle();
+    expect([
+      after.changes,
+      after.saved(),
+      [...browser.kept.keys()].filter((key) => !key.includes('upload')),
+    ]).toEqual([
+      [{ nickName: '青山旧友', sex: 'male', email: 'qingshan@example.com', avatar: '/uploads/me.png' }],
+      1,
+      [],
+    ]);
+  });
+
+  it('asks the profile when the answer was lost', async () => {
+    const browser = makeBrowser();
+    const t = open(browser);
+    const form = t.forms.profileForm();
+    await waitFor(form, (state) => selectState(state) === 'filling');
+    t.answer(() => Promise.reject(lost()));
+    form.send({ type: 'field.set', patch: { nickName: '甲' } });
+    form.send({ type: 'form.submit' });
+    await waitFor(form, ({ context }) => context.isNothingSent);
+    expect(selectState(form.getSnapshot())).toBe('filling');
+    t.answer((change) => {
+      t.stand(change);
+      return Promise.reject(lost());
+    });
+    form.send({ type: 'form.submit' });
+    await waitFor(form, (state) => selectState(state) === 'done');
+    expect([t.changes.length, t.saved()]).toEqual([2, 1]);
+  });
+});
+
+describe('the form of the password', () => {
+  function open(answer: () => Promise<undefined>) {
+    const asked: unknown[] = [];
+    const forms = createPasswordForms({
+      calls: {
+        resetPassword: ({ input }) => {
+          asked.push(input);
+          return answer();
+        },
+      },
+      smsCode: provideSmsCode({
+        send: async (request) => ({ key: `key-of-${request.phone}` }),
+        now: () => 0,
+      }),
+      visibility,
+    });
+    return { forms, asked };
+  }
+  const typed: Partial<PasswordFields> = {
+    smsCode: '482913',
+    newPassword: 'haoyi2027',
+    repeat: 'haoyi2027',
+  };
+
+  it('is proved by the code that was sent to the own phone, and begins anew when it has served', async () => {
+    const { forms, asked } = open(() => Promise.resolve(undefined));
+    const { form, sms } = forms.passwordForm();
+    await waitFor(form, (state) => selectState(state) === 'filling');
+    sms.send({ type: 'code.request', phone: OWN_PHONE, purpose: 'resetPwd' });
+    await waitFor(form, ({ context }) => context.fields.smsKey !== '');
+    form.send({ type: 'field.set', patch: typed });
+    form.send({ type: 'form.submit' });
+    await waitFor(form, (state) => selectState(state) === 'done');
+    expect(asked).toEqual([{ smsCode: '482913', smsKey: 'key-of-own', password: 'haoyi2027' }]);
+    const next = forms.passwordForm();
+    await waitFor(next.form, (state) => selectState(state) === 'filling');
+    expect([next.form === form, next.form.getSnapshot().context.fields.smsKey]).toEqual([false, '']);
+    forms.dispose();
+  });
+
+  it('says that nobody can know when the answer was lost', async () => {
+    const { forms } = open(() => Promise.reject(lost()));
+    const { form, sms } = forms.passwordForm();
+    await waitFor(form, (state) => selectState(state) === 'filling');
+    sms.send({ type: 'code.request', phone: OWN_PHONE, purpose: 'resetPwd' });
+    await waitFor(form, ({ context }) => context.fields.smsKey !== '');
+    form.send({ type: 'field.set', patch: typed });
+    form.send({ type: 'form.submit' });
+    await waitFor(form, (state) => state.matches({ uncertain: 'unknowable' }));
+    forms.dispose();
+  });
+});

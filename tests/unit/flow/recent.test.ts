@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import {
+  createRecent,
+  NOTHING,
+  readRemembered,
+  withGame,
+  withSearch,
+  type Remembered,
+  type RecentStore,
+} from '../../../src/flow/recent.ts';
+
+const game = (id: string) => ({ id, name: `游戏 ${id}`, icon: `/img/${id}.webp` });
+
+/** A store in memory whose first read answers when told to. */
+function memoryStore(kept: unknown): RecentStore & { kept: () => unknown; answer: () => void } {
+  let held = kept;
+  let answer = () => undefined as void;
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  return {
+    read: () => asked.then(() => kept),
+    change: (step) => {
+      held = step(held);
+      return Promise.resolve();
+    },
+    kept: () => held,
+    answer: () => answer(),
+  };
+}
+
+describe('what is remembered', () => {
+  it('keeps a game once, in front, and eight in all', () => {
+    const nine = ['1', '2', '3', '4', '5', '6', '7', '8', '9'].reduce(
+      (state, id) => withGame(state, game(id)),
+      NOTHING,
+    );
+    expect(withGame(nine, game('5')).games.map(({ id }) => id)).toEqual([
+      '5',
+      '9',
+      '8',
+      '7',
+      '6',
+      '4',
+      '3',
+      '2',
+    ]);
+  });
+
+  it('keeps searches without blanks and repetitions', () => {
+    const state = ['  ', '百星', '五虎将', ' 百星 '].reduce(withSearch, NOTHING);
+    expect(state.searches).toEqual(['百星', '五虎将']);
+  });
+
+  it('reads what is damaged as far as it goes', () => {
+    expect(
+      [undefined, 'x', { games: [game('1'), { id: 2 }], searches: ['a', 3], isReminderOff: 'yes' }].map(
+        readRemembered,
+      ),
+    ).toEqual([NOTHING, NOTHING, { games: [game('1')], searches: ['a'], isReminderOff: false }]);
+  });
+});
+
+describe('the memory', () => {
+  it('shows what was kept, and a note made before it was read is not lost', async () => {
+    const kept: Remembered = { games: [game('1')], searches: [], isReminderOff: true };
+    const store = memoryStore(kept);
+    const recent = createRecent(store);
+    const seen: string[][] = [];
+    recent.subscribe(() => seen.push(recent.snapshot().games.map(({ id }) => id)));
+    recent.noteGame(game('2'));
+    store.answer();
+    await recent.ready;
+    expect(seen).toEqual([['2'], ['2', '1']]);
+    expect(store.kept()).toEqual({ ...kept, games: [game('2'), game('1')] });
+  });
+
+  it('writes over what another tab has kept, not over it all', async () => {
+    const store = memoryStore(undefined);
+    const recent = createRecent(store);
+    store.answer();
+    await recent.ready;
+    await store.change((held) => withSearch(readRemembered(held), '另一页'));
+    recent.noteSearch('这一页');
+    expect(store.kept()).toEqual({ ...NOTHING, searches: ['这一页', '另一页'] });
+  });
+
+  it('lasts as long as the page where nothing can be kept', async () => {
+    const recent = createRecent({
+      read: () => Promise.reject(new Error('no storage')),
+      change: () => Promise.reject(new Error('no storage')),
+    });
+    await recent.ready;
+    recent.noteSearch('百星');
+    recent.switchReminder(false);
+    expect(recent.snapshot()).toEqual({ games: [], searches: ['百星'], isReminderOff: true });
+  });
+
+  it('is cleared part by part, and the reminder can be had back', async () => {
+    const kept = { games: [game('1')], searches: ['百星'], isReminderOff: true };
+    const store = memoryStore(kept);
+    const recent = createRecent(store);
+    store.answer();
+    await recent.ready;
+    recent.clearGames();
+    expect([recent.snapshot(), store.kept()]).toEqual([
+      { ...kept, games: [] },
+      { ...kept, games: [] },
+    ]);
+    recent.clearSearches();
+    recent.switchReminder(true);
+    expect([recent.snapshot(), store.kept()]).toEqual([NOTHING, NOTHING]);
+  });
+});

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+import { waitFor } from 'xstate';
+import { resultOf, selectPictures } from '../../../machines/kit/upload/upload.ts';
+import { FailureError } from '../../../src/wire/failure.ts';
+import { createDrafts } from '../../../src/flow/drafts.ts';
+import type { FileStore } from '../../../src/flow/files.ts';
+import { createUploads, type SendPicture, type Uploads } from '../../../src/flow/upload.ts';
+
+const png = (name: string) => new File([new Uint8Array(10)], name, { type: 'image/png' });
+
+/** A browser that outlives its pages: what was kept, and a server that answers when told. */
+function makeBrowser() {
+  const kept = new Map<string, unknown>();
+  const blobs = new Map<string, Blob>();
+  const open: { name: string; signal: AbortSignal; settle: (path: string | null) => void }[] = [];
+  let last = 0;
+  const files: FileStore = {
+    put: async (id, file) => void blobs.set(id, file),
+    get: async (id) => blobs.get(id) ?? null,
+    remove: async (id) => void blobs.delete(id),
+  };
+  const send: SendPicture = (_file, name, { signal }) =>
+    new Promise((resolve, reject) => {
+      const settle = (path: string | null) =>
+        path === null
+          ? reject(new FailureError({ kind: 'network', message: '网络连接不上' }))
+          : resolve({ path });
+      open.push({ name, signal, settle });
+    });
+  const openPage = (): Uploads =>
+    createUploads({
+      send,
+      files,
+      drafts: createDrafts({
+        get: async (key) => structuredClone(kept.get(key)),
+        set: async (key, value) => void kept.set(key, structuredClone(value)),
+        del: async (key) => void kept.delete(key),
+      }),
+      makeId: () => {
+        last += 1;
+        return `p${last}`;
+      },
+      urls: { createObjectURL: () => `blob:${last}`, revokeObjectURL: () => undefined },
+    });
+  return { kept, blobs, open, openPage };
+}
+
+const settled = (upload: ReturnType<Uploads['uploadFor']>) =>
+  waitFor(upload.actor, ({ value }) => value === 'resting');
+
+describe('uploads', () => {
+  it('send what was chosen, and keep a file only until it is sent', async () => {
+    const { blobs, open, openPage } = makeBrowser();
+    const upload = openPage().uploadFor('draft', { most: 5 });
+    await settled(upload);
+    upload.add([png('a.png'), png('b.png')]);
+    await expect.poll(() => open.map(({ name }) => name)).toEqual(['a.png', 'b.png']);
+    expect([...blobs.keys()]).toEqual(['p1', 'p2']);
+    open[0]?.settle('/img/a');
+    open[1]?.settle(null);
+    const snapshot = await settled(upload);
+    expect([resultOf(snapshot), [...blobs.keys()]]).toEqual([
+      { main: { url: '/img/a', name: 'a.png' }, others: [], onTheWay: 0, failed: 1 },
+      ['p2'],
+    ]);
+  });
+
+  it('go on after a reload, with the files that are still there', async () => {
+    const { blobs, open, openPage } = makeBrowser();
+    const before = openPage().uploadFor('draft', { most: 5 });
+    await settled(before);
+    before.add([png('a.png'), png('b.png'), png('c.png')]);
+    await expect.poll(() => open.length).toBe(3);
+    open[0]?.settle('/img/a');
+    await waitFor(before.actor, ({ context }) => context.pictures[0]?.state.kind === 'done');
+    await expect.poll(() => [...blobs.keys()]).toEqual(['p2', 'p3']);
+    blobs.delete('p3');
+    before.actor.stop();
+
+    const after = openPage().uploadFor('draft', { most: 5 });
+    await expect.poll(() => open.map(({ name }) => name)).toEqual(['a.png', 'b.png', 'c.png', 'b.png']);
+    open[3]?.settle('/img/b');
+    const snapshot = await settled(after);
+    expect(selectPictures(snapshot).map(({ name, state }) => [name, state])).toEqual([
+      ['a.png', { kind: 'done', path: '/img/a' }],
+      ['b.png', { kind: 'done', path: '/img/b' }],
+    ]);
+  });
+
+  it('begin with the pictures of a listing that is edited', async () => {
+    const { openPage } = makeBrowser();
+    const upload = openPage().uploadFor('draft', {
+      most: 5,
+      initial: { main: { url: '/img/m', name: '主图' }, others: [{ url: '/img/o', name: '详情' }] },
+    });
+    const snapshot = await settled(upload);
+    expect(resultOf(snapshot)).toEqual({
+      main: { url: '/img/m', name: '主图' },
+      others: [{ url: '/img/o', name: '详情' }],
+      onTheWay: 0,
+      failed: 0,
+    });
+    expect(selectPictures(snapshot).map((picture) => upload.preview(picture))).toEqual([
+      '/img/m?w=240',
+      '/img/o?w=240',
+    ]);
+  });
+
+  it('try again what was lost when the person is back', async () => {
+    const { open, openPage } = makeBrowser();
+    const uploads = openPage();
+    const upload = uploads.uploadFor('draft', { most: 5 });
+    await settled(upload);
+    upload.add([png('a.png')]);
+    await expect.poll(() => open.length).toBe(1);
+    open[0]?.settle(null);
+    await waitFor(upload.actor, ({ context }) => context.pictures[0]?.state.kind === 'failed');
+    uploads.resumeAll();
+    await expect.poll(() => open.length).toBe(2);
+  });
+
+  it('leave nothing behind when they are thrown away, and give up what is on its way', async () => {
+    const { kept, blobs, open, openPage } = makeBrowser();
+    const uploads = openPage();
+    const upload = uploads.uploadFor('draft', { most: 5 });
+    await settled(upload);
+    upload.add([png('a.png')]);
+    await expect.poll(() => open.length).toBe(1);
+    await expect.poll(() => kept.size).toBe(1);
+    await uploads.discard('draft');
+    expect([[...kept], [...blobs], open[0]?.signal.aborted]).toEqual([[], [], true]);
+  });
+});

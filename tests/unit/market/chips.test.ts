@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { districtsOf, template } from '../../../src/market/goodList/fixtures.ts';
+import { chipsOf } from '../../../src/market/goodList/chips.ts';
+import { NO_FILTER, type Filter } from '../../../src/market/goodList/filter.ts';
+
+const filter: Filter = {
+  ...NO_FILTER,
+  id: 'wzry',
+  keyWord: '典藏',
+  priceStart: '100',
+  systemId: 's-android',
+  isGuarantee: '2',
+  attributes: { f1: 'f1-1,f1-3', f2: '~200', f9: 'x' },
+};
+const steps = [
+  { key: 'systemId' as const, label: '系统', options: districtsOf('system').rows, value: 's-android' },
+];
+
+describe('chips', () => {
+  it('say every filter in words', () => {
+    expect(chipsOf(filter, template, steps).map(({ key, label }) => [key, label])).toEqual([
+      ['keyWord', '“典藏”'],
+      ['systemId', '安卓'],
+      ['price', '¥100 以上'],
+      ['isGuarantee', '免费包赔'],
+      ['f1 f1-1', '荣耀王者'],
+      ['f1 f1-3', '星耀 I'],
+      ['f2', '皮肤数量 200款 以内'],
+      ['f9', '属性'],
+    ]);
+  });
+
+  it('are never silent about a filter whose name is not known', () => {
+    expect(chipsOf(filter, [], []).map(({ label }) => label)).toEqual([
+      '“典藏”',
+      '区服',
+      '¥100 以上',
+      '免费包赔',
+      '属性',
+      '属性',
+      '属性',
+    ]);
+  });
+
+  it('take out only what they name', () => {
+    const chip = chipsOf(filter, template, steps).find(({ key }) => key === 'f1 f1-1');
+    expect(chip?.without).toEqual({ ...filter, attributes: { f1: 'f1-3', f2: '~200', f9: 'x' } });
+  });
+});

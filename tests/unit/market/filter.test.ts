@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import {
+  choose,
+  cleared,
+  NO_FILTER,
+  rangeOf,
+  readFilter,
+  toggleOption,
+  toQuery,
+  withRange,
+  writeFilter,
+  yuanText,
+  type Filter,
+} from '../../../src/market/goodList/filter.ts';
+import { href } from '../../../src/app/addresses.ts';
+
+const full: Filter = {
+  id: 'wzry',
+  name: '王者荣耀',
+  keyWord: '百星 & 典藏',
+  priceStart: '99.5',
+  priceEnd: '3000',
+  sortRank: 'priceasc',
+  systemId: 's1',
+  carrierId: 'c1',
+  groupId: 'g1',
+  serverId: 'v1',
+  accountType: '2',
+  isGuarantee: '1',
+  attributes: { f1: 'o1,o2', f20: '10~200' },
+};
+
+describe('filters in the address', () => {
+  it('come back as they were written', () => {
+    const address = href('goodList', writeFilter(full));
+    expect(readFilter(address.slice(address.indexOf('?')))).toEqual(full);
+  });
+
+  it('write nothing for no filter', () => {
+    expect(href('goodList', writeFilter(NO_FILTER))).toEqual('/index/goodList');
+    expect(readFilter('')).toEqual(NO_FILTER);
+  });
+
+  it('leave out what cannot be meant', () => {
+    expect(
+      readFilter(
+        'id=wzry&priceStart=viel&priceEnd=-3&sortRank=random&accountType=9&systemId=%27or%201&f21=x&f2=&f3=o',
+      ),
+    ).toEqual({ ...NO_FILTER, id: 'wzry', attributes: { f3: 'o' } });
+  });
+
+  it('drop areas and attributes when there is no game to explain them', () => {
+    expect(readFilter('keyWord=x&systemId=s1&f1=o1&priceStart=5')).toEqual({
+      ...NO_FILTER,
+      keyWord: 'x',
+      priceStart: '5',
+    });
+  });
+});
+
+describe('what the call is asked', () => {
+  it('has sums in fen and names in words', () => {
+    expect(toQuery(full)).toEqual({
+      gameId: 'wzry',
+      keyword: '百星 & 典藏',
+      minPrice: 9950,
+      maxPrice: 300_000,
+      sort: 'priceasc',
+      systemId: 's1',
+      carrierId: 'c1',
+      groupId: 'g1',
+      serverId: 'v1',
+      stockKind: 'consigned',
+      protection: 'paid',
+      attributes: { f1: 'o1,o2', f20: '10~200' },
+    });
+    expect(toQuery(NO_FILTER)).toEqual({ sort: 'timedesc' });
+  });
+
+  it('turns two prices that stand the wrong way round', () => {
+    expect(toQuery({ ...NO_FILTER, priceStart: '500', priceEnd: '20' })).toEqual({
+      sort: 'timedesc',
+      minPrice: 2000,
+      maxPrice: 50_000,
+    });
+  });
+});
+
+describe('changing filters', () => {
+  it('empties what hangs on a step of the area', () => {
+    const { systemId, carrierId, groupId, serverId } = choose(full, 'carrierId', 'c2');
+    expect([systemId, carrierId, groupId, serverId]).toEqual(['s1', 'c2', '', '']);
+  });
+
+  it('adds and takes out an option', () => {
+    expect(toggleOption(full, 'f1', 'o3').attributes).toEqual({ f1: 'o1,o2,o3', f20: '10~200' });
+    expect(toggleOption(toggleOption(full, 'f1', 'o1'), 'f1', 'o2').attributes).toEqual({ f20: '10~200' });
+  });
+
+  it('keeps half a range and drops an empty one', () => {
+    expect([
+      rangeOf(full, 'f20'),
+      rangeOf(withRange(full, 'f20', '', '9'), 'f20'),
+      rangeOf(full, 'f2'),
+    ]).toEqual([
+      ['10', '200'],
+      ['', '9'],
+      ['', ''],
+    ]);
+    expect(withRange(full, 'f20', 'x', ' ').attributes).toEqual({ f1: 'o1,o2' });
+  });
+
+  it('clears all but the game, the words and the order', () => {
+    expect(cleared(full)).toEqual({
+      ...NO_FILTER,
+      id: 'wzry',
+      name: '王者荣耀',
+      keyWord: '百星 & 典藏',
+      sortRank: 'priceasc',
+    });
+  });
+
+  it('forgives how a sum is typed', () => {
+    expect(['¥1,200', ' 99.50 ', '1e3', '', '12.345'].map(yuanText)).toEqual(['1200', '99.5', '', '', '']);
+  });
+});

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { purchaseOf } from '../../../src/market/goodDetail/purchase.ts';
+
+describe('what a listing offers', () => {
+  it('follows its status, its owner and the order held for it', () => {
+    expect([
+      purchaseOf({ status: 'onSale', isOwn: false }),
+      purchaseOf({ status: 'onSale', isOwn: true }),
+      purchaseOf({ status: 'held', isOwn: false }),
+      purchaseOf({ status: 'sold', isOwn: true }),
+      purchaseOf({ status: 'held', isOwn: false, ownOrderId: 'o1' }),
+      purchaseOf({ status: 'takenBack', isOwn: false }),
+    ]).toEqual([
+      { kind: 'buy' },
+      { kind: 'own' },
+      { kind: 'gone', why: '交易中' },
+      { kind: 'gone', why: '已售出' },
+      { kind: 'pay', orderId: 'o1' },
+      { kind: 'gone', why: '已下架' },
+    ]);
+  });
+});

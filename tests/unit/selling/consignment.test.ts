@@ -1,0 +1,252 @@
+import { describe, expect, it } from 'vitest';
+import { waitFor } from 'xstate';
+import { EMPTY_FORM, type ConsignmentForm } from '../../../machines/selling/consignment/consignment.ts';
+import { filled, game, pictures, template } from '../../../machines/selling/consignment/fixtures.ts';
+import { FailureError } from '../../../src/wire/failure.ts';
+import { createConsignments, type ConsignmentDeps } from '../../../src/selling/consignment/flow.ts';
+import { createDrafts } from '../../../src/flow/drafts.ts';
+import { createIntentions } from '../../../src/flow/intentions.ts';
+import type { Seal } from '../../../src/flow/seal.ts';
+import { createShelf } from '../../../src/selling/consignment/shelf.ts';
+import { createUploads } from '../../../src/flow/upload.ts';
+import type { OwnListing } from '../../../contract/selling/selling.ts';
+import type { RouteName } from '../../../src/app/addresses.ts';
+
+const NOW = Date.parse('2026-11-21T04:00:00.000Z');
+
+/** A browser that outlives its pages, and a server that is in the test's hand. */
+function makeBrowser() {
+  const kept = new Map<string, unknown>();
+  let owed: unknown;
+  let member: string | null = 'member-1';
+  let at: { name: RouteName; query: URLSearchParams } = { name: 'sell', query: new URLSearchParams() };
+  const gone: string[] = [];
+  const sent: { key: string | undefined; title: string }[] = [];
+  let answer: () => Promise<{ id: string; no: string; status: 'underReview' }> = () =>
+    Promise.resolve({ id: 'g1', no: 'HY1', status: 'underReview' });
+  const owned: Pick<OwnListing, 'id' | 'no' | 'status' | 'gameId'>[] = [];
+  let ids = 0;
+  const seal: Seal = {
+    seal: async (text) => `sealed:${btoa(encodeURIComponent(text))}`,
+    open: async (sealed) => decodeURIComponent(atob(sealed.slice('sealed:'.length))),
+  };
+  const drafts = createDrafts({
+    get: async (key) => structuredClone(kept.get(key)),
+    set: async (key, value) => void kept.set(key, structuredClone(value)),
+    del: async (key) => void kept.delete(key),
+  });
+  const none = () => Promise.reject(new Error('not in this test'));
+  const openPage = (rest: Partial<ConsignmentDeps> = {}) =>
+    createConsignments({
+      owner: async () => member,
+      calls: {
+        listGames: async () => [{ ...game, initial: 'W', onSale: 1, isHot: true }],
+        readTemplate: async () => template,
+        readOwnListing: none,
+        readValuation: none,
+        submitListing: (asked, options) => {
+          sent.push({ key: options?.idempotencyKey, title: asked.input.title });
+          return answer();
+        },
+        listOwnListings: async () => ({ rows: owned as OwnListing[], total: owned.length }),
+      },
+      intentions: createIntentions({
+        store: {
+          read: async () => owed,
+          change: async (step) => {
+            owed = step(owed);
+          },
+        },
+        now: () => NOW,
+        makeKey: () => {
+          ids += 1;
+          return `key-${ids}`;
+        },
+      }),
+      navigation: { here: () => at },
+      go: (to, query, { replace }) => {
+        at = { name: to, query: new URLSearchParams(query) };
+        gone.push(`${replace ? 'replace' : 'push'} ${to} ${at.query.toString()}`);
+      },
+      visibility: { isVisible: () => true, onVisible: () => () => undefined },
+      shelf: createShelf({ drafts, seal }),
+      uploads: createUploads({
+        send: none,
+        drafts,
+        files: { put: async () => undefined, get: async () => null, remove: async () => undefined },
+        urls: { createObjectURL: () => '', revokeObjectURL: () => undefined },
+      }),
+      makeId: () => {
+        ids += 1;
+        return `draft-${ids}`;
+      },
+      now: () => NOW,
+      onSubmitted: () => undefined,
+      ...rest,
+    });
+  return {
+    kept,
+    owned,
+    gone,
+    sent,
+    openPage,
+    go: (name: RouteName, query: string) => {
+      at = { name, query: new URLSearchParams(query) };
+    },
+    become: (id: string | null) => {
+      member = id;
+    },
+    answerWith: (next: typeof answer) => {
+      answer = next;
+    },
+  };
+}
+
+type Page = ReturnType<ReturnType<typeof makeBrowser>['openPage']>;
+type Ref = ReturnType<Page['consignmentFor']>;
+
+const opened = (ref: Ref) => waitFor(ref, (snapshot) => snapshot.hasTag('editable'));
+
+/** Types a whole form in. */
+function fillIn(ref: Ref, form: ConsignmentForm = filled): void {
+  ref.send({ type: 'levels.offer', levels: form.levels ?? [] });
+  for (const level of form.levels ?? []) {
+    const chosen = form.district[level];
+    if (chosen) ref.send({ type: 'district.choose', level, ...chosen });
+  }
+  ref.send({ type: 'origin.choose', origin: form.origin ?? 'self' });
+  for (const [key, value] of Object.entries(form.answers)) {
+    ref.send({ type: 'answer.give', key: key as 'f1', value });
+  }
+  for (const field of ['phone', 'account', 'password', 'price'] as const) {
+    ref.send({ type: 'field.type', field, text: form.fields[field] });
+  }
+  ref.send({ type: 'assurance.choose', canAssure: true });
+}
+
+describe('consignments', () => {
+  it('lead from the chooser to the form of the game, and step by step on', async () => {
+    const { gone, openPage } = makeBrowser();
+    const page = openPage();
+    const ref = page.consignmentFor({});
+    ref.send({ type: 'channel.choose' });
+    ref.send({ type: 'game.choose', gameId: 'wzry' });
+    await opened(ref);
+    expect(page.consignmentFor({ gameId: 'wzry' })).toBe(ref);
+    expect(page.consignmentFor({})).not.toBe(ref);
+    fillIn(ref);
+    ref.send({ type: 'step.next' });
+    ref.send({ type: 'step.next' });
+    expect(gone).toEqual([
+      'push basicInformation gameId=wzry&pageType=sale',
+      'push fillInformation gameId=wzry&step=details',
+      'push fillInformation gameId=wzry&step=pictures',
+    ]);
+  });
+
+  it('go nowhere when the person has left the form', async () => {
+    const { gone, go, openPage } = makeBrowser();
+    const ref = openPage().consignmentFor({ gameId: 'wzry' });
+    go('home', '');
+    await opened(ref);
+    expect(gone).toEqual([]);
+  });
+
+  it('find everything that was typed after a reload, secrets among it, which nobody else can read', async () => {
+    const { kept, openPage } = makeBrowser();
+    const before = openPage().consignmentFor({ gameId: 'wzry' });
+    await opened(before);
+    fillIn(before);
+    const typed = before.getSnapshot().context.form;
+    await expect.poll(() => JSON.stringify([...kept.values()])).toContain('sealed:');
+    await expect
+      .poll(async () => {
+        const after = openPage().consignmentFor({ gameId: 'wzry' });
+        const { context } = await opened(after);
+        after.stop();
+        return context.form;
+      })
+      .toEqual(typed);
+    expect(JSON.stringify([...kept.values()])).not.toContain(typed.fields.password);
+  });
+
+  it('list what was begun, for the member who began it alone', async () => {
+    const { kept, become, openPage } = makeBrowser();
+    const ref = openPage().consignmentFor({ gameId: 'wzry' });
+    await opened(ref);
+    fillIn(ref);
+    await expect.poll(() => kept.has('draft:sell:member-1')).toBe(true);
+    const mine = openPage().consignmentFor({});
+    const { context } = await waitFor(mine, (snapshot) => snapshot.context.drafts.length === 1);
+    expect(
+      context.drafts.map(({ gameId, gameName, step, savedAt }) => [gameId, gameName, step, savedAt]),
+    ).toEqual([['wzry', '王者荣耀', 'basics', '2026-11-21T04:00:00.000Z']]);
+    become('member-2');
+    const other = openPage().consignmentFor({ gameId: 'wzry' });
+    expect((await opened(other)).context.form).toEqual(EMPTY_FORM);
+  });
+
+  it('throw a form away when asked to', async () => {
+    const { kept, openPage } = makeBrowser();
+    const ref = openPage().consignmentFor({ gameId: 'wzry' });
+    await opened(ref);
+    ref.send({ type: 'origin.choose', origin: 'self' });
+    await expect.poll(() => kept.has('draft:sell:member-1:game:wzry')).toBe(true);
+    ref.send({ type: 'form.restart' });
+    await expect
+      .poll(() => [...kept.keys()].filter((key) => key.startsWith('draft:sell:member-1:')))
+      .toEqual([]);
+  });
+
+  it('hand in under one key until the answer is known, also after a reload, and leave no draft', async () => {
+    const { kept, sent, answerWith, openPage } = makeBrowser();
+    const page = openPage();
+    const before = page.consignmentFor({ gameId: 'wzry' });
+    await opened(before);
+    fillIn(before);
+    before.send({ type: 'pictures.change', pictures });
+    before.send({ type: 'step.next' });
+    before.send({ type: 'step.next' });
+    answerWith(() => Promise.reject(new FailureError({ kind: 'timeout', message: '没有回应' })));
+    before.send({ type: 'listing.submit' });
+    await waitFor(before, (snapshot) => snapshot.matches({ uncertain: 'unanswered' }));
+    before.stop();
+    answerWith(() => Promise.resolve({ id: 'g1', no: 'HY1', status: 'underReview' }));
+    const after = openPage().consignmentFor({ gameId: 'wzry' });
+    await waitFor(after, (snapshot) => snapshot.matches('submitted'));
+    expect(new Set(sent.map((one) => JSON.stringify(one))).size).toBe(1);
+    await expect
+      .poll(() => [...kept.entries()].filter(([, value]) => JSON.stringify(value).includes('wzry')))
+      .toEqual([]);
+  });
+
+  it('find what was handed in when the words have changed since, and do not list it twice', async () => {
+    const { owned, sent, answerWith, openPage } = makeBrowser();
+    const before = openPage().consignmentFor({ gameId: 'wzry' });
+    await opened(before);
+    fillIn(before);
+    before.send({ type: 'pictures.change', pictures });
+    before.send({ type: 'step.next' });
+    before.send({ type: 'step.next' });
+    answerWith(() => Promise.reject(new FailureError({ kind: 'timeout', message: '没有回应' })));
+    before.send({ type: 'listing.submit' });
+    await waitFor(before, (snapshot) => snapshot.matches({ uncertain: 'unanswered' }));
+    before.stop();
+    owned.push(
+      { id: 'g3', no: 'HY3', status: 'onSale', gameId: 'hpjy' },
+      { id: 'g1', no: 'HY1', status: 'underReview', gameId: 'wzry' },
+      { id: 'g0', no: 'HY0', status: 'sold', gameId: 'wzry' },
+    );
+    const path = 'Idempotency-Key';
+    const message = '同一个幂等键不能用于不同的请求';
+    answerWith(() =>
+      Promise.reject(new FailureError({ kind: 'invalid', message, errors: [{ path, message }] })),
+    );
+    const after = openPage().consignmentFor({ gameId: 'wzry' });
+    const { context } = await waitFor(after, (snapshot) => snapshot.matches('submitted'));
+    expect([context.result, new Set(sent.map(({ key }) => key)).size]).toEqual([
+      { id: 'g1', no: 'HY1', status: 'underReview' },
+      1,
+    ]);
+  });
+});

@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest';
+import { waitFor } from 'xstate';
+import type { ChatMessage, NewChatMessage } from '../../../contract/support/chat.ts';
+import { chatFaults, selectState, selectUncertainty } from '../../../machines/kit/submission/submission.ts';
+import { FailureError } from '../../../src/wire/failure.ts';
+import { createComposers } from '../../../src/support/chat/flow.ts';
+import { createDrafts } from '../../../src/flow/drafts.ts';
+import { createIntentions } from '../../../src/flow/intentions.ts';
+import { createUploads } from '../../../src/flow/upload.ts';
+
+const kept: ChatMessage = {
+  id: 'm-8',
+  by: 'buyer',
+  name: '青**',
+  isMine: true,
+  text: '辛苦了',
+  pictures: [],
+  at: '2026-11-21T04:00:00.000Z',
+  isMasked: false,
+};
+const lost = () => Promise.reject(new FailureError({ kind: 'timeout', message: '没有回应' }));
+
+/** A browser that outlives its pages, and a server that is in the test's hand. */
+function makeBrowser() {
+  const store = new Map<string, unknown>();
+  const sent: { key: string | undefined; orderId: string; input: NewChatMessage }[] = [];
+  const shown: [string, ChatMessage][] = [];
+  const files = new Map<string, Blob>();
+  let owed: unknown;
+  let ids = 0;
+  const nextId = (what: string) => {
+    ids += 1;
+    return `${what}-${ids}`;
+  };
+  let answer: () => Promise<ChatMessage> = () => Promise.resolve(kept);
+  const drafts = createDrafts({
+    get: async (key) => structuredClone(store.get(key)),
+    set: async (key, value) => void store.set(key, structuredClone(value)),
+    del: async (key) => void store.delete(key),
+  });
+  const open = () =>
+    createComposers({
+      owner: async () => 'member-1',
+      onSent: (orderId, message) => shown.push([orderId, message]),
+      calls: {
+        sendChat: (asked, options) => {
+          sent.push({ key: options?.idempotencyKey, orderId: asked.params.id, input: asked.input });
+          return answer();
+        },
+      },
+      drafts,
+      intentions: createIntentions({
+        store: {
+          read: async () => owed,
+          change: async (step) => {
+            owed = step(owed);
+          },
+        },
+        now: () => 0,
+        makeKey: () => nextId('key'),
+      }),
+      uploads: createUploads({
+        send: async (_, name) => ({ path: `/uploads/${name}` }),
+        drafts,
+        files: {
+          put: async (id, file) => void files.set(id, file),
+          get: async (id) => files.get(id) ?? null,
+          remove: async (id) => void files.delete(id),
+        },
+        makeId: () => nextId('picture'),
+        urls: { createObjectURL: () => 'blob:1', revokeObjectURL: () => undefined },
+      }),
+      visibility: { isVisible: () => true, onVisible: () => () => undefined },
+    });
+  return {
+    sent,
+    shown,
+    open,
+    answer: (give: typeof answer) => {
+      answer = give;
+    },
+  };
+}
+
+/** What was kept has been kept. */
+const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+describe('a message of a thread', () => {
+  it('is found again as it was typed, of its own order alone', async () => {
+    const browser = makeBrowser();
+    const before = browser.open();
+    const first = before.composer('o-1');
+    await waitFor(first, (state) => selectState(state) === 'filling');
+    first.send({ type: 'field.set', patch: { text: '在吗' } });
+    await settle();
+    before.disposeAll();
+
+    const after = browser.open();
+    const texts = [];
+    for (const orderId of ['o-1', 'o-2']) {
+      const actor = after.composer(orderId);
+      await waitFor(actor, (state) => selectState(state) === 'filling');
+      texts.push(actor.getSnapshot().context.fields.text);
+    }
+    after.disposeAll();
+    expect(texts).toEqual(['在吗', '']);
+  });
+
+  it('goes out once with its pictures, is shown, and makes room for the next', async () => {
+    const browser = makeBrowser();
+    const composers = browser.open();
+    const actor = composers.composer('o-1');
+    await waitFor(actor, (state) => selectState(state) === 'filling');
+    composers.pictures('o-1')?.add([new File(['1'], '1.png', { type: 'image/png' })]);
+    await waitFor(actor, ({ context }) => context.fields.pictures.length === 1);
+    actor.send({ type: 'field.set', patch: { text: ' 辛苦了 ' } });
+    actor.send({ type: 'form.submit' });
+    actor.send({ type: 'form.submit' });
+    await waitFor(actor, (state) => selectState(state) === 'filling' && state.context.fields.text === '');
+    expect([browser.sent, browser.shown, actor.getSnapshot().context.fields.pictures]).toEqual([
+      [{ key: 'key-2', orderId: 'o-1', input: { text: '辛苦了', pictures: ['/uploads/1.png'] } }],
+      [['o-1', kept]],
+      [],
+    ]);
+    composers.disposeAll();
+  });
+
+  it('is said again under the same key after a lost answer; the same words later are another', async () => {
+    const browser = makeBrowser();
+    const composers = browser.open();
+    const actor = composers.composer('o-1');
+    await waitFor(actor, (state) => selectState(state) === 'filling');
+    const say = () => {
+      actor.send({ type: 'field.set', patch: { text: '在吗' } });
+      actor.send({ type: 'form.submit' });
+    };
+    browser.answer(lost);
+    say();
+    await waitFor(actor, (state) => selectUncertainty(state) === 'unanswered');
+    browser.answer(() => Promise.resolve(kept));
+    actor.send({ type: 'answer.ask' });
+    await waitFor(actor, (state) => selectState(state) === 'filling' && state.context.fields.text === '');
+    say();
+    await waitFor(actor, (state) => selectState(state) === 'filling' && state.context.fields.text === '');
+    const keys = browser.sent.map(({ key }) => key);
+    expect([keys.slice(0, 3), keys.length, keys[3] === keys[0]]).toEqual([
+      ['key-1', 'key-1', 'key-1'],
+      4,
+      false,
+    ]);
+    composers.disposeAll();
+  });
+
+  it('waits for its pictures and says so', () => {
+    const blank = { text: '', pictures: [], sending: 0, failed: 0 };
+    expect([
+      chatFaults(blank),
+      chatFaults({ ...blank, pictures: ['/uploads/1.png'] }),
+      chatFaults({ ...blank, text: '看图', sending: 2 }),
+      chatFaults({ ...blank, text: '看图', failed: 1 }),
+      chatFaults({ ...blank, text: '长'.repeat(1001) }),
+    ]).toEqual([
+      { text: '请写点什么，或者选一张图片' },
+      {},
+      { pictures: '还有 2 张图片在上传，传好后再发' },
+      { pictures: '有 1 张图片没有传上去，请重试或移除' },
+      { text: '一次最多 1000 个字' },
+    ]);
+  });
+});

@@ -1,5 +1,5 @@
 import { object, opt, text, coded, pattern, type Decoded, f, integer, list } from '../kit/codec.ts';
-import { cardFields, listingStatus } from '../market/listing.ts';
+import { cardFields, listingStatus } from '../market/index.ts';
 import { moment } from '../kit/time.ts';
 import { yuan } from '../kit/money.ts';
 import { paging, id } from '../kit/common.ts';

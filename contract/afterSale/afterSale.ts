@@ -2,8 +2,8 @@ import { coded, f, flag, integer, list, object, oneOf, opt, text, type Decoded }
 import { yuan } from '../kit/money.ts';
 import { moment } from '../kit/time.ts';
 import { id, paging, phone } from '../kit/common.ts';
-import { coverage } from '../market/listing.ts';
-import { orderStage } from '../buying/order.ts';
+import { coverage } from '../market/index.ts';
+import { orderStage } from '../buying/index.ts';
 
 /** The codes of lists (domain §3.4): 1 待审核, 2 待补充材料, 3 处理中, 4 已同意, 5 已完成, 6 已拒绝, 7 已撤销. */
 export const afterSaleStatus = coded({

@@ -1,7 +1,7 @@
 import { money } from '../kit/sum.ts';
 import type { AfterSaleRefusal, AfterSaleType, Remedy, RemedyRule, TypeRule } from './afterSale.ts';
-import type { ProtectionTier } from '../market/listing.ts';
-import type { OrderStage } from '../buying/order.ts';
+import type { ProtectionTier } from '../market/index.ts';
+import type { OrderStage } from '../buying/index.ts';
 import { RULES, TIERS } from '../kit/rules.ts';
 
 /** What the rule reads of an order. Money in fen, times ISO 8601. */

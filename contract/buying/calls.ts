@@ -1,4 +1,4 @@
-import { payRequest, handOver } from '../payment/payment.ts';
+import { payRequest, handOver } from '../payment/index.ts';
 import { get, page, post } from '../kit/call.ts';
 import { f, flag, object, opt, text } from '../kit/codec.ts';
 import { byId, id } from '../kit/common.ts';

@@ -1,9 +1,9 @@
 import { coded, type Decoded, oneOf, f, text, opt, object, list, flag, integer } from '../kit/codec.ts';
 import { id, paging } from '../kit/common.ts';
 import { yuan } from '../kit/money.ts';
-import { protectionTier, coverage } from '../market/listing.ts';
+import { protectionTier, coverage } from '../market/index.ts';
 import { moment } from '../kit/time.ts';
-import { payMethod, paymentKind, paymentState } from '../payment/payment.ts';
+import { payMethod, paymentKind, paymentState } from '../payment/index.ts';
 
 /** The five codes of lists (domain §3.1): 3 待支付, 4 交易中, 1 交易成功, 2 已取消, 5 已退款. */
 export const orderStatus = coded({

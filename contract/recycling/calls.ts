@@ -1,8 +1,8 @@
 import { get, page, post } from '../kit/call.ts';
 import { f, flag, object, opt, text } from '../kit/codec.ts';
 import { byId, id } from '../kit/common.ts';
-import { credential } from '../buying/order.ts';
-import { handOver } from '../payment/payment.ts';
+import { credential } from '../buying/index.ts';
+import { handOver } from '../payment/index.ts';
 import * as r from './recycling.ts';
 
 export const submitValuation = post({

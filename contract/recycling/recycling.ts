@@ -16,8 +16,8 @@ import {
 import { yuan } from '../kit/money.ts';
 import { moment } from '../kit/time.ts';
 import { id, paging } from '../kit/common.ts';
-import { askingPrice, picture, shownAttribute, withAttributes } from '../market/listing.ts';
-import { handOver, payMethod, paymentState } from '../payment/payment.ts';
+import { askingPrice, picture, shownAttribute, withAttributes } from '../market/index.ts';
+import { handOver, payMethod, paymentState } from '../payment/index.ts';
 import {
   accountFields,
   contactFields,
@@ -25,7 +25,7 @@ import {
   gameAccount,
   payout,
   secretFields,
-} from '../selling/selling.ts';
+} from '../selling/index.ts';
 
 /** How a valuation stands (domain §3.3): 0 报价中, 2 已接受报价, 3 已完成, 4 已取消, 5 拒绝报价. */
 export const valuationStatus = coded({

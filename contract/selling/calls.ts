@@ -1,7 +1,7 @@
 import { get, page, post } from '../kit/call.ts';
 import { f, object, opt, text } from '../kit/codec.ts';
 import { byId, id } from '../kit/common.ts';
-import { askingPrice } from '../market/listing.ts';
+import { askingPrice } from '../market/index.ts';
 import * as s from './selling.ts';
 import { yuan } from '../kit/money.ts';
 

@@ -19,7 +19,7 @@ import {
   listingStatus,
   cardFields,
   shownAttribute,
-} from '../market/listing.ts';
+} from '../market/index.ts';
 import { yuan } from '../kit/money.ts';
 import { moment } from '../kit/time.ts';
 

@@ -10,8 +10,8 @@ import {
   waitingIdentity,
   waitingListing,
 } from './staff.ts';
-import { orderDetail } from '../buying/order.ts';
-import { merchantApplication, recycleOrderDetail } from '../recycling/recycling.ts';
+import { orderDetail } from '../buying/index.ts';
+import { merchantApplication, recycleOrderDetail } from '../recycling/index.ts';
 import { yuan } from '../kit/money.ts';
 
 export const advanceOrder = post({

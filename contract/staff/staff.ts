@@ -2,8 +2,8 @@ import { f, list, object, oneOf, opt, text, type Decoded } from '../kit/codec.ts
 import { yuan } from '../kit/money.ts';
 import { moment } from '../kit/time.ts';
 import { id, paging } from '../kit/common.ts';
-import { picture } from '../market/listing.ts';
-import { applicationFields } from '../recycling/recycling.ts';
+import { picture } from '../market/index.ts';
+import { applicationFields } from '../recycling/index.ts';
 
 /** What staff's lists are asked with: a page. */
 export const staffQuery = object(paging);

@@ -1,6 +1,6 @@
 import type { CentreCounts, ProfileChange } from '../../contract/account/account.ts';
-import type { ListingStatus } from '../../contract/market/listing.ts';
-import type { RecycleStatus } from '../../contract/recycling/recycling.ts';
+import type { ListingStatus } from '../../contract/market/index.ts';
+import type { RecycleStatus } from '../../contract/recycling/index.ts';
 import type { Profile } from '../../contract/account/user.ts';
 import type { Context } from '../context.ts';
 import { countRunningAfterSales } from '../afterSale/counts.ts';

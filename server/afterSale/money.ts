@@ -1,6 +1,6 @@
 import { money } from '../../contract/kit/sum.ts';
 import type { Remedy } from '../../contract/afterSale/afterSale.ts';
-import type { PayMethod } from '../../contract/payment/payment.ts';
+import type { PayMethod } from '../../contract/payment/index.ts';
 import type { ListingEvent } from '../../machines/rulebooks/listing.ts';
 import type { Context } from '../context.ts';
 import { type Db, type Tx } from '../store/db.ts';

@@ -1,8 +1,8 @@
-import type { Coverage, ProtectionTier } from '../../contract/market/listing.ts';
+import type { Coverage, ProtectionTier } from '../../contract/market/index.ts';
 import type { EndReason, OrderDetail, OrderRow, OrderStage } from '../../contract/buying/order.ts';
-import type { PayMethod, PaymentKind, PaymentState } from '../../contract/payment/payment.ts';
+import type { PayMethod, PaymentKind, PaymentState } from '../../contract/payment/index.ts';
 import { OPEN_AFTER_SALE_STAGES } from '../../machines/rulebooks/afterSale.ts';
-import { afterSaleRuleOf, type AfterSaleGround } from '../../contract/afterSale/rule.ts';
+import { afterSaleRuleOf, type AfterSaleGround } from '../../contract/afterSale/index.ts';
 import { may } from '../../machines/rulebooks/decide.ts';
 import {
   orderLifecycle,

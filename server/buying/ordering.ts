@@ -1,4 +1,4 @@
-import type { Coverage } from '../../contract/market/listing.ts';
+import type { Coverage } from '../../contract/market/index.ts';
 import {
   TIERS,
   protectionFee,

@@ -1,5 +1,5 @@
 import { money } from '../../contract/kit/sum.ts';
-import type { OrderStanding } from '../../contract/buying/order.ts';
+import type { OrderStanding } from '../../contract/buying/index.ts';
 import type { PaymentKind, PaymentState, PayMethod } from '../../contract/payment/payment.ts';
 import { decide } from '../../machines/rulebooks/decide.ts';
 import { orderLifecycle, STATUS_OF_STAGE } from '../../machines/rulebooks/order.ts';

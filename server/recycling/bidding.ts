@@ -1,5 +1,5 @@
 import { money } from '../../contract/kit/sum.ts';
-import type { Picture } from '../../contract/market/listing.ts';
+import type { Picture } from '../../contract/market/index.ts';
 import type {
   Acceptance,
   NewBidding,

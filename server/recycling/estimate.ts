@@ -1,4 +1,4 @@
-import type { AttributeWithOptions } from '../../contract/market/game.ts';
+import type { AttributeWithOptions } from '../../contract/market/index.ts';
 import type { Estimate } from '../../contract/recycling/recycling.ts';
 import { RULES } from '../../contract/kit/rules.ts';
 import type { Db } from '../store/db.ts';

@@ -1,5 +1,5 @@
 import { money } from '../../contract/kit/sum.ts';
-import type { PayMethod } from '../../contract/payment/payment.ts';
+import type { PayMethod } from '../../contract/payment/index.ts';
 import type { RecycleStanding } from '../../contract/recycling/recycling.ts';
 import { may } from '../../machines/rulebooks/decide.ts';
 import { recycleLifecycle, type RecycleEvent } from '../../machines/rulebooks/recycleOrder.ts';

@@ -1,4 +1,4 @@
-import type { Picture } from '../../contract/market/listing.ts';
+import type { Picture } from '../../contract/market/index.ts';
 import type {
   DepositState,
   RecycleEndReason,
@@ -7,7 +7,7 @@ import type {
   RecycleOrderRow,
   RecycleStatus,
 } from '../../contract/recycling/recycling.ts';
-import type { Payout } from '../../contract/selling/selling.ts';
+import type { Payout } from '../../contract/selling/index.ts';
 import type { Page } from '../../contract/kit/envelope.ts';
 import { may } from '../../machines/rulebooks/decide.ts';
 import {

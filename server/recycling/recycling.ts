@@ -1,5 +1,5 @@
 import { money } from '../../contract/kit/sum.ts';
-import type { Credential } from '../../contract/buying/order.ts';
+import type { Credential } from '../../contract/buying/index.ts';
 import type { DepositState, RecycleEndReason } from '../../contract/recycling/recycling.ts';
 import { decide } from '../../machines/rulebooks/decide.ts';
 import { quoteLifecycle, type QuoteEvent } from '../../machines/rulebooks/quote.ts';

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import * as calls from '../../contract/recycling/calls.ts';
-import type { HandOver } from '../../contract/payment/payment.ts';
+import type { HandOver } from '../../contract/payment/index.ts';
 import type { Context } from '../context.ts';
 import { serveMember, serveOnce, type Env } from '../http.ts';
 import {

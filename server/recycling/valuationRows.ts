@@ -1,5 +1,5 @@
 import type { Page } from '../../contract/kit/envelope.ts';
-import type { Picture } from '../../contract/market/listing.ts';
+import type { Picture } from '../../contract/market/index.ts';
 import type {
   Estimate,
   MerchantQuote,

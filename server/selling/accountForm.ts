@@ -1,5 +1,4 @@
-import type { AttributeKey, AttributeWithOptions } from '../../contract/market/game.ts';
-import type { AttributeValues } from '../../contract/market/listing.ts';
+import type { AttributeKey, AttributeWithOptions, AttributeValues } from '../../contract/market/index.ts';
 import type { Context } from '../context.ts';
 import { CODE } from '../../contract/kit/envelope.ts';
 import type { InputError } from '../../contract/kit/codec.ts';

@@ -1,8 +1,8 @@
 import { money } from '../../contract/kit/sum.ts';
 import type { Page } from '../../contract/kit/envelope.ts';
-import type { AttributeValues, ListingCard, Picture } from '../../contract/market/listing.ts';
-import type { OrderStage } from '../../contract/buying/order.ts';
-import type { RecycleStatus } from '../../contract/recycling/recycling.ts';
+import type { AttributeValues, ListingCard, Picture } from '../../contract/market/index.ts';
+import type { OrderStage } from '../../contract/buying/index.ts';
+import type { RecycleStatus } from '../../contract/recycling/index.ts';
 import type {
   AccountOrigin,
   NewListing,

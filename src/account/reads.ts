@@ -9,10 +9,10 @@ import {
 import * as api from './calls.ts';
 import { addFavourite, removeFavourite, markMessageRead, listMessages } from './calls.ts';
 import type { FavouriteQuery, Favourite, Browse } from '../../contract/account/account.ts';
-import { listingQuery } from '../market/reads.ts';
-import type { ListingDetail } from '../../contract/market/listing.ts';
+import { listingQuery } from '../market/index.ts';
+import type { ListingDetail } from '../../contract/market/index.ts';
 import type { Message } from '../../contract/account/message.ts';
-import { NOTICE_PAGE } from '../content/reads.ts';
+import { NOTICE_PAGE } from '../content/index.ts';
 
 export const ACCOUNT_PAGE = 10;
 

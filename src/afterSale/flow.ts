@@ -1,6 +1,6 @@
 import { createActor, fromPromise } from 'xstate';
 import type { AfterSaleDetail, AfterSaleType } from '../../contract/afterSale/afterSale.ts';
-import type { Picture } from '../../contract/market/listing.ts';
+import type { Picture } from '../../contract/market/index.ts';
 import {
   afterSaleMachine,
   selectState,
@@ -18,7 +18,7 @@ import {
 import { PICTURES_MOST } from '../../machines/afterSale/afterSaleApply/form.ts';
 import { resultOf, selectIsRestoring } from '../../machines/kit/upload/upload.ts';
 import * as api from './calls.ts';
-import { readProfile } from '../account/calls.ts';
+import { readProfile } from '../account/index.ts';
 import type { CallOptions } from '../wire/client.ts';
 import { serverNow } from '../wire/clock.ts';
 import { createDrafts, type DraftKey, type Drafts } from '../flow/drafts.ts';

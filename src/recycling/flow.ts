@@ -1,6 +1,6 @@
 import * as api from './calls.ts';
-import { listOwnListings } from '../selling/calls.ts';
-import { readProfile } from '../account/calls.ts';
+import { listOwnListings } from '../selling/index.ts';
+import { readProfile } from '../account/index.ts';
 import { type Intentions, appIntentions } from '../flow/intentions.ts';
 import { type Drafts, type DraftKey, createDrafts } from '../flow/drafts.ts';
 import { type Seal, createSeal } from '../flow/seal.ts';
@@ -23,13 +23,13 @@ import {
 import type { ValuationKind } from '../../contract/recycling/recycling.ts';
 import { fromCallback, fromPromise, createActor } from 'xstate';
 import { asFailure } from '../../machines/kit/failure.ts';
-import type { Picture } from '../../contract/market/listing.ts';
+import type { Picture } from '../../contract/market/index.ts';
 import type { CallOptions } from '../wire/client.ts';
-import { paymentMachine, type PaymentRef } from '../../machines/payment/payment/payment.ts';
+import { paymentMachine, type PaymentRef } from '../../machines/payment/index.ts';
 import { asOrderStanding } from '../../machines/rulebooks/recycleOrder.ts';
 import { deadline } from '../flow/deadline.ts';
 import { serverNow } from '../wire/clock.ts';
-import { postForm } from '../buying/ordering/flow.ts';
+import { postForm } from '../buying/index.ts';
 import { withoutSecrets } from '../../machines/recycling/recycling/form.ts';
 import { selectPictures, selectIsRestoring, resultOf } from '../../machines/kit/upload/upload.ts';
 

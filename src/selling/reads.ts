@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, mutationOptions, type QueryClient } from '@tanstack/react-query';
-import type { ListingStatus } from '../../contract/market/listing.ts';
+import type { ListingStatus } from '../../contract/market/index.ts';
 import { toFailure, type Failure } from '../wire/failure.ts';
 import * as api from './calls.ts';
 

@@ -12,9 +12,9 @@ import {
   checkContact,
   checkBlacklist,
 } from './calls.ts';
-import { ACCOUNT_PAGE, nextPage } from '../account/reads.ts';
+import { ACCOUNT_PAGE, nextPage } from '../account/index.ts';
 import type { ChatMessage, ChatThread } from '../../contract/support/chat.ts';
-import { LONG } from '../content/reads.ts';
+import { LONG } from '../content/index.ts';
 import { toFailure } from '../wire/failure.ts';
 
 /** The member's complaints and suggestions, the latest first, endless. */

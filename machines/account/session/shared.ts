@@ -1,4 +1,4 @@
-import type { Game } from '../../../contract/market/game.ts';
+import type { Game } from '../../../contract/market/index.ts';
 
 /**
  * The shared state that the specification names (§3), beside the user, which is the session's profile.

@@ -6,7 +6,7 @@ import type {
   RemedyRule,
   TypeRule,
 } from '../../../contract/afterSale/afterSale.ts';
-import type { Picture } from '../../../contract/market/listing.ts';
+import type { Picture } from '../../../contract/market/index.ts';
 import type { Failure } from '../../kit/failure.ts';
 
 /** The steps of an application in their order. */

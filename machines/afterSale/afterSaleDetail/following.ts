@@ -8,7 +8,7 @@ import {
   type SnapshotFrom,
 } from 'xstate';
 import type { AfterSaleDetail, AfterSaleStage } from '../../../contract/afterSale/afterSale.ts';
-import type { Picture } from '../../../contract/market/listing.ts';
+import type { Picture } from '../../../contract/market/index.ts';
 import {
   afterSaleLifecycle,
   type AfterSaleEvent as RuleEvent,

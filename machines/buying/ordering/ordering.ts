@@ -1,7 +1,7 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import type { Coverage } from '../../../contract/market/listing.ts';
+import type { Coverage } from '../../../contract/market/index.ts';
 import type { LeafOf } from '../../kit/leaves.ts';
-import type { PaymentRef } from '../../payment/payment/payment.ts';
+import type { PaymentRef } from '../../payment/index.ts';
 import {
   coverageOf,
   found,

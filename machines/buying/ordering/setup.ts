@@ -1,9 +1,8 @@
 import { assign, emit, fromPromise, setup } from 'xstate';
-import type { Coverage, ListingDetail, ProtectionTier } from '../../../contract/market/listing.ts';
+import type { Coverage, ListingDetail, ProtectionTier } from '../../../contract/market/index.ts';
 import type { NewOrder, OrderDetail, OrderRefusal } from '../../../contract/buying/order.ts';
 import { asFailure, outcomeUnknown, type Failure } from '../../kit/failure.ts';
-import type { Amounts, Arrival, PaymentInput } from '../../payment/payment/payment.ts';
-import { paymentMachine } from '../../payment/payment/payment.ts';
+import { type Amounts, type Arrival, type PaymentInput, paymentMachine } from '../../payment/index.ts';
 
 export interface OrderingInput {
   /** The listing to order; not needed when the order exists. */

@@ -1,6 +1,6 @@
 import { assign, emit, fromCallback, fromPromise, setup } from 'xstate';
 import type { HandOver, PaymentKind, PayMethod } from '../../../contract/payment/payment.ts';
-import type { OrderStanding } from '../../../contract/buying/order.ts';
+import type { OrderStanding } from '../../../contract/buying/index.ts';
 import { asFailure, outcomeUnknown, type Failure } from '../../kit/failure.ts';
 import { verdictOf } from './standing.ts';
 

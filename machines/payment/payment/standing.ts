@@ -1,4 +1,4 @@
-import type { OrderStanding } from '../../../contract/buying/order.ts';
+import type { OrderStanding } from '../../../contract/buying/index.ts';
 import type { PaymentKind } from '../../../contract/payment/payment.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { type Failure, asFailure, outcomeUnknown } from '../../kit/failure.ts';
-import type { Credential } from '../../../contract/buying/order.ts';
+import type { Credential } from '../../../contract/buying/index.ts';
 import { setup, fromPromise, assign, emit, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { LeafOf } from '../../kit/leaves.ts';
 

@@ -1,12 +1,11 @@
-import type { AttributeKey } from '../../../contract/market/game.ts';
-import type { AttributeValues, Picture } from '../../../contract/market/listing.ts';
+import type { AttributeKey, AttributeValues, Picture } from '../../../contract/market/index.ts';
 import type {
   NewBidding,
   NewValuation,
   SaleMode,
   ValuationKind,
 } from '../../../contract/recycling/recycling.ts';
-import type { AccountOrigin } from '../../../contract/selling/selling.ts';
+import type { AccountOrigin } from '../../../contract/selling/index.ts';
 import type { Failure } from '../../kit/failure.ts';
 import { RULES, sellerFee } from '../../../contract/kit/rules.ts';
 

@@ -1,7 +1,7 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { Quote } from '../../../contract/recycling/recycling.ts';
 import type { LeafOf } from '../../kit/leaves.ts';
-import type { PaymentRef } from '../../payment/payment/payment.ts';
+import type { PaymentRef } from '../../payment/index.ts';
 import { NO_FORM } from './form.ts';
 import {
   acceptanceOf,

@@ -7,10 +7,9 @@ import type {
   ValuationDetail,
   ValuationKind,
 } from '../../../contract/recycling/recycling.ts';
-import type { SellingRefusal } from '../../../contract/selling/selling.ts';
+import type { SellingRefusal } from '../../../contract/selling/index.ts';
 import { asFailure, isKeySpent, outcomeUnknown, type Failure } from '../../kit/failure.ts';
-import type { Arrival, PaymentInput } from '../../payment/payment/payment.ts';
-import { paymentMachine } from '../../payment/payment/payment.ts';
+import { type Arrival, type PaymentInput, paymentMachine } from '../../payment/index.ts';
 import {
   faultsIn,
   faultsOf,

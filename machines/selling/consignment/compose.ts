@@ -1,4 +1,4 @@
-import type { AttributeWithOptions } from '../../../contract/market/game.ts';
+import type { AttributeWithOptions } from '../../../contract/market/index.ts';
 import { askedOf, LEVELS, type ConsignmentForm } from './form.ts';
 
 const TITLE_MOST = 80;

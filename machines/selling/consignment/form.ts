@@ -1,6 +1,10 @@
-import type { AttributeKey, AttributeWithOptions } from '../../../contract/market/game.ts';
-import type { AttributeValues, Picture } from '../../../contract/market/listing.ts';
-import type { ValuationDetail } from '../../../contract/recycling/recycling.ts';
+import type {
+  AttributeKey,
+  AttributeWithOptions,
+  AttributeValues,
+  Picture,
+} from '../../../contract/market/index.ts';
+import type { ValuationDetail } from '../../../contract/recycling/index.ts';
 import type { AccountOrigin, NewListing, OwnListingDetail } from '../../../contract/selling/selling.ts';
 import type { Failure } from '../../kit/failure.ts';
 import { RULES, sellerFee } from '../../../contract/kit/rules.ts';

@@ -1,7 +1,11 @@
 import { assign, emit, fromPromise, setup } from 'xstate';
 import type { Decoded } from '../../../contract/kit/codec.ts';
-import type { AttributeKey, AttributeWithOptions, Game } from '../../../contract/market/game.ts';
-import type { ListingStatus } from '../../../contract/market/listing.ts';
+import type {
+  AttributeKey,
+  AttributeWithOptions,
+  Game,
+  ListingStatus,
+} from '../../../contract/market/index.ts';
 import type {
   AccountOrigin,
   NewListing,

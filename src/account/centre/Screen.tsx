@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { Link, useLocation } from 'wouter';
 import { centreCountsQuery } from '../reads.ts';
-import { countsQuery } from '../../buying/reads.ts';
+import { countsQuery } from '../../buying/index.ts';
 import { href } from '../../app/addresses.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';

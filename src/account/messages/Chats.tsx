@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
 import { Link } from 'wouter';
-import type { ChatParty, ChatRow } from '../../../contract/support/chat.ts';
-import { chatsQuery } from '../../support/reads.ts';
+import type { ChatParty, ChatRow } from '../../../contract/support/index.ts';
+import { chatsQuery } from '../../support/index.ts';
 import { href } from '../../app/addresses.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';

@@ -5,7 +5,7 @@ import type { Message } from '../../../contract/account/message.ts';
 import { centreCountsQuery } from '../reads.ts';
 import { markReadMutation } from '../reads.ts';
 import { messagesQuery } from '../reads.ts';
-import { countsQuery } from '../../buying/reads.ts';
+import { countsQuery } from '../../buying/index.ts';
 import { href } from '../../app/addresses.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';

@@ -2,9 +2,9 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import styled from 'styled-components';
 import type { AfterSaleType } from '../../../contract/afterSale/afterSale.ts';
-import type { OrderRow } from '../../../contract/buying/order.ts';
+import type { OrderRow } from '../../../contract/buying/index.ts';
 import { runningAfterSalesQuery } from '../reads.ts';
-import { ordersQuery } from '../../buying/reads.ts';
+import { ordersQuery } from '../../buying/index.ts';
 import { href } from '../../app/addresses.ts';
 import {
   beijing,
@@ -27,7 +27,7 @@ import {
   RecordWords,
 } from '../../ui/RecordCard.ts';
 import { PICTURE } from '../../page/card.ts';
-import { ItemCardSkeleton } from '../../recycling/myBiddings/cards.tsx';
+import { ItemCardSkeleton } from '../../recycling/index.ts';
 import { EndlessCards } from '../../page/list/EndlessCards.tsx';
 import { OtherLayout } from '../../page/Layout.tsx';
 

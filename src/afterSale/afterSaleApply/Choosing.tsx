@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
 import styled from 'styled-components';
 import type { AfterSaleRef } from '../../../machines/afterSale/afterSaleApply/afterSale.ts';
-import { dictionaryQuery } from '../../content/reads.ts';
+import { dictionaryQuery } from '../../content/index.ts';
 import { Button, Card, color, Notice, RadioCards } from '../../ui/index.ts';
 import { ErrorSummary, showSummary, Spot } from '../../ui/ErrorSummary.tsx';
 import { StepFrame } from './parts.tsx';

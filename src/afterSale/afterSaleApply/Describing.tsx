@@ -8,7 +8,7 @@ import {
   type AfterSaleRef,
 } from '../../../machines/afterSale/afterSaleApply/afterSale.ts';
 import { DESCRIPTION, fenOf, isWhole } from '../../../machines/afterSale/afterSaleApply/form.ts';
-import { dictionaryQuery } from '../../content/reads.ts';
+import { dictionaryQuery } from '../../content/index.ts';
 import {
   Button,
   Card,

@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import styled from 'styled-components';
 import type { AfterSaleRef } from '../../../machines/afterSale/afterSaleApply/afterSale.ts';
-import { dictionaryQuery } from '../../content/reads.ts';
+import { dictionaryQuery } from '../../content/index.ts';
 import { Button, Card, color, space, text } from '../../ui/index.ts';
 import { ErrorSummary, showSummary, Spot } from '../../ui/ErrorSummary.tsx';
 import { Pictures } from '../../page/upload/Pictures.tsx';

@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import styled from 'styled-components';
 import { selectRemedyRule, type AfterSaleRef } from '../../../machines/afterSale/afterSaleApply/afterSale.ts';
 import { fenOf } from '../../../machines/afterSale/afterSaleApply/form.ts';
-import { dictionaryQuery } from '../../content/reads.ts';
+import { dictionaryQuery } from '../../content/index.ts';
 import { Button, Card, Checkbox, color, DescriptionList, money, space, text } from '../../ui/index.ts';
 import { PictureRow } from '../afterSaleDetail/PictureRow.tsx';
 import { StepFrame } from './parts.tsx';

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import type { AfterSaleRef, Step } from '../../../machines/afterSale/afterSaleApply/afterSale.ts';
 import { STEPS } from '../../../machines/afterSale/afterSaleApply/form.ts';
-import { orderQuery } from '../../buying/reads.ts';
+import { orderQuery } from '../../buying/index.ts';
 import { href } from '../../app/addresses.ts';
 import {
   ActionBar,

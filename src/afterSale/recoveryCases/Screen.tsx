@@ -4,7 +4,7 @@ import { href } from '../../app/addresses.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { color, space, text } from '../../ui/theme.ts';
-import { NoticeList } from '../../content/announcements/NoticeList.tsx';
+import { NoticeList } from '../../content/index.ts';
 import { OtherLayout } from '../../page/Layout.tsx';
 
 const HOUR = 3_600_000;

@@ -1,5 +1,5 @@
 import styled from 'styled-components';
-import type { AfterSaleRow } from '../../../contract/afterSale/afterSale.ts';
+import type { AfterSaleRow } from '../../../contract/afterSale/index.ts';
 import type { OrderRow, OrderStage, OrderStatus } from '../../../contract/buying/order.ts';
 import { href } from '../../app/addresses.ts';
 import { ButtonLink } from '../../ui/Button.tsx';

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import styled from 'styled-components';
 import { useLocation } from 'wouter';
-import { runningAfterSalesQuery } from '../../afterSale/reads.ts';
+import { runningAfterSalesQuery } from '../../afterSale/index.ts';
 import { ordersQuery } from '../reads.ts';
 import { href } from '../../app/addresses.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
@@ -14,8 +14,7 @@ import { OtherLayout } from '../../page/Layout.tsx';
 import { Days } from './Days.tsx';
 import { ALL, filterOf, hrefOf, isReversed, queryOf, STATUSES, type Filter } from './filter.ts';
 import { OrderCard, OrderCardSkeleton } from './OrderCard.tsx';
-import { ownHref } from '../../selling/myListings/own.ts';
-import { Published } from '../../selling/myListings/Published.tsx';
+import { ownHref, Published } from '../../selling/index.ts';
 
 const Sides = styled.div`
   margin-bottom: calc(-1 * ${space.m});

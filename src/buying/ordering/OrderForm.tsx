@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { lazy, Suspense, useState } from 'react';
 import styled from 'styled-components';
-import type { Coverage } from '../../../contract/market/listing.ts';
+import type { Coverage } from '../../../contract/market/index.ts';
 import {
   selectCanSubmit,
   selectCoverage,

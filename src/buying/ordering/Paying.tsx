@@ -1,14 +1,16 @@
 import { useSelector } from '@xstate/react';
 import { selectPayment, type OrderingRef } from '../../../machines/buying/ordering/ordering.ts';
-import { selectLeaf, type PaymentRef } from '../../../machines/payment/payment/payment.ts';
-import { Choosing } from '../../payment/payment/Choosing.tsx';
-import { Closing } from '../../payment/payment/Closing.tsx';
-import { Failed } from '../../payment/payment/Failed.tsx';
-import { Redirecting } from '../../payment/payment/Redirecting.tsx';
-import { Scanning } from '../../payment/payment/Scanning.tsx';
-import { Settled } from '../../payment/payment/Settled.tsx';
-import { Uncertain } from '../../payment/payment/Uncertain.tsx';
-import { Waiting } from '../../payment/payment/Waiting.tsx';
+import { selectLeaf, type PaymentRef } from '../../../machines/payment/index.ts';
+import {
+  Choosing,
+  Closing,
+  Failed,
+  Redirecting,
+  Scanning,
+  Settled,
+  Uncertain,
+  Waiting,
+} from '../../payment/index.ts';
 import { Resuming } from './Resuming.tsx';
 
 /** What each state of a payment is given. */

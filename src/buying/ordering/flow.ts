@@ -1,13 +1,13 @@
 import { createActor, fromPromise } from 'xstate';
-import type { ProtectionTier } from '../../../contract/market/listing.ts';
+import type { ProtectionTier } from '../../../contract/market/index.ts';
 import {
   orderingMachine,
   selectPayment,
   type OrderingInput,
   type OrderingRef,
 } from '../../../machines/buying/ordering/ordering.ts';
-import { paymentMachine, type PaymentRef } from '../../../machines/payment/payment/payment.ts';
-import { readListing } from '../../market/calls.ts';
+import { paymentMachine, type PaymentRef } from '../../../machines/payment/index.ts';
+import { readListing } from '../../market/index.ts';
 import * as api from '../calls.ts';
 import { serverNow } from '../../wire/clock.ts';
 import { deadline } from '../../flow/deadline.ts';

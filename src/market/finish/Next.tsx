@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
-import type { OrderDetail, OrderStage } from '../../../contract/buying/order.ts';
+import type { OrderDetail, OrderStage } from '../../../contract/buying/index.ts';
 import { failureOf } from '../../wire/queries.ts';
-import { liveOrderQuery } from '../../buying/reads.ts';
+import { liveOrderQuery } from '../../buying/index.ts';
 import { href } from '../../app/addresses.ts';
 import {
   ButtonLink,

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import styled from 'styled-components';
 import type { ListingDetail } from '../../../contract/market/listing.ts';
 import { recommendationsQuery } from '../reads.ts';
-import { groupsQuery } from '../../support/reads.ts';
+import { groupsQuery } from '../../support/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';

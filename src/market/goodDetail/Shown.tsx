@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import styled from 'styled-components';
 import type { ListingDetail } from '../../../contract/market/listing.ts';
 import { failureOf } from '../../wire/queries.ts';
-import { favouriteMutation } from '../../account/reads.ts';
+import { favouriteMutation } from '../../account/index.ts';
 import { Card } from '../../ui/Card.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { DescriptionList } from '../../ui/DescriptionList.tsx';

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { supportQuery } from '../../support/reads.ts';
+import { supportQuery, AgentCard } from '../../support/index.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FailedState } from '../../ui/FailedState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { AgentCard } from '../../support/support/AgentCard.tsx';
 import { readFailed } from '../../page/failed.ts';
 
 /** The support staff on duty before a sale, with what to copy. */

@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import type { ListingQuery } from '../../../contract/market/listing.ts';
 import { href } from '../../app/addresses.ts';
 import { dealsQuery, gamesQuery, shortListQuery } from '../reads.ts';
-import { articlesQuery, bannersQuery, dictionaryQuery } from '../../content/reads.ts';
+import { articlesQuery, bannersQuery, dictionaryQuery } from '../../content/index.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -20,7 +20,7 @@ import { Tabs } from '../../ui/Tabs.tsx';
 import { color, dp, radius, space, text, touch } from '../../ui/theme.ts';
 import { cardOf, PICTURE } from '../../page/card.ts';
 import { readFailed } from '../../page/failed.ts';
-import { SafetyTools } from '../../support/SafetyTools.tsx';
+import { SafetyTools } from '../../support/index.ts';
 
 const ArticleSheet = lazy(() => import('./ArticleSheet.tsx'));
 

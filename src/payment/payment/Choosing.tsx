@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { selectCanCancel } from '../../../machines/buying/ordering/ordering.ts';
+import { selectCanCancel } from '../../../machines/buying/index.ts';
 import { selectAmount, selectHasKinds } from '../../../machines/payment/payment/payment.ts';
 import {
   ActionBar,
@@ -14,8 +14,7 @@ import {
 } from '../../ui/index.ts';
 import { useDialogs } from '../../page/dialogs/port.ts';
 import { Frame } from '../../page/Frame.tsx';
-import type { PaymentProps } from '../../buying/ordering/Paying.tsx';
-import { Summary } from '../../buying/ordering/Summary.tsx';
+import { type PaymentProps, Summary } from '../../buying/index.ts';
 import { Sum } from './Sum.tsx';
 
 const LABEL = { full: '应付', deposit: '定金', balance: '尾款' } as const;

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { Button, Notice } from '../../ui/index.ts';
 import { Ask } from '../../page/Ask.tsx';
 import { Frame } from '../../page/Frame.tsx';
-import type { PaymentProps } from '../../buying/ordering/Paying.tsx';
+import type { PaymentProps } from '../../buying/index.ts';
 
 /** `closing`: the time is over; the server is asked whether the money came in the last moment. */
 export function Closing({ payment, busy = false }: PaymentProps & { busy?: boolean }) {

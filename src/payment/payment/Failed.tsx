@@ -3,7 +3,7 @@ import type { PaymentReason } from '../../../machines/payment/payment/payment.ts
 import { Button } from '../../ui/index.ts';
 import { Ask } from '../../page/Ask.tsx';
 import { Frame } from '../../page/Frame.tsx';
-import type { PaymentProps } from '../../buying/ordering/Paying.tsx';
+import type { PaymentProps } from '../../buying/index.ts';
 import { Sum } from './Sum.tsx';
 
 /** A new reason does not compile until it has its words. */

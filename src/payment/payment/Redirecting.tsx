@@ -4,9 +4,8 @@ import { useLocation } from 'wouter';
 import { routeOf } from '../../app/addresses.ts';
 import { Button } from '../../ui/index.ts';
 import { Ask } from '../../page/Ask.tsx';
-import { useOrdering } from '../../buying/ordering/context.ts';
+import { useOrdering, type PaymentProps } from '../../buying/index.ts';
 import { Frame } from '../../page/Frame.tsx';
-import type { PaymentProps } from '../../buying/ordering/Paying.tsx';
 import { Sum } from './Sum.tsx';
 import { WaitActs } from './WaitActs.tsx';
 

@@ -2,8 +2,7 @@ import { useSelector } from '@xstate/react';
 import styled from 'styled-components';
 import { selectAmount } from '../../../machines/payment/payment/payment.ts';
 import { color, Countdown, Price, radius, space, text } from '../../ui/index.ts';
-import { useOrdering } from '../../buying/ordering/context.ts';
-import type { PaymentProps } from '../../buying/ordering/Paying.tsx';
+import { useOrdering, type PaymentProps } from '../../buying/index.ts';
 
 const Root = styled.section`
   display: flex;

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { Button, Notice } from '../../ui/index.ts';
 import { Ask } from '../../page/Ask.tsx';
 import { Frame } from '../../page/Frame.tsx';
-import type { PaymentProps } from '../../buying/ordering/Paying.tsx';
+import type { PaymentProps } from '../../buying/index.ts';
 import { Sum } from './Sum.tsx';
 
 /** `uncertain`: the answer to the opening was lost; the server is asked about the money. */

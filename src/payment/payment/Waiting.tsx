@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { Ask } from '../../page/Ask.tsx';
 import { Frame } from '../../page/Frame.tsx';
-import type { PaymentProps } from '../../buying/ordering/Paying.tsx';
+import type { PaymentProps } from '../../buying/index.ts';
 import { Sum } from './Sum.tsx';
 import { WaitActs } from './WaitActs.tsx';
 

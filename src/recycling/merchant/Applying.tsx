@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import styled from 'styled-components';
 import type { MerchantApplication } from '../../../contract/recycling/recycling.ts';
 import type { ApplicationRef } from '../../../machines/recycling/merchantApplication/merchantApplication.ts';
-import { articlesQuery } from '../../content/reads.ts';
+import { articlesQuery } from '../../content/index.ts';
 import { href } from '../../app/addresses.ts';
 import {
   beijing,

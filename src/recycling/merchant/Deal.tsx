@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { RecycleOrderDetail } from '../../../contract/recycling/recycling.ts';
-import type { Arrival } from '../../../machines/payment/payment/payment.ts';
+import type { Arrival } from '../../../machines/payment/index.ts';
 import type { MerchantActRef } from '../../../machines/recycling/merchantAct/merchantAct.ts';
 import { recycleOrderQuery } from '../reads.ts';
 import { failureOf } from '../../wire/queries.ts';

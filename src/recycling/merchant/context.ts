@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { PaymentInput, PaymentRef } from '../../../machines/payment/payment/payment.ts';
+import type { PaymentInput, PaymentRef } from '../../../machines/payment/index.ts';
 import type {
   ApplicationInput,
   ApplicationRef,

@@ -10,19 +10,19 @@ import {
   type MerchantInput,
   merchantActMachine,
 } from '../../../machines/recycling/merchantAct/merchantAct.ts';
-import type { PaymentInput, PaymentRef } from '../../../machines/payment/payment/payment.ts';
+import type { PaymentInput, PaymentRef } from '../../../machines/payment/index.ts';
 import * as api from '../calls.ts';
-import { listOwnListings } from '../../selling/calls.ts';
-import { readProfile } from '../../account/calls.ts';
+import { listOwnListings } from '../../selling/index.ts';
+import { readProfile } from '../../account/index.ts';
 import { appIntentions } from '../../flow/intentions.ts';
 import { browserNavigation } from '../../flow/navigation.ts';
 import { pageVisibility } from '../../flow/polling.ts';
 import { serverNow } from '../../wire/clock.ts';
 import { browserPrefersScan, type RecyclingDeps, provideRecyclePayment } from '../flow.ts';
-import { postForm } from '../../buying/ordering/flow.ts';
+import { postForm } from '../../buying/index.ts';
 import { createActor, fromPromise } from 'xstate';
 import type { CallOptions } from '../../wire/client.ts';
-import type { Credential } from '../../../contract/buying/order.ts';
+import type { Credential } from '../../../contract/buying/index.ts';
 
 /** What was typed of an application, and the id of the one before it: once another is in, it is over. */
 interface KeptApplication {

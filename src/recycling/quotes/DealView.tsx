@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { lazy, Suspense } from 'react';
-import type { Arrival } from '../../../machines/payment/payment/payment.ts';
+import type { Arrival } from '../../../machines/payment/index.ts';
 import {
   selectState,
   type RecyclingRef,

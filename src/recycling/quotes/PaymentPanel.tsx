@@ -7,7 +7,7 @@ import {
   type PaymentLeaf,
   type PaymentReason,
   type PaymentRef,
-} from '../../../machines/payment/payment/payment.ts';
+} from '../../../machines/payment/index.ts';
 import {
   Button,
   Card,
@@ -23,7 +23,7 @@ import {
 import { useServerNow } from '../../page/clock.ts';
 import { Ask } from '../../page/Ask.tsx';
 import { QrCode } from '../../ui/QrCode.tsx';
-import { WaitActs } from '../../payment/payment/WaitActs.tsx';
+import { WaitActs } from '../../payment/index.ts';
 
 const Sum = styled.div`
   display: grid;

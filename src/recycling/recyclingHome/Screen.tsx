@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import styled from 'styled-components';
-import { articlesQuery } from '../../content/reads.ts';
-import { supportQuery } from '../../support/reads.ts';
+import { articlesQuery } from '../../content/index.ts';
+import { supportQuery } from '../../support/index.ts';
 import { href } from '../../app/addresses.ts';
 import {
   ActionBar,

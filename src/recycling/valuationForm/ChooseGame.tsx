@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
 import { Link } from 'wouter';
 import type { ValuationKind } from '../../../contract/recycling/recycling.ts';
-import { gamesQuery } from '../../market/reads.ts';
+import { gamesQuery, GameGridSkeleton } from '../../market/index.ts';
 import { href } from '../../app/addresses.ts';
 import {
   Card,
@@ -16,7 +16,6 @@ import {
   space,
   text,
 } from '../../ui/index.ts';
-import { GameGridSkeleton } from '../../market/games/GameGrid.tsx';
 import { readFailed } from '../../page/failed.ts';
 import { Frame } from '../../page/Frame.tsx';
 import { LEAD, TITLE } from './words.ts';

@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import styled from 'styled-components';
-import type { AttributeWithOptions } from '../../../contract/market/game.ts';
-import { labelsOf } from '../../../machines/selling/consignment/compose.ts';
-import { askedOf } from '../../../machines/selling/consignment/form.ts';
+import type { AttributeWithOptions } from '../../../contract/market/index.ts';
+import { labelsOf, askedOf } from '../../../machines/selling/index.ts';
 import { RULES, sellerFee } from '../../../contract/kit/rules.ts';
 import { CASCADE, fenOf } from '../../../machines/recycling/recycling/form.ts';
 import type {
@@ -12,7 +11,7 @@ import type {
   RecyclingForm,
   RecyclingRef,
 } from '../../../machines/recycling/recycling/recycling.ts';
-import { gamesQuery, templateQuery } from '../../market/reads.ts';
+import { gamesQuery, templateQuery, useFormAreas, type AreaStep, NO_FILTER } from '../../market/index.ts';
 import { href } from '../../app/addresses.ts';
 import { AttributeForm } from '../../ui/attributes/AttributeForm.tsx';
 import { ErrorSummary, goToSpot, inOrder, Spot } from '../../ui/ErrorSummary.tsx';
@@ -38,8 +37,6 @@ import {
 } from '../../ui/index.ts';
 import { useDialogs } from '../../page/dialogs/port.ts';
 import { readFailed } from '../../page/failed.ts';
-import { useFormAreas, type AreaStep } from '../../market/goodList/areas.ts';
-import { NO_FILTER } from '../../market/goodList/filter.ts';
 import { Frame } from '../../page/Frame.tsx';
 import { useRecycling } from './context.ts';
 import { Explaining } from './Explaining.tsx';

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import type { SellingRefusal } from '../../../contract/selling/selling.ts';
+import type { SellingRefusal } from '../../../contract/selling/index.ts';
 import type { RecyclingRef } from '../../../machines/recycling/recycling/recycling.ts';
 import { href } from '../../app/addresses.ts';
 import { Button, ButtonLink } from '../../ui/index.ts';

@@ -27,7 +27,7 @@ import { useDialogs } from '../../page/dialogs/port.ts';
 import { Faults } from '../fillInformation/Faults.tsx';
 import { LastFailure, NextButton, StepFrame } from '../fillInformation/Frame.tsx';
 import { BeforeEdit } from '../fillInformation/BeforeEdit.tsx';
-import { useAreas } from '../../market/goodList/areas.ts';
+import { useAreas } from '../../market/index.ts';
 import { useSession } from '../../app/session/view.ts';
 import { Checklist } from './Checklist.tsx';
 

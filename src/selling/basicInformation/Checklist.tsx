@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
-import { attributesQuery } from '../../market/reads.ts';
+import { attributesQuery } from '../../market/index.ts';
 import { Card } from '../../ui/Card.tsx';
 import { color, space, text } from '../../ui/theme.ts';
 

@@ -17,8 +17,8 @@ import {
 } from '../../../machines/selling/consignment/consignment.ts';
 import { asFailure, isKeySpent, type Failure } from '../../../machines/kit/failure.ts';
 import { resultOf, selectIsRestoring } from '../../../machines/kit/upload/upload.ts';
-import { listGames, readTemplate } from '../../market/calls.ts';
-import { readValuation } from '../../recycling/calls.ts';
+import { listGames, readTemplate } from '../../market/index.ts';
+import { readValuation } from '../../recycling/index.ts';
 import { listOwnListings, readOwnListing, submitListing } from '../calls.ts';
 import { href, type RouteName } from '../../app/addresses.ts';
 import { appIntentions, type Intentions } from '../../flow/intentions.ts';

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { lazy, Suspense, useState } from 'react';
 import styled from 'styled-components';
-import type { AttributeKey } from '../../../contract/market/game.ts';
+import type { AttributeKey } from '../../../contract/market/index.ts';
 import {
   askedOf,
   feeOf,

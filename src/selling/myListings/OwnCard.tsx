@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import styled from 'styled-components';
-import type { AfterSaleRow } from '../../../contract/afterSale/afterSale.ts';
+import type { AfterSaleRow } from '../../../contract/afterSale/index.ts';
 import type { OwnListing } from '../../../contract/selling/selling.ts';
 import { ownListingAct } from '../reads.ts';
 import { href } from '../../app/addresses.ts';

@@ -1,13 +1,13 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
-import { runningAfterSalesQuery } from '../../afterSale/reads.ts';
+import { runningAfterSalesQuery } from '../../afterSale/index.ts';
 import { ownListingsQuery } from '../reads.ts';
 import { href } from '../../app/addresses.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { EndlessCards } from '../../page/list/EndlessCards.tsx';
-import { OrderCardSkeleton } from '../../buying/myProducts/OrderCard.tsx';
+import { OrderCardSkeleton } from '../../buying/index.ts';
 import { OWN_STATUSES, ownHref, ownStatusOf, type OwnStatus } from './own.ts';
 import { OwnCard } from './OwnCard.tsx';
 

@@ -1,4 +1,4 @@
-import type { ListingStatus } from '../../../contract/market/listing.ts';
+import type { ListingStatus } from '../../../contract/market/index.ts';
 import type { OwnListing, Payout } from '../../../contract/selling/selling.ts';
 import { may } from '../../../machines/rulebooks/decide.ts';
 import { listingLifecycle, type ListingEvent } from '../../../machines/rulebooks/listing.ts';

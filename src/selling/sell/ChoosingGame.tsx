@@ -2,7 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import styled from 'styled-components';
 import type { ConsignmentRef } from '../../../machines/selling/consignment/consignment.ts';
-import { gamesQuery } from '../../market/reads.ts';
+import {
+  gamesQuery,
+  GameGrid,
+  GameGridSkeleton,
+  type Tile,
+  fitting,
+  type Kind,
+  type Wanted,
+} from '../../market/index.ts';
 import {
   Button,
   Card,
@@ -18,8 +26,6 @@ import {
   TopBar,
   VisuallyHidden,
 } from '../../ui/index.ts';
-import { GameGrid, GameGridSkeleton, type Tile } from '../../market/games/GameGrid.tsx';
-import { fitting, type Kind, type Wanted } from '../../market/games/games.ts';
 import { useBack } from '../../page/back.ts';
 import { readFailed } from '../../page/failed.ts';
 import { useRecent } from '../../page/recent.ts';

@@ -1,0 +1,3 @@
+/** What other domains may use of market. */
+export * from './game.ts';
+export * from './listing.ts';

@@ -1,0 +1,2 @@
+/** What other domains may use of recycling. */
+export * from './recycling.ts';

@@ -1,0 +1,2 @@
+/** What other domains may use of selling. */
+export * from './selling.ts';

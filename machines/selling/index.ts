@@ -1,0 +1,3 @@
+/** What other domains may use of selling. */
+export { labelsOf } from './consignment/compose.ts';
+export { askedOf } from './consignment/form.ts';

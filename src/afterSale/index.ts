@@ -1,0 +1,2 @@
+/** What other domains may use of afterSale. */
+export { runningAfterSalesQuery } from './reads.ts';

@@ -23,7 +23,7 @@ import { Screen as Apply } from '../../src/afterSale/afterSaleApply/Screen.tsx';
 import { Screen as Claim } from '../../src/afterSale/afterSaleDetail/Screen.tsx';
 import { Screen as Basics } from '../../src/selling/basicInformation/Screen.tsx';
 import { ClockContext } from '../../src/page/clock.ts';
-import { DialogHost } from '../../src/page/dialogs/Host.tsx';
+import { DialogHost } from '../../src/app/dialogs/Host.tsx';
 import { DialogsContext } from '../../src/page/dialogs/port.ts';
 import { Screen as Details } from '../../src/selling/fillInformation/Screen.tsx';
 import { Screen as Finish } from '../../src/market/finish/Screen.tsx';
@@ -49,7 +49,8 @@ import { createIntentions } from '../../src/flow/intentions.ts';
 import { loginHref } from '../../src/app/session/loginHref.ts';
 import { createOrderings } from '../../src/buying/ordering/flow.ts';
 import { createRecyclings } from '../../src/recycling/flow.ts';
-import { startSession, type Session } from '../../src/app/session/session.ts';
+import { startSession } from '../../src/app/session/session.ts';
+import type { Session } from '../../machines/account/session/machine.ts';
 import { createCourse, createWay, Journey, type Course, type Step, type Way } from './Journey.tsx';
 
 interface Play {

@@ -3,8 +3,8 @@ import { useState, type ReactNode } from 'react';
 import { AFTER_SALE_KEYS } from './reads.ts';
 import { AfterSaleContext } from './afterSaleApply/context.ts';
 import { createAfterSales, type AfterSales } from './flow.ts';
-import { onFarewell } from '../app/session/farewell.ts';
-import { onMember } from '../app/session/member.ts';
+import { onMemberLeft } from '../app/session/memberLeft.ts';
+import { onSignedIn } from '../app/session/member.ts';
 import { appSession } from '../app/session/session.ts';
 import { appUploads } from '../flow/upload.ts';
 
@@ -23,8 +23,8 @@ function appAfterSales(client: QueryClient): AfterSales {
       void client.invalidateQueries({ predicate: ({ queryKey }) => TOUCHED.includes(String(queryKey[0])) }),
   });
   // Whoever logs in again after an expiry goes on with their pictures.
-  onMember(appSession(), uploads.resumeAll);
-  onFarewell(() => {
+  onSignedIn(appSession(), uploads.resumeAll);
+  onMemberLeft(() => {
     made.disposeAll();
     client.removeQueries({
       predicate: ({ queryKey }) => (AFTER_SALE_KEYS as readonly string[]).includes(String(queryKey[0])),

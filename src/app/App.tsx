@@ -14,7 +14,7 @@ import { Redirect, useLocation, useSearch } from 'wouter';
 import type { Failure } from '../../contract/kit/failure.ts';
 import { Boundary } from './Boundary.tsx';
 import { LazyScreen, preloadScreen } from './lazyScreen.tsx';
-import type { LazyDialogs } from '../page/dialogs/lazyDialogs.ts';
+import type { LazyDialogs } from './dialogs/lazyDialogs.ts';
 import { routeOf, ROUTES, type Route } from './addresses.ts';
 import { DialogsContext } from '../page/dialogs/port.ts';
 import { KeepAlive } from '../market/goodList/KeepAlive.tsx';
@@ -44,7 +44,7 @@ const Waiting = () => (
 );
 
 const UnreadCounter = lazy(() => import('./UnreadCounter.tsx'));
-const DialogLayer = lazy(() => import('../page/dialogs/layer.tsx'));
+const DialogLayer = lazy(() => import('./dialogs/layer.tsx'));
 
 /** What the frame shows of the session. */
 const useFace = (session: SessionPort): SessionFace => useSyncExternalStore(session.subscribe, session.face);

@@ -8,13 +8,13 @@ import { preloadScreen } from './lazyScreen.tsx';
 import { makeQueryClient } from '../wire/queries.ts';
 import { routeOf } from './addresses.ts';
 import { startScaling } from '../ui/scaling.ts';
-import { createDialogPort } from '../page/dialogs/lazyDialogs.ts';
+import { createDialogPort } from './dialogs/lazyDialogs.ts';
 import { noteServerTime } from '../wire/clock.ts';
-import { onFarewell, sayFarewell } from './session/farewell.ts';
+import { onMemberLeft, forgetMember } from './session/memberLeft.ts';
 import { keepInstallOffer, registerWorker } from '../content/appDownload/installOffer.ts';
 import { createRecent } from '../flow/recent.ts';
 import { createSessionPort } from './session/port.ts';
-import type { Session } from './session/session.ts';
+import type { Session } from '../../machines/account/session/machine.ts';
 
 /** Queries whose answer is the same for everyone. Whatever is not named here belongs to one person. */
 const COMMON: ReadonlySet<string> = new Set([
@@ -71,7 +71,7 @@ connect(
 
 // What the server said to one person, and the flows they left running, are not for the next. A session that expired is
 // not a farewell: whoever logs in again finds what they were doing.
-onFarewell(() => {
+onMemberLeft(() => {
   queryClient.removeQueries({ predicate: ({ queryKey }) => !COMMON.has(String(queryKey[0])) });
 });
 function followMember(running: Session): void {
@@ -86,7 +86,7 @@ function followMember(running: Session): void {
     if (context.token !== token) void queryClient.invalidateQueries();
     token = context.token;
     member = hasLeft ? undefined : (context.profile?.id ?? member);
-    if (hasLeft || isNewcomer) sayFarewell();
+    if (hasLeft || isNewcomer) forgetMember();
     // What the one before typed is on the screen: the page begins anew.
     if (isNewcomer) window.location.reload();
     // Whether it is the one before is not known until the server says who it is.

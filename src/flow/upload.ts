@@ -14,7 +14,7 @@ import {
 import { UPLOAD_RULES, uploadImage } from '../wire/uploads.ts';
 import { createDrafts, type DraftKey, type Drafts } from './drafts.ts';
 import { createFiles, type FileStore } from './files.ts';
-import { memberId, onMember } from '../app/session/member.ts';
+import { memberId, onSignedIn } from '../app/session/member.ts';
 import { appSession } from '../app/session/session.ts';
 
 /** A picture may take this long to send, ms: eight megabytes on a slow line. */
@@ -297,7 +297,7 @@ export function appUploads(): Uploads {
   window.addEventListener('online', () => made.resumeAll());
   const session = appSession();
   // Once it is known who has come: another person's pictures are gone by then.
-  onMember(session, () => void memberId(session).then((id) => id !== null && made.resumeAll()));
+  onSignedIn(session, () => void memberId(session).then((id) => id !== null && made.resumeAll()));
   shared = made;
   return made;
 }

@@ -3,8 +3,8 @@ import { useState, type ReactNode } from 'react';
 import { RECYCLING_KEYS } from './reads.ts';
 import { RecyclingContext } from './valuationForm/context.ts';
 import { MerchantContext } from './merchant/context.ts';
-import { onFarewell } from '../app/session/farewell.ts';
-import { meetMember } from '../app/session/member.ts';
+import { onMemberLeft } from '../app/session/memberLeft.ts';
+import { memberId } from '../app/session/member.ts';
 import { createMerchants, type Merchants } from './merchant/flow.ts';
 import { createRecyclings, type Recyclings } from './flow.ts';
 import { appSession } from '../app/session/session.ts';
@@ -27,10 +27,10 @@ let merchants: Merchants | undefined;
 /** The actors live as long as the page: a second mount finds them running. */
 function appRecyclings(client: QueryClient): Recyclings {
   if (recyclings) return recyclings;
-  meetMember(appSession());
+  void memberId(appSession());
   const made = createRecyclings();
   made.onMoved(() => invalidate(client));
-  onFarewell(() => {
+  onMemberLeft(() => {
     made.disposeAll();
     forget(client);
   });
@@ -40,9 +40,9 @@ function appRecyclings(client: QueryClient): Recyclings {
 
 function appMerchants(client: QueryClient): Merchants {
   if (merchants) return merchants;
-  meetMember(appSession());
+  void memberId(appSession());
   const made = createMerchants({ onChanged: () => invalidate(client) });
-  onFarewell(() => {
+  onMemberLeft(() => {
     made.disposeAll();
     forget(client);
   });

@@ -1,6 +1,6 @@
 import { fixtures } from '../../../machines/account/session/fixtures.ts';
 import { sessionWalks } from '../../../machines/account/session/walks.ts';
-import { Expiry } from '../../../src/page/dialogs/Expiry.tsx';
+import { Expiry } from '../../../src/app/dialogs/Expiry.tsx';
 import { Screen } from '../../../src/account/session/Screen.tsx';
 import { PageBody } from '../../../src/ui/layout/PageBody.tsx';
 import { defineFlow } from '../flow.ts';

@@ -1,4 +1,13 @@
-import { assign, emit, fromCallback, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import {
+  assign,
+  emit,
+  fromCallback,
+  fromPromise,
+  setup,
+  type ActorRefFrom,
+  type SnapshotFrom,
+  type Actor,
+} from 'xstate';
 import type { Profile } from '../../../contract/account/user.ts';
 import { asFailure, type Failure } from '../../kit/failure.ts';
 import type { LeafOf } from '../../kit/leaves.ts';
@@ -283,6 +292,8 @@ export const sessionMachine = setup({
   },
 });
 
+/** The running session. */
+export type Session = Actor<typeof sessionMachine>;
 export type SessionRef = ActorRefFrom<typeof sessionMachine>;
 export type SessionSnapshot = SnapshotFrom<typeof sessionMachine>;
 export type SessionValue = SessionSnapshot['value'];

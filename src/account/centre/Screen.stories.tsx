@@ -13,7 +13,7 @@ import {
   type SessionLeaf,
 } from '../../../machines/account/session/machine.ts';
 import { DialogsContext, type DialogsPort } from '../../page/dialogs/port.ts';
-import { AccountContext } from './context.ts';
+import { AccountContext } from '../../app/session/accountContext.ts';
 import { Screen } from './Screen.tsx';
 
 const centre: CentreCounts = {

@@ -13,7 +13,7 @@ import { color, dp, space, text } from '../../ui/theme.ts';
 import { useDialogs } from '../../page/dialogs/port.ts';
 import { OtherLayout } from '../../page/Layout.tsx';
 import { Screen as Head } from '../session/Screen.tsx';
-import { useAccount } from './context.ts';
+import { useAccount } from '../../app/session/accountContext.ts';
 import { Counters } from './Counters.tsx';
 import { Settings } from './Settings.tsx';
 import { hrefOf, SHORTCUTS, type Shortcut } from './shortcuts.ts';

@@ -1,5 +1,5 @@
 import { Screen as Mycenter } from './Screen.tsx';
-import { Account } from './mount.tsx';
+import { Account } from '../../app/session/AccountProvider.tsx';
 
 /** /other/mycenter with the session behind it. */
 export const Screen = () => (

@@ -7,7 +7,7 @@ import { href } from '../../app/addresses.ts';
 import { Button, ButtonLink, Card, DescriptionList, Notice, space } from '../../ui/index.ts';
 import { NewPasswordFields } from '../login/NewPasswordFields.tsx';
 import { SmsCodeField } from '../login/SmsCodeField.tsx';
-import { useWantedProfile } from '../centre/context.ts';
+import { useWantedProfile } from '../../app/session/accountContext.ts';
 import { Ask } from '../../page/Ask.tsx';
 import { OtherLayout } from '../../page/Layout.tsx';
 import { useSession } from '../../app/session/view.ts';

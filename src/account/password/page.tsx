@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { PasswordContext } from './context.ts';
 import { Screen as Password } from './Screen.tsx';
-import { onFarewell } from '../../app/session/farewell.ts';
+import { onMemberLeft } from '../../app/session/memberLeft.ts';
 import { createPasswordForms, type PasswordForms } from './flow.ts';
-import { Account } from '../centre/mount.tsx';
+import { Account } from '../../app/session/AccountProvider.tsx';
 
 let forms: PasswordForms | undefined;
 
@@ -11,7 +11,7 @@ let forms: PasswordForms | undefined;
 function appPasswordForms(): PasswordForms {
   if (forms) return forms;
   const made = createPasswordForms();
-  onFarewell(made.dispose);
+  onMemberLeft(made.dispose);
   forms = made;
   return made;
 }

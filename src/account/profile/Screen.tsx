@@ -22,7 +22,7 @@ import {
   space,
   TextInput,
 } from '../../ui/index.ts';
-import { useWantedProfile } from '../centre/context.ts';
+import { useWantedProfile } from '../../app/session/accountContext.ts';
 import { REAL_NAME } from '../centre/realName.ts';
 import { OtherLayout } from '../../page/Layout.tsx';
 import { useSession } from '../../app/session/view.ts';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { ProfileContext } from './context.ts';
 import { Screen as Profile } from './Screen.tsx';
-import { onFarewell } from '../../app/session/farewell.ts';
+import { onMemberLeft } from '../../app/session/memberLeft.ts';
 import { createProfileForms, type ProfileForms } from './flow.ts';
 import { appSession } from '../../app/session/session.ts';
-import { Account } from '../centre/mount.tsx';
+import { Account } from '../../app/session/AccountProvider.tsx';
 
 let forms: ProfileForms | undefined;
 
@@ -12,7 +12,7 @@ let forms: ProfileForms | undefined;
 function appProfileForms(): ProfileForms {
   if (forms) return forms;
   const made = createProfileForms({ onSaved: () => appSession().send({ type: 'profile.reload' }) });
-  onFarewell(made.dispose);
+  onMemberLeft(made.dispose);
   forms = made;
   return made;
 }

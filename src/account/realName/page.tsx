@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { RealNameContext } from './context.ts';
 import { Screen as RealName } from './Screen.tsx';
-import { onFarewell } from '../../app/session/farewell.ts';
-import { meetMember } from '../../app/session/member.ts';
+import { onMemberLeft } from '../../app/session/memberLeft.ts';
+import { memberId } from '../../app/session/member.ts';
 import { createRealNames, type RealNames } from './flow.ts';
 import { appSession } from '../../app/session/session.ts';
 
@@ -11,9 +11,9 @@ let realNames: RealNames | undefined;
 /** The actor lives as long as the page: a second mount finds it running. */
 function appRealNames(): RealNames {
   if (realNames) return realNames;
-  meetMember(appSession());
+  void memberId(appSession());
   const made = createRealNames({ onChanged: () => appSession().send({ type: 'profile.reload' }) });
-  onFarewell(made.dispose);
+  onMemberLeft(made.dispose);
   realNames = made;
   return made;
 }

@@ -9,7 +9,7 @@ import {
   type SessionLeaf,
   type SessionRef,
 } from '../../../machines/account/session/machine.ts';
-import { Expiry } from '../../page/dialogs/Expiry.tsx';
+import { Expiry } from '../../app/dialogs/Expiry.tsx';
 import { Screen } from './Screen.tsx';
 
 /** What the session shows: the head of the personal centre, and the expiry dialog over it. */

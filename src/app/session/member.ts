@@ -1,5 +1,5 @@
 import { selectProfile, selectToken } from '../../../machines/account/session/machine.ts';
-import type { Session } from './session.ts';
+import type { Session } from '../../../machines/account/session/machine.ts';
 
 /**
  * The id of the member who is signed in, asked for when it is not known yet. Null for a visitor, and when it cannot be
@@ -25,13 +25,8 @@ export function memberId(session: Session): Promise<string | null> {
   });
 }
 
-/** Learns who is signed in, before anything of theirs is typed: the next one to sign in on this page can be told apart. */
-export function meetMember(session: Session): void {
-  void memberId(session);
-}
-
 /** Calls back each time somebody has signed in. Returns what stops it. */
-export function onMember(session: Session, listener: () => void): () => void {
+export function onSignedIn(session: Session, listener: () => void): () => void {
   let token = selectToken(session.getSnapshot());
   const subscription = session.subscribe((snapshot) => {
     const next = selectToken(snapshot);

@@ -6,8 +6,8 @@ import {
   type Shared,
   type SharedEvent,
 } from '../../../machines/account/session/shared.ts';
-import type { Session } from './session.ts';
-import { awaitSession } from './birth.ts';
+import type { Session } from '../../../machines/account/session/machine.ts';
+import { awaitSession } from './session.ts';
 
 /** What the frame of the app shows of the session. The same object until something of it changes. */
 export interface SessionFace {

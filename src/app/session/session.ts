@@ -1,16 +1,17 @@
 import { navigate as browserNavigate } from 'wouter/use-browser-location';
-import { createActor, fromCallback, fromPromise, type Actor } from 'xstate';
+import { createActor, fromCallback, fromPromise } from 'xstate';
 import type { Profile } from '../../../contract/account/user.ts';
 import {
   sessionMachine,
   type ProfileReply,
+  type Session,
   type SessionEvent,
 } from '../../../machines/account/session/machine.ts';
 import { safeBack } from '../../../machines/account/session/wayBack.ts';
 import { logout, readProfile } from '../../account/calls.ts';
 import type { Failure } from '../../wire/failure.ts';
 import { loginHref } from './loginHref.ts';
-import { sessionBirth } from './birth.ts';
+import { sessionWaiting } from './waiting.ts';
 import { createStorage, fromJson, type JsonStorage } from '../../flow/storage.ts';
 
 export { safeBack } from '../../../machines/account/session/wayBack.ts';
@@ -35,9 +36,6 @@ export interface SessionDeps {
   here?: () => string;
 }
 
-/** The running session. */
-export type Session = Actor<typeof sessionMachine>;
-
 /** A token is one run of visible ASCII: anything else could not be put into a header. */
 const isToken = (value: unknown): value is string =>
   typeof value === 'string' && /^[\x21-\x7e]+$/.test(value);
@@ -61,7 +59,7 @@ let running: Session | undefined;
 /** The session of this page, started when there is none yet; whoever waits for it is told. */
 export function appSession(): Session {
   if (running) return running;
-  const { log, onStarted } = sessionBirth();
+  const { log, onStarted } = sessionWaiting();
   running = startSession({ log });
   onStarted(running);
   return running;

@@ -2,7 +2,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { OrderActionContext } from './context.ts';
 import { Screen as OrderDetail } from './Screen.tsx';
-import { onFarewell } from '../../app/session/farewell.ts';
+import { onMemberLeft } from '../../app/session/memberLeft.ts';
 import { appIntentions } from '../../flow/intentions.ts';
 import { createOrderActions, type OrderActions } from './flow.ts';
 
@@ -18,7 +18,7 @@ function appActions(client: QueryClient): OrderActions {
         predicate: ({ queryKey }) => ['order', 'orders', 'listing', 'listings'].includes(String(queryKey[0])),
       }),
   });
-  onFarewell(made.disposeAll);
+  onMemberLeft(made.disposeAll);
   actions = made;
   return made;
 }

@@ -2,8 +2,8 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { OrderingContext } from './context.ts';
 import { Screen as Ordering } from './Screen.tsx';
-import { onFarewell } from '../../app/session/farewell.ts';
-import { meetMember } from '../../app/session/member.ts';
+import { onMemberLeft } from '../../app/session/memberLeft.ts';
+import { memberId } from '../../app/session/member.ts';
 import { createOrderings, type Orderings } from './flow.ts';
 import { appSession } from '../../app/session/session.ts';
 
@@ -12,7 +12,7 @@ let orderings: Orderings | undefined;
 /** The actors live as long as the page: a second mount finds them running. */
 function appOrderings(client: QueryClient): Orderings {
   if (orderings) return orderings;
-  meetMember(appSession());
+  void memberId(appSession());
   const made = createOrderings();
   made.onMoved(
     () =>
@@ -20,7 +20,7 @@ function appOrderings(client: QueryClient): Orderings {
         predicate: ({ queryKey }) => ['order', 'orders', 'listing', 'listings'].includes(String(queryKey[0])),
       }),
   );
-  onFarewell(made.disposeAll);
+  onMemberLeft(made.disposeAll);
   orderings = made;
   return made;
 }

@@ -14,7 +14,7 @@ import {
 } from '../../../machines/kit/dialogs/machine.ts';
 import { fixtures as sessions } from '../../../machines/account/session/fixtures.ts';
 import { sessionMachine, type SessionRef } from '../../../machines/account/session/machine.ts';
-import { DialogHost } from './Host.tsx';
+import { DialogHost } from '../../app/dialogs/Host.tsx';
 import { Screen } from './Screen.tsx';
 
 type Fixture = (typeof fixtures)[DialogsLeaf];

@@ -2,7 +2,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { SellContext } from '../sell/context.ts';
 import { createConsignments, type Consignments } from './flow.ts';
-import { onFarewell } from '../../app/session/farewell.ts';
+import { onMemberLeft } from '../../app/session/memberLeft.ts';
 import { memberId } from '../../app/session/member.ts';
 import { appSession } from '../../app/session/session.ts';
 import { appUploads } from '../../flow/upload.ts';
@@ -19,7 +19,7 @@ function appConsignments(client: QueryClient): Consignments {
     uploads,
     onSubmitted: () => void client.invalidateQueries({ queryKey: ['ownListings'] }),
   });
-  onFarewell(made.disposeAll);
+  onMemberLeft(made.disposeAll);
   consignments = made;
   return made;
 }

@@ -4,8 +4,8 @@ import { noteSent } from '../reads.ts';
 import { ChatContext } from './context.ts';
 import { Screen as Chat } from './Screen.tsx';
 import { createComposers, type Composers } from './flow.ts';
-import { onFarewell } from '../../app/session/farewell.ts';
-import { memberId, onMember } from '../../app/session/member.ts';
+import { onMemberLeft } from '../../app/session/memberLeft.ts';
+import { memberId, onSignedIn } from '../../app/session/member.ts';
 import { appSession } from '../../app/session/session.ts';
 import { appUploads } from '../../flow/upload.ts';
 
@@ -21,8 +21,8 @@ function appComposers(client: QueryClient): Composers {
     uploads,
     onSent: (orderId, message) => noteSent(client, orderId, message),
   });
-  onMember(session, uploads.resumeAll);
-  onFarewell(made.disposeAll);
+  onSignedIn(session, uploads.resumeAll);
+  onMemberLeft(made.disposeAll);
   composers = made;
   return made;
 }

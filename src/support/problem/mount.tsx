@@ -2,8 +2,8 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ProblemContext, type ProblemEntry } from './context.ts';
 import { Screen as Problem } from './Screen.tsx';
-import { onFarewell } from '../../app/session/farewell.ts';
-import { memberId, onMember } from '../../app/session/member.ts';
+import { onMemberLeft } from '../../app/session/memberLeft.ts';
+import { memberId, onSignedIn } from '../../app/session/member.ts';
 import { createProblemForms, type ProblemForms } from './flow.ts';
 import { appSession } from '../../app/session/session.ts';
 import { appUploads } from '../../flow/upload.ts';
@@ -21,8 +21,8 @@ function appProblemForms(client: QueryClient): ProblemForms {
     onSubmitted: () => void client.invalidateQueries({ queryKey: ['problems'] }),
   });
   // Whoever logs in again after an expiry goes on with their pictures.
-  onMember(session, uploads.resumeAll);
-  onFarewell(made.disposeAll);
+  onSignedIn(session, uploads.resumeAll);
+  onMemberLeft(made.disposeAll);
   forms = made;
   return made;
 }

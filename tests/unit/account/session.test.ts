@@ -13,10 +13,10 @@ import {
   afterLogin,
   safeBack,
   startSession,
-  type Session,
   type SessionDeps,
   type StorageChange,
 } from '../../../src/app/session/session.ts';
+import type { Session } from '../../../machines/account/session/machine.ts';
 import { loginHref } from '../../../src/app/session/loginHref.ts';
 import { createStorage } from '../../../src/flow/storage.ts';
 

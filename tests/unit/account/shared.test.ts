@@ -4,8 +4,9 @@ import { selectProfile, selectShared } from '../../../machines/account/session/m
 import { emptyShared, shareOf } from '../../../machines/account/session/shared.ts';
 import { games } from '../../../src/market/home/fixtures.ts';
 import { createSessionPort } from '../../../src/app/session/port.ts';
-import { startSession, type Session } from '../../../src/app/session/session.ts';
-import { sessionBirth } from '../../../src/app/session/birth.ts';
+import { startSession } from '../../../src/app/session/session.ts';
+import type { Session } from '../../../machines/account/session/machine.ts';
+import { sessionWaiting } from '../../../src/app/session/waiting.ts';
 import { createStorage } from '../../../src/flow/storage.ts';
 
 const running: Session[] = [];
@@ -79,7 +80,7 @@ describe('the shared state of the specification (§3)', () => {
     port.share({ type: 'search.typed', text: '满命' });
     port.share({ type: 'gameTypes.listed', games });
     const { session } = start({ token: '"token-1"' });
-    sessionBirth().onStarted(session);
+    sessionWaiting().onStarted(session);
     const handed = { ...emptyShared, currentGameName: '原神', searchText: '满命', gameTypeList: games };
     expect([selectShared(session.getSnapshot()), port.face().shared, heard.at(0), heard.at(-1)]).toEqual([
       handed,

@@ -1,5 +1,5 @@
 import type { Failure } from '../../../contract/kit/failure.ts';
-import type { DialogsPort } from './port.ts';
+import type { DialogsPort } from '../../page/dialogs/port.ts';
 
 /** The questions of the app, whose chart and view are fetched when the first one is asked. */
 export interface LazyDialogs extends DialogsPort {

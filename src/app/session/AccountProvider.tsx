@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { AccountContext } from './context.ts';
-import { appSession } from '../../app/session/session.ts';
+import { AccountContext } from './accountContext.ts';
+import { appSession } from './session.ts';
 
 /** Gives screens of the account the session. */
 export const Account = ({ children }: { children: ReactNode }) => (

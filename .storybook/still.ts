@@ -11,7 +11,6 @@ export const stillPayment = paymentMachine.provide({
     queryStanding: waiting(),
     watchStanding: fromCallback(() => {}),
     deadline: fromCallback(() => {}),
-    backOff: waiting(),
   },
 });
 

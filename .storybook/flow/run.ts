@@ -67,7 +67,11 @@ const stoppedClock = { setTimeout: () => 0, clearTimeout: () => undefined };
 type Persisted = Snapshot<unknown>;
 
 /** Children of a state as they would be had it just been entered, each with what the state asks of it. */
-function childrenIn(machine: AnyStateMachine, snapshot: AnyMachineSnapshot): Record<string, unknown> {
+function childrenIn(
+  machine: AnyStateMachine,
+  snapshot: AnyMachineSnapshot,
+  given: Readonly<Record<string, Fixture>>,
+): Record<string, unknown> {
   const found: Record<string, unknown> = {};
   const { _nodes: nodes } = snapshot;
   for (const node of nodes) {
@@ -78,10 +82,13 @@ function childrenIn(machine: AnyStateMachine, snapshot: AnyMachineSnapshot): Rec
         typeof input === 'function'
           ? input({ context: snapshot.context, event: { type: 'xstate.init' }, self: {} as never })
           : input;
+      const place = given[id];
       const child: Persisted =
-        logic instanceof StateMachine
-          ? createActor(logic as AnyStateMachine, { input: asked }).getPersistedSnapshot()
-          : ({ status: 'active', output: undefined, error: undefined, input: asked } as Persisted);
+        logic instanceof StateMachine && place
+          ? persistedAt(logic as AnyStateMachine, place, place.children)
+          : logic instanceof StateMachine
+            ? createActor(logic as AnyStateMachine, { input: asked }).getPersistedSnapshot()
+            : ({ status: 'active', output: undefined, error: undefined, input: asked } as Persisted);
       found[id] = { src, snapshot: child, syncSnapshot: false };
     }
   }
@@ -92,17 +99,23 @@ function childrenIn(machine: AnyStateMachine, snapshot: AnyMachineSnapshot): Rec
 export interface Fixture {
   value: unknown;
   context: unknown;
+  /** Where its child charts stand, by the id of their invoke; where they begin unless given. */
+  children?: Readonly<Record<string, Fixture>>;
 }
 
-/** A fixture as a persisted snapshot of the held machine, its ports asked. */
-export function persistedAt(machine: AnyStateMachine, fixture: Fixture): Persisted {
+/** A fixture as a persisted snapshot of the held machine, its ports asked. `children`: where its child charts stand. */
+export function persistedAt(
+  machine: AnyStateMachine,
+  fixture: Fixture,
+  children: Readonly<Record<string, Fixture>> = {},
+): Persisted {
   const held = hold(machine);
   const snapshot = held.resolveState(fixture as never) as AnyMachineSnapshot;
   return {
     status: snapshot.status,
     value: snapshot.value,
     context: snapshot.context,
-    children: snapshot.status === 'active' ? childrenIn(held, snapshot) : {},
+    children: snapshot.status === 'active' ? childrenIn(held, snapshot, children) : {},
     historyValue: {},
     output: undefined,
     error: undefined,

@@ -35,7 +35,6 @@ import { RecyclingContext } from '../../src/recycling/valuationForm/context.ts';
 import { SignInContext } from '../../src/account/login/context.ts';
 import { Screen as Login } from '../../src/account/login/Screen.tsx';
 import { Screen as Messages } from '../../src/account/messages/Screen.tsx';
-import { OrderingContext } from '../../src/buying/ordering/context.ts';
 import { Screen as Ordering } from '../../src/buying/ordering/Screen.tsx';
 import { Screen as PriceList } from '../../src/recycling/quotes/Screen.tsx';
 import { SellContext } from '../../src/selling/sell/context.ts';
@@ -47,7 +46,7 @@ import { href } from '../../src/app/addresses.ts';
 import { createConsignments } from '../../src/selling/consignment/flow.ts';
 import { createIntentions } from '../../src/flow/intentions.ts';
 import { loginHref } from '../../src/app/session/loginHref.ts';
-import { createOrderings } from '../../src/buying/ordering/flow.ts';
+import { createOrderings, OrderingContext } from '../../src/buying/ordering/flow.ts';
 import { createRecyclings } from '../../src/recycling/flow.ts';
 import { startSession } from '../../src/app/session/session.ts';
 import type { Session } from '../../machines/account/session/machine.ts';
@@ -156,7 +155,7 @@ export const Buy = meta.story({
         isPaid = true;
         return payment.wechatCode;
       }),
-      reply('queryOrder', () => (isPaid ? payment.paidInFull : payment.unpaid)),
+      reply('queryOrder', () => (isPaid ? ordering.standingPaid : ordering.standingUnpaid)),
     );
     return () => buying.orderings.disposeAll();
   },

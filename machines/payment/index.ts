@@ -1,12 +1,16 @@
 /** What other domains may use of payment. */
 export {
+  closingInquiry,
+  openingInquiry,
+  paymentMachine,
+  selectAmount,
+  selectInquiry,
+  selectLeaf,
   type Amounts,
   type Arrival,
   type PaymentInput,
-  type PaymentReason,
-  paymentMachine,
-  selectAmount,
-  selectLeaf,
   type PaymentLeaf,
+  type PaymentReason,
   type PaymentRef,
+  type PaymentStanding,
 } from './payment/payment.ts';

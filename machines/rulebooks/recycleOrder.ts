@@ -1,6 +1,5 @@
 import { assign, setup } from 'xstate';
-import type { OrderStanding } from '../../contract/buying/order.ts';
-import type { RecycleStanding, RecycleStatus } from '../../contract/recycling/recycling.ts';
+import type { RecycleStatus } from '../../contract/recycling/recycling.ts';
 
 /** What the recycle order's guards read. */
 export interface RecycleFacts {
@@ -91,23 +90,3 @@ export const TURN_OF_RECYCLE: Record<RecycleStatus, 'seller' | 'merchant' | 'sta
   completed: 'nobody',
   failed: 'nobody',
 };
-
-/**
- * How a recycle payment stands, in the words the payment chart knows: what is to be paid counts as an order awaiting payment
- * until the money is in, and as cancelled when the recycle order failed before.
- */
-export function asOrderStanding(standing: RecycleStanding, side: 'sell' | 'buy'): OrderStanding {
-  const isIn =
-    side === 'sell' ? standing.deposit !== 'unpaid' && standing.deposit !== 'void' : standing.isPaid;
-  const hasFailed = standing.status === 'failed' && !isIn;
-  return {
-    id: standing.id,
-    status: hasFailed ? 'cancelled' : isIn ? 'trading' : 'awaitingPayment',
-    stage: hasFailed ? 'cancelled' : isIn ? 'awaitingInspection' : 'awaitingPayment',
-    payState: standing.payState,
-    paid: standing.paid,
-    total: standing.total,
-    closesAt: standing.closesAt,
-    ...(standing.failure === undefined ? {} : { failure: standing.failure }),
-  };
-}

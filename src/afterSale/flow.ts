@@ -24,7 +24,8 @@ import { serverNow } from '../wire/clock.ts';
 import { createDrafts, type DraftKey, type Drafts } from '../flow/drafts.ts';
 import { appIntentions, type Intentions } from '../flow/intentions.ts';
 import { browserNavigation, type Navigation } from '../flow/navigation.ts';
-import { backOff, pageVisibility, type Visibility } from '../flow/polling.ts';
+import { backOff } from '../flow/backOff.ts';
+import { pageVisibility, type Visibility } from '../flow/visibility.ts';
 import { appUploads, type Upload, type Uploads } from '../flow/upload.ts';
 
 /** The calls of after-sale; the server's unless given. */

@@ -1,17 +1,16 @@
-import { fromCallback } from 'xstate';
-import type { PaymentEvent } from '../../machines/payment/payment/payment.ts';
+import { fromCallback, type EventObject } from 'xstate';
 import { serverNow } from '../wire/clock.ts';
-import { pageVisibility, type Visibility } from './polling.ts';
+import { pageVisibility, type Visibility } from './visibility.ts';
 
 /** Looked at this often at least, ms: the offset to the server's clock may change, and sleeping devices lose timers. */
 const LOOK_AGAIN = 30_000;
 
 /** The port `deadline`: tells once when the server's clock has reached `at` (ISO 8601); null and what is no time never. */
-export const deadline = ({
+export const deadline = <Event extends EventObject>({
   now = serverNow,
   visibility = pageVisibility,
 }: { now?: () => number; visibility?: Visibility } = {}) =>
-  fromCallback<PaymentEvent, { at: string | null }>(({ input: { at }, sendBack }) => {
+  fromCallback<Event, { at: string | null }>(({ input: { at }, sendBack }) => {
     const end = at === null ? Number.NaN : Date.parse(at);
     if (Number.isNaN(end)) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,10 +1,7 @@
 /** What other domains may use of payment. */
-export { Choosing } from './payment/Choosing.tsx';
-export { Closing } from './payment/Closing.tsx';
-export { Failed } from './payment/Failed.tsx';
-export { Redirecting } from './payment/Redirecting.tsx';
-export { Scanning } from './payment/Scanning.tsx';
-export { Settled } from './payment/Settled.tsx';
-export { Uncertain } from './payment/Uncertain.tsx';
+export { createDueForm, type DueForm, type FormStorage } from './dueForm.ts';
+export { providePayment } from './flow.ts';
+export { PaymentView } from './payment/PaymentView.tsx';
+export { PaymentContext, type PaymentPorts, type PaymentProps } from './payment/props.ts';
 export { WaitActs } from './payment/WaitActs.tsx';
-export { Waiting } from './payment/Waiting.tsx';
+export { postForm } from './postForm.ts';

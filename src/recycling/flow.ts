@@ -6,7 +6,8 @@ import { type Drafts, type DraftKey, createDrafts } from '../flow/drafts.ts';
 import { type Seal, createSeal } from '../flow/seal.ts';
 import { type Uploads, type Upload, appUploads } from '../flow/upload.ts';
 import { type Navigation, type Place, browserNavigation } from '../flow/navigation.ts';
-import { type Visibility, pageVisibility, watchStanding, backOff } from '../flow/polling.ts';
+import { backOff } from '../flow/backOff.ts';
+import { type Visibility, pageVisibility } from '../flow/visibility.ts';
 import {
   type RecyclingInput,
   type RecyclingRef,
@@ -26,10 +27,9 @@ import { asFailure } from '../../machines/kit/failure.ts';
 import type { Picture } from '../../contract/market/index.ts';
 import type { CallOptions } from '../wire/client.ts';
 import { paymentMachine, type PaymentRef } from '../../machines/payment/index.ts';
-import { asOrderStanding } from '../../machines/rulebooks/recycleOrder.ts';
-import { deadline } from '../flow/deadline.ts';
+import { asPaymentStanding } from '../../machines/recycling/standing.ts';
 import { serverNow } from '../wire/clock.ts';
-import { postForm } from '../buying/index.ts';
+import { postForm, providePayment } from '../payment/index.ts';
 import { withoutSecrets } from '../../machines/recycling/recycling/form.ts';
 import { selectPictures, selectIsRestoring, resultOf } from '../../machines/kit/upload/upload.ts';
 
@@ -201,20 +201,13 @@ export function provideRecyclePayment(
   side: 'sell' | 'buy',
   open: (id: string, method: 'alipay' | 'wechat', options: CallOptions) => ReturnType<typeof api.payDeposit>,
 ): typeof paymentMachine {
-  const standing = async (id: string, force: boolean, signal: AbortSignal) =>
-    asOrderStanding(await calls.queryRecycleOrder({ input: { id, force } }, { signal }), side);
-  return paymentMachine.provide({
-    actors: {
-      openPayment: fromPromise(({ input: { orderId, method, intention }, signal }) =>
-        intentions.carryOut(`${side}:${intention}`, (idempotencyKey) =>
-          open(orderId, method, { signal, idempotencyKey }),
-        ),
-      ),
-      queryStanding: fromPromise(({ input: { orderId, force }, signal }) => standing(orderId, force, signal)),
-      watchStanding: watchStanding({ query: standing, visibility }),
-      deadline: deadline({ now, visibility }),
-      backOff: backOff(visibility),
-    },
+  return providePayment({
+    intentions,
+    visibility,
+    now,
+    open: ({ payableId, method }, options) => open(payableId, method, options),
+    query: async (id, force, signal) =>
+      asPaymentStanding(await calls.queryRecycleOrder({ input: { id, force } }, { signal }), side),
   });
 }
 

@@ -33,7 +33,7 @@ const now = () => Date.parse(NOW);
 export function Desk({ act, application }: { act?: MerchantActRef; application?: ApplicationRef }) {
   const ports = useMemo((): MerchantPorts => {
     const paying = createActor(stillPayment, {
-      input: { orderId: toPay.id, amounts: { full: toPay.price }, closesAt: CLOSES_AT },
+      input: { payableId: toPay.id, amounts: { full: toPay.price }, closesAt: CLOSES_AT },
     });
     const acting = act ?? createActor(merchantActMachine);
     const applying = application ?? createActor(merchantApplicationMachine, { input: { last: null } });

@@ -1,32 +1,25 @@
-import { useMemo } from 'react';
-import { createActor } from 'xstate';
-import { fixtures as orders } from '../../../machines/buying/ordering/fixtures.ts';
-import { orderingMachine, type OrderingRef } from '../../../machines/buying/ordering/ordering.ts';
-import { fixtures } from '../../../machines/payment/payment/fixtures.ts';
-import type { PaymentRef } from '../../../machines/payment/payment/payment.ts';
+import { order } from '../../../machines/buying/ordering/fixtures.ts';
+import { fixtures, NOW } from '../../../machines/payment/payment/fixtures.ts';
 import { paymentWalks } from '../../../machines/payment/payment/walks.ts';
+import { Summary } from '../../../src/buying/ordering/Summary.tsx';
+import { ClockContext } from '../../../src/page/clock.ts';
+import { PaymentView } from '../../../src/payment/payment/PaymentView.tsx';
+import { PaymentContext } from '../../../src/payment/payment/props.ts';
 import { defineFlow } from '../flow.ts';
-import { Ordering } from './ordering.tsx';
 
-/** An ordering at the cashier, still, whose payment is the given one. */
-function orderingWith(payment: PaymentRef): OrderingRef {
-  const still = createActor(orderingMachine, {
-    input: {},
-    snapshot: orderingMachine.resolveState(orders.paying),
-  });
-  const snapshot = Object.create(still.getSnapshot(), {
-    children: { value: { payment }, enumerable: true },
-  }) as ReturnType<OrderingRef['getSnapshot']>;
-  return Object.create(still, { getSnapshot: { value: () => snapshot } }) as OrderingRef;
-}
+const now = () => Date.parse(NOW);
+const ports = { postForm: () => undefined };
 
 /** One payment, at the cashier of an order. */
 export const flow = defineFlow({
   walks: paymentWalks,
   fixtures,
   route: '/index/pay?orderId=order-1',
-  View: function View({ actor }) {
-    const ordering = useMemo(() => orderingWith(actor), [actor]);
-    return <Ordering actor={ordering} />;
-  },
+  View: ({ actor }) => (
+    <ClockContext value={now}>
+      <PaymentContext value={ports}>
+        <PaymentView payment={actor} about={<Summary subject={order} />} />
+      </PaymentContext>
+    </ClockContext>
+  ),
 });

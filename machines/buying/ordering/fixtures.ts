@@ -1,7 +1,8 @@
 import type { Coverage, ListingDetail } from '../../../contract/market/listing.ts';
-import type { OrderDetail } from '../../../contract/buying/order.ts';
+import type { OrderDetail, OrderStanding } from '../../../contract/buying/order.ts';
 import { COVERAGE_VERSION, depositOf, protectionFee, RULES, TIERS } from '../../../contract/kit/rules.ts';
-import { CLOSES_AT, noAnswer, NOW } from '../../payment/payment/fixtures.ts';
+import { noAnswer } from '../../kit/inquiry/fixtures.ts';
+import { CLOSES_AT, NOW } from '../../payment/payment/fixtures.ts';
 import type { OrderingContext, OrderingLeaf, OrderingValue } from './ordering.ts';
 
 const PRICE = 328_000;
@@ -147,6 +148,24 @@ export const orderRefunded: OrderDetail = {
   refunded: total,
 };
 
+/** How an order stands that waits for its money, and how it stands once it is in. */
+export const standingUnpaid: OrderStanding = {
+  id: order.id,
+  status: 'awaitingPayment',
+  stage: 'awaitingPayment',
+  payState: 'open',
+  paid: 0,
+  total,
+  closesAt: CLOSES_AT,
+};
+export const standingPaid: OrderStanding = {
+  ...standingUnpaid,
+  status: 'trading',
+  stage: 'awaitingInspection',
+  payState: 'paid',
+  paid: total,
+};
+
 const start: OrderingContext = {
   listingId: listing.id,
   orderId: null,
@@ -160,7 +179,6 @@ const start: OrderingContext = {
   refusal: null,
   unavailability: null,
   note: null,
-  asked: 0,
 };
 const choosing: OrderingContext = { ...start, listing };
 const chosen: OrderingContext = { ...choosing, tier: 'retrieval', hasAccepted: true };
@@ -184,19 +202,8 @@ export const fixtures: Record<OrderingLeaf, { value: OrderingValue; context: Ord
       failure: { kind: 'conflict', reason: 'heldByAnother', message: '这个账号刚被别人下单了。' },
     },
   },
-  'uncertain.unanswered': {
-    value: { uncertain: 'unanswered' },
-    context: { ...chosen, failure: noAnswer, asked: 2 },
-  },
-  'uncertain.asking': { value: { uncertain: 'asking' }, context: { ...chosen, failure: noAnswer } },
-  'uncertainCancel.unanswered': {
-    value: { uncertainCancel: 'unanswered' },
-    context: { ...placed, failure: noAnswer, asked: 1 },
-  },
-  'uncertainCancel.asking': {
-    value: { uncertainCancel: 'asking' },
-    context: { ...placed, failure: noAnswer },
-  },
+  uncertain: { value: 'uncertain', context: { ...chosen, failure: noAnswer } },
+  uncertainCancel: { value: 'uncertainCancel', context: { ...placed, failure: noAnswer } },
   expired: { value: 'expired', context: { ...placed, order: orderExpired } },
   cancelled: { value: 'cancelled', context: { ...placed, order: orderCancelled } },
   refunded: { value: 'refunded', context: { ...placed, order: orderRefunded } },

@@ -1,20 +1,22 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { Coverage } from '../../../contract/market/index.ts';
+import type { InquiryRef } from '../../kit/inquiry/inquiry.ts';
 import type { LeafOf } from '../../kit/leaves.ts';
 import type { PaymentRef } from '../../payment/index.ts';
 import {
   coverageOf,
-  found,
-  loaded,
+  failureOf,
+  foundOf,
+  loadedOf,
   newOrderOf,
   ordering,
+  orderOf,
   paymentInputOf,
   placeIntention,
-  read,
   totalOf,
-  wrong,
 } from './setup.ts';
 
+export { asPaymentStanding, cancelInquiry, placementInquiry } from './setup.ts';
 export type {
   LoadedListing,
   OrderingContext,
@@ -27,8 +29,8 @@ export type {
 /**
  * Buying a listing (design §5): sureOrder → pay → goZFB → finish. Every step is left on the server's answer only; an
  * unknown outcome is a state of its own that asks the server before it offers anything. With an order id the server's
- * state of that order decides where to go on. Ports: `loadListing`, `readOrder`, `findOrder`, `placeOrder`,
- * `cancelOrder`, `backOff`, and the child `payment`.
+ * state of that order decides where to go on. Ports: `loadListing`, `readOrder`, `placeOrder`,
+ * `cancelOrder`, the inquiries `findOrder` and `settleCancel`, and the child `payment`.
  */
 export const orderingMachine = ordering.createMachine({
   id: 'ordering',
@@ -45,7 +47,6 @@ export const orderingMachine = ordering.createMachine({
     refusal: null,
     unavailability: null,
     note: null,
-    asked: 0,
   }),
   initial: 'resuming',
   states: {
@@ -65,8 +66,8 @@ export const orderingMachine = ordering.createMachine({
         id: 'readOrder',
         src: 'readOrder',
         input: ({ context }) => ({ orderId: context.orderId ?? '' }),
-        onDone: { actions: { type: 'keepOrder', params: read } },
-        onError: { target: 'failed', actions: { type: 'keepFailure', params: wrong } },
+        onDone: { actions: { type: 'keepOrder', params: orderOf } },
+        onError: { target: 'failed', actions: { type: 'keepFailure', params: failureOf } },
       },
     },
     loading: {
@@ -77,18 +78,18 @@ export const orderingMachine = ordering.createMachine({
         input: ({ context }) => ({ listingId: context.listingId ?? '' }),
         onDone: [
           {
-            guard: { type: 'isPending', params: loaded },
+            guard: { type: 'isPending', params: loadedOf },
             target: 'uncertain',
-            actions: { type: 'keepListing', params: loaded },
+            actions: { type: 'keepListing', params: loadedOf },
           },
           {
-            guard: { type: 'isUnavailable', params: loaded },
+            guard: { type: 'isUnavailable', params: loadedOf },
             target: 'unavailable',
-            actions: { type: 'keepListing', params: loaded },
+            actions: { type: 'keepListing', params: loadedOf },
           },
-          { target: 'choosing', actions: { type: 'keepListing', params: loaded } },
+          { target: 'choosing', actions: { type: 'keepListing', params: loadedOf } },
         ],
-        onError: { target: 'failed', actions: { type: 'keepFailure', params: wrong } },
+        onError: { target: 'failed', actions: { type: 'keepFailure', params: failureOf } },
       },
     },
     failed: {
@@ -125,24 +126,24 @@ export const orderingMachine = ordering.createMachine({
           const order = newOrderOf(context);
           return { order, intention: placeIntention(order) };
         },
-        onDone: { target: 'resuming', actions: { type: 'keepOrder', params: read } },
+        onDone: { target: 'resuming', actions: { type: 'keepOrder', params: orderOf } },
         onError: [
           {
-            guard: { type: 'isUnknown', params: wrong },
+            guard: { type: 'isUnknown', params: failureOf },
             target: 'uncertain',
-            actions: { type: 'keepFailure', params: wrong },
+            actions: { type: 'keepFailure', params: failureOf },
           },
           {
-            guard: { type: 'isAmountChanged', params: wrong },
+            guard: { type: 'isAmountChanged', params: failureOf },
             target: 'loading',
             actions: 'noteAmountChanged',
           },
           {
-            guard: { type: 'isRefusal', params: wrong },
+            guard: { type: 'isRefusal', params: failureOf },
             target: 'refused',
-            actions: { type: 'keepRefusal', params: wrong },
+            actions: { type: 'keepRefusal', params: failureOf },
           },
-          { target: 'choosing', actions: { type: 'keepFailure', params: wrong } },
+          { target: 'choosing', actions: { type: 'keepFailure', params: failureOf } },
         ],
       },
     },
@@ -153,40 +154,24 @@ export const orderingMachine = ordering.createMachine({
         'order.reload': { target: 'loading', actions: 'forgetTrouble' },
       },
     },
-    // Is there an order of ours? Asked until there is an answer; nothing is sent a second time meanwhile.
+    // Is there an order of ours? Nothing is sent a second time before the server has said so.
     uncertain: {
-      initial: 'asking',
-      states: {
-        asking: {
-          tags: 'busy',
-          invoke: {
-            id: 'findOrder',
-            src: 'findOrder',
-            input: ({ context }) => ({ listingId: context.listingId ?? '' }),
-            onDone: [
-              {
-                guard: { type: 'isFound', params: found },
-                target: '#ordering.resuming',
-                actions: ['forgetTrouble', { type: 'keepOrderId', params: found }],
-              },
-              { guard: 'isRefused', target: '#ordering.loading', actions: 'forgetTrouble' },
-              { guard: 'isObstructed', target: '#ordering.unavailable', actions: 'forgetTrouble' },
-              { target: '#ordering.choosing', actions: 'noteNothingOrdered' },
-            ],
-            onError: { target: 'unanswered', actions: { type: 'keepFailure', params: wrong } },
+      tags: 'inquiring',
+      invoke: {
+        id: 'findOrder',
+        src: 'findOrder',
+        input: ({ context }) => ({ listingId: context.listingId ?? '' }),
+        onDone: [
+          {
+            guard: { type: 'isFound', params: foundOf },
+            target: 'resuming',
+            actions: ['forgetTrouble', { type: 'keepOrderId', params: foundOf }],
           },
-        },
-        unanswered: {
-          entry: 'countQuestion',
-          invoke: {
-            id: 'backOff',
-            src: 'backOff',
-            input: ({ context }) => ({ attempt: context.asked }),
-            onDone: { target: 'asking' },
-            onError: { actions: { type: 'keepFailure', params: wrong } },
-          },
-          on: { 'order.retry': { target: 'asking' } },
-        },
+          { guard: 'isRefused', target: 'loading', actions: 'forgetTrouble' },
+          { guard: 'isObstructed', target: 'unavailable', actions: 'forgetTrouble' },
+          { target: 'choosing', actions: 'noteNothingOrdered' },
+        ],
+        onError: { target: 'failed', actions: { type: 'keepFailure', params: failureOf } },
       },
     },
     paying: {
@@ -202,7 +187,7 @@ export const orderingMachine = ordering.createMachine({
           },
           { target: 'resuming', actions: ['forgetTrouble', 'forgetOrder'] },
         ],
-        onError: { target: 'failed', actions: { type: 'keepFailure', params: wrong } },
+        onError: { target: 'failed', actions: { type: 'keepFailure', params: failureOf } },
       },
       on: {
         'order.cancel': { guard: 'canCancel', target: 'cancelling', actions: 'forgetTrouble' },
@@ -214,44 +199,28 @@ export const orderingMachine = ordering.createMachine({
         id: 'cancelOrder',
         src: 'cancelOrder',
         input: ({ context }) => ({ orderId: context.orderId ?? '' }),
-        onDone: { target: 'resuming', actions: { type: 'keepOrder', params: read } },
+        onDone: { target: 'resuming', actions: { type: 'keepOrder', params: orderOf } },
         onError: [
           {
-            guard: { type: 'isUnknown', params: wrong },
+            guard: { type: 'isUnknown', params: failureOf },
             target: 'uncertainCancel',
-            actions: { type: 'keepFailure', params: wrong },
+            actions: { type: 'keepFailure', params: failureOf },
           },
-          { target: 'resuming', actions: ['forgetOrder', { type: 'keepFailure', params: wrong }] },
+          { target: 'resuming', actions: ['forgetOrder', { type: 'keepFailure', params: failureOf }] },
         ],
       },
     },
     uncertainCancel: {
-      initial: 'asking',
-      states: {
-        asking: {
-          tags: 'busy',
-          invoke: {
-            id: 'readOrder',
-            src: 'readOrder',
-            input: ({ context }) => ({ orderId: context.orderId ?? '' }),
-            onDone: {
-              target: '#ordering.resuming',
-              actions: [{ type: 'keepOrder', params: read }, 'noteNotCancelled'],
-            },
-            onError: { target: 'unanswered', actions: { type: 'keepFailure', params: wrong } },
-          },
+      tags: 'inquiring',
+      invoke: {
+        id: 'settleCancel',
+        src: 'settleCancel',
+        input: ({ context }) => ({ orderId: context.orderId ?? '' }),
+        onDone: {
+          target: 'resuming',
+          actions: [{ type: 'keepOrder', params: orderOf }, 'noteNotCancelled'],
         },
-        unanswered: {
-          entry: 'countQuestion',
-          invoke: {
-            id: 'backOff',
-            src: 'backOff',
-            input: ({ context }) => ({ attempt: context.asked }),
-            onDone: { target: 'asking' },
-            onError: { actions: { type: 'keepFailure', params: wrong } },
-          },
-          on: { 'order.retry': { target: 'asking' } },
-        },
+        onError: { target: 'failed', actions: { type: 'keepFailure', params: failureOf } },
       },
     },
     expired: { tags: 'terminal', type: 'final' },
@@ -283,7 +252,8 @@ export const selectCanCancel = (snapshot: OrderingSnapshot): boolean =>
 export const selectPayment = (snapshot: OrderingSnapshot): PaymentRef | undefined =>
   snapshot.children.payment as PaymentRef | undefined;
 
-/** The outermost state: one screen each. */
-export type OrderingState = OrderingValue extends infer V ? (V extends string ? V : keyof V & string) : never;
-export const selectState = ({ value }: OrderingSnapshot): OrderingState =>
-  (typeof value === 'string' ? value : Object.keys(value)[0]) as OrderingState;
+/** The inquiry that runs; undefined while none does. */
+export const selectInquiry = ({ children }: OrderingSnapshot): InquiryRef | undefined =>
+  (children.findOrder ?? children.settleCancel) as InquiryRef | undefined;
+/** The state it is in: one screen each. */
+export const selectState = ({ value }: OrderingSnapshot): OrderingLeaf => value;

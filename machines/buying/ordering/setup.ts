@@ -1,8 +1,15 @@
 import { assign, emit, fromPromise, setup } from 'xstate';
 import type { Coverage, ListingDetail, ProtectionTier } from '../../../contract/market/index.ts';
-import type { NewOrder, OrderDetail, OrderRefusal } from '../../../contract/buying/order.ts';
+import type { NewOrder, OrderDetail, OrderRefusal, OrderStanding } from '../../../contract/buying/order.ts';
 import { asFailure, outcomeUnknown, type Failure } from '../../kit/failure.ts';
-import { type Amounts, type Arrival, type PaymentInput, paymentMachine } from '../../payment/index.ts';
+import { inquiryOf } from '../../kit/inquiry/inquiry.ts';
+import {
+  type Amounts,
+  type Arrival,
+  type PaymentInput,
+  paymentMachine,
+  type PaymentStanding,
+} from '../../payment/index.ts';
 
 export interface OrderingInput {
   /** The listing to order; not needed when the order exists. */
@@ -43,8 +50,6 @@ export interface OrderingContext {
     | { kind: 'notCancelled' }
     | { kind: 'amountChanged'; before: number }
     | null;
-  /** How often the present question was asked in vain. */
-  asked: number;
 }
 
 export type OrderingEvent =
@@ -58,25 +63,27 @@ export type OrderingEvent =
   | { type: 'order.reload' }
   | { type: 'order.retry' };
 
-/** Where the person should be now; the wiring goes there unless they have left the flow. */
+/** Where the person should be now; the flow goes there unless they have left the flow. */
 export type OrderingEmitted = {
   type: 'navigate';
   to: 'pay' | 'alipay' | 'finish';
   query: { orderId: string };
 };
 
-export type Loaded = { loaded: LoadedListing };
-export type Read = { order: OrderDetail };
-export type Found = { found: { orderId: string } | null };
-export type Wrong = { failure: Failure };
+type Loaded = { loaded: LoadedListing };
+type Read = { order: OrderDetail };
+type Found = { found: { orderId: string } | null };
+type Failed = { failure: Failure };
 
 /** What answers and errors give to actions and guards. */
-export const loaded = ({ event }: { event: { output: LoadedListing } }): Loaded => ({ loaded: event.output });
-export const read = ({ event }: { event: { output: OrderDetail } }): Read => ({ order: event.output });
-export const found = ({ event }: { event: { output: { orderId: string } | null } }): Found => ({
+export const loadedOf = ({ event }: { event: { output: LoadedListing } }): Loaded => ({
+  loaded: event.output,
+});
+export const orderOf = ({ event }: { event: { output: OrderDetail } }): Read => ({ order: event.output });
+export const foundOf = ({ event }: { event: { output: { orderId: string } | null } }): Found => ({
   found: event.output,
 });
-export const wrong = ({ event }: { event: { error: unknown } }): Wrong => ({
+export const failureOf = ({ event }: { event: { error: unknown } }): Failed => ({
   failure: asFailure(event.error),
 });
 
@@ -160,14 +167,25 @@ export function amountsOf(order: OrderDetail): Amounts {
   return { full: order.due, ...(order.deposit === undefined ? {} : { deposit: order.deposit }) };
 }
 
+/** How an order stands, in the words of a payment. */
+export const asPaymentStanding = ({ status, stage, ...standing }: OrderStanding): PaymentStanding => ({
+  ...standing,
+  status:
+    status === 'cancelled' || status === 'refunded'
+      ? 'ended'
+      : stage === 'awaitingPayment'
+        ? 'awaiting'
+        : 'received',
+});
+
 /** What the payment starts with. */
 export function paymentInputOf({ order, orderId, arrival, prefersScan }: OrderingContext): PaymentInput {
-  if (!order) return { orderId: orderId ?? '', amounts: {}, closesAt: null, prefersScan };
+  if (!order) return { payableId: orderId ?? '', amounts: {}, closesAt: null, prefersScan };
   const amounts = amountsOf(order);
   const last = lastPayment(order);
   const isResumable = last?.state === 'open' && amounts[last.kind] !== undefined;
   return {
-    orderId: order.id,
+    payableId: order.id,
     amounts,
     closesAt:
       order.stage === 'awaitingPayment'
@@ -180,6 +198,11 @@ export function paymentInputOf({ order, orderId, arrival, prefersScan }: Orderin
   };
 }
 
+/** Asks for the buyer's live order of a listing; null when there is none. */
+export const placementInquiry = inquiryOf<{ listingId: string }, { orderId: string } | null>();
+/** Asks how an order stands. */
+export const cancelInquiry = inquiryOf<{ orderId: string }, OrderDetail>();
+
 /** Types, ports, actions and guards of the ordering chart; the chart itself is in ordering.ts. */
 export const ordering = setup({
   types: {
@@ -187,7 +210,7 @@ export const ordering = setup({
     events: {} as OrderingEvent,
     emitted: {} as OrderingEmitted,
     input: {} as OrderingInput,
-    tags: {} as 'busy' | 'terminal',
+    tags: {} as 'busy' | 'terminal' | 'inquiring',
   },
   actors: {
     /** The listing with its coverages, and whether an earlier placement for it was never answered. */
@@ -198,10 +221,8 @@ export const ordering = setup({
     readOrder: fromPromise<OrderDetail, { orderId: string }>(() =>
       Promise.reject(new Error('readOrder must be provided')),
     ),
-    /** The buyer's live order for a listing, if there is one. */
-    findOrder: fromPromise<{ orderId: string } | null, { listingId: string }>(() =>
-      Promise.reject(new Error('findOrder must be provided')),
-    ),
+    /** After a lost answer: is there an order of ours for the listing? */
+    findOrder: placementInquiry,
     /** Places an order once for each intention; rejects with a Failure. */
     placeOrder: fromPromise<OrderDetail, { order: NewOrder; intention: string }>(() =>
       Promise.reject(new Error('placeOrder must be provided')),
@@ -210,10 +231,8 @@ export const ordering = setup({
     cancelOrder: fromPromise<OrderDetail, { orderId: string }>(() =>
       Promise.reject(new Error('cancelOrder must be provided')),
     ),
-    /** Waits longer the more often it was asked in vain. */
-    backOff: fromPromise<void, { attempt: number }>(() =>
-      Promise.reject(new Error('backOff must be provided')),
-    ),
+    /** After a lost answer to a cancellation: how does the order stand? */
+    settleCancel: cancelInquiry,
     payment: paymentMachine,
   },
   actions: {
@@ -230,9 +249,9 @@ export const ordering = setup({
     chooseTier: assign((_, { tier }: { tier: ProtectionTier }) => ({ tier })),
     acceptTerms: assign({ hasAccepted: true }),
     withdrawTerms: assign({ hasAccepted: false }),
-    forgetTrouble: assign({ failure: null, refusal: null, note: null, asked: 0 }),
-    keepFailure: assign((_, { failure }: Wrong) => ({ failure })),
-    keepRefusal: assign((_, { failure }: Wrong) => ({ failure, refusal: refusalOf(failure) })),
+    forgetTrouble: assign({ failure: null, refusal: null, note: null }),
+    keepFailure: assign((_, { failure }: Failed) => ({ failure })),
+    keepRefusal: assign((_, { failure }: Failed) => ({ failure, refusal: refusalOf(failure) })),
     keepOrder: assign((_, { order }: Read) => ({ order, orderId: order.id, listingId: order.listingId })),
     keepOrderId: assign((_, { found }: Found) => ({ orderId: found?.orderId ?? null, order: null })),
     adoptOwnOrder: assign(({ context }) => ({ orderId: context.listing?.ownOrderId ?? null, order: null })),
@@ -246,7 +265,6 @@ export const ordering = setup({
       note: { kind: 'amountChanged' as const, before: newOrderOf(context).total },
       hasAccepted: false,
     })),
-    countQuestion: assign(({ context }) => ({ asked: context.asked + 1 })),
     goPay: emit(({ context }) => ({
       type: 'navigate' as const,
       to: 'pay' as const,
@@ -271,9 +289,9 @@ export const ordering = setup({
     isPending: (_, { loaded }: Loaded) => loaded.pending !== null,
     isUnavailable: (_, { loaded }: Loaded) => unavailabilityOf(loaded.listing) !== null,
     isFound: (_, { found }: Found) => found !== null,
-    isUnknown: (_, { failure }: Wrong) => outcomeUnknown(failure),
-    isAmountChanged: (_, { failure }: Wrong) => refusalOf(failure) === 'amountChanged',
-    isRefusal: (_, { failure }: Wrong) => refusalOf(failure) !== null,
+    isUnknown: (_, { failure }: Failed) => outcomeUnknown(failure),
+    isAmountChanged: (_, { failure }: Failed) => refusalOf(failure) === 'amountChanged',
+    isRefusal: (_, { failure }: Failed) => refusalOf(failure) !== null,
     isOffered: ({ context }, { tier }: { tier: ProtectionTier }) =>
       context.listing !== null && coverageOf(context.listing, tier) !== undefined,
     canSubmit: ({ context }) =>

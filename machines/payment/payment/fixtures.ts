@@ -1,14 +1,11 @@
 import type { HandOver } from '../../../contract/payment/payment.ts';
-import type { OrderStanding } from '../../../contract/buying/order.ts';
-import type { Failure } from '../../kit/failure.ts';
-import type { PaymentContext, PaymentLeaf, PaymentValue } from './payment.ts';
+import { noAnswer } from '../../kit/inquiry/fixtures.ts';
+import type { PaymentContext, PaymentLeaf, PaymentStanding, PaymentValue } from './payment.ts';
 
 /** The server's time in all fixtures of buying: 15:04 in Beijing. */
 export const NOW = '2026-11-21T07:04:00.000Z';
 /** The end of the payment window in them. */
 export const CLOSES_AT = '2026-11-21T07:16:24.000Z';
-
-export const noAnswer: Failure = { kind: 'timeout', message: '等了很久没有收到回应，请检查网络。' };
 
 export const alipayForm: HandOver = {
   paymentId: 'pay-1',
@@ -25,35 +22,31 @@ export const wechatCode: HandOver = {
 };
 
 /** The order still waits for its money. */
-export const unpaid: OrderStanding = {
-  id: 'order-1',
-  status: 'awaitingPayment',
-  stage: 'awaitingPayment',
+export const unpaid: PaymentStanding = {
+  status: 'awaiting',
   payState: 'open',
   paid: 0,
   total: 361_800,
   closesAt: CLOSES_AT,
 };
-export const paidInFull: OrderStanding = {
+export const paidInFull: PaymentStanding = {
   ...unpaid,
-  status: 'trading',
-  stage: 'awaitingInspection',
+  status: 'received',
   payState: 'paid',
   paid: 361_800,
 };
-export const depositPaid: OrderStanding = { ...paidInFull, paid: 32_800 };
-export const timedOut: OrderStanding = {
+export const depositPaid: PaymentStanding = { ...paidInFull, paid: 32_800 };
+export const timedOut: PaymentStanding = {
   ...unpaid,
-  status: 'cancelled',
-  stage: 'cancelled',
+  status: 'ended',
   payState: 'closed',
 };
-export const declined: OrderStanding = { ...unpaid, failure: '余额不足' };
-export const closedUnpaid: OrderStanding = { ...unpaid, payState: 'closed' };
-export const givenBack: OrderStanding = { ...unpaid, payState: 'refunded' };
+export const declined: PaymentStanding = { ...unpaid, failure: '余额不足' };
+export const closedUnpaid: PaymentStanding = { ...unpaid, payState: 'closed' };
+export const givenBack: PaymentStanding = { ...unpaid, payState: 'refunded' };
 
 const choosing: PaymentContext = {
-  orderId: 'order-1',
+  payableId: 'order-1',
   amounts: { full: 361_800, deposit: 32_800 },
   closesAt: CLOSES_AT,
   prefersScan: false,
@@ -67,7 +60,6 @@ const choosing: PaymentContext = {
   failure: null,
   reason: null,
   isNothingCharged: false,
-  asked: 0,
 };
 const atAlipay: PaymentContext = { ...choosing, paymentId: 'pay-1', handOver: alipayForm };
 
@@ -77,16 +69,8 @@ export const fixtures: Record<PaymentLeaf, { value: PaymentValue; context: Payme
     value: 'failed',
     context: { ...atAlipay, standing: declined, reason: { kind: 'declined', text: '余额不足' } },
   },
-  'uncertain.unanswered': {
-    value: { uncertain: 'unanswered' },
-    context: { ...choosing, failure: noAnswer, asked: 2 },
-  },
-  'uncertain.asking': { value: { uncertain: 'asking' }, context: { ...choosing, failure: noAnswer } },
-  'closing.unanswered': {
-    value: { closing: 'unanswered' },
-    context: { ...atAlipay, closesAt: NOW, failure: noAnswer, asked: 1 },
-  },
-  'closing.asking': { value: { closing: 'asking' }, context: { ...atAlipay, closesAt: NOW } },
+  uncertain: { value: 'uncertain', context: { ...choosing, failure: noAnswer } },
+  closing: { value: 'closing', context: { ...atAlipay, closesAt: NOW } },
   choosing: { value: 'choosing', context: choosing },
   opening: { value: 'opening', context: choosing },
   'handedOver.redirecting': { value: { handedOver: 'redirecting' }, context: atAlipay },

@@ -1,8 +1,20 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import type { InquiryRef } from '../../kit/inquiry/inquiry.ts';
 import type { LeafOf } from '../../kit/leaves.ts';
 import { verdictOf } from './standing.ts';
-import { broken, firstKind, given, heard, payIntention, payment, told, wrong } from './setup.ts';
+import {
+  failureOf,
+  faultOf,
+  firstKind,
+  handOverOf,
+  payIntention,
+  payment,
+  standingIn,
+  standingOf,
+} from './setup.ts';
 
+export { closingInquiry, openingInquiry } from './setup.ts';
+export type { PaymentStanding } from './standing.ts';
 export type {
   Amounts,
   Arrival,
@@ -17,12 +29,13 @@ export type {
 /**
  * One payment (design §5): choose a way → opened at the server → handed over to the provider → the server's word.
  * Never optimistic: `paid` is entered on the server's standing only; an opening whose answer was lost asks before it
- * offers anything. Ports: `openPayment`, `queryStanding`, `watchStanding`, `deadline`, `backOff`.
+ * offers anything. Ports: `openPayment`, `queryStanding`, `watchStanding`, `deadline`, and
+ * the inquiries `settleOpening` and `settleClosing`.
  */
 export const paymentMachine = payment.createMachine({
   id: 'payment',
   context: ({ input }) => ({
-    orderId: input.orderId,
+    payableId: input.payableId,
     amounts: input.amounts,
     closesAt: input.closesAt,
     prefersScan: input.prefersScan ?? false,
@@ -36,7 +49,6 @@ export const paymentMachine = payment.createMachine({
     failure: null,
     reason: null,
     isNothingCharged: false,
-    asked: 0,
   }),
   output: ({ context }) => ({
     result: context.standing && verdictOf(context.standing, context.kind) === 'paid' ? 'paid' : 'ended',
@@ -59,7 +71,7 @@ export const paymentMachine = payment.createMachine({
         id: 'deadline',
         src: 'deadline',
         input: ({ context }) => ({ at: context.closesAt }),
-        onError: { target: 'failed', actions: { type: 'keepReason', params: broken } },
+        onError: { target: 'failed', actions: { type: 'keepReason', params: faultOf } },
       },
       on: {
         'method.choose': {
@@ -79,36 +91,36 @@ export const paymentMachine = payment.createMachine({
         id: 'openPayment',
         src: 'openPayment',
         input: ({ context }) => ({
-          orderId: context.orderId,
+          payableId: context.payableId,
           method: context.method,
           kind: context.kind,
           intention: payIntention(context),
         }),
         onDone: [
           {
-            guard: { type: 'canScan', params: given },
+            guard: { type: 'canScan', params: handOverOf },
             target: 'handedOver.scanning',
-            actions: { type: 'keepHandOver', params: given },
+            actions: { type: 'keepHandOver', params: handOverOf },
           },
           {
-            guard: { type: 'canRedirect', params: given },
+            guard: { type: 'canRedirect', params: handOverOf },
             target: 'handedOver.redirecting',
-            actions: { type: 'keepHandOver', params: given },
+            actions: { type: 'keepHandOver', params: handOverOf },
           },
           { target: 'failed', actions: { type: 'keepReason', params: { reason: { kind: 'noWay' } } } },
         ],
         onError: [
           {
-            guard: { type: 'isUnknown', params: wrong },
+            guard: { type: 'isUnknown', params: failureOf },
             target: 'uncertain',
-            actions: { type: 'keepFailure', params: wrong },
+            actions: { type: 'keepFailure', params: failureOf },
           },
           {
-            guard: { type: 'isConflict', params: wrong },
+            guard: { type: 'isConflict', params: failureOf },
             target: 'checking',
-            actions: { type: 'keepFailure', params: wrong },
+            actions: { type: 'keepFailure', params: failureOf },
           },
-          { target: 'choosing', actions: { type: 'keepFailure', params: wrong } },
+          { target: 'choosing', actions: { type: 'keepFailure', params: failureOf } },
         ],
       },
     },
@@ -119,28 +131,28 @@ export const paymentMachine = payment.createMachine({
         {
           id: 'watchStanding',
           src: 'watchStanding',
-          input: ({ context }) => ({ orderId: context.orderId, paymentId: context.paymentId }),
-          onError: { target: 'failed', actions: { type: 'keepReason', params: broken } },
+          input: ({ context }) => ({ payableId: context.payableId, paymentId: context.paymentId }),
+          onError: { target: 'failed', actions: { type: 'keepReason', params: faultOf } },
         },
         {
           id: 'deadline',
           src: 'deadline',
           input: ({ context }) => ({ at: context.closesAt }),
-          onError: { target: 'failed', actions: { type: 'keepReason', params: broken } },
+          onError: { target: 'failed', actions: { type: 'keepReason', params: faultOf } },
         },
       ],
       on: {
         'standing.arrived': [
           {
-            guard: { type: 'isRefused', params: heard },
+            guard: { type: 'isRefused', params: standingIn },
             target: 'failed',
             actions: [
-              { type: 'keepStanding', params: heard },
-              { type: 'keepVerdict', params: heard },
+              { type: 'keepStanding', params: standingIn },
+              { type: 'keepVerdict', params: standingIn },
             ],
           },
           {
-            actions: ['clearFailure', { type: 'keepStanding', params: heard }],
+            actions: ['clearFailure', { type: 'keepStanding', params: standingIn }],
           },
         ],
         'standing.failed': {
@@ -162,34 +174,37 @@ export const paymentMachine = payment.createMachine({
       invoke: {
         id: 'queryStanding',
         src: 'queryStanding',
-        input: ({ context }) => ({ orderId: context.orderId, force: true }),
+        input: ({ context }) => ({ payableId: context.payableId, force: true }),
         onDone: [
           {
-            guard: { type: 'isRefused', params: told },
+            guard: { type: 'isRefused', params: standingOf },
             target: 'failed',
             actions: [
-              'landed',
-              { type: 'keepStanding', params: told },
-              { type: 'keepVerdict', params: told },
+              'forgetArrival',
+              { type: 'keepStanding', params: standingOf },
+              { type: 'keepVerdict', params: standingOf },
             ],
           },
           {
             guard: 'hasFailedThere',
             target: 'failed',
             actions: [
-              'landed',
-              { type: 'keepStanding', params: told },
+              'forgetArrival',
+              { type: 'keepStanding', params: standingOf },
               { type: 'keepReason', params: { reason: { kind: 'declined', text: null } } },
             ],
           },
           {
             guard: 'hasLeftThere',
             target: 'choosing',
-            actions: ['landed', 'startAfresh', { type: 'keepStanding', params: told }],
+            actions: ['forgetArrival', 'startAfresh', { type: 'keepStanding', params: standingOf }],
           },
-          { target: 'choosing', actions: ['landed', { type: 'keepStanding', params: told }] },
+          { target: 'choosing', actions: ['forgetArrival', { type: 'keepStanding', params: standingOf }] },
         ],
-        onError: { target: 'choosing', actions: ['landed', { type: 'keepFailure', params: wrong }] },
+        onError: {
+          target: 'choosing',
+          actions: ['forgetArrival', { type: 'keepFailure', params: failureOf }],
+        },
       },
     },
     failed: {
@@ -198,70 +213,41 @@ export const paymentMachine = payment.createMachine({
         'payment.recheck': { target: 'checking', actions: 'forgetTrouble' },
       },
     },
+    // Opened or not? The server is asked before anything is offered.
     uncertain: {
-      initial: 'asking',
-      states: {
-        asking: {
-          tags: 'busy',
-          invoke: {
-            id: 'queryStanding',
-            src: 'queryStanding',
-            input: ({ context }) => ({ orderId: context.orderId, force: true }),
-            onDone: {
-              target: '#payment.choosing',
-              actions: ['noteNothingCharged', { type: 'keepStanding', params: told }],
-            },
-            onError: { target: 'unanswered', actions: { type: 'keepFailure', params: wrong } },
-          },
+      tags: 'inquiring',
+      invoke: {
+        id: 'settleOpening',
+        src: 'settleOpening',
+        input: ({ context: { payableId } }) => ({ payableId }),
+        onDone: {
+          target: 'choosing',
+          actions: ['noteNothingCharged', { type: 'keepStanding', params: standingOf }],
         },
-        unanswered: {
-          entry: 'countQuestion',
-          invoke: {
-            id: 'backOff',
-            src: 'backOff',
-            input: ({ context }) => ({ attempt: context.asked }),
-            onDone: { target: 'asking' },
-            onError: { actions: { type: 'keepFailure', params: wrong } },
-          },
-          on: { 'payment.recheck': { target: 'asking' } },
-        },
+        onError: { target: 'failed', actions: { type: 'keepReason', params: faultOf } },
       },
     },
+    // The time is over: only the server knows whether the money came in the last moment.
     closing: {
-      initial: 'asking',
+      tags: 'inquiring',
       entry: 'forgetTrouble',
-      states: {
-        asking: {
-          tags: 'busy',
-          invoke: {
-            id: 'queryStanding',
-            src: 'queryStanding',
-            input: ({ context }) => ({ orderId: context.orderId, force: true }),
-            onDone: [
-              {
-                guard: { type: 'isPostponed', params: told },
-                target: '#payment.choosing',
-                actions: [
-                  { type: 'keepStanding', params: told },
-                  { type: 'adoptDeadline', params: told },
-                ],
-              },
-              { target: 'unanswered', actions: ['clearFailure', { type: 'keepStanding', params: told }] },
+      invoke: {
+        id: 'settleClosing',
+        src: 'settleClosing',
+        input: ({ context: { payableId, kind, closesAt } }) => ({ payableId, kind, closesAt }),
+        onDone: [
+          {
+            guard: { type: 'isPostponed', params: standingOf },
+            target: 'choosing',
+            actions: [
+              { type: 'keepStanding', params: standingOf },
+              { type: 'adoptDeadline', params: standingOf },
             ],
-            onError: { target: 'unanswered', actions: { type: 'keepFailure', params: wrong } },
           },
-        },
-        unanswered: {
-          entry: 'countQuestion',
-          invoke: {
-            id: 'backOff',
-            src: 'backOff',
-            input: ({ context }) => ({ attempt: context.asked }),
-            onDone: { target: 'asking' },
-            onError: { actions: { type: 'keepFailure', params: wrong } },
-          },
-          on: { 'payment.recheck': { target: 'asking' } },
-        },
+          // What settles it is that the money is in or no more is taken: the chart leaves for good.
+          { actions: { type: 'keepStanding', params: standingOf } },
+        ],
+        onError: { target: 'failed', actions: { type: 'keepReason', params: faultOf } },
       },
     },
     paid: { type: 'final' },
@@ -282,6 +268,9 @@ export const selectHasKinds = ({ context }: PaymentSnapshot): boolean =>
   context.amounts.deposit !== undefined && context.amounts.full !== undefined;
 /** Whether the server is being asked something that must not be disturbed. */
 export const selectIsBusy = (snapshot: PaymentSnapshot): boolean => snapshot.hasTag('busy');
+/** The inquiry that runs; undefined while none does. */
+export const selectInquiry = ({ children }: PaymentSnapshot): InquiryRef | undefined =>
+  (children.settleOpening ?? children.settleClosing) as InquiryRef | undefined;
 /** The leaf it is in: one screen each. */
 export const selectLeaf = ({ value }: PaymentSnapshot): PaymentLeaf =>
   (typeof value === 'string' ? value : Object.entries(value)[0]?.join('.')) as PaymentLeaf;

@@ -1,8 +1,8 @@
 import { assign, emit, fromCallback, fromPromise, setup } from 'xstate';
 import type { HandOver, PaymentKind, PayMethod } from '../../../contract/payment/payment.ts';
-import type { OrderStanding } from '../../../contract/buying/index.ts';
 import { asFailure, outcomeUnknown, type Failure } from '../../kit/failure.ts';
-import { verdictOf } from './standing.ts';
+import { inquiryOf } from '../../kit/inquiry/inquiry.ts';
+import { verdictOf, type PaymentStanding } from './standing.ts';
 
 /** What may be paid now, fen; a kind that is absent is not offered. */
 export type Amounts = Partial<Record<PaymentKind, number>>;
@@ -11,7 +11,8 @@ export type Amounts = Partial<Record<PaymentKind, number>>;
 export type Arrival = 'returned' | 'failed' | 'left';
 
 export interface PaymentInput {
-  orderId: string;
+  /** What is paid for: an order, or a recycle order. */
+  payableId: string;
   amounts: Amounts;
   /** The server's end of the payment window, ISO 8601; null when there is none. */
   closesAt: string | null;
@@ -32,7 +33,7 @@ export type PaymentReason =
   | { kind: 'fault'; failure: Failure };
 
 export interface PaymentContext {
-  orderId: string;
+  payableId: string;
   amounts: Amounts;
   closesAt: string | null;
   prefersScan: boolean;
@@ -43,14 +44,12 @@ export interface PaymentContext {
   paymentId: string | null;
   handOver: HandOver | null;
   arrival: Arrival | null;
-  standing: OrderStanding | null;
+  standing: PaymentStanding | null;
   /** What went wrong last, while choosing, waiting or asking. */
   failure: Failure | null;
   reason: PaymentReason | null;
   /** The server was asked after a lost answer: nothing was opened, nothing charged. */
   isNothingCharged: boolean;
-  /** How often the present question was asked in vain. */
-  asked: number;
 }
 
 export type PaymentEvent =
@@ -64,35 +63,39 @@ export type PaymentEvent =
   | { type: 'payment.retry' }
   /** Once more to the provider's page. */
   | { type: 'handOver.repeat' }
-  | { type: 'standing.arrived'; standing: OrderStanding }
+  | { type: 'standing.arrived'; standing: PaymentStanding }
   | { type: 'standing.failed'; failure: Failure }
   | { type: 'deadline.reached' };
 
-export type PaymentEmitted = { type: 'handOver'; orderId: string; paymentId: string; form: string };
+export type PaymentEmitted = { type: 'handOver'; payableId: string; paymentId: string; form: string };
 
 /** `paid`: the money is in. `ended`: the order takes no more money; ask the order why. */
 export interface PaymentOutput {
   result: 'paid' | 'ended';
 }
 
-export type Told = { standing: OrderStanding };
-export type Given = { handOver: HandOver };
-export type Wrong = { failure: Failure };
+export type Standing = { standing: PaymentStanding };
+export type Opened = { handOver: HandOver };
+export type Failed = { failure: Failure };
 
-export const told = ({ event }: { event: { output: OrderStanding } }): Told => ({ standing: event.output });
-export const given = ({ event }: { event: { output: HandOver } }): Given => ({ handOver: event.output });
-/** What an error, an answer, a hand-over, a heard standing and a broken port give to actions and guards. */
-export const broken = ({ event }: { event: { error: unknown } }): { reason: PaymentReason } => ({
-  reason: { kind: 'fault', failure: asFailure(event.error) },
+/** What an answer of a port, an event and an error give to actions and guards. */
+export const standingOf = ({ event }: { event: { output: PaymentStanding } }): Standing => ({
+  standing: event.output,
 });
-export const heard = ({ event }: { event: Told }): Told => ({ standing: event.standing });
-export const wrong = ({ event }: { event: { error: unknown } }): Wrong => ({
+export const standingIn = ({ event }: { event: Standing }): Standing => ({ standing: event.standing });
+export const handOverOf = ({ event }: { event: { output: HandOver } }): Opened => ({
+  handOver: event.output,
+});
+export const failureOf = ({ event }: { event: { error: unknown } }): Failed => ({
   failure: asFailure(event.error),
+});
+export const faultOf = ({ event }: { event: { error: unknown } }): { reason: PaymentReason } => ({
+  reason: { kind: 'fault', failure: asFailure(event.error) },
 });
 
 /** The intention of one opening: the same text as long as its outcome is unknown. */
-export const payIntention = ({ orderId, method, kind, attempt }: PaymentContext): string =>
-  `pay:${orderId}:${method}:${kind}:${attempt}`;
+export const payIntention = ({ payableId, method, kind, attempt }: PaymentContext): string =>
+  `pay:${payableId}:${method}:${kind}:${attempt}`;
 
 const isForScanning = (handOver: HandOver, prefersScan: boolean): boolean =>
   handOver.qrCode !== undefined && (prefersScan || handOver.form === undefined);
@@ -104,7 +107,7 @@ export const firstKind = (amounts: Amounts): PaymentKind =>
   ORDER_OF_KINDS.find((kind) => amounts[kind] !== undefined) ?? 'full';
 
 /** Why a payment of this kind did not go through, or null when that is not what the server says. */
-export function reasonOf(standing: OrderStanding, kind: PaymentKind): PaymentReason | null {
+export function reasonOf(standing: PaymentStanding, kind: PaymentKind): PaymentReason | null {
   const verdict = verdictOf(standing, kind);
   switch (verdict) {
     case 'declined':
@@ -117,6 +120,21 @@ export function reasonOf(standing: OrderStanding, kind: PaymentKind): PaymentRea
   }
 }
 
+const isPostponed = (standing: PaymentStanding, closesAt: string | null): boolean =>
+  closesAt !== null && Date.parse(standing.closesAt) > Date.parse(closesAt);
+
+/** Asks how a payment stands whose opening had no answer. */
+export const openingInquiry = inquiryOf<{ payableId: string }, PaymentStanding>();
+
+/** Asks until the money is in, no more is taken, or the server has put the end off. */
+export const closingInquiry = inquiryOf<
+  { payableId: string; kind: PaymentKind; closesAt: string | null },
+  PaymentStanding
+>(
+  (standing, { kind, closesAt }) =>
+    ['paid', 'ended'].includes(verdictOf(standing, kind)) || isPostponed(standing, closesAt),
+);
+
 /** Types, ports, actions and guards of the payment chart; the chart itself is in payment.ts. */
 export const payment = setup({
   types: {
@@ -125,48 +143,48 @@ export const payment = setup({
     emitted: {} as PaymentEmitted,
     input: {} as PaymentInput,
     output: {} as PaymentOutput,
-    tags: {} as 'busy' | 'waiting',
+    tags: {} as 'busy' | 'waiting' | 'inquiring',
   },
   actors: {
     /** Opens a payment once for each intention; rejects with a Failure. */
     openPayment: fromPromise<
       HandOver,
-      { orderId: string; method: PayMethod; kind: PaymentKind; intention: string }
+      { payableId: string; method: PayMethod; kind: PaymentKind; intention: string }
     >(() => Promise.reject(new Error('openPayment must be provided'))),
     /** Asks how the order stands; with `force` the server asks the provider. */
-    queryStanding: fromPromise<OrderStanding, { orderId: string; force: boolean }>(() =>
+    queryStanding: fromPromise<PaymentStanding, { payableId: string; force: boolean }>(() =>
       Promise.reject(new Error('queryStanding must be provided')),
     ),
     /** Sends `standing.arrived` and `standing.failed` from time to time. */
-    watchStanding: fromCallback<PaymentEvent, { orderId: string; paymentId: string | null }>(() => {
+    watchStanding: fromCallback<PaymentEvent, { payableId: string; paymentId: string | null }>(() => {
       throw new Error('watchStanding must be provided');
     }),
     /** Sends `deadline.reached` at an absolute time of the server's clock; never for null. */
     deadline: fromCallback<PaymentEvent, { at: string | null }>(() => {
       throw new Error('deadline must be provided');
     }),
-    /** Waits longer the more often it was asked in vain. */
-    backOff: fromPromise<void, { attempt: number }>(() =>
-      Promise.reject(new Error('backOff must be provided')),
-    ),
+    /** After a lost answer: how does it stand? */
+    settleOpening: openingInquiry,
+    /** After the end of the payment window: did the money come in the last moment? */
+    settleClosing: closingInquiry,
   },
   actions: {
     chooseMethod: assign((_, { method }: { method: PayMethod }) => ({ method })),
     chooseKind: assign((_, { kind }: { kind: PaymentKind }) => ({ kind })),
-    forgetTrouble: assign({ failure: null, reason: null, isNothingCharged: false, asked: 0 }),
-    keepFailure: assign((_, { failure }: Wrong) => ({ failure })),
-    keepHandOver: assign((_, { handOver }: Given) => ({
+    forgetTrouble: assign({ failure: null, reason: null, isNothingCharged: false }),
+    keepFailure: assign((_, { failure }: Failed) => ({ failure })),
+    keepHandOver: assign((_, { handOver }: Opened) => ({
       handOver,
       paymentId: handOver.paymentId,
       closesAt: handOver.closesAt,
     })),
-    keepStanding: assign((_, { standing }: Told) => ({ standing })),
+    keepStanding: assign((_, { standing }: Standing) => ({ standing })),
     clearFailure: assign({ failure: null }),
     keepReason: assign((_, { reason }: { reason: PaymentReason }) => ({ reason })),
-    keepVerdict: assign(({ context }, { standing }: Told) => ({
+    keepVerdict: assign(({ context }, { standing }: Standing) => ({
       reason: reasonOf(standing, context.kind),
     })),
-    landed: assign({ arrival: null }),
+    forgetArrival: assign({ arrival: null }),
     startAfresh: assign(({ context }) => ({
       handOver: null,
       paymentId: null,
@@ -174,11 +192,10 @@ export const payment = setup({
       attempt: context.attempt + 1,
     })),
     noteNothingCharged: assign({ isNothingCharged: true, failure: null }),
-    countQuestion: assign(({ context }) => ({ asked: context.asked + 1 })),
-    adoptDeadline: assign((_, { standing }: Told) => ({ closesAt: standing.closesAt })),
-    handOver: emit(({ context: { orderId, handOver, paymentId } }) => ({
+    adoptDeadline: assign((_, { standing }: Standing) => ({ closesAt: standing.closesAt })),
+    handOver: emit(({ context: { payableId, handOver, paymentId } }) => ({
       type: 'handOver' as const,
-      orderId,
+      payableId,
       paymentId: paymentId ?? '',
       form: handOver?.form ?? '',
     })),
@@ -191,19 +208,18 @@ export const payment = setup({
     hasOpenPayment: ({ context }) => context.paymentId !== null,
     canPay: ({ context }) => context.amounts[context.kind] !== undefined,
     canOffer: ({ context }, { kind }: { kind: PaymentKind }) => context.amounts[kind] !== undefined,
-    canScan: ({ context }, { handOver }: Given) => isForScanning(handOver, context.prefersScan),
-    canRedirect: (_, { handOver }: Given) => handOver.form !== undefined,
-    isUnknown: (_, { failure }: Wrong) => outcomeUnknown(failure),
-    isConflict: (_, { failure }: Wrong) => failure.kind === 'conflict',
+    canScan: ({ context }, { handOver }: Opened) => isForScanning(handOver, context.prefersScan),
+    canRedirect: (_, { handOver }: Opened) => handOver.form !== undefined,
+    isUnknown: (_, { failure }: Failed) => outcomeUnknown(failure),
+    isConflict: (_, { failure }: Failed) => failure.kind === 'conflict',
     isPaid: ({ context }) =>
       context.standing !== null && verdictOf(context.standing, context.kind) === 'paid',
     isEnded: ({ context }) =>
       context.standing !== null && verdictOf(context.standing, context.kind) === 'ended',
-    isRefused: ({ context }, { standing }: Told) =>
+    isRefused: ({ context }, { standing }: Standing) =>
       context.paymentId !== null && reasonOf(standing, context.kind) !== null,
     hasFailedThere: ({ context }) => context.arrival === 'failed',
     hasLeftThere: ({ context }) => context.arrival === 'left',
-    isPostponed: ({ context }, { standing }: Told) =>
-      context.closesAt !== null && Date.parse(standing.closesAt) > Date.parse(context.closesAt),
+    isPostponed: ({ context }, { standing }: Standing) => isPostponed(standing, context.closesAt),
   },
 });

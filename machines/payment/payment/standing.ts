@@ -1,19 +1,37 @@
-import type { OrderStanding } from '../../../contract/buying/index.ts';
-import type { PaymentKind } from '../../../contract/payment/payment.ts';
+import type { PaymentKind, PaymentState } from '../../../contract/payment/payment.ts';
 
 /**
- * What an order's standing means for one payment: `paid` the money is in · `ended` the order takes no more money ·
- * `declined` the provider refused it · `closed` it was closed unpaid · `givenBack` it was paid and returned · `open`.
+ * How what is paid for stands at the server, in the words of a payment. Orders and deposits each say it of themselves:
+ * a payment knows neither.
+ */
+export interface PaymentStanding {
+  /** `awaiting` its first money · `received` some, and going on · `ended`: it takes no more money. */
+  status: 'awaiting' | 'received' | 'ended';
+  /** How the last payment stands. */
+  payState: PaymentState;
+  /** Fen. */
+  paid: number;
+  /** Fen. */
+  total: number;
+  /** The end of the payment window, ISO 8601. */
+  closesAt: string;
+  /** Why the last attempt failed at the provider, in its own words. */
+  failure?: string | undefined;
+}
+
+/**
+ * What a standing means for one payment: `paid` the money is in · `ended` no more money is taken · `declined` the provider
+ * refused it · `closed` it was closed unpaid · `givenBack` it was paid and returned · `open`.
  */
 export type Verdict = 'paid' | 'ended' | 'declined' | 'closed' | 'givenBack' | 'open';
 
 /** Reads the verdict for a payment of this kind. Only the server's words count. */
-export function verdictOf(standing: OrderStanding, kind: PaymentKind): Verdict {
+export function verdictOf(standing: PaymentStanding, kind: PaymentKind): Verdict {
   const isIn =
     kind === 'balance'
       ? standing.paid >= standing.total
-      : standing.stage !== 'awaitingPayment' && standing.paid > 0;
-  if (standing.status === 'cancelled' || standing.status === 'refunded') return 'ended';
+      : standing.status !== 'awaiting' && standing.paid > 0;
+  if (standing.status === 'ended') return 'ended';
   if (isIn) return 'paid';
   if (standing.failure !== undefined) return 'declined';
   if (standing.payState === 'closed') return 'closed';

@@ -3,7 +3,7 @@ import * as f from './fixtures.ts';
 import { paymentMachine, type PaymentInput } from './payment.ts';
 
 const input: PaymentInput = {
-  orderId: 'order-1',
+  payableId: 'order-1',
   amounts: { full: 361_800, deposit: 32_800 },
   closesAt: f.CLOSES_AT,
 };
@@ -41,10 +41,12 @@ export const paymentWalks = walksOf(paymentMachine, [
       done('queryStanding', f.unpaid),
       done('queryStanding', f.declined),
       done('queryStanding', f.timedOut),
-      done('queryStanding', { ...f.unpaid, closesAt: '2026-11-21T07:30:00.000Z' }),
       fail('queryStanding', lost),
-      done('backOff'),
-      fail('backOff', new Error('gone')),
+      done('settleOpening', f.unpaid),
+      fail('settleOpening', new Error('gone')),
+      done('settleClosing', f.timedOut),
+      done('settleClosing', { ...f.unpaid, closesAt: '2026-11-21T07:30:00.000Z' }),
+      fail('settleClosing', new Error('gone')),
       fail('watchStanding', new Error('gone')),
       fail('deadline', new Error('gone')),
     ],

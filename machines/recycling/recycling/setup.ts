@@ -206,7 +206,7 @@ export function acceptanceOf(context: RecyclingContext): Acceptance {
 export function depositInputOf({ valuationId, deal, arrival, prefersScan }: RecyclingContext): PaymentInput {
   const order = deal?.order;
   return {
-    orderId: valuationId ?? '',
+    payableId: valuationId ?? '',
     amounts: order ? { full: order.deposit } : {},
     closesAt: order?.dueAt ?? null,
     resume:

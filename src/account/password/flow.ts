@@ -9,7 +9,8 @@ import {
   type Verdict,
 } from '../../../machines/kit/submission/submission.ts';
 import { resetPassword } from '../calls.ts';
-import { backOff, pageVisibility, type Visibility } from '../../flow/polling.ts';
+import { backOff } from '../../flow/backOff.ts';
+import { pageVisibility, type Visibility } from '../../flow/visibility.ts';
 import { provideSmsCode } from '../smsCode/flow.ts';
 
 export interface PasswordFormDeps {

@@ -14,7 +14,8 @@ import { resultOf, selectIsRestoring } from '../../../machines/kit/upload/upload
 import { editProfile } from '../calls.ts';
 import { readProfile } from '../calls.ts';
 import { createDrafts, type DraftKey, type Drafts } from '../../flow/drafts.ts';
-import { backOff, pageVisibility, type Visibility } from '../../flow/polling.ts';
+import { backOff } from '../../flow/backOff.ts';
+import { pageVisibility, type Visibility } from '../../flow/visibility.ts';
 import { appUploads, type Upload, type Uploads } from '../../flow/upload.ts';
 
 export interface ProfileFormDeps {

@@ -7,7 +7,8 @@ import {
 } from '../../../machines/account/realName/realName.ts';
 import { readProfile } from '../calls.ts';
 import { verifyIdentity } from '../calls.ts';
-import { backOff, pageVisibility, type Visibility } from '../../flow/polling.ts';
+import { backOff } from '../../flow/backOff.ts';
+import { pageVisibility, type Visibility } from '../../flow/visibility.ts';
 
 export interface RealNameDeps {
   /** What the profile says of the person is new. */

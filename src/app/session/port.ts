@@ -7,7 +7,7 @@ import {
   type SharedEvent,
 } from '../../../machines/account/session/shared.ts';
 import type { Session } from '../../../machines/account/session/machine.ts';
-import { awaitSession } from './session.ts';
+import { awaitSession } from './waiting.ts';
 
 /** What the frame of the app shows of the session. The same object until something of it changes. */
 export interface SessionFace {

@@ -1,58 +1,91 @@
 import { useSelector } from '@xstate/react';
-import { selectPayment, type OrderingRef } from '../../../machines/buying/ordering/ordering.ts';
-import { selectLeaf, type PaymentRef } from '../../../machines/payment/index.ts';
 import {
-  Choosing,
-  Closing,
-  Failed,
-  Redirecting,
-  Scanning,
-  Settled,
-  Uncertain,
-  Waiting,
-} from '../../payment/index.ts';
+  selectCanCancel,
+  selectPayment,
+  type OrderingRef,
+} from '../../../machines/buying/ordering/ordering.ts';
+import { useDialogs } from '../../page/dialogs/port.ts';
+import { PaymentContext, PaymentView } from '../../payment/index.ts';
+import { beijing, Button, Card, DescriptionList, Notice } from '../../ui/index.ts';
+import { useOrdering } from './flow.ts';
 import { Resuming } from './Resuming.tsx';
+import { Summary } from './Summary.tsx';
 
-/** What each state of a payment is given. */
-export interface PaymentProps {
-  actor: OrderingRef;
-  payment: PaymentRef;
+/** What became of a cancellation. */
+function Notices({ actor }: { actor: OrderingRef }) {
+  const { note, failure } = useSelector(actor, ({ context }) => context);
+  return (
+    <>
+      {note?.kind === 'notCancelled' && (
+        <Notice tone="warn" live="status" title="订单没有取消">
+          已向平台核对，订单还在，可以付款，也可以再取消一次。
+        </Notice>
+      )}
+      {failure && (
+        <Notice tone="bad" live="alert" title="没有取消成功">
+          {failure.message}
+        </Notice>
+      )}
+    </>
+  );
 }
 
-function Payment({ actor, payment }: PaymentProps) {
-  const leaf = useSelector(payment, selectLeaf);
-  switch (leaf) {
-    case 'choosing':
-      return <Choosing actor={actor} payment={payment} />;
-    case 'opening':
-      return <Choosing actor={actor} payment={payment} busy />;
-    case 'handedOver.redirecting':
-      return <Redirecting actor={actor} payment={payment} />;
-    case 'handedOver.scanning':
-      return <Scanning actor={actor} payment={payment} />;
-    case 'handedOver.waiting':
-      return <Waiting actor={actor} payment={payment} />;
-    case 'checking':
-      return <Waiting actor={actor} payment={payment} busy />;
-    case 'failed':
-      return <Failed actor={actor} payment={payment} />;
-    case 'uncertain.asking':
-      return <Uncertain actor={actor} payment={payment} busy />;
-    case 'uncertain.unanswered':
-      return <Uncertain actor={actor} payment={payment} />;
-    case 'closing.asking':
-      return <Closing actor={actor} payment={payment} busy />;
-    case 'closing.unanswered':
-      return <Closing actor={actor} payment={payment} />;
-    case 'paid':
-      return <Settled result="paid" />;
-    case 'ended':
-      return <Settled result="ended" />;
-  }
+/** The order that is paid for. */
+function About({ actor }: { actor: OrderingRef }) {
+  const order = useSelector(actor, ({ context }) => context.order);
+  if (!order) return null;
+  return (
+    <>
+      <Summary subject={order} />
+      <Card>
+        <DescriptionList
+          items={[
+            { term: '订单编号', value: order.no },
+            { term: '下单时间', value: beijing(order.createdAt, 'full') },
+            { term: '保障', value: `${order.coverage.name} ${order.coverage.days} 天` },
+          ]}
+        />
+      </Card>
+    </>
+  );
+}
+
+/** Cancelling the order, which is asked about first. */
+function Cancel({ actor }: { actor: OrderingRef }) {
+  const dialogs = useDialogs();
+  const canCancel = useSelector(actor, selectCanCancel);
+  const cancel = async () => {
+    const isSure = await dialogs.ask({
+      id: 'order.cancel',
+      title: '取消订单',
+      text: '取消后账号会重新上架，别人可以下单。',
+      confirmText: '取消订单',
+      cancelText: '再想想',
+      tone: 'warning',
+    });
+    if (isSure) actor.send({ type: 'order.cancel' });
+  };
+  if (!canCancel) return null;
+  return (
+    <Button variant="quiet" onClick={() => void cancel()}>
+      取消订单
+    </Button>
+  );
 }
 
 /** `paying`: the cashier; the payment's own states decide what it shows. */
 export function Paying({ actor }: { actor: OrderingRef }) {
+  const ports = useOrdering();
   const payment = useSelector(actor, selectPayment);
-  return payment ? <Payment actor={actor} payment={payment} /> : <Resuming />;
+  if (!payment) return <Resuming />;
+  return (
+    <PaymentContext value={ports}>
+      <PaymentView
+        payment={payment}
+        notices={<Notices actor={actor} />}
+        about={<About actor={actor} />}
+        acts={<Cancel actor={actor} />}
+      />
+    </PaymentContext>
+  );
 }

@@ -1,85 +1,71 @@
 import { StrictMode, useState } from 'react';
 import { expect, fn, userEvent, within } from 'storybook/test';
-import { createActor } from 'xstate';
 import preview from '../../../.storybook/preview.tsx';
 import { reply } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/stage.tsx';
-import { frozen, stillPayment, waiting } from '../../../.storybook/still.ts';
+import { Ordering as OrderingStage } from '../../../.storybook/flow/flows/ordering.tsx';
+import { frozen } from '../../../.storybook/frozen.ts';
 import type { OrderRefusal } from '../../../contract/buying/order.ts';
 import * as ordering from '../../../machines/buying/ordering/fixtures.ts';
 import {
   orderingMachine,
   type OrderingLeaf,
-  type OrderingRef,
   type Unavailability,
 } from '../../../machines/buying/ordering/ordering.ts';
+import { fixtures as inquiry, noAnswer } from '../../../machines/kit/inquiry/fixtures.ts';
 import * as payment from '../../../machines/payment/payment/fixtures.ts';
 import type { PaymentLeaf } from '../../../machines/payment/payment/payment.ts';
 import { createIntentions } from '../../flow/intentions.ts';
-import { createOrderings } from './flow.ts';
-import { DialogsContext } from '../../page/dialogs/port.ts';
-import { OrderingContext } from './context.ts';
-import { OrderingView, Screen } from './Screen.tsx';
+import { createOrderings, OrderingContext } from './flow.ts';
+import { Screen } from './Screen.tsx';
 
 type Fixture = (typeof ordering.fixtures)[OrderingLeaf];
 type PaymentFixture = (typeof payment.fixtures)[PaymentLeaf];
 
-/** Every port waits for ever: what a press starts stays on the screen. */
-const still = orderingMachine.provide({
-  actors: {
-    loadListing: waiting(),
-    readOrder: waiting(),
-    findOrder: waiting(),
-    placeOrder: waiting(),
-    cancelOrder: waiting(),
-    backOff: waiting(),
-    payment: stillPayment,
-  },
-});
-
-/** Ordering in a frozen state; at the cashier with its payment in a frozen state of its own. */
-const freeze = (fixture: Fixture, child?: PaymentFixture): OrderingRef =>
-  createActor(still, { input: {}, snapshot: frozen(fixture, child) }).start();
-
-function Still({ fixture, child }: { fixture: Fixture; child?: PaymentFixture }) {
-  const [actor] = useState(() => freeze(fixture, child));
-  const [ports] = useState(() => ({
-    orderingFor: () => actor,
-    now: () => Date.parse(payment.NOW),
-    postForm: fn(),
-  }));
-  return (
-    <DialogsContext value={{ ask: () => Promise.resolve(true), prompt: () => Promise.resolve(null) }}>
-      <OrderingContext value={ports}>
-        <OrderingView actor={actor} />
-      </OrderingContext>
-    </DialogsContext>
-  );
-}
-
 interface OrderingProps {
   leaf: OrderingLeaf;
   change?: Partial<Fixture['context']>;
+  isAsking?: boolean;
 }
-function Ordering({ leaf, change }: OrderingProps) {
-  const { value, context } = ordering.fixtures[leaf];
-  return <Still fixture={{ value, context: { ...context, ...change } }} />;
+/** Ordering in a frozen state; its inquiry has no answer, or is being asked. */
+function Ordering({ leaf, change, isAsking = false }: OrderingProps) {
+  const [actor] = useState(() => {
+    const { value, context } = ordering.fixtures[leaf];
+    const child = isAsking ? inquiry.asking : inquiry.unanswered;
+    return frozen(
+      orderingMachine,
+      { value, context: { ...context, ...change } },
+      { findOrder: child, settleCancel: child },
+    );
+  });
+  return <OrderingStage actor={actor} />;
 }
 
 interface CashierProps {
   leaf: PaymentLeaf;
   change?: Partial<PaymentFixture['context']>;
   order?: typeof ordering.order;
+  isAsking?: boolean;
 }
-function Cashier({ leaf, change, order = ordering.order }: CashierProps) {
-  const { value, context } = payment.fixtures[leaf];
-  const { paying } = ordering.fixtures;
-  return (
-    <Still
-      fixture={{ ...paying, context: { ...paying.context, order } }}
-      child={{ value, context: { ...context, ...change } }}
-    />
-  );
+/** The cashier, with its payment in a frozen state. */
+function Cashier({ leaf, change, order = ordering.order, isAsking = false }: CashierProps) {
+  const [actor] = useState(() => {
+    const { value, context } = ordering.fixtures.paying;
+    const state = payment.fixtures[leaf];
+    const child = isAsking ? inquiry.asking : inquiry.unanswered;
+    return frozen(
+      orderingMachine,
+      { value, context: { ...context, order } },
+      {
+        payment: {
+          value: state.value,
+          context: { ...state.context, ...change },
+          children: { settleOpening: child, settleClosing: child },
+        },
+      },
+    );
+  });
+  return <OrderingStage actor={actor} />;
 }
 
 function Unavailable({
@@ -182,11 +168,12 @@ export const RefusedDown = meta.story({
 });
 export const UncertainUnanswered = meta.story({
   name: '下单结果未知',
-  parameters: { machine: 'ordering', state: 'uncertain.unanswered' },
+  parameters: { machine: 'ordering', state: 'uncertain' },
 });
 export const UncertainAsking = meta.story({
   name: '正在核对下单',
-  parameters: { machine: 'ordering', state: 'uncertain.asking' },
+  parameters: { machine: 'ordering', state: 'uncertain' },
+  render: () => <Ordering leaf="uncertain" isAsking />,
 });
 export const ChoosingFailed = meta.story({
   name: '提交失败，输入还在',
@@ -276,11 +263,12 @@ export const ResumingState = meta.story({
 });
 export const UncertainCancelUnanswered = meta.story({
   name: '取消结果未知',
-  parameters: { machine: 'ordering', state: 'uncertainCancel.unanswered' },
+  parameters: { machine: 'ordering', state: 'uncertainCancel' },
 });
 export const UncertainCancelAsking = meta.story({
   name: '正在核对取消',
-  parameters: { machine: 'ordering', state: 'uncertainCancel.asking' },
+  parameters: { machine: 'ordering', state: 'uncertainCancel' },
+  render: () => <Ordering leaf="uncertainCancel" isAsking />,
 });
 export const CancellingState = meta.story({
   name: '正在取消',
@@ -330,23 +318,25 @@ export const PaymentNoWay = meta.story({
 export const PaymentFault = meta.story({
   name: '付款：页面出错',
   parameters: { machine: 'payment', state: 'failed' },
-  render: () => <Cashier leaf="failed" change={{ reason: { kind: 'fault', failure: payment.noAnswer } }} />,
+  render: () => <Cashier leaf="failed" change={{ reason: { kind: 'fault', failure: noAnswer } }} />,
 });
 export const PaymentUncertainUnanswered = meta.story({
   name: '付款：结果未知',
-  parameters: { machine: 'payment', state: 'uncertain.unanswered' },
+  parameters: { machine: 'payment', state: 'uncertain' },
 });
 export const PaymentUncertainAsking = meta.story({
   name: '付款：正在核对',
-  parameters: { machine: 'payment', state: 'uncertain.asking' },
+  parameters: { machine: 'payment', state: 'uncertain' },
+  render: () => <Cashier leaf="uncertain" isAsking />,
 });
 export const PaymentClosingUnanswered = meta.story({
   name: '付款：时间到，查不到',
-  parameters: { machine: 'payment', state: 'closing.unanswered' },
+  parameters: { machine: 'payment', state: 'closing' },
 });
 export const PaymentClosingAsking = meta.story({
   name: '付款：时间到，正在核对',
-  parameters: { machine: 'payment', state: 'closing.asking' },
+  parameters: { machine: 'payment', state: 'closing' },
+  render: () => <Cashier leaf="closing" isAsking />,
 });
 export const PaymentRefused = meta.story({
   name: '付款：被拒，选择还在',
@@ -404,7 +394,7 @@ export const PaymentWaiting = meta.story({
 export const PaymentWaitingOffline = meta.story({
   name: '付款：等结果，网络不通',
   parameters: { machine: 'payment', state: 'handedOver.waiting' },
-  render: () => <Cashier leaf="handedOver.waiting" change={{ failure: payment.noAnswer }} />,
+  render: () => <Cashier leaf="handedOver.waiting" change={{ failure: noAnswer }} />,
 });
 export const PaymentChecking = meta.story({
   name: '付款：正在查',
@@ -439,7 +429,7 @@ function walk() {
         paid(options?.idempotencyKey);
         return Promise.resolve(payment.wechatCode);
       },
-      queryOrder: () => Promise.resolve(opened > 0 ? payment.paidInFull : payment.unpaid),
+      queryOrder: () => Promise.resolve(opened > 0 ? ordering.standingPaid : ordering.standingUnpaid),
       listOrders: () => Promise.resolve({ rows: [], total: 0 }),
     },
     intentions: createIntentions({

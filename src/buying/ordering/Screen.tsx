@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react';
-import { useMemo } from 'react';
 import { selectState, type OrderingRef } from '../../../machines/buying/ordering/ordering.ts';
+import { useKeyed } from '../../flow/keyed.ts';
 import { Cancelled } from './Cancelled.tsx';
 import { Cancelling } from './Cancelling.tsx';
 import { Choosing } from './Choosing.tsx';
-import { useOrdering, type OrderingKey } from './context.ts';
+import { useOrdering, type OrderingKey } from './flow.ts';
 import { Expired } from './Expired.tsx';
 import { Failed } from './Failed.tsx';
 import { Finished } from './Finished.tsx';
@@ -67,7 +67,6 @@ export function OrderingView({ actor }: { actor: OrderingRef }) {
 
 /** /index/sureOrder, /index/pay and /index/goZFB (design §5): one flow, run by an actor outside React. */
 export function Screen({ search }: { search: string }) {
-  const { orderingFor } = useOrdering();
-  const actor = useMemo(() => orderingFor(keyOf(search)), [orderingFor, search]);
-  return <OrderingView actor={actor} />;
+  const { orderings } = useOrdering();
+  return <OrderingView actor={useKeyed(orderings, keyOf(search))} />;
 }

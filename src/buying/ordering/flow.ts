@@ -1,24 +1,30 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { createActor, fromPromise } from 'xstate';
 import type { ProtectionTier } from '../../../contract/market/index.ts';
 import {
+  asPaymentStanding,
+  cancelInquiry,
   orderingMachine,
+  placementInquiry,
   selectPayment,
   type OrderingInput,
   type OrderingRef,
 } from '../../../machines/buying/ordering/ordering.ts';
-import { paymentMachine, type PaymentRef } from '../../../machines/payment/index.ts';
-import { readListing } from '../../market/index.ts';
-import * as api from '../calls.ts';
-import { serverNow } from '../../wire/clock.ts';
-import { deadline } from '../../flow/deadline.ts';
+import type { PaymentRef } from '../../../machines/payment/index.ts';
+import { memberId } from '../../app/session/member.ts';
+import { appSession } from '../../app/session/session.ts';
+import { inquire } from '../../flow/inquire.ts';
 import { appIntentions, type Intentions } from '../../flow/intentions.ts';
+import { keyed, type Keyed } from '../../flow/keyed.ts';
+import { once, refresh, type Running } from '../../flow/mounted.tsx';
 import { browserNavigation, type Navigation, type Place } from '../../flow/navigation.ts';
-import { backOff, pageVisibility, watchStanding, type Visibility } from '../../flow/polling.ts';
+import { port } from '../../flow/port.ts';
+import { pageVisibility, type Visibility } from '../../flow/visibility.ts';
+import { readListing } from '../../market/index.ts';
+import { createDueForm, providePayment, type FormStorage, type PaymentPorts } from '../../payment/index.ts';
+import { serverNow } from '../../wire/clock.ts';
+import * as api from '../calls.ts';
 
-/** Where the provider's form lies while goZFB opens (domain §1.2). */
-export const FORM_KEY = 'aliPayForm';
-/** An ordering nobody has looked at for this long is given up, ms. */
-const LEFT_FOR = 30 * 60_000;
 const ORDERS_LOOKED_AT = 20;
 
 /** The calls an ordering makes; the server's unless given. */
@@ -38,26 +44,21 @@ export interface OrderingDeps {
   prefersScan?: () => boolean;
   /** Posts a form to the provider in this tab. */
   post?: (form: string) => void;
-  /** Session storage, or a test's own. */
-  forms?: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+  forms?: FormStorage;
+  /** An order or its listing may have changed at the server. */
+  onMoved?: () => void;
 }
 
 /** What an address says of an ordering. */
 export type OrderingKey = Pick<OrderingInput, 'listingId' | 'orderId' | 'arrival'>;
 
-/** The running orderings, outside React: mounting twice, hiding and leaving a page neither stop nor repeat anything. */
-export interface Orderings {
-  /** The one running ordering of a listing or an order; started when there is none, or it has ended. */
-  orderingFor: (key: OrderingKey) => OrderingRef;
-  /** Now by the server's clock, epoch ms. */
-  now: () => number;
-  /** Posts the provider's form that is due, once. */
-  postForm: () => void;
-  /** Calls back when an order or its listing may have changed at the server; returns what stops it. */
-  onMoved: (listener: () => void) => () => void;
-  /** Stops everything: the person has logged out. */
-  disposeAll: () => void;
+/** What the screens of ordering need from outside. */
+export interface OrderingPorts extends PaymentPorts {
+  /** The one running ordering of a listing or an order. */
+  orderings: Keyed<OrderingKey, OrderingRef>;
 }
+
+export const [OrderingContext, useOrdering] = port<OrderingPorts>('OrderingPorts');
 
 const TIERS: Readonly<Record<ProtectionTier, true>> = { retrieval: true, face: true, none: true };
 
@@ -68,28 +69,25 @@ const tierOf = (intention: string): ProtectionTier => {
 };
 
 /** The machine with the world in its ports. */
-function provided({ calls, intentions, visibility, now }: Required<OrderingDeps>) {
-  const payment = paymentMachine.provide({
-    actors: {
-      openPayment: fromPromise(({ input: { orderId, method, kind, intention }, signal }) =>
-        intentions.carryOut(intention, (idempotencyKey) =>
-          calls.payOrder({ params: { id: orderId }, input: { method, kind } }, { signal, idempotencyKey }),
-        ),
-      ),
-      queryStanding: fromPromise(({ input: { orderId, force }, signal }) =>
-        calls.queryOrder({ input: { id: orderId, force } }, { signal }),
-      ),
-      watchStanding: watchStanding({
-        query: (id, force, signal) => calls.queryOrder({ input: { id, force } }, { signal }),
-        visibility,
-      }),
-      deadline: deadline({ now, visibility }),
-      backOff: backOff(visibility),
-    },
-  });
+function provideOrdering({
+  calls,
+  intentions,
+  visibility,
+  now,
+}: Required<Pick<OrderingDeps, 'calls' | 'intentions' | 'visibility' | 'now'>>) {
+  const readOrder = ({ orderId }: { orderId: string }, signal: AbortSignal) =>
+    calls.readOrder({ params: { id: orderId } }, { signal });
   return orderingMachine.provide({
     actors: {
-      payment,
+      payment: providePayment({
+        intentions,
+        visibility,
+        now,
+        open: ({ payableId, method, kind }, options) =>
+          calls.payOrder({ params: { id: payableId }, input: { method, kind } }, options),
+        query: async (id, force, signal) =>
+          asPaymentStanding(await calls.queryOrder({ input: { id, force } }, { signal })),
+      }),
       loadListing: fromPromise(async ({ input: { listingId }, signal }) => {
         const [listing, [open]] = await Promise.all([
           calls.readListing({ input: { id: listingId } }, { signal }),
@@ -97,22 +95,24 @@ function provided({ calls, intentions, visibility, now }: Required<OrderingDeps>
         ]);
         return { listing, pending: open === undefined ? null : { tier: tierOf(open) } };
       }),
-      readOrder: fromPromise(({ input: { orderId }, signal }) =>
-        calls.readOrder({ params: { id: orderId } }, { signal }),
+      readOrder: fromPromise(({ input, signal }) => readOrder(input, signal)),
+      findOrder: inquire(
+        placementInquiry,
+        async ({ listingId }, signal) => {
+          const { rows } = await calls.listOrders(
+            { input: { pageNum: 1, pageSize: ORDERS_LOOKED_AT } },
+            { signal },
+          );
+          const live = rows.find(
+            (row) =>
+              row.listingId === listingId && (row.status === 'awaitingPayment' || row.status === 'trading'),
+          );
+          if (!live) return null;
+          await intentions.settle(`place:${listingId}:`);
+          return { orderId: live.id };
+        },
+        visibility,
       ),
-      findOrder: fromPromise(async ({ input: { listingId }, signal }) => {
-        const { rows } = await calls.listOrders(
-          { input: { pageNum: 1, pageSize: ORDERS_LOOKED_AT } },
-          { signal },
-        );
-        const live = rows.find(
-          (row) =>
-            row.listingId === listingId && (row.status === 'awaitingPayment' || row.status === 'trading'),
-        );
-        if (!live) return null;
-        await intentions.settle(`place:${listingId}:`);
-        return { orderId: live.id };
-      }),
       placeOrder: fromPromise(({ input: { order, intention }, signal }) =>
         intentions.carryOut(intention, (idempotencyKey) =>
           calls.placeOrder({ input: order }, { signal, idempotencyKey }),
@@ -123,7 +123,7 @@ function provided({ calls, intentions, visibility, now }: Required<OrderingDeps>
           calls.cancelOrder({ params: { id: orderId }, input: {} }, { signal, idempotencyKey }),
         ),
       ),
-      backOff: backOff(visibility),
+      settleCancel: inquire(cancelInquiry, readOrder, visibility),
     },
   });
 }
@@ -140,164 +140,77 @@ function isAt(
 /** Whether the address is that of a return from the provider. */
 const isReturn = (query: URLSearchParams) => query.has('cashier') || query.has('out_trade_no');
 
-/** Takes the fields of a provider's form and posts them in a form of our own: nothing else of its HTML is used. */
-export function postForm(html: string): void {
-  const source = new DOMParser().parseFromString(html, 'text/html').querySelector('form');
-  if (!source) return;
-  const action = new URL(source.getAttribute('action') ?? '', window.location.href);
-  if (action.protocol !== 'https:' && action.protocol !== 'http:') return;
-  const form = document.createElement('form');
-  form.method = 'post';
-  form.action = action.href;
-  form.hidden = true;
-  for (const { name, value } of source.querySelectorAll('input')) {
-    if (name === '') continue;
-    const field = document.createElement('input');
-    field.type = 'hidden';
-    field.name = name;
-    field.value = value;
-    form.append(field);
-  }
-  document.body.append(form);
-  form.submit();
-}
-
-/** Session storage; where it is refused (private windows), memory. */
-const memory = new Map<string, string>();
-const sessionForms: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> = {
-  getItem: (key) => memory.get(key) ?? null,
-  setItem(key, value) {
-    memory.set(key, value);
-    try {
-      window.sessionStorage.setItem(key, value);
-    } catch {
-      // Memory has it.
-    }
-  },
-  removeItem(key) {
-    memory.delete(key);
-    try {
-      window.sessionStorage.removeItem(key);
-    } catch {
-      // Memory had it.
-    }
-  },
-};
-
-interface Entry {
-  ref: OrderingRef;
-  seenAt: number;
-}
-
-/** Makes the registry of orderings; once for the app. */
+/** Makes the running orderings; once for the app. */
 export function createOrderings({
   calls = { ...api, readListing },
   intentions = appIntentions(),
   navigation = browserNavigation,
-  visibility = pageVisibility,
+  visibility: page = pageVisibility,
   now = serverNow,
   prefersScan = () => window.matchMedia('(min-width: 1025px)').matches,
-  post = postForm,
-  forms = sessionForms,
-}: OrderingDeps = {}): Orderings {
-  const machine = provided({
-    calls,
-    intentions,
-    navigation,
-    visibility,
-    now,
-    prefersScan,
-    post,
-    forms,
-  });
-  const entries = new Map<string, Entry>();
-  const listeners = new Set<() => void>();
-  const moved = () => {
-    for (const listener of listeners) listener();
-  };
+  post,
+  forms,
+  onMoved = () => undefined,
+}: OrderingDeps = {}): OrderingPorts & Running {
+  const due = createDueForm({ forms, post });
 
-  const postDue = () => {
-    const form = forms.getItem(FORM_KEY);
-    if (form === null) return;
-    forms.removeItem(FORM_KEY);
-    post(form);
-  };
-
-  /** Brings the person to the provider's door: goZFB posts the form when it opens. */
+  /** Brings the person to the provider's page: goZFB posts the form when it opens. */
   const follow = (payment: PaymentRef) =>
-    payment.on('handOver', ({ orderId, form }) => {
+    payment.on('handOver', ({ payableId, form }) => {
       const here = navigation.here();
-      if (!isAt(here, { listingId: null, orderId })) return;
-      forms.setItem(FORM_KEY, form);
-      if (here.name === 'alipay') postDue();
-      else navigation.replace('alipay', { orderId });
+      if (!isAt(here, { listingId: null, orderId: payableId })) return;
+      due.keep(form);
+      if (here.name === 'alipay') due.post();
+      else navigation.replace('alipay', { orderId: payableId });
     });
 
-  function launch({ listingId = null, orderId = null, arrival = null }: OrderingKey): OrderingRef {
-    const ref = createActor(machine, { input: { listingId, orderId, arrival, prefersScan: prefersScan() } });
-    ref.on('navigate', ({ to, query }) => {
-      const here = navigation.here();
-      if (!isAt(here, ref.getSnapshot().context)) return;
-      if (!entries.has(`order:${query.orderId}`))
-        entries.set(`order:${query.orderId}`, { ref, seenAt: now() });
-      const isThere = here.name === to || (to === 'pay' && here.name === 'alipay' && !isReturn(here.query));
-      if (!isThere) navigation.replace(to, query);
-    });
-    let followed: PaymentRef | undefined;
-    let stage: string | undefined;
-    ref.subscribe((snapshot) => {
-      const { context, status } = snapshot;
-      const payment = selectPayment(snapshot);
-      if (payment && payment !== followed) {
-        followed = payment;
-        follow(payment);
-      }
-      if (context.orderId !== null && !entries.has(`order:${context.orderId}`)) {
-        entries.delete(`listing:${context.listingId}`);
-        entries.set(`order:${context.orderId}`, { ref, seenAt: now() });
-      }
-      const next = `${context.order?.stage}:${status}`;
-      if (stage !== undefined && next !== stage) moved();
-      stage = next;
-    });
-    ref.start();
-    return ref;
-  }
-
-  function sweep() {
-    for (const [name, { ref, seenAt }] of entries) {
-      const isLeft = now() - seenAt > LEFT_FOR && !isAt(navigation.here(), ref.getSnapshot().context);
-      if (!isLeft) continue;
-      ref.stop();
-      entries.delete(name);
-    }
-  }
+  const orderings: Keyed<OrderingKey, OrderingRef> = keyed({
+    page,
+    nameOf: ({ orderId, listingId }) => (orderId ? `order:${orderId}` : `listing:${listingId ?? ''}`),
+    start({ listingId = null, orderId = null, arrival = null }, visibility) {
+      const ref = createActor(provideOrdering({ calls, intentions, visibility, now }), {
+        input: { listingId, orderId, arrival, prefersScan: prefersScan() },
+      });
+      ref.on('navigate', ({ to, query }) => {
+        const here = navigation.here();
+        if (!isAt(here, ref.getSnapshot().context)) return;
+        const isThere = here.name === to || (to === 'pay' && here.name === 'alipay' && !isReturn(here.query));
+        if (!isThere) navigation.replace(to, query);
+      });
+      let followed: PaymentRef | undefined;
+      let stage: string | undefined;
+      ref.subscribe((snapshot) => {
+        const { context, status } = snapshot;
+        const payment = selectPayment(snapshot);
+        if (payment && payment !== followed) {
+          followed = payment;
+          follow(payment);
+        }
+        // A placed order is found under its own number; its listing may be ordered anew.
+        if (context.orderId !== null) orderings.rename({ orderId: context.orderId }, ref);
+        const next = `${context.order?.stage}:${status}`;
+        if (stage !== undefined && next !== stage) onMoved();
+        stage = next;
+      });
+      return ref.start();
+    },
+  });
 
   return {
-    orderingFor(key) {
-      const name = key.orderId ? `order:${key.orderId}` : `listing:${key.listingId ?? ''}`;
-      const found = entries.get(name);
-      if (found?.ref.getSnapshot().status === 'active') {
-        found.seenAt = now();
-        return found.ref;
-      }
-      sweep();
-      const ref = launch(key);
-      entries.set(name, { ref, seenAt: now() });
-      return ref;
-    },
-    now,
-    postForm: postDue,
-    onMoved(listener) {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
+    orderings,
+    postForm: due.post,
     disposeAll() {
-      for (const { ref } of entries.values()) ref.stop();
-      entries.clear();
-      forms.removeItem(FORM_KEY);
+      orderings.disposeAll();
+      due.forget();
     },
   };
 }
+
+/** The orderings of this page. */
+export const appOrderings = once((client: QueryClient) => {
+  // Who is signed in is learned before anything of theirs is typed: the next one to sign in here can be told apart.
+  void memberId(appSession());
+  return createOrderings({
+    onMoved: () => refresh(client, ['order', 'orders', 'listing', 'listings']),
+  });
+});

@@ -1,28 +1,31 @@
+import type { ReactNode } from 'react';
 import { useSelector } from '@xstate/react';
-import { selectCanCancel } from '../../../machines/buying/index.ts';
 import { selectAmount, selectHasKinds } from '../../../machines/payment/payment/payment.ts';
-import {
-  ActionBar,
-  beijing,
-  Button,
-  Card,
-  DescriptionList,
-  money,
-  Notice,
-  Price,
-  RadioCards,
-} from '../../ui/index.ts';
-import { useDialogs } from '../../page/dialogs/port.ts';
+import { ActionBar, Button, Card, money, Notice, Price, RadioCards } from '../../ui/index.ts';
 import { Frame } from '../../page/Frame.tsx';
-import { type PaymentProps, Summary } from '../../buying/index.ts';
 import { Sum } from './Sum.tsx';
+import type { PaymentProps } from './props.ts';
 
 const LABEL = { full: '应付', deposit: '定金', balance: '尾款' } as const;
 
+/** What whoever sells shows around the choice of a payment. */
+export interface PaymentSurroundings {
+  /** What should be known first. */
+  notices?: ReactNode;
+  /** What is paid for. */
+  about?: ReactNode;
+  /** What else can be done about it; hidden while the payment is being opened. */
+  acts?: ReactNode;
+}
+
 /** `choosing`, and with `busy` `opening`: how much now, and which way. */
-export function Choosing({ actor, payment, busy = false }: PaymentProps & { busy?: boolean }) {
-  const dialogs = useDialogs();
-  const { order, note, failure: orderFailure } = useSelector(actor, (snapshot) => snapshot.context);
+export function Choosing({
+  payment,
+  notices,
+  about,
+  acts,
+  busy = false,
+}: PaymentProps & PaymentSurroundings & { busy?: boolean }) {
   const { method, kind, amounts, failure, isNothingCharged } = useSelector(
     payment,
     (snapshot) => snapshot.context,
@@ -30,20 +33,7 @@ export function Choosing({ actor, payment, busy = false }: PaymentProps & { busy
   const amount = useSelector(payment, selectAmount);
   const hasKinds = useSelector(payment, selectHasKinds);
   const canPay = useSelector(payment, (snapshot) => snapshot.can({ type: 'pay.submit' }));
-  const canCancel = useSelector(actor, selectCanCancel);
   const rest = (amounts.full ?? 0) - (amounts.deposit ?? 0);
-
-  const cancel = async () => {
-    const isSure = await dialogs.ask({
-      id: 'order.cancel',
-      title: '取消订单',
-      text: '取消后账号会重新上架，别人可以下单。',
-      confirmText: '取消订单',
-      cancelText: '再想想',
-      tone: 'warning',
-    });
-    if (isSure) actor.send({ type: 'order.cancel' });
-  };
 
   return (
     <Frame
@@ -66,16 +56,7 @@ export function Choosing({ actor, payment, busy = false }: PaymentProps & { busy
           已向平台核对，刚才的付款没有发出。可以重新付。
         </Notice>
       )}
-      {note?.kind === 'notCancelled' && (
-        <Notice tone="warn" live="status" title="订单没有取消">
-          已向平台核对，订单还在，可以付款，也可以再取消一次。
-        </Notice>
-      )}
-      {orderFailure && (
-        <Notice tone="bad" live="alert" title="没有取消成功">
-          {orderFailure.message}
-        </Notice>
-      )}
+      {notices}
       {failure && (
         <Notice tone="bad" live="alert" title="没有付款">
           {failure.message}
@@ -120,28 +101,11 @@ export function Choosing({ actor, payment, busy = false }: PaymentProps & { busy
           ]}
         />
       </Card>
-      {order && (
-        <>
-          <Summary subject={order} />
-          <Card>
-            <DescriptionList
-              items={[
-                { term: '订单编号', value: order.no },
-                { term: '下单时间', value: beijing(order.createdAt, 'full') },
-                { term: '保障', value: `${order.coverage.name} ${order.coverage.days} 天` },
-              ]}
-            />
-          </Card>
-        </>
-      )}
+      {about}
       <Notice tone="neutral" icon="shield">
         {money(amount)} 由平台保管，确认收货后付给卖家
       </Notice>
-      {canCancel && !busy && (
-        <Button variant="quiet" onClick={() => void cancel()}>
-          取消订单
-        </Button>
-      )}
+      {!busy && acts}
     </Frame>
   );
 }

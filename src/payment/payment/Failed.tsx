@@ -3,8 +3,8 @@ import type { PaymentReason } from '../../../machines/payment/payment/payment.ts
 import { Button } from '../../ui/index.ts';
 import { Ask } from '../../page/Ask.tsx';
 import { Frame } from '../../page/Frame.tsx';
-import type { PaymentProps } from '../../buying/index.ts';
 import { Sum } from './Sum.tsx';
+import type { PaymentProps } from './props.ts';
 
 /** A new reason does not compile until it has its words. */
 const TITLE: Record<PaymentReason['kind'], string> = {

@@ -4,14 +4,14 @@ import { useLocation } from 'wouter';
 import { routeOf } from '../../app/addresses.ts';
 import { Button } from '../../ui/index.ts';
 import { Ask } from '../../page/Ask.tsx';
-import { useOrdering, type PaymentProps } from '../../buying/index.ts';
 import { Frame } from '../../page/Frame.tsx';
 import { Sum } from './Sum.tsx';
 import { WaitActs } from './WaitActs.tsx';
+import { usePayment, type PaymentProps } from './props.ts';
 
 /** `handedOver.redirecting`: on /index/goZFB the form that is due is posted to Alipay in this tab. */
 export function Redirecting({ payment }: PaymentProps) {
-  const { postForm } = useOrdering();
+  const { postForm } = usePayment();
   const [path] = useLocation();
   const isDoor = routeOf(path)?.name === 'alipay';
   useEffect(() => {

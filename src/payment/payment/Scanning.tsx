@@ -2,10 +2,10 @@ import { useSelector } from '@xstate/react';
 import styled from 'styled-components';
 import { color, radius, space, text } from '../../ui/index.ts';
 import { Frame } from '../../page/Frame.tsx';
-import type { PaymentProps } from '../../buying/index.ts';
 import { QrCode } from '../../ui/QrCode.tsx';
 import { Sum } from './Sum.tsx';
 import { WaitActs } from './WaitActs.tsx';
+import type { PaymentProps } from './props.ts';
 
 const Root = styled.section`
   display: flex;

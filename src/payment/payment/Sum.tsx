@@ -2,7 +2,8 @@ import { useSelector } from '@xstate/react';
 import styled from 'styled-components';
 import { selectAmount } from '../../../machines/payment/payment/payment.ts';
 import { color, Countdown, Price, radius, space, text } from '../../ui/index.ts';
-import { useOrdering, type PaymentProps } from '../../buying/index.ts';
+import { useServerNow } from '../../page/clock.ts';
+import type { PaymentProps } from './props.ts';
 
 const Root = styled.section`
   display: flex;
@@ -23,7 +24,7 @@ const KINDS = { full: '待付款', deposit: '待付定金', balance: '待付尾�
 
 /** How much, and until when by the server's clock. */
 export function Sum({ payment }: Pick<PaymentProps, 'payment'>) {
-  const { now } = useOrdering();
+  const now = useServerNow();
   const amount = useSelector(payment, selectAmount);
   const { kind, closesAt } = useSelector(payment, ({ context }) => context);
   return (

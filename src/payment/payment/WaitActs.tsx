@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { Button, Notice } from '../../ui/index.ts';
-import type { PaymentProps } from '../../buying/index.ts';
+import type { PaymentProps } from './props.ts';
 
 /** What can be done while the provider has the turn. */
 export function WaitActs({ payment, busy = false }: Pick<PaymentProps, 'payment'> & { busy?: boolean }) {

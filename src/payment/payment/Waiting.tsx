@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { Ask } from '../../page/Ask.tsx';
 import { Frame } from '../../page/Frame.tsx';
-import type { PaymentProps } from '../../buying/index.ts';
 import { Sum } from './Sum.tsx';
 import { WaitActs } from './WaitActs.tsx';
+import type { PaymentProps } from './props.ts';
 
 const NAME = { alipay: '支付宝', wechat: '微信' } as const;
 

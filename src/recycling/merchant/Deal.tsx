@@ -20,7 +20,7 @@ function Paying({ order, arrival }: { order: RecycleOrderDetail; arrival: Arriva
   const payment = useMemo(
     () =>
       paymentFor({
-        orderId: id,
+        payableId: id,
         amounts: { full: price },
         closesAt: dueAt ?? null,
         resume: arrival === null ? null : { paymentId: id, method: 'alipay', kind: 'full', arrival },

@@ -46,7 +46,7 @@ function portsOf(leaf: MerchantActLeaf, form: ApplicationLeaf): MerchantPorts {
   const act = createActor(acts, { snapshot: acts.resolveState({ value, context }) }).start();
   const paying = createActor(stillPayment, {
     input: {
-      orderId: toPay.id,
+      payableId: toPay.id,
       amounts: { full: toPay.price },
       closesAt: payment.CLOSES_AT,
     },

@@ -7,7 +7,7 @@ import type {
 import type { MerchantActRef } from '../../../machines/recycling/merchantAct/merchantAct.ts';
 
 /** What a payment of a recycle order's price starts with. */
-export type MerchantPayment = Pick<PaymentInput, 'orderId' | 'amounts' | 'closesAt' | 'resume'>;
+export type MerchantPayment = Pick<PaymentInput, 'payableId' | 'amounts' | 'closesAt' | 'resume'>;
 
 /** What the merchant's page needs from outside; filled by src/mounts/merchant.tsx. */
 export interface MerchantPorts {

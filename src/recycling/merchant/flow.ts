@@ -16,10 +16,10 @@ import { listOwnListings } from '../../selling/index.ts';
 import { readProfile } from '../../account/index.ts';
 import { appIntentions } from '../../flow/intentions.ts';
 import { browserNavigation } from '../../flow/navigation.ts';
-import { pageVisibility } from '../../flow/polling.ts';
+import { pageVisibility } from '../../flow/visibility.ts';
 import { serverNow } from '../../wire/clock.ts';
 import { browserPrefersScan, type RecyclingDeps, provideRecyclePayment } from '../flow.ts';
-import { postForm } from '../../buying/index.ts';
+import { postForm } from '../../payment/index.ts';
 import { createActor, fromPromise } from 'xstate';
 import type { CallOptions } from '../../wire/client.ts';
 import type { Credential } from '../../../contract/buying/index.ts';
@@ -57,7 +57,7 @@ export interface Merchants {
   /** The one actor of a merchant's acts. */
   act: () => MerchantActRef;
   /** The one running payment of a recycle order's price; started when there is none, or it has ended. */
-  paymentFor: (input: Pick<PaymentInput, 'orderId' | 'amounts' | 'closesAt' | 'resume'>) => PaymentRef;
+  paymentFor: (input: Pick<PaymentInput, 'payableId' | 'amounts' | 'closesAt' | 'resume'>) => PaymentRef;
   /** Stops everything and forgets what was shown: the person has logged out. */
   disposeAll(): void;
 }
@@ -167,7 +167,7 @@ export function createMerchants({
       return made.start();
     },
     paymentFor(input) {
-      const found = payments.get(input.orderId);
+      const found = payments.get(input.payableId);
       if (found?.ref.getSnapshot().status === 'active') return found.ref;
       const ref = createActor(payment, { input: { ...input, prefersScan: prefersScan() } });
       ref.on('handOver', ({ form }) => {
@@ -176,7 +176,7 @@ export function createMerchants({
       ref.subscribe(({ status }) => {
         if (status === 'done') onChanged();
       });
-      payments.set(input.orderId, { ref, amount: input.amounts.full ?? 0 });
+      payments.set(input.payableId, { ref, amount: input.amounts.full ?? 0 });
       return ref.start();
     },
     disposeAll() {

@@ -1,8 +1,9 @@
 import { useSelector } from '@xstate/react';
-import type { ReactNode } from 'react';
+import { type ComponentProps, type ReactNode } from 'react';
 import styled from 'styled-components';
 import {
   selectAmount,
+  selectInquiry,
   selectLeaf,
   type PaymentLeaf,
   type PaymentReason,
@@ -21,6 +22,7 @@ import {
   text,
 } from '../../ui/index.ts';
 import { useServerNow } from '../../page/clock.ts';
+import { Inquiry } from '../../page/Inquiry.tsx';
 import { Ask } from '../../page/Ask.tsx';
 import { QrCode } from '../../ui/QrCode.tsx';
 import { WaitActs } from '../../payment/index.ts';
@@ -123,6 +125,15 @@ function Scanning({ payment }: { payment: PaymentRef }) {
   );
 }
 
+/** The server is asked about the money. */
+function Unsettled({
+  payment,
+  ...words
+}: { payment: PaymentRef } & Omit<ComponentProps<typeof Inquiry>, 'inquiry'>) {
+  const inquiry = useSelector(payment, selectInquiry);
+  return <Inquiry inquiry={inquiry} {...words} />;
+}
+
 function Failed({ payment }: { payment: PaymentRef }) {
   const reason = useSelector(payment, ({ context }) => context.reason);
   if (!reason) return null;
@@ -216,25 +227,22 @@ function bodyOf(leaf: PaymentLeaf, props: Props): ReactNode {
       );
     case 'failed':
       return <Failed payment={payment} />;
-    case 'uncertain.asking':
-    case 'uncertain.unanswered':
+    case 'uncertain':
       return (
-        <Checking
-          payment={payment}
-          title={leaf === 'uncertain.asking' ? '正在核对这笔付款' : '还没有核对到'}
-          text="刚才没有收到回应。核对清楚之前不会重复扣款，请先不要再付。"
-          unanswered={leaf === 'uncertain.unanswered'}
-        />
+        <Unsettled payment={payment} title="正在核对这笔付款">
+          <p>刚才没有收到回应。核对清楚之前不会重复扣款，请先不要再付。</p>
+        </Unsettled>
       );
-    case 'closing.asking':
-    case 'closing.unanswered':
+    case 'closing':
       return (
-        <Checking
+        <Unsettled
           payment={payment}
           title="付款时间到了"
-          text="正在核对最后一刻有没有付成，请不要再付。"
-          unanswered={leaf === 'closing.unanswered'}
-        />
+          unanswered="付款时间到了"
+          noAnswer="平台还在处理这笔钱。"
+        >
+          <p>正在核对最后一刻有没有付成，请不要再付。</p>
+        </Unsettled>
       );
     case 'paid':
       return (

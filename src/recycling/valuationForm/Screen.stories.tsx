@@ -388,12 +388,12 @@ export const DepositDeclined = meta.story({
 export const DepositUncertain = meta.story({
   name: '押金：结果未知',
   parameters: { machine: 'recycling', state: 'depositing' },
-  render: () => <Still leaf="depositing" paying="uncertain.unanswered" />,
+  render: () => <Still leaf="depositing" paying="uncertain" />,
 });
 export const DepositClosing = meta.story({
   name: '押金：时间到',
   parameters: { machine: 'recycling', state: 'depositing' },
-  render: () => <Still leaf="depositing" paying="closing.unanswered" />,
+  render: () => <Still leaf="depositing" paying="closing" />,
 });
 export const DepositScanning = meta.story({
   name: '押金：扫码',

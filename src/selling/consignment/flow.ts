@@ -23,7 +23,8 @@ import { listOwnListings, readOwnListing, submitListing } from '../calls.ts';
 import { href, type RouteName } from '../../app/addresses.ts';
 import { appIntentions, type Intentions } from '../../flow/intentions.ts';
 import { browserNavigation, type Navigation } from '../../flow/navigation.ts';
-import { backOff, pageVisibility, type Visibility } from '../../flow/polling.ts';
+import { backOff } from '../../flow/backOff.ts';
+import { pageVisibility, type Visibility } from '../../flow/visibility.ts';
 import { createShelf, type Shelf, type Slot } from './shelf.ts';
 import { appUploads, type Upload, type Uploads } from '../../flow/upload.ts';
 

@@ -15,7 +15,8 @@ import { createDrafts, type DraftKey, type Drafts } from '../../flow/drafts.ts';
 import { appIntentions, type Intentions } from '../../flow/intentions.ts';
 import { browserNavigation, type Navigation } from '../../flow/navigation.ts';
 import { differs, picturesIn } from '../../flow/picturesIn.ts';
-import { backOff, pageVisibility, type Visibility } from '../../flow/polling.ts';
+import { backOff } from '../../flow/backOff.ts';
+import { pageVisibility, type Visibility } from '../../flow/visibility.ts';
 import { appUploads, type Upload, type Uploads } from '../../flow/upload.ts';
 
 /** The two ways into the form: each keeps a draft of its own. */

@@ -6,7 +6,7 @@ import * as ops from '../../../contract/staff/calls.ts';
 import { placeOrder } from '../../../contract/buying/calls.ts';
 import * as calls from '../../../contract/recycling/calls.ts';
 import type { AcceptRefusal, Acceptance, NewValuation } from '../../../contract/recycling/recycling.ts';
-import { asOrderStanding } from '../../../machines/rulebooks/recycleOrder.ts';
+import { asPaymentStanding } from '../../../machines/recycling/standing.ts';
 import { RULES, sellerDeposit } from '../../../contract/kit/rules.ts';
 import { runDueJobs } from '../../../server/jobs/worker.ts';
 import { auditLedger, balanceOf, type Account } from '../../../server/ledger.ts';
@@ -417,7 +417,7 @@ describe('the deposit', () => {
       paid: 0,
       total: 4_000,
     });
-    expect(asOrderStanding(await standing(), 'sell')).toMatchObject({ status: 'awaitingPayment' });
+    expect(asPaymentStanding(await standing(), 'sell')).toMatchObject({ status: 'awaiting' });
     kit.payments.settle([...kit.payments.trades.keys()].at(-1) ?? '');
     expect(await standing(true)).toMatchObject({
       status: 'trading',
@@ -425,10 +425,7 @@ describe('the deposit', () => {
       paid: 4_000,
       deposit: 'paid',
     });
-    expect(asOrderStanding(await standing(), 'sell')).toMatchObject({
-      status: 'trading',
-      stage: 'awaitingInspection',
-    });
+    expect(asPaymentStanding(await standing(), 'sell')).toMatchObject({ status: 'received' });
     expect((await begin(valuationId)).body.code).toBe(409);
     expect(await balances(`deposit:${id}`, `seller:${seller.id}`)).toEqual([4_000, -4_000]);
   });

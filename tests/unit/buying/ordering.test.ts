@@ -21,7 +21,8 @@ import { href, type RouteName } from '../../../src/app/addresses.ts';
 import { deadline } from '../../../src/flow/deadline.ts';
 import { createIntentions } from '../../../src/flow/intentions.ts';
 import { createOrderings, FORM_KEY, type OrderingCalls } from '../../../src/buying/ordering/flow.ts';
-import { backOff, PACE, watchStanding } from '../../../src/flow/polling.ts';
+import { backOff } from '../../../src/flow/backOff.ts';
+import { PACE, watchStanding } from '../../../src/payment/watchStanding.ts';
 
 /** A page that can be hidden and shown. */
 function page() {

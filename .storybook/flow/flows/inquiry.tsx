@@ -1,0 +1,16 @@
+import { fixtures } from '../../../machines/kit/inquiry/fixtures.ts';
+import { inquiryWalks } from '../../../machines/kit/inquiry/walks.ts';
+import { InquiryPage } from '../../../src/page/Inquiry.tsx';
+import { defineFlow } from '../flow.ts';
+
+/** What became of something whose answer was lost: asked until there is an answer. */
+export const flow = defineFlow({
+  walks: inquiryWalks,
+  fixtures,
+  View: ({ actor }) => (
+    <InquiryPage frame="确认订单" inquiry={actor} title="正在核对订单">
+      <p>还不知道订单有没有生成，正在向平台核对。</p>
+      <p>核对清楚之前不会重复下单，也不会扣款。</p>
+    </InquiryPage>
+  ),
+});

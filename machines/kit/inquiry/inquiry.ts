@@ -1,0 +1,101 @@
+import { assign, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import { asFailure, type Failure } from '../failure.ts';
+import type { LeafOf } from '../leaves.ts';
+
+export interface InquiryContext<Question, Answer> {
+  question: Question;
+  answer: Answer | null;
+  /** Why there was no answer the last time. */
+  failure: Failure | null;
+  /** How often it was asked in vain. */
+  asked: number;
+}
+
+/** Asks again at once. */
+export type InquiryEvent = { type: 'inquiry.repeat' };
+
+/**
+ * Asks the server one question until there is an answer: `asking` → `unanswered`, which waits longer each time and asks
+ * again → `answered`. A chart whose outcome is unknown invokes it in its `uncertain` state and goes on with what it
+ * answers; it never sends anything a second time. Ports: `ask`, `backOff`. Output: the answer.
+ *
+ * @param settles whether an answer ends the inquiry; every answer does unless given
+ */
+export function inquiryOf<Question, Answer>(
+  settles: (answer: Answer, question: Question) => boolean = () => true,
+) {
+  const failed = ({ event }: { event: { error: unknown } }) => ({ failure: asFailure(event.error) });
+  return setup({
+    types: {
+      context: {} as InquiryContext<Question, Answer>,
+      events: {} as InquiryEvent,
+      input: {} as Question,
+      output: {} as Answer,
+      tags: {} as 'busy',
+    },
+    actors: {
+      /** Asks the server; rejects with a Failure. */
+      ask: fromPromise<Answer, { question: Question }>(() =>
+        Promise.reject(new Error('ask must be provided')),
+      ),
+      /** Waits longer the more often it was asked in vain, and while nobody looks. */
+      backOff: fromPromise<void, { attempt: number }>(() =>
+        Promise.reject(new Error('backOff must be provided')),
+      ),
+    },
+    guards: {
+      isSettled: ({ context }, { answer }: { answer: Answer }) => settles(answer, context.question),
+    },
+    actions: {
+      keepAnswer: assign((_, { answer }: { answer: Answer }) => ({ answer, failure: null })),
+      keepFailure: assign((_, { failure }: { failure: Failure }) => ({ failure })),
+      forgetFailure: assign({ failure: null }),
+      countQuestion: assign(({ context }) => ({ asked: context.asked + 1 })),
+    },
+  }).createMachine({
+    id: 'inquiry',
+    context: ({ input }) => ({ question: input, answer: null, failure: null, asked: 0 }),
+    output: ({ context }) => context.answer as Answer,
+    initial: 'asking',
+    states: {
+      asking: {
+        tags: 'busy',
+        invoke: {
+          id: 'ask',
+          src: 'ask',
+          input: ({ context: { question } }) => ({ question }),
+          onDone: [
+            {
+              guard: { type: 'isSettled', params: ({ event }) => ({ answer: event.output }) },
+              target: 'answered',
+              actions: { type: 'keepAnswer', params: ({ event }) => ({ answer: event.output }) },
+            },
+            { target: 'unanswered', actions: 'forgetFailure' },
+          ],
+          onError: { target: 'unanswered', actions: { type: 'keepFailure', params: failed } },
+        },
+      },
+      unanswered: {
+        entry: 'countQuestion',
+        invoke: {
+          id: 'backOff',
+          src: 'backOff',
+          input: ({ context }) => ({ attempt: context.asked }),
+          onDone: { target: 'asking' },
+          onError: { actions: { type: 'keepFailure', params: failed } },
+        },
+        on: { 'inquiry.repeat': { target: 'asking' } },
+      },
+      answered: { type: 'final' },
+    },
+  });
+}
+
+/** An inquiry about anything: what its view, its stories and its walks are made for. */
+export const inquiryMachine = inquiryOf<unknown, unknown>();
+
+export type Inquiry<Question, Answer> = ReturnType<typeof inquiryOf<Question, Answer>>;
+/** A running inquiry. */
+export type InquiryRef = Pick<ActorRefFrom<typeof inquiryMachine>, 'getSnapshot' | 'subscribe' | 'send'>;
+export type InquirySnapshot = SnapshotFrom<typeof inquiryMachine>;
+export type InquiryLeaf = LeafOf<InquirySnapshot['value']>;

@@ -1,0 +1,29 @@
+import { fromPromise } from 'xstate';
+import { pageVisibility, type Visibility } from './visibility.ts';
+
+/** The longest wait, ms. */
+const BACK_OFF_MAX = 15_000;
+
+/**
+ * The port `backOff`: 1 s, 2 s, 4 s … at most 15 s. Over at once when somebody looks again; while nobody looks it goes on
+ * waiting.
+ */
+export const backOff = (visibility: Visibility = pageVisibility) =>
+  fromPromise<void, { attempt: number }>(
+    ({ input: { attempt }, signal }) =>
+      new Promise((resolve) => {
+        const end = () => {
+          clearTimeout(timer);
+          stopListening();
+          resolve();
+        };
+        const timer = setTimeout(
+          () => {
+            if (visibility.isVisible()) end();
+          },
+          Math.min(1000 * 2 ** Math.max(0, attempt - 1), BACK_OFF_MAX),
+        );
+        const stopListening = visibility.onVisible(end);
+        signal.addEventListener('abort', end, { once: true });
+      }),
+  );

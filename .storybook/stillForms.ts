@@ -1,51 +1,93 @@
-import { createActor } from 'xstate';
 import { chatMessageFixtures } from '../machines/support/chatMessage/fixtures.ts';
-import { passwordFixtures } from '../machines/account/password/fixtures.ts';
-import { problemFixtures } from '../machines/support/problem/fixtures.ts';
-import { profileFixtures } from '../machines/account/profile/fixtures.ts';
+import { fixtures as inquiries } from '../machines/kit/inquiry/fixtures.ts';
 import {
   chatMessageMachine,
   passwordMachine,
   problemMachine,
   profileMachine,
   type ChatFields,
-  type ChatMessageRef,
   type PasswordFields,
-  type PasswordFormRef,
   type ProblemFields,
-  type ProblemFormRef,
   type ProfileFields,
-  type ProfileFormRef,
   type SubmissionContext,
   type SubmissionLeaf,
 } from '../machines/kit/submission/submission.ts';
-import { frozen } from './still.ts';
+import { fixtures as uploads } from '../machines/kit/upload/fixtures.ts';
+import type { UploadContext } from '../machines/kit/upload/upload.ts';
+import { passwordFixtures } from '../machines/account/password/fixtures.ts';
+import { profileFixtures } from '../machines/account/profile/fixtures.ts';
+import { problemFixtures } from '../machines/support/problem/fixtures.ts';
+import type { AnyActorLogic } from 'xstate';
+import { frozen } from './frozen.ts';
 
-/** A state of a form with something of it changed, frozen. */
-const changed = ({ value, context }: { value: unknown; context: object }, change: object) =>
-  frozen({ value, context: { ...context, ...change } });
+type Ports = Readonly<Record<string, AnyActorLogic>>;
 
-/** The form of the profile in a frozen state, for stories; a story may give it ports of its own. */
+/** The children of a form: its pictures, none unless given, and the inquiry after a lost answer. */
+const childrenOf = (pictures: Partial<UploadContext> = {}, isUnanswered = false) => ({
+  upload: {
+    value: 'resting',
+    context: { ...uploads.resting.context, pictures: [], mainId: null, ...pictures },
+  },
+  check: isUnanswered ? inquiries.unanswered : inquiries.asking,
+});
+
+/** A form of the house in a frozen state, with something of it changed; `ports` of it may answer. */
 export const freezeProfile = (
   leaf: SubmissionLeaf,
   change: Partial<SubmissionContext<ProfileFields, unknown>> = {},
-  machine: typeof profileMachine = profileMachine,
-): ProfileFormRef => createActor(machine, { snapshot: changed(profileFixtures[leaf], change) }).start();
-
-export const freezeProblem = (
-  leaf: SubmissionLeaf,
-  change: Partial<SubmissionContext<ProblemFields, unknown>> = {},
-  machine: typeof problemMachine = problemMachine,
-): ProblemFormRef => createActor(machine, { snapshot: changed(problemFixtures[leaf], change) }).start();
+  ports: Ports = {},
+) => {
+  const { value, context } = profileFixtures[leaf];
+  return frozen(
+    profileMachine,
+    { value, context: { ...context, ...change } },
+    { check: inquiries.asking },
+    ports,
+  );
+};
 
 export const freezePassword = (
   leaf: SubmissionLeaf,
   change: Partial<SubmissionContext<PasswordFields, unknown>> = {},
-  machine: typeof passwordMachine = passwordMachine,
-): PasswordFormRef => createActor(machine, { snapshot: changed(passwordFixtures[leaf], change) }).start();
+  ports: Ports = {},
+) => {
+  const { value, context } = passwordFixtures[leaf];
+  return frozen(
+    passwordMachine,
+    { value, context: { ...context, ...change } },
+    { check: inquiries.asking },
+    ports,
+  );
+};
+
+export const freezeProblem = (
+  leaf: SubmissionLeaf,
+  change: Partial<SubmissionContext<ProblemFields, unknown>> = {},
+  {
+    ports = {},
+    pictures,
+    isUnanswered,
+  }: { ports?: Ports; pictures?: Partial<UploadContext>; isUnanswered?: boolean } = {},
+) => {
+  const { value, context } = problemFixtures[leaf];
+  return frozen(
+    problemMachine,
+    { value, context: { ...context, ...change } },
+    childrenOf(pictures, isUnanswered),
+    ports,
+  );
+};
 
 export const freezeChatMessage = (
   leaf: SubmissionLeaf,
   change: Partial<SubmissionContext<ChatFields, unknown>> = {},
-  machine: typeof chatMessageMachine = chatMessageMachine,
-): ChatMessageRef => createActor(machine, { snapshot: changed(chatMessageFixtures[leaf], change) }).start();
+  { ports = {}, isUnanswered }: { ports?: Ports; isUnanswered?: boolean } = {},
+) => {
+  const { value, context } = chatMessageFixtures[leaf];
+  return frozen(
+    chatMessageMachine,
+    { value, context: { ...context, ...change } },
+    childrenOf({}, isUnanswered),
+    ports,
+  );
+};

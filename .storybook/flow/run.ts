@@ -92,6 +92,13 @@ function childrenIn(
       found[id] = { src, snapshot: child, syncSnapshot: false };
     }
   }
+  // Children that were spawned on the way to this state, under the name of their chart.
+  for (const [id, place] of Object.entries(given)) {
+    const logic = machine.implementations.actors[id];
+    if (id in found || !(logic instanceof StateMachine)) continue;
+    const child = persistedAt(logic as AnyStateMachine, place, place.children);
+    found[id] = { src: id, snapshot: child, syncSnapshot: true };
+  }
   return found;
 }
 

@@ -41,6 +41,8 @@ import { SellContext } from '../../src/selling/sell/context.ts';
 import { Screen as Sell } from '../../src/selling/sell/Screen.tsx';
 import { SessionContext } from '../../src/app/session/view.ts';
 import { Screen as TakenBack } from '../../src/afterSale/recoveryCases/Screen.tsx';
+import { uploadMachine } from '../../machines/kit/upload/upload.ts';
+import { pictureFiles } from '../pictureFiles.ts';
 import { freezeUpload } from '../stillUpload.ts';
 import { href } from '../../src/app/addresses.ts';
 import { createConsignments } from '../../src/selling/consignment/flow.ts';
@@ -222,6 +224,8 @@ function makeSelling() {
       list: () => Promise.resolve([]),
     },
     uploads: {
+      machine: uploadMachine,
+      files: pictureFiles,
       uploadFor: () => upload,
       resumeAll: () => undefined,
       discard: () => Promise.resolve(),

@@ -2,20 +2,20 @@ import { createActor, fromCallback, fromPromise } from 'xstate';
 import { v4 } from 'uuid';
 import { asFailure } from '../../machines/kit/failure.ts';
 import {
-  selectIsRestoring,
-  selectPictures,
   uploadMachine,
   type KeptUpload,
   type PictureState,
   type UploadEvent,
+  type UploadInput,
   type UploadPicture,
   type UploadRef,
 } from '../../machines/kit/upload/upload.ts';
+import { memberId, onSignedIn } from '../app/session/member.ts';
+import { onMemberLeft } from '../app/session/memberLeft.ts';
+import { appSession } from '../app/session/session.ts';
 import { UPLOAD_RULES, uploadImage } from '../wire/uploads.ts';
 import { createDrafts, type DraftKey, type Drafts } from './drafts.ts';
 import { createFiles, type FileStore } from './files.ts';
-import { memberId, onSignedIn } from '../app/session/member.ts';
-import { appSession } from '../app/session/session.ts';
 
 /** A picture may take this long to send, ms: eight megabytes on a slow line. */
 const UPLOAD_TIMEOUT = 120_000;
@@ -33,40 +33,53 @@ export interface UploadsDeps {
   send?: SendPicture;
   files?: FileStore;
   drafts?: Drafts;
+  /** Calls back when what was lost on the way may be tried again; returns what stops it. */
+  onReturn?: (listener: () => void) => () => void;
   /** Makes the id of a picture. */
   makeId?: () => string;
   /** Addresses that show a file of this page. */
   urls?: Pick<typeof URL, 'createObjectURL' | 'revokeObjectURL'>;
 }
 
-/** One upload: its actor, and what only files can do. */
-export interface Upload {
-  actor: UploadRef;
-  /** Adds files: they are kept until they are sent, so that a reload goes on with them. */
-  add(files: readonly File[]): void;
+/** What only files can do for the pictures of a form: views are given it beside the form's actor. */
+export interface PictureFiles {
+  /** Adds files that were chosen: they are kept until they are sent, so that a reload goes on with them. */
+  add(upload: UploadRef, files: readonly File[]): void;
   /** An address to show a picture by, or null while its file is being looked for. */
   preview(picture: UploadPicture): string | null;
-  /** Calls back when an address has come that was not there. */
+  /** Calls back when an address has come that was not there; returns what stops it. */
   onPreview(listener: () => void): () => void;
 }
 
-export interface UploadOptions {
-  /** Number of pictures that may be there. */
-  most: number;
-  /** What the upload begins with when nothing was kept. */
-  initial?: { main: { url: string; name: string } | null; others: readonly { url: string; name: string }[] };
+/** Pictures that are at the server already. */
+export interface SentPictures {
+  main: { url: string; name: string } | null;
+  others: readonly { url: string; name: string }[];
 }
 
-/** The running uploads, outside React. */
+/** The pictures of forms: the chart that a form spawns as its child `upload`, and their files. */
 export interface Uploads {
-  /** The one upload of a name; started when there is none. */
-  uploadFor(name: string, options: UploadOptions): Upload;
-  /** Pictures that were lost on the way are tried again: the person is back, or the network is. */
-  resumeAll(): void;
-  /** Stops an upload and throws away what was kept of it. */
+  machine: typeof uploadMachine;
+  files: PictureFiles;
+  /** Throws away what was kept under a name by a form that does not run any more. */
   discard(name: string): Promise<void>;
-  /** Stops everything and keeps it: the person has logged out. */
+  /** The one upload of a name, beside the form. For flows that do not spawn it as their child yet. */
+  uploadFor(name: string, options: UploadOptions): Upload;
+  resumeAll(): void;
   disposeAll(): void;
+}
+
+/** One upload beside its form: its actor, and what only files can do. */
+export interface Upload {
+  actor: UploadRef;
+  add(files: readonly File[]): void;
+  preview: PictureFiles['preview'];
+  onPreview: PictureFiles['onPreview'];
+}
+
+export interface UploadOptions {
+  most: number;
+  initial?: SentPictures;
 }
 
 const KINDS: Readonly<Record<PictureState['kind'], true>> = {
@@ -100,8 +113,8 @@ const keyOf = (name: string): DraftKey<KeptUpload> => ({
   is: isKept,
 });
 
-/** Pictures that are at the server already. */
-function keptOf({ main, others }: NonNullable<UploadOptions['initial']>): KeptUpload {
+/** What an upload begins with whose pictures are at the server already. */
+export function keptOf({ main, others }: SentPictures): KeptUpload {
   const all = main ? [main, ...others] : [...others];
   const pictures = all.map(({ url, name }) => ({
     id: `kept:${url}`,
@@ -113,29 +126,47 @@ function keptOf({ main, others }: NonNullable<UploadOptions['initial']>): KeptUp
   return { pictures, mainId: main ? `kept:${main.url}` : null };
 }
 
+/** What a form spawns its upload with: `name` says whose pictures they are and what for. */
+export const uploadInput = (name: string, most: number, initial?: SentPictures): UploadInput => ({
+  name,
+  rules: { ...UPLOAD_RULES, most },
+  ...(initial && { initial: keptOf(initial) }),
+});
+
 const sendToServer: SendPicture = (file, name, options) =>
   uploadImage(
     { input: { file: new File([file], name, { type: file.type }) } },
-    {
-      ...options,
-      timeoutMs: UPLOAD_TIMEOUT,
-    },
+    { ...options, timeoutMs: UPLOAD_TIMEOUT },
   );
 
-/** Makes the registry of uploads; once for the app. */
+/** Makes the uploads; once for the app. */
 export function createUploads({
   send = sendToServer,
   files = createFiles(),
   drafts = createDrafts(),
+  onReturn = () => () => undefined,
   makeId = v4,
   urls = URL,
-}: UploadsDeps = {}): Uploads {
-  const running = new Map<string, Upload & { release(): void }>();
+}: UploadsDeps = {}): Uploads & { release(): void } {
+  const running = new Map<string, Upload>();
+  const addresses = new Map<string, string>();
+  const wanted = new Set<string>();
+  const listeners = new Set<() => void>();
+  /** The pictures of each upload as they were last kept. */
+  const known = new Map<string, readonly UploadPicture[]>();
+
+  const forget = (id: string) => {
+    const address = addresses.get(id);
+    if (address !== undefined) urls.revokeObjectURL(address);
+    addresses.delete(id);
+    wanted.delete(id);
+    void files.remove(id);
+  };
 
   /** What was kept, as far as its files are still there. */
-  async function restored(name: string, initial: UploadOptions['initial']): Promise<KeptUpload | null> {
+  async function restored(name: string): Promise<KeptUpload | null> {
     const kept = await drafts.get(keyOf(name));
-    if (!kept) return initial ? keptOf(initial) : null;
+    if (!kept) return null;
     const pictures = await Promise.all(
       kept.pictures.map(async (picture) => {
         const isThere = picture.state.kind === 'done' || (await files.get(picture.id)) !== null;
@@ -145,84 +176,64 @@ export function createUploads({
     return { pictures: pictures.flat(), mainId: kept.mainId };
   }
 
-  function launch(name: string, { most, initial }: UploadOptions): Upload & { release(): void } {
-    const addresses = new Map<string, string>();
-    const wanted = new Set<string>();
-    const listeners = new Set<() => void>();
-    const actor = createActor(
-      uploadMachine.provide({
-        actors: {
-          restore: fromPromise(() => restored(name, initial)),
-          sendPicture: fromCallback<UploadEvent, { id: string; name: string }>(({ input, sendBack }) => {
-            const controller = new AbortController();
-            const { signal } = controller;
-            const { id } = input;
-            let told = 0;
-            const onProgress = (share: number) => {
-              if (signal.aborted || share - told < 0.02) return;
-              told = share;
-              sendBack({ type: 'picture.progress', id, share });
-            };
-            files
-              .get(id)
-              .then((file) => {
-                if (!file) throw new Error('the file is no more');
-                return send(file, input.name, { signal, onProgress });
-              })
-              .then(
-                ({ path }) => {
-                  if (!signal.aborted) sendBack({ type: 'picture.sent', id, path });
-                },
-                (error: unknown) => {
-                  if (!signal.aborted) sendBack({ type: 'picture.failed', id, failure: asFailure(error) });
-                },
-              );
-            return () => controller.abort();
-          }),
-        },
-      }),
-      { input: { name, rules: { ...UPLOAD_RULES, most } } },
-    );
+  function keep({ name, pictures, mainId }: KeptUpload & { name: string }): void {
+    for (const before of known.get(name) ?? []) {
+      const now = pictures.find(({ id }) => id === before.id);
+      if (!now) forget(before.id);
+      // It has served. The address stays: what is on the screen need not be loaded anew.
+      else if (now.state.kind === 'done' && before.state.kind !== 'done') void files.remove(now.id);
+    }
+    known.set(name, pictures);
+    const kept = pictures.filter(({ state }) => state.kind !== 'refused');
+    void (kept.length === 0
+      ? drafts.remove(keyOf(name))
+      : drafts.set(keyOf(name), { pictures: kept, mainId }));
+  }
 
-    const forget = (id: string) => {
-      const address = addresses.get(id);
-      if (address !== undefined) urls.revokeObjectURL(address);
-      addresses.delete(id);
-      wanted.delete(id);
-      void files.remove(id);
-    };
-
-    let known: readonly UploadPicture[] = [];
-    actor.subscribe((snapshot) => {
-      if (selectIsRestoring(snapshot)) return;
-      const pictures = selectPictures(snapshot);
-      for (const before of known) {
-        const now = pictures.find(({ id }) => id === before.id);
-        if (!now) forget(before.id);
-        // It has served. The address stays: what is on the screen need not be loaded anew.
-        else if (now.state.kind === 'done' && before.state.kind !== 'done') void files.remove(now.id);
-      }
-      known = pictures;
-      const { mainId } = snapshot.context;
-      const kept = pictures.filter(({ state }) => state.kind !== 'refused');
-      void drafts.set(keyOf(name), { pictures: kept, mainId });
+  /** Looks a file up that this page has not seen yet. */
+  const look = (id: string) => {
+    if (wanted.has(id)) return;
+    wanted.add(id);
+    void files.get(id).then((file) => {
+      if (!file || addresses.has(id) || !wanted.has(id)) return;
+      addresses.set(id, urls.createObjectURL(file));
+      for (const listener of listeners) listener();
     });
-    actor.start();
+  };
 
-    /** Looks a file up that this page has not seen yet. */
-    const look = (id: string) => {
-      if (wanted.has(id)) return;
-      wanted.add(id);
-      void files.get(id).then((file) => {
-        if (!file || addresses.has(id) || !wanted.has(id)) return;
-        addresses.set(id, urls.createObjectURL(file));
-        for (const listener of listeners) listener();
-      });
-    };
-
-    return {
-      actor,
-      add(chosen) {
+  const made: Uploads & { release(): void } = {
+    machine: uploadMachine.provide({
+      actors: {
+        restore: fromPromise(({ input: { name } }) => restored(name)),
+        sendPicture: fromCallback<UploadEvent, { id: string; name: string }>(({ input, sendBack }) => {
+          const { id, name } = input;
+          const controller = new AbortController();
+          const { signal } = controller;
+          const onProgress = (share: number) => sendBack({ type: 'picture.progress', id, share });
+          void files
+            .get(id)
+            .then((file) => {
+              if (!file) throw new Error('the file is no more');
+              return send(file, name, { signal, onProgress });
+            })
+            .then(
+              ({ path }) => {
+                if (!signal.aborted) sendBack({ type: 'picture.sent', id, path });
+              },
+              (error: unknown) => {
+                if (!signal.aborted) sendBack({ type: 'picture.failed', id, failure: asFailure(error) });
+              },
+            );
+          return () => controller.abort();
+        }),
+        watchReturn: fromCallback<UploadEvent>(({ sendBack }) =>
+          onReturn(() => sendBack({ type: 'pictures.resume' })),
+        ),
+      },
+      actions: { keep: (_, kept) => keep(kept) },
+    }),
+    files: {
+      add(upload, chosen) {
         const added = chosen.map((file) => ({
           id: makeId(),
           name: file.name.slice(-100),
@@ -234,9 +245,9 @@ export function createUploads({
           addresses.set(id, urls.createObjectURL(file));
           void files.put(id, file);
         }
-        actor.send({
+        upload.send({
           type: 'pictures.add',
-          files: added.map(({ id, name: called, type, size }) => ({ id, name: called, type, size })),
+          files: added.map(({ id, name, type, size }) => ({ id, name, type, size })),
         });
       },
       preview(picture) {
@@ -255,49 +266,67 @@ export function createUploads({
           listeners.delete(listener);
         };
       },
-      release() {
-        actor.stop();
-        for (const address of addresses.values()) urls.revokeObjectURL(address);
-        addresses.clear();
-      },
-    };
-  }
-
-  return {
-    uploadFor(name, options) {
+    },
+    uploadFor(name, { most, initial }) {
       const found = running.get(name);
       if (found) return found;
-      const upload = launch(name, options);
+      const actor = createActor(made.machine, { input: uploadInput(name, most, initial) }).start();
+      const upload: Upload = {
+        actor,
+        add: (chosen) => made.files.add(actor, chosen),
+        preview: made.files.preview,
+        onPreview: made.files.onPreview,
+      };
       running.set(name, upload);
       return upload;
     },
     resumeAll() {
       for (const { actor } of running.values()) actor.send({ type: 'pictures.resume' });
     },
+    disposeAll() {
+      for (const { actor } of running.values()) actor.stop();
+      running.clear();
+      made.release();
+    },
     async discard(name) {
-      running.get(name)?.release();
+      running.get(name)?.actor.stop();
       running.delete(name);
       const kept = await drafts.get(keyOf(name));
-      await Promise.all((kept?.pictures ?? []).map(({ id }) => files.remove(id)));
+      for (const { id } of kept?.pictures ?? []) forget(id);
+      known.delete(name);
       await drafts.remove(keyOf(name));
     },
-    disposeAll() {
-      for (const upload of running.values()) upload.release();
-      running.clear();
+    release() {
+      for (const address of addresses.values()) urls.revokeObjectURL(address);
+      addresses.clear();
+      wanted.clear();
+      known.clear();
     },
   };
+  return made;
 }
 
 let shared: Uploads | undefined;
 
-/** The uploads of this page: every flow's pictures, resumed when the network is back, or the person after an expiry. */
+/** The uploads of this page. What was lost on the way goes on when the network is back, or the member after an expiry. */
 export function appUploads(): Uploads {
   if (shared) return shared;
-  const made = createUploads();
-  window.addEventListener('online', () => made.resumeAll());
   const session = appSession();
-  // Once it is known who has come: another person's pictures are gone by then.
-  onSignedIn(session, () => void memberId(session).then((id) => id !== null && made.resumeAll()));
+  const made = createUploads({
+    onReturn(listener) {
+      window.addEventListener('online', listener);
+      // Once it is known who has come: another person's pictures are gone by then.
+      const stop = onSignedIn(
+        session,
+        () => void memberId(session).then((id) => (id === null ? undefined : listener())),
+      );
+      return () => {
+        window.removeEventListener('online', listener);
+        stop();
+      };
+    },
+  });
+  onMemberLeft(made.release);
   shared = made;
   return made;
 }

@@ -3,6 +3,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import type { InquiryRef, InquirySnapshot } from '../../machines/kit/inquiry/inquiry.ts';
 import { Button, Notice } from '../ui/index.ts';
 import { Ask } from './Ask.tsx';
+import { readFailed } from './failed.ts';
 import { Frame } from './Frame.tsx';
 
 /** What a view shows of an inquiry: whether it waits for the next question, and why there was no answer. */
@@ -35,7 +36,7 @@ export function Inquiry({
   children: ReactNode;
 }) {
   const { isUnanswered, failure, repeat } = useInquiry(inquiry);
-  const why = failure?.message ?? noAnswer;
+  const why = failure ? readFailed(failure) : noAnswer;
   return (
     <>
       <Ask

@@ -6,16 +6,11 @@ import { ROUTES } from '../../../src/app/addresses.ts';
 import { OtherLayout } from '../../../src/page/Layout.tsx';
 import { ProblemContext, type ProblemPorts } from '../../../src/support/problem/context.ts';
 import { ProblemView } from '../../../src/support/problem/Screen.tsx';
-import { freezeUpload } from '../../stillUpload.ts';
+import { pictureFiles } from '../../pictureFiles.ts';
 import { defineFlow } from '../flow.ts';
 
 function View({ actor }: { actor: ProblemFormRef }) {
-  const ports = useMemo((): ProblemPorts => {
-    const { pictures } = freezeUpload('resting').actor.getSnapshot().context;
-    const { length } = actor.getSnapshot().context.fields.pictures;
-    const upload = freezeUpload('resting', { mainId: null, pictures: pictures.slice(0, length) });
-    return { problemForm: () => actor, pictures: () => upload };
-  }, [actor]);
+  const ports = useMemo((): ProblemPorts => ({ problemForm: () => actor, files: pictureFiles }), [actor]);
   return (
     <ProblemContext value={ports}>
       <OtherLayout title={ROUTES.suggest.title}>

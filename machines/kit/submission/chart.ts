@@ -1,6 +1,24 @@
-import { assign, emit, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import {
+  assign,
+  emit,
+  fromPromise,
+  sendTo,
+  setup,
+  spawnChild,
+  stopChild,
+  type ActorRefFrom,
+  type SnapshotFrom,
+} from 'xstate';
 import { asFailure, outcomeUnknown, type Failure } from '../failure.ts';
+import { inquiryOf, type InquiryRef } from '../inquiry/inquiry.ts';
 import type { LeafOf } from '../leaves.ts';
+import {
+  picturesIn,
+  uploadMachine,
+  type UploadChanged,
+  type UploadInput,
+  type UploadRef,
+} from '../upload/upload.ts';
 
 /** What a form holds: plain JSON by field. */
 export type Fields = Readonly<Record<string, string | number | readonly string[]>>;
@@ -13,10 +31,16 @@ export interface Opened<F extends Fields> {
   original: F;
   /** Some of it was typed before and not handed in. */
   isRestored: boolean;
+  /** The pictures that belong to it, for a form that has some. */
+  upload?: UploadInput;
 }
 
-/** What the server says after a lost answer: it was done, it was not, or nobody can tell. */
-export type Verdict<A> = { kind: 'done'; answer: A } | { kind: 'notSent' } | { kind: 'unknowable' };
+/** What the server says after a lost answer: it was done, it was not, it was refused, or nobody can tell. */
+export type Verdict<A> =
+  | { kind: 'done'; answer: A }
+  | { kind: 'notSent' }
+  | { kind: 'refused'; failure: Failure }
+  | { kind: 'unknowable' };
 
 export interface SubmissionContext<F extends Fields, A> {
   fields: F;
@@ -27,8 +51,6 @@ export interface SubmissionContext<F extends Fields, A> {
   failure: Failure | null;
   /** The server was asked after a lost answer: nothing had arrived. */
   isNothingSent: boolean;
-  /** How often the present question was asked in vain. */
-  asked: number;
   answer: A | null;
 }
 
@@ -40,7 +62,7 @@ export type SubmissionEvent<F extends Fields> =
   /** Goes on with the form: opened again after it failed to open, or after it has served. */
   | { type: 'form.open' }
   | { type: 'form.mend' }
-  | { type: 'answer.ask' };
+  | UploadChanged;
 
 export type SubmissionEmitted<F extends Fields> =
   /** What is worth keeping over a reload. */
@@ -61,6 +83,8 @@ export interface SubmissionRules<F extends Fields> {
   placeOf?: Readonly<Record<string, string>>;
   /** What was typed is forgotten as soon as it has served. */
   isSecret?: boolean;
+  /** Its fields hold `pictures`, `sending` and `failed` (see {@link picturesIn}), which follow the child `upload`. */
+  hasPictures?: boolean;
 }
 
 /** The sentences of a refusal that stand at a field; the first of a field counts. */
@@ -79,13 +103,14 @@ function faultsIn(
   return faults;
 }
 
-type Wrong = { failure: Failure };
-const wrong = ({ event }: { event: { error: unknown } }): Wrong => ({ failure: asFailure(event.error) });
+type Failed = { failure: Failure };
+const failureOf = ({ event }: { event: { error: unknown } }): Failed => ({ failure: asFailure(event.error) });
 
 /**
  * A form that is filled in, handed in once and answered: opened with what was kept of it → edited → submitted → done, or
  * refused with the sentences at their fields. After a lost answer the server is asked; where it cannot tell, the person is
- * told what to do. Ports: `open`, `submit`, `check`, `backOff`. Emits what is to be kept as a draft.
+ * told what to do. Ports: `open`, `submit`, the inquiry `check`, and the child `upload` of a form with pictures. Emits what
+ * is to be kept as a draft.
  */
 export function submissionOf<F extends Fields, A>({
   blank,
@@ -93,14 +118,16 @@ export function submissionOf<F extends Fields, A>({
   faultsOf,
   placeOf = {},
   isSecret = false,
+  hasPictures = false,
 }: SubmissionRules<F>) {
   const names = Object.keys(blank);
+  const verdictOf = ({ event }: { event: { output: Verdict<A> } }) => ({ verdict: event.output });
   return setup({
     types: {
       context: {} as SubmissionContext<F, A>,
       events: {} as SubmissionEvent<F>,
       emitted: {} as SubmissionEmitted<F>,
-      tags: {} as 'busy' | 'editable',
+      tags: {} as 'busy' | 'editable' | 'inquiring',
     },
     actors: {
       /** What the form begins with, a kept draft in it; rejects with a Failure. */
@@ -109,23 +136,31 @@ export function submissionOf<F extends Fields, A>({
       submit: fromPromise<A, { fields: F; original: F }>(() =>
         Promise.reject(new Error('submit must be provided')),
       ),
-      /** Asks whether the form had arrived; rejects with a Failure. */
-      check: fromPromise<Verdict<A>, { fields: F; original: F }>(() =>
-        Promise.reject(new Error('check must be provided')),
-      ),
-      /** Waits longer the more often it was asked in vain. */
-      backOff: fromPromise<void, { attempt: number }>(() =>
-        Promise.reject(new Error('backOff must be provided')),
-      ),
+      /** After a lost answer: had the form arrived? A refusal that is known is an answer too. */
+      check: inquiryOf<{ fields: F; original: F }, Verdict<A>>(),
+      upload: uploadMachine,
     },
     guards: {
       isSound: ({ context }) => Object.keys(faultsOf(context.fields, context.original)).length === 0,
-      isUnknown: (_, { failure }: Wrong) => outcomeUnknown(failure),
+      isUnknown: (_, { failure }: Failed) => outcomeUnknown(failure),
       isDone: (_, { verdict }: { verdict: Verdict<A> }) => verdict.kind === 'done',
       isNotSent: (_, { verdict }: { verdict: Verdict<A> }) => verdict.kind === 'notSent',
+      isRefused: (_, { verdict }: { verdict: Verdict<A> }) => verdict.kind === 'refused',
+      hasPictures: () => hasPictures,
     },
     actions: {
-      keepOpened: assign((_, opened: Opened<F>) => ({ ...opened, faults: {}, failure: null, answer: null })),
+      keepOpened: assign((_, { fields, original, isRestored }: Opened<F>) => ({
+        fields,
+        original,
+        isRestored,
+        faults: {},
+        failure: null,
+        answer: null,
+      })),
+      keepPictures: assign(({ context }, now: ReturnType<typeof picturesIn>) => {
+        const { pictures: _mended, ...faults } = context.faults;
+        return { fields: { ...context.fields, ...now }, faults };
+      }),
       set: assign(({ context }, { patch }: { patch: Partial<F> }) => {
         const touched = Object.keys(patch);
         const left = Object.entries(context.faults).filter(([name]) => !touched.includes(name));
@@ -139,22 +174,26 @@ export function submissionOf<F extends Fields, A>({
         faults: faultsOf(context.fields, context.original),
         failure: null,
       })),
-      keepFailure: assign((_, { failure }: Wrong) => ({
+      keepFailure: assign((_, { failure }: Failed) => ({
         failure,
         faults: faultsIn(failure, names, placeOf),
       })),
       keepAnswer: assign((_, { answer }: { answer: A }) => ({ answer })),
       keepVerdict: assign((_, { verdict }: { verdict: Verdict<A> }) =>
-        verdict.kind === 'done' ? { answer: verdict.answer } : {},
+        verdict.kind === 'done'
+          ? { answer: verdict.answer }
+          : verdict.kind === 'refused'
+            ? { failure: verdict.failure, faults: faultsIn(verdict.failure, names, placeOf) }
+            : {},
       ),
       settle: assign(({ context }) =>
         isSecret
           ? { fields: blank, original: blank, isRestored: false }
           : { original: context.fields, isRestored: false },
       ),
-      forgetTrouble: assign({ failure: null, faults: {}, isNothingSent: false, asked: 0 }),
+      forgetTrouble: assign({ failure: null, faults: {}, isNothingSent: false }),
       noteNothingSent: assign({ isNothingSent: true, failure: null }),
-      countQuestion: assign(({ context }) => ({ asked: context.asked + 1 })),
+      clearPictures: hasPictures ? sendTo('upload', { type: 'pictures.clear' }) : assign({}),
       tellDraft: emit(({ context }) => ({ type: 'draft.changed' as const, fields: context.fields })),
       tellNoDraft: emit({ type: 'draft.done' } as const),
       tellDone: emit({ type: 'form.done' } as const),
@@ -168,21 +207,42 @@ export function submissionOf<F extends Fields, A>({
       faults: {},
       failure: null,
       isNothingSent: false,
-      asked: 0,
       answer: null,
     },
     initial: 'opening',
+    on: {
+      'xstate.snapshot.upload': {
+        actions: { type: 'keepPictures', params: ({ event }) => picturesIn(event.snapshot) },
+      },
+    },
     states: {
       opening: {
         tags: 'busy',
         invoke: {
           id: 'open',
           src: 'open',
-          onDone: {
-            target: 'filling.editing',
-            actions: ['forgetTrouble', { type: 'keepOpened', params: ({ event }) => event.output }],
-          },
-          onError: { target: 'unavailable', actions: { type: 'keepFailure', params: wrong } },
+          onDone: [
+            {
+              guard: 'hasPictures',
+              target: 'filling.editing',
+              actions: [
+                'forgetTrouble',
+                { type: 'keepOpened', params: ({ event }) => event.output },
+                stopChild('upload'),
+                spawnChild('upload', {
+                  id: 'upload',
+                  syncSnapshot: true,
+                  input: ({ event }) =>
+                    (event as unknown as { output: { upload: UploadInput } }).output.upload,
+                }),
+              ],
+            },
+            {
+              target: 'filling.editing',
+              actions: ['forgetTrouble', { type: 'keepOpened', params: ({ event }) => event.output }],
+            },
+          ],
+          onError: { target: 'unavailable', actions: { type: 'keepFailure', params: failureOf } },
         },
       },
       unavailable: { on: { 'form.open': { target: 'opening' } } },
@@ -194,7 +254,10 @@ export function submissionOf<F extends Fields, A>({
             target: '.editing',
             actions: [{ type: 'set', params: ({ event }) => ({ patch: event.patch }) }, 'tellDraft'],
           },
-          'draft.discard': { target: '.editing', actions: ['takeBack', 'forgetTrouble', 'tellNoDraft'] },
+          'draft.discard': {
+            target: '.editing',
+            actions: ['takeBack', 'forgetTrouble', 'clearPictures', 'tellNoDraft'],
+          },
           'form.submit': [
             { guard: 'isSound', target: 'submitting', actions: 'forgetTrouble' },
             { target: '.editing', actions: 'keepFaults' },
@@ -214,11 +277,11 @@ export function submissionOf<F extends Fields, A>({
           },
           onError: [
             {
-              guard: { type: 'isUnknown', params: wrong },
+              guard: { type: 'isUnknown', params: failureOf },
               target: 'uncertain',
-              actions: { type: 'keepFailure', params: wrong },
+              actions: { type: 'keepFailure', params: failureOf },
             },
-            { target: 'filling.refused', actions: { type: 'keepFailure', params: wrong } },
+            { target: 'filling.refused', actions: { type: 'keepFailure', params: failureOf } },
           ],
         },
       },
@@ -227,44 +290,31 @@ export function submissionOf<F extends Fields, A>({
         initial: 'asking',
         states: {
           asking: {
-            tags: 'busy',
+            tags: 'inquiring',
             invoke: {
               id: 'check',
               src: 'check',
               input: ({ context: { fields, original } }) => ({ fields, original }),
               onDone: [
                 {
-                  guard: { type: 'isDone', params: ({ event }) => ({ verdict: event.output }) },
+                  guard: { type: 'isDone', params: verdictOf },
                   target: '#submission.done',
-                  actions: { type: 'keepVerdict', params: ({ event }) => ({ verdict: event.output }) },
+                  actions: { type: 'keepVerdict', params: verdictOf },
                 },
                 {
-                  guard: { type: 'isNotSent', params: ({ event }) => ({ verdict: event.output }) },
+                  guard: { type: 'isNotSent', params: verdictOf },
                   target: '#submission.filling.editing',
                   actions: 'noteNothingSent',
                 },
+                {
+                  guard: { type: 'isRefused', params: verdictOf },
+                  target: '#submission.filling.refused',
+                  actions: { type: 'keepVerdict', params: verdictOf },
+                },
                 { target: 'unknowable' },
               ],
-              onError: [
-                {
-                  guard: { type: 'isUnknown', params: wrong },
-                  target: 'unanswered',
-                  actions: { type: 'keepFailure', params: wrong },
-                },
-                { target: '#submission.filling.refused', actions: { type: 'keepFailure', params: wrong } },
-              ],
+              onError: { target: 'unknowable', actions: { type: 'keepFailure', params: failureOf } },
             },
-          },
-          unanswered: {
-            entry: 'countQuestion',
-            invoke: {
-              id: 'backOff',
-              src: 'backOff',
-              input: ({ context }) => ({ attempt: context.asked }),
-              onDone: { target: 'asking' },
-              onError: { actions: { type: 'keepFailure', params: wrong } },
-            },
-            on: { 'answer.ask': { target: 'asking' } },
           },
           unknowable: {
             on: { 'form.mend': { target: '#submission.filling.editing', actions: 'forgetTrouble' } },
@@ -272,7 +322,7 @@ export function submissionOf<F extends Fields, A>({
         },
       },
       done: {
-        entry: ['settle', 'forgetTrouble', 'tellNoDraft', 'tellDone'],
+        entry: ['settle', 'forgetTrouble', 'clearPictures', 'tellNoDraft', 'tellDone'],
         on: {
           'form.open': { target: 'opening' },
           'field.set': {
@@ -299,12 +349,14 @@ export type SubmissionState = SubmissionValue extends infer V
 export const selectState = ({ value }: { value: SubmissionValue }): SubmissionState =>
   (typeof value === 'string' ? value : Object.keys(value)[0]) as SubmissionState;
 /** How a lost answer stands; null while none is lost. */
-export const selectUncertainty = ({
-  value,
-}: {
-  value: SubmissionValue;
-}): 'asking' | 'unanswered' | 'unknowable' | null =>
+export const selectUncertainty = ({ value }: { value: SubmissionValue }): 'asking' | 'unknowable' | null =>
   typeof value === 'object' && 'uncertain' in value ? value.uncertain : null;
+/** The inquiry that runs after a lost answer. */
+export const selectInquiry = ({ children }: { children: object }): InquiryRef | undefined =>
+  (children as { check?: InquiryRef }).check;
+/** The pictures that belong to the form; undefined until it is open, and for a form without any. */
+export const selectUpload = ({ children }: { children: object }): UploadRef | undefined =>
+  (children as { upload?: UploadRef }).upload;
 /** Whether anything differs from what stood in the form before. */
 export const selectIsChanged = ({ context }: { context: { fields: Fields; original: Fields } }): boolean =>
   JSON.stringify(context.fields) !== JSON.stringify(context.original);

@@ -23,7 +23,6 @@ export function fixturesOf<F extends Fields, A>(
     faults: {},
     failure: null,
     isNothingSent: false,
-    asked: 0,
     answer: null,
   };
   const typed = { ...still, fields };
@@ -36,10 +35,6 @@ export function fixturesOf<F extends Fields, A>(
     'filling.refused': {
       value: { filling: 'refused' },
       context: { ...typed, failure: refusal, faults: refused },
-    },
-    'uncertain.unanswered': {
-      value: { uncertain: 'unanswered' },
-      context: { ...typed, failure: noAnswer, asked: 2 },
     },
     'uncertain.unknowable': {
       value: { uncertain: 'unknowable' },

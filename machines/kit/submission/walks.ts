@@ -1,3 +1,4 @@
+import { fixtures as uploads, rules } from '../upload/fixtures.ts';
 import { done, fail, walksOf } from '../walks.ts';
 import { problem, problemFields } from '../../support/problem/fixtures.ts';
 import { problemMachine, type ProblemFields } from '../../support/problem/problem.ts';
@@ -23,17 +24,21 @@ export const submissionWalks = walksOf(problemMachine, [
       { type: 'form.submit' },
       { type: 'form.open' },
       { type: 'form.mend' },
-      { type: 'answer.ask' },
-      done('open', { fields: blank, original: blank, isRestored: false }),
+      done('open', {
+        fields: blank,
+        original: blank,
+        isRestored: false,
+        upload: { name: 'problem:1:suggest', rules },
+      }),
       fail('open', lost),
       done('submit', problem),
       ...[lost, invalid].map((failure) => fail('submit', failure)),
       done('check', { kind: 'done', answer: problem }),
       done('check', { kind: 'notSent' }),
+      done('check', { kind: 'refused', failure: invalid }),
       done('check', { kind: 'unknowable' }),
-      ...[lost, invalid].map((failure) => fail('check', failure)),
-      done('backOff'),
-      fail('backOff', new Error('gone')),
+      fail('check', new Error('gone')),
+      { type: 'xstate.snapshot.upload', snapshot: { context: uploads.resting.context } },
     ],
     identify: ({ value, context }) => JSON.stringify([value, context.fields.content]),
   },

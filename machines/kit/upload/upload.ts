@@ -55,6 +55,8 @@ export interface UploadInput {
   /** Names what the pictures are for; the port `restore` is asked with it. */
   name: string;
   rules: UploadRules;
+  /** What it begins with when nothing was kept under its name. */
+  initial?: KeptUpload;
 }
 
 export interface UploadContext extends KeptUpload {
@@ -73,7 +75,22 @@ export type UploadEvent =
   | { type: 'picture.makeMain'; id: string }
   | { type: 'picture.progress'; id: string; share: number }
   | { type: 'picture.sent'; id: string; path: string }
-  | { type: 'picture.failed'; id: string; failure: Failure };
+  | { type: 'picture.failed'; id: string; failure: Failure }
+  /** All of them are thrown away: the form they belong to has served, or is begun anew. */
+  | { type: 'pictures.clear' };
+
+/** What a form that spawns an upload as its child hears of it. */
+export type UploadChanged = { type: 'xstate.snapshot.upload'; snapshot: UploadSnapshot };
+
+/** The action `keep` with what is true after the actions before it. */
+const KEEP = {
+  type: 'keep' as const,
+  params: ({ context: { name, pictures, mainId } }: { context: UploadContext }) => ({
+    name,
+    pictures,
+    mainId,
+  }),
+};
 
 const senderOf = (id: string) => `send-${id}`;
 
@@ -119,7 +136,8 @@ const resumed = (picture: UploadPicture): UploadPicture =>
 /**
  * Many pictures at once (design §6): each waits, is sent, done, failed with a reason, or refused before it is sent. At most
  * {@link IN_FLIGHT} are on their way. One can be retried, removed, moved, or made the main picture while others go on.
- * Ports: `restore`, `sendPicture`.
+ * The form that owns the pictures spawns it as its child `upload` and hears of every change.
+ * Ports: `restore`, `sendPicture`, `watchReturn`, and the action `keep`.
  */
 export const uploadMachine = setup({
   types: {
@@ -138,6 +156,10 @@ export const uploadMachine = setup({
       const failure = asFailure(new Error('sendPicture must be provided'));
       sendBack({ type: 'picture.failed', id, failure });
     }),
+    /** Sends `pictures.resume` when the network is back, or the member after an expiry. */
+    watchReturn: fromCallback<UploadEvent>(() => {
+      throw new Error('watchReturn must be provided');
+    }),
   },
   guards: {
     hasWaiting: ({ context }) => context.pictures.some(({ state }) => state.kind === 'waiting'),
@@ -151,10 +173,19 @@ export const uploadMachine = setup({
       context.pictures.some((one) => one.id === id && isCounted(one)),
   },
   actions: {
+    /** Keeps the pictures over a reload; their files are no longer needed once they are sent or removed. */
+    keep: (_context, _kept: KeptUpload & { name: string }) => {},
+    clear: enqueueActions(({ context, enqueue }) => {
+      for (const { id } of context.pictures) enqueue.stopChild(senderOf(id));
+      enqueue.assign({ pictures: [], mainId: null });
+    }),
     takeUp: assign(({ context }, { kept }: { kept: KeptUpload | null }) => {
       if (!kept) return {};
       const known = kept.pictures.map(resumed);
-      const fresh = context.pictures.filter(({ id }) => !known.some((one) => one.id === id));
+      // What it began with was kept as far as it was wanted; what was added meanwhile stays.
+      const fresh = context.pictures.filter(
+        ({ id, state }) => state.kind !== 'done' && !known.some((one) => one.id === id),
+      );
       return { pictures: [...known, ...fresh], mainId: context.mainId ?? kept.mainId };
     }),
     add: assign(({ context }, { files }: { files: readonly PictureFile[] }) => ({
@@ -199,32 +230,46 @@ export const uploadMachine = setup({
   },
 }).createMachine({
   id: 'upload',
-  context: ({ input: { name, rules } }) => ({ name, rules, pictures: [], mainId: null }),
+  context: ({ input: { name, rules, initial } }) => ({
+    name,
+    rules,
+    pictures: initial?.pictures ?? [],
+    mainId: initial?.mainId ?? null,
+  }),
   initial: 'restoring',
+  // Without it a picture that was lost on the way is retried by hand.
+  invoke: { id: 'watchReturn', src: 'watchReturn', onError: {} },
   on: {
-    'pictures.add': { actions: { type: 'add', params: ({ event: { files } }) => ({ files }) } },
-    'pictures.resume': { actions: 'resume' },
+    'pictures.add': {
+      actions: [{ type: 'add', params: ({ event: { files } }) => ({ files }) }, KEEP],
+    },
+    'pictures.resume': { actions: ['resume', KEEP] },
+    'pictures.clear': { target: '.resting', actions: ['clear', KEEP] },
     'picture.retry': {
       guard: { type: 'isFailed', params: ({ event: { id } }) => ({ id }) },
-      actions: {
-        type: 'become',
-        params: ({ event: { id } }) => ({ id, state: { kind: 'waiting' as const } }),
-      },
+      actions: [
+        {
+          type: 'become',
+          params: ({ event: { id } }) => ({ id, state: { kind: 'waiting' as const } }),
+        },
+        KEEP,
+      ],
     },
     'picture.remove': {
       guard: { type: 'isKnown', params: ({ event: { id } }) => ({ id }) },
       actions: [
         { type: 'stopSender', params: ({ event: { id } }) => ({ id }) },
         { type: 'remove', params: ({ event: { id } }) => ({ id }) },
+        KEEP,
       ],
     },
     'picture.move': {
       guard: { type: 'isKnown', params: ({ event: { id } }) => ({ id }) },
-      actions: { type: 'move', params: ({ event: { id, to } }) => ({ id, to }) },
+      actions: [{ type: 'move', params: ({ event: { id, to } }) => ({ id, to }) }, KEEP],
     },
     'picture.makeMain': {
       guard: { type: 'canBeMain', params: ({ event: { id } }) => ({ id }) },
-      actions: { type: 'makeMain', params: ({ event: { id } }) => ({ id }) },
+      actions: [{ type: 'makeMain', params: ({ event: { id } }) => ({ id }) }, KEEP],
     },
   },
   states: {
@@ -236,7 +281,7 @@ export const uploadMachine = setup({
         input: ({ context: { name } }) => ({ name }),
         onDone: {
           target: 'resting',
-          actions: { type: 'takeUp', params: ({ event }) => ({ kept: event.output }) },
+          actions: [{ type: 'takeUp', params: ({ event }) => ({ kept: event.output }) }, KEEP],
         },
         // What was kept is lost; what is added now is not.
         onError: 'resting',
@@ -247,11 +292,11 @@ export const uploadMachine = setup({
     },
     sending: {
       tags: 'busy',
-      entry: 'sendNext',
+      entry: ['sendNext', KEEP],
       always: [{ guard: 'isQuiet', target: 'resting' }],
       on: {
         'pictures.add': {
-          actions: [{ type: 'add', params: ({ event: { files } }) => ({ files }) }, 'sendNext'],
+          actions: [{ type: 'add', params: ({ event: { files } }) => ({ files }) }, 'sendNext', KEEP],
         },
         'pictures.resume': { actions: ['resume', 'sendNext'] },
         'picture.retry': {
@@ -262,6 +307,7 @@ export const uploadMachine = setup({
               params: ({ event: { id } }) => ({ id, state: { kind: 'waiting' as const } }),
             },
             'sendNext',
+            KEEP,
           ],
         },
         'picture.remove': {
@@ -270,6 +316,7 @@ export const uploadMachine = setup({
             { type: 'stopSender', params: ({ event: { id } }) => ({ id }) },
             { type: 'remove', params: ({ event: { id } }) => ({ id }) },
             'sendNext',
+            KEEP,
           ],
         },
         'picture.progress': {
@@ -288,6 +335,7 @@ export const uploadMachine = setup({
               params: ({ event: { id, path } }) => ({ id, state: { kind: 'done' as const, path } }),
             },
             'sendNext',
+            KEEP,
           ],
         },
         'picture.failed': {
@@ -299,6 +347,7 @@ export const uploadMachine = setup({
               params: ({ event: { id, failure } }) => ({ id, state: { kind: 'failed' as const, failure } }),
             },
             'sendNext',
+            KEEP,
           ],
         },
       },
@@ -313,8 +362,9 @@ export type UploadLeaf = LeafOf<UploadSnapshot['value']>;
 /** All pictures in their order, refused ones among them. */
 export const selectPictures = ({ context }: UploadSnapshot): readonly UploadPicture[] => context.pictures;
 /** The main picture: the chosen one, else the first. Null while there is none. */
-export const selectMainId = ({ context: { pictures, mainId } }: UploadSnapshot): string | null =>
-  mainId ?? pictures.find(isCounted)?.id ?? null;
+export const selectMainId = ({
+  context: { pictures, mainId },
+}: Pick<UploadSnapshot, 'context'>): string | null => mainId ?? pictures.find(isCounted)?.id ?? null;
 /** How many more may be added. */
 export const selectRoom = ({ context: { pictures, rules } }: UploadSnapshot): number =>
   Math.max(0, rules.most - pictures.filter(isCounted).length);
@@ -332,10 +382,10 @@ export interface UploadResult {
   failed: number;
 }
 
-/** The pictures as other calls name them. Builds a new object: compare before use. */
-export function resultOf(snapshot: UploadSnapshot): UploadResult {
-  const { pictures } = snapshot.context;
-  const mainId = selectMainId(snapshot);
+/** The pictures as other calls name them. Builds a new object. */
+export function resultOf({ context }: Pick<UploadSnapshot, 'context'>): UploadResult {
+  const { pictures } = context;
+  const mainId = selectMainId({ context });
   const sent = pictures.flatMap(({ id, name, state }) =>
     state.kind === 'done' ? [{ id, picture: { url: state.path, name } }] : [],
   );
@@ -345,4 +395,10 @@ export function resultOf(snapshot: UploadSnapshot): UploadResult {
     onTheWay: pictures.filter(isOnTheWay).length,
     failed: pictures.filter(({ state }) => state.kind === 'failed').length,
   };
+}
+
+/** The pictures as a form holds them: the paths of those sent, the main one first, and how many are not there yet. */
+export function picturesIn(snapshot: Pick<UploadSnapshot, 'context'>) {
+  const { main, others, onTheWay: sending, failed } = resultOf(snapshot);
+  return { pictures: [...(main ? [main] : []), ...others].map(({ url }) => url), sending, failed };
 }

@@ -13,6 +13,7 @@ export const uploadWalks = walksOf(uploadMachine, [
     events: [
       { type: 'pictures.add', files: [file(1)] },
       { type: 'pictures.resume' },
+      { type: 'pictures.clear' },
       { type: 'picture.retry', id: 'p1' },
       { type: 'picture.retry', id: 'p0' },
       { type: 'picture.remove', id: 'p1' },
@@ -27,6 +28,7 @@ export const uploadWalks = walksOf(uploadMachine, [
         mainId: null,
       }),
       fail('restore', lost),
+      fail('watchReturn', new Error('gone')),
     ],
   },
 ]);

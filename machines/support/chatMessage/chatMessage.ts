@@ -30,6 +30,7 @@ export function chatFaults({ text, pictures, sending, failed }: ChatFields): Fau
 export const chatMessageMachine = submissionOf<ChatFields, ChatMessage>({
   blank: { text: '', pictures: [], sending: 0, failed: 0 },
   faultsOf: chatFaults,
+  hasPictures: true,
   placeOf: { content: 'text', imgs: 'pictures' },
 });
 export type ChatMessageRef = SubmissionRef<ChatFields, ChatMessage>;

@@ -43,6 +43,7 @@ export const problemMachine = submissionOf<ProblemFields, Problem>({
     ...(patch.qq !== undefined && { qq: digits(patch.qq, 12) }),
   }),
   faultsOf: problemFaults,
+  hasPictures: true,
   placeOf: { tel: 'phone', imgurl: 'pictures' },
 });
 export type ProblemFormRef = SubmissionRef<ProblemFields, Problem>;

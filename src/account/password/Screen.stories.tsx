@@ -12,12 +12,9 @@ import {
 } from '../../../machines/account/smsCode/smsCode.ts';
 import { profile } from '../../../machines/account/profile/fixtures.ts';
 import {
-  passwordMachine,
-  type Opened,
   type PasswordFields,
   type SubmissionContext,
   type SubmissionLeaf,
-  type Verdict,
 } from '../../../machines/kit/submission/submission.ts';
 import { ClockContext } from '../../page/clock.ts';
 import { SessionContext } from '../../app/session/view.ts';
@@ -26,16 +23,7 @@ import { PasswordContext, type PasswordPorts } from './context.ts';
 import { Screen } from './Screen.tsx';
 
 /** A server that says yes. */
-const working = passwordMachine.provide({
-  actors: {
-    open: fromPromise<Opened<PasswordFields>>(() => new Promise(() => {})),
-    submit: fromPromise<null, { fields: PasswordFields; original: PasswordFields }>(async () => null),
-    check: fromPromise<Verdict<null>, { fields: PasswordFields; original: PasswordFields }>(
-      () => new Promise(() => {}),
-    ),
-    backOff: fromPromise<void, { attempt: number }>(() => new Promise(() => {})),
-  },
-});
+const working = { submit: fromPromise(async () => null) };
 
 const codes = smsCodeMachine.provide({
   actors: {

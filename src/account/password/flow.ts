@@ -6,10 +6,9 @@ import {
   type Opened,
   type PasswordFields,
   type PasswordFormRef,
-  type Verdict,
 } from '../../../machines/kit/submission/submission.ts';
 import { resetPassword } from '../calls.ts';
-import { backOff } from '../../flow/backOff.ts';
+import { checking } from '../../flow/check.ts';
 import { pageVisibility, type Visibility } from '../../flow/visibility.ts';
 import { provideSmsCode } from '../smsCode/flow.ts';
 
@@ -48,10 +47,7 @@ export function createPasswordForms({
         },
       ),
       // Which password holds cannot be asked for; a code serves once.
-      check: fromPromise<Verdict<null>, { fields: PasswordFields; original: PasswordFields }>(() =>
-        Promise.resolve({ kind: 'unknowable' }),
-      ),
-      backOff: backOff(visibility),
+      check: checking<PasswordFields, null>(() => Promise.resolve({ kind: 'unknowable' }), visibility),
     },
   });
   let running: { form: PasswordFormRef; sms: SmsCodeRef } | undefined;

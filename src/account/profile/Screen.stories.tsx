@@ -6,12 +6,9 @@ import { staged } from '../../../.storybook/stage.tsx';
 import type { Profile } from '../../../contract/account/user.ts';
 import { profile } from '../../../machines/account/profile/fixtures.ts';
 import {
-  profileMachine,
-  type Opened,
   type ProfileFields,
   type SubmissionContext,
   type SubmissionLeaf,
-  type Verdict,
 } from '../../../machines/kit/submission/submission.ts';
 import { fixtures as uploads } from '../../../machines/kit/upload/fixtures.ts';
 import type { UploadContext } from '../../../machines/kit/upload/upload.ts';
@@ -22,19 +19,12 @@ import { ProfileContext, type ProfilePorts } from './context.ts';
 import { Screen } from './Screen.tsx';
 
 /** A server that says yes to what is handed in. */
-const working = profileMachine.provide({
-  actors: {
-    open: fromPromise<Opened<ProfileFields>>(() => new Promise(() => {})),
-    submit: fromPromise<Profile, { fields: ProfileFields; original: ProfileFields }>(async ({ input }) => ({
-      ...profile,
-      nickName: input.fields.nickName,
-    })),
-    check: fromPromise<Verdict<Profile>, { fields: ProfileFields; original: ProfileFields }>(
-      () => new Promise(() => {}),
-    ),
-    backOff: fromPromise<void, { attempt: number }>(() => new Promise(() => {})),
-  },
-});
+const working = {
+  submit: fromPromise<Profile, { fields: ProfileFields }>(async ({ input }) => ({
+    ...profile,
+    nickName: input.fields.nickName,
+  })),
+};
 
 function Still({
   leaf,
@@ -80,7 +70,7 @@ export const Refused = meta.story({
 });
 export const Unanswered = meta.story({
   name: '还没有核对到',
-  parameters: { machine: 'submission', state: 'uncertain.unanswered' },
+  parameters: { machine: 'submission', state: 'uncertain.asking' },
 });
 export const NothingSent = meta.story({
   name: '核对后没有提交',

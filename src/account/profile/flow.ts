@@ -8,13 +8,12 @@ import {
   type Opened,
   type ProfileFields,
   type ProfileFormRef,
-  type Verdict,
 } from '../../../machines/kit/submission/submission.ts';
 import { resultOf, selectIsRestoring } from '../../../machines/kit/upload/upload.ts';
 import { editProfile } from '../calls.ts';
 import { readProfile } from '../calls.ts';
 import { createDrafts, type DraftKey, type Drafts } from '../../flow/drafts.ts';
-import { backOff } from '../../flow/backOff.ts';
+import { checking } from '../../flow/check.ts';
 import { pageVisibility, type Visibility } from '../../flow/visibility.ts';
 import { appUploads, type Upload, type Uploads } from '../../flow/upload.ts';
 
@@ -117,17 +116,14 @@ export function createProfileForms({
             calls.editProfile({ input: changeOf(fields, original) }, { signal }),
         ),
         // The profile tells whether it took.
-        check: fromPromise<Verdict<Profile>, { fields: ProfileFields; original: ProfileFields }>(
-          async ({ input: { fields, original }, signal }) => {
-            const profile = await calls.readProfile(undefined, { signal });
-            const wanted = Object.entries(changeOf(fields, original));
-            const now = new Map<string, unknown>(Object.entries(profile));
-            return wanted.every(([name, value]) => now.get(name) === value)
-              ? { kind: 'done', answer: profile }
-              : { kind: 'notSent' };
-          },
-        ),
-        backOff: backOff(visibility),
+        check: checking<ProfileFields, Profile>(async ({ fields, original }, signal) => {
+          const profile = await calls.readProfile(undefined, { signal });
+          const wanted = Object.entries(changeOf(fields, original));
+          const now = new Map<string, unknown>(Object.entries(profile));
+          return wanted.every(([name, value]) => now.get(name) === value)
+            ? { kind: 'done', answer: profile }
+            : { kind: 'notSent' };
+        }, visibility),
       },
     });
     const form = createActor(machine);

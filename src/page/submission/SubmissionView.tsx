@@ -2,15 +2,19 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import styled from 'styled-components';
 import {
+  selectInquiry,
   selectState,
   selectUncertainty,
+  selectUpload,
   type Fields,
   type SubmissionContext,
   type SubmissionRef,
 } from '../../../machines/kit/submission/submission.ts';
+import type { UploadRef } from '../../../machines/kit/upload/upload.ts';
 import { Button, FailedState, Notice, Skeleton, space } from '../../ui/index.ts';
 import { readFailed } from '../failed.ts';
 import { Ask } from '../Ask.tsx';
+import { Inquiry } from '../Inquiry.tsx';
 
 /** What the fields of a form are drawn from. */
 export interface FormFields<F extends Fields, A> extends SubmissionContext<F, A> {
@@ -19,6 +23,8 @@ export interface FormFields<F extends Fields, A> extends SubmissionContext<F, A>
   /** Just saved, and nothing typed since. */
   isDone: boolean;
   set: (patch: Partial<F>) => void;
+  /** The pictures that belong to it, of a form that has some. */
+  upload: UploadRef | undefined;
 }
 
 const Form = styled.form`
@@ -39,6 +45,7 @@ function Filling<F extends Fields, A>({
 }) {
   const context = useSelector(actor, (snapshot) => snapshot.context);
   const state = useSelector(actor, selectState);
+  const upload = useSelector(actor, selectUpload);
   const place = useRef<HTMLFormElement>(null);
   const isHandedIn = useRef(false);
   const isBusy = state === 'submitting';
@@ -97,6 +104,7 @@ function Filling<F extends Fields, A>({
         isBusy,
         isDone: state === 'done',
         set: (patch) => actor.send({ type: 'field.set', patch }),
+        upload,
       })}
     </Form>
   );
@@ -125,6 +133,7 @@ export function SubmissionView<F extends Fields, A>({
   const state = useSelector(actor, selectState);
   const failure = useSelector(actor, ({ context }) => context.failure);
   const uncertainty = useSelector(actor, selectUncertainty);
+  const inquiry = useSelector(actor, selectInquiry);
   switch (state) {
     case 'opening':
       return (
@@ -152,7 +161,11 @@ export function SubmissionView<F extends Fields, A>({
           )
         );
       }
-      return <Uncertain actor={actor} isUnanswered={uncertainty === 'unanswered'} />;
+      return (
+        <Inquiry inquiry={inquiry} title="正在核对结果">
+          <p>刚才没有收到回应，正在向平台核对。不会重复提交，填写的内容还在。</p>
+        </Inquiry>
+      );
     case 'filling':
     case 'submitting':
       break;
@@ -161,37 +174,5 @@ export function SubmissionView<F extends Fields, A>({
     <Filling actor={actor} label={label}>
       {children}
     </Filling>
-  );
-}
-
-/** No answer came: the server is asked. Nothing is done twice. */
-function Uncertain<F extends Fields, A>({
-  actor,
-  isUnanswered,
-}: {
-  actor: SubmissionRef<F, A>;
-  isUnanswered: boolean;
-}) {
-  const failure = useSelector(actor, ({ context }) => context.failure);
-  return (
-    <>
-      <Ask
-        asking={!isUnanswered}
-        icon="clock"
-        title={isUnanswered ? '还没有核对到' : '正在核对结果'}
-        acts={
-          isUnanswered ? (
-            <Button onClick={() => actor.send({ type: 'answer.ask' })}>现在再查</Button>
-          ) : undefined
-        }
-      >
-        <p>刚才没有收到回应，正在向平台核对。不会重复提交，填写的内容还在。</p>
-      </Ask>
-      {isUnanswered && failure && (
-        <Notice tone="warn" live="status">
-          {readFailed(failure)}会自动再查。
-        </Notice>
-      )}
-    </>
   );
 }

@@ -1,12 +1,23 @@
-import type { UploadPicture, UploadRef } from '../../../machines/kit/upload/upload.ts';
+import { useMemo } from 'react';
+import type { UploadRef } from '../../../machines/kit/upload/upload.ts';
+import type { PictureFiles } from '../../flow/upload.ts';
 
-/** An upload as screens use it: its actor, and what only files can do. Filled by src/wiring/upload.ts. */
-export interface UploadPort {
+/** An upload as views use it: its actor, and what only files can do. */
+export interface UploadPort extends Pick<PictureFiles, 'preview' | 'onPreview'> {
   actor: UploadRef;
   /** Adds files that were chosen. */
   add(files: readonly File[]): void;
-  /** An address to show a picture by; null while its file is being looked for. */
-  preview(picture: UploadPicture): string | null;
-  /** Calls back when an address has come that was not there; returns what stops it. */
-  onPreview(listener: () => void): () => void;
 }
+
+/** The upload that a form has spawned, as views use it; undefined while there is none. */
+export const useUpload = (actor: UploadRef | undefined, files: PictureFiles): UploadPort | undefined =>
+  useMemo(
+    () =>
+      actor && {
+        actor,
+        add: (chosen) => files.add(actor, chosen),
+        preview: files.preview,
+        onPreview: files.onPreview,
+      },
+    [actor, files],
+  );

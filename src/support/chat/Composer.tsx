@@ -5,7 +5,8 @@ import {
   CHAT_MOST,
   CHAT_PICTURES_MOST,
   selectState,
-  selectUncertainty,
+  selectInquiry,
+  selectUpload,
   type ChatMessageRef,
 } from '../../../machines/kit/submission/submission.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -13,7 +14,9 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { TextArea } from '../../ui/TextInput.tsx';
 import { color, dp, layer, space, text } from '../../ui/theme.ts';
 import { readFailed } from '../../page/failed.ts';
+import { useInquiry } from '../../page/Inquiry.tsx';
 import { Pictures } from '../../page/upload/Pictures.tsx';
+import { useUpload } from '../../page/upload/port.ts';
 import { useChat } from './context.ts';
 
 const Bar = styled.form`
@@ -56,11 +59,11 @@ const Waiting = styled.div`
 `;
 
 /** Where the next message is written. What is typed stays until the server has kept it. */
-export function Composer({ actor, orderId }: { actor: ChatMessageRef; orderId: string }) {
+export function Composer({ actor }: { actor: ChatMessageRef }) {
   const state = useSelector(actor, selectState);
-  const uncertainty = useSelector(actor, selectUncertainty);
+  const inquiry = useInquiry(useSelector(actor, selectInquiry));
   const { fields, faults, failure } = useSelector(actor, ({ context }) => context);
-  const upload = useChat().pictures(orderId);
+  const upload = useUpload(useSelector(actor, selectUpload), useChat().files);
   const [isAdding, setAdding] = useState(false);
   const isBusy = state === 'submitting' || state === 'uncertain';
   const hasPictures = fields.pictures.length + fields.sending + fields.failed > 0;
@@ -88,11 +91,11 @@ export function Composer({ actor, orderId }: { actor: ChatMessageRef; orderId: s
     >
       {state === 'uncertain' && (
         <Waiting as="output">
-          {uncertainty === 'unanswered'
+          {inquiry.isUnanswered
             ? '还没有收到回应。再发一次也只会有一条。'
             : '没有收到回应，正在核对有没有发出去。'}
-          {uncertainty === 'unanswered' && (
-            <Button variant="secondary" small onClick={() => actor.send({ type: 'answer.ask' })}>
+          {inquiry.isUnanswered && (
+            <Button variant="secondary" small onClick={inquiry.repeat}>
               再发一次
             </Button>
           )}

@@ -4,44 +4,41 @@ import { fromPromise } from 'xstate';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, reply, unreachable } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/stage.tsx';
-import type { ChatMessage } from '../../../contract/support/chat.ts';
 import {
-  chatMessageMachine,
   type ChatFields,
-  type Opened,
   type SubmissionContext,
   type SubmissionLeaf,
 } from '../../../machines/kit/submission/submission.ts';
 import { freezeChatMessage } from '../../../.storybook/stillForms.ts';
-import { freezeUpload } from '../../../.storybook/stillUpload.ts';
+import { pictureFiles } from '../../../.storybook/pictureFiles.ts';
+import { rules } from '../../../machines/kit/upload/fixtures.ts';
 import { ChatContext } from './context.ts';
 import { messages, sent, thread } from './fixtures.ts';
 import { Screen } from './Screen.tsx';
 
 /** A server that keeps what is said. */
-const working = chatMessageMachine.provide({
-  actors: {
-    open: fromPromise<Opened<ChatFields>>(async () => {
-      const blank = { text: '', pictures: [], sending: 0, failed: 0 };
-      return { fields: blank, original: blank, isRestored: false };
-    }),
-    submit: fromPromise<ChatMessage, { fields: ChatFields; original: ChatFields }>(async () => sent),
-  },
-});
+const ports = {
+  open: fromPromise(async () => {
+    const blank = { text: '', pictures: [], sending: 0, failed: 0 };
+    return { fields: blank, original: blank, isRestored: false, upload: { name: 'chat', rules } };
+  }),
+  submit: fromPromise(async () => sent),
+};
 
 function Chat({
   leaf = 'filling.editing',
   change,
   search = 'orderId=o-1',
+  isUnanswered = false,
 }: {
   leaf?: SubmissionLeaf;
   change?: Partial<SubmissionContext<ChatFields, unknown>>;
   search?: string;
+  isUnanswered?: boolean;
 }) {
-  const [actor] = useState(() => freezeChatMessage(leaf, change, working));
-  const [upload] = useState(() => freezeUpload('resting', { pictures: [], mainId: null }));
+  const [actor] = useState(() => freezeChatMessage(leaf, change, { ports, isUnanswered }));
   return (
-    <ChatContext value={{ composer: () => actor, pictures: () => upload }}>
+    <ChatContext value={{ composer: () => actor, files: pictureFiles }}>
       <Screen search={search} />
     </ChatContext>
   );
@@ -93,7 +90,7 @@ export const Uncertain = meta.story({
 });
 export const Unanswered = meta.story({
   name: '还没有回应',
-  render: () => <Chat leaf="uncertain.unanswered" />,
+  render: () => <Chat leaf="uncertain.asking" isUnanswered />,
 });
 export const Sending = meta.story({ name: '正在发送', render: () => <Chat leaf="submitting" /> });
 export const Unavailable = meta.story({ name: '输入框没有打开', render: () => <Chat leaf="unavailable" /> });

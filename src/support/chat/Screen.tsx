@@ -65,7 +65,7 @@ const Missing = () => (
 function Open({ orderId }: { orderId: string }) {
   const { composer } = useChat();
   const [actor] = useState(() => composer(orderId));
-  return <Composer actor={actor} orderId={orderId} />;
+  return <Composer actor={actor} />;
 }
 
 function Found({ orderId }: { orderId: string }) {

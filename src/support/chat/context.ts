@@ -1,13 +1,13 @@
 import { createContext, useContext } from 'react';
 import type { ChatMessageRef } from '../../../machines/kit/submission/submission.ts';
-import type { UploadPort } from '../../page/upload/port.ts';
+import type { PictureFiles } from '../../flow/upload.ts';
 
 /** What a thread needs from outside; filled by src/mounts/chat.tsx. */
 export interface ChatPorts {
   /** The running message of an order's thread. */
   composer(orderId: string): ChatMessageRef;
-  /** The pictures of it; undefined until it is open. */
-  pictures(orderId: string): UploadPort | undefined;
+  /** The files of its pictures. */
+  files: PictureFiles;
 }
 
 export const ChatContext = createContext<ChatPorts | null>(null);

@@ -3,20 +3,16 @@ import type { ChatMessage, NewChatMessage } from '../../../contract/support/chat
 import {
   CHAT_PICTURES_MOST,
   chatMessageMachine,
-  selectState,
   type ChatFields,
   type ChatMessageRef,
   type Opened,
-  type Verdict,
 } from '../../../machines/kit/submission/submission.ts';
-import { selectPictures } from '../../../machines/kit/upload/upload.ts';
 import { sendChat } from '../calls.ts';
 import { createDrafts, type DraftKey, type Drafts } from '../../flow/drafts.ts';
 import { appIntentions, type Intentions } from '../../flow/intentions.ts';
-import { differs, picturesIn } from '../../flow/picturesIn.ts';
-import { backOff } from '../../flow/backOff.ts';
+import { checking } from '../../flow/check.ts';
 import { pageVisibility, type Visibility } from '../../flow/visibility.ts';
-import { appUploads, type Upload, type Uploads } from '../../flow/upload.ts';
+import { appUploads, uploadInput, type PictureFiles, type Uploads } from '../../flow/upload.ts';
 
 export interface ComposersDeps {
   /** The id of the member; null when it cannot be learned: then nothing is kept. */
@@ -34,8 +30,7 @@ export interface ComposersDeps {
 export interface Composers {
   /** The running message of an order's thread. */
   composer(orderId: string): ChatMessageRef;
-  /** The pictures of it; undefined until it is open. */
-  pictures(orderId: string): Upload | undefined;
+  files: PictureFiles;
   /** Stops them and keeps what was typed: the person has logged out. */
   disposeAll(): void;
 }
@@ -57,7 +52,6 @@ type Written = { fields: ChatFields; original: ChatFields };
 interface Composer {
   actor: ChatMessageRef;
   owner: string | null;
-  upload: Upload | undefined;
 }
 
 /** Makes the holder of what is being written; once for the app. A message goes out under the key of what it says. */
@@ -71,20 +65,6 @@ export function createComposers({
   visibility = pageVisibility,
 }: ComposersDeps): Composers {
   const composers = new Map<string, Composer>();
-
-  /** What is sent goes into the message; what is not holds it back. */
-  function follow(composer: Composer, upload: Upload): void {
-    const look = () => {
-      const standing = composer.actor.getSnapshot();
-      if (composer.upload !== upload || selectState(standing) !== 'filling') return;
-      const now = picturesIn(upload);
-      if (now && differs(standing.context.fields, now))
-        composer.actor.send({ type: 'field.set', patch: now });
-    };
-    upload.actor.subscribe(look);
-    composer.actor.subscribe(look);
-    look();
-  }
 
   function launch(orderId: string): ChatMessageRef {
     const uploadOf = (who: string | null) => `chat:${who ?? 'nobody'}:${orderId}`;
@@ -103,21 +83,24 @@ export function createComposers({
             composer.owner = await owner();
             await keeping;
             const kept = composer.owner === null ? null : await drafts.get(keyOf(orderId, composer.owner));
-            composer.upload = uploads.uploadFor(uploadOf(composer.owner), { most: CHAT_PICTURES_MOST });
-            follow(composer, composer.upload);
-            return { fields: { ...BLANK, ...kept }, original: BLANK, isRestored: false };
+            return {
+              fields: { ...BLANK, ...kept },
+              original: BLANK,
+              isRestored: false,
+              upload: uploadInput(uploadOf(composer.owner), CHAT_PICTURES_MOST),
+            };
           }),
           submit: fromPromise<ChatMessage, Written>(({ input, signal }) => send(input.fields, signal)),
           // Said again under the same key it arrives once, and is answered as the first time.
-          check: fromPromise<Verdict<ChatMessage>, Written>(async ({ input, signal }) => ({
-            kind: 'done',
-            answer: await send(input.fields, signal),
-          })),
-          backOff: backOff(visibility),
+          check: checking<ChatFields, ChatMessage>(
+            async ({ fields }, signal) => ({ kind: 'done', answer: await send(fields, signal) }),
+            visibility,
+          ),
+          upload: uploads.machine,
         },
       }),
     );
-    const composer: Composer = { actor, owner: null, upload: undefined };
+    const composer: Composer = { actor, owner: null };
     composers.set(orderId, composer);
     actor.on('draft.changed', ({ fields: { text } }) => {
       const who = composer.owner;
@@ -125,12 +108,8 @@ export function createComposers({
       keeping = keeping.then(() => drafts.set(keyOf(orderId, who), { text }));
     });
     actor.on('draft.done', () => {
-      const { owner: who, upload } = composer;
-      composer.upload = undefined;
+      const who = composer.owner;
       if (who !== null) keeping = keeping.then(() => drafts.remove(keyOf(orderId, who)));
-      if (upload && selectPictures(upload.actor.getSnapshot()).length > 0) {
-        keeping = keeping.then(() => uploads.discard(uploadOf(who)));
-      }
     });
     actor.on('form.done', () => {
       const { answer } = actor.getSnapshot().context;
@@ -148,7 +127,7 @@ export function createComposers({
       composer.actor.send({ type: 'form.open' });
       return composer.actor;
     },
-    pictures: (orderId) => composers.get(orderId)?.upload,
+    files: uploads.files,
     disposeAll() {
       for (const { actor } of composers.values()) actor.stop();
       composers.clear();

@@ -3,49 +3,37 @@ import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { fromPromise } from 'xstate';
 import preview from '../../../.storybook/preview.tsx';
 import { staged } from '../../../.storybook/stage.tsx';
-import type { Problem } from '../../../contract/support/problem.ts';
 import { problem, problemFields } from '../../../machines/support/problem/fixtures.ts';
 import {
-  problemMachine,
-  type Opened,
   type ProblemFields,
   type SubmissionContext,
   type SubmissionLeaf,
-  type Verdict,
 } from '../../../machines/kit/submission/submission.ts';
 import type { UploadContext } from '../../../machines/kit/upload/upload.ts';
 import { freezeProblem } from '../../../.storybook/stillForms.ts';
-import { freezeUpload } from '../../../.storybook/stillUpload.ts';
+import { pictureFiles } from '../../../.storybook/pictureFiles.ts';
 import { ProblemContext, type ProblemEntry, type ProblemPorts } from './context.ts';
 import { Screen } from './Screen.tsx';
 
 /** A server that takes what is handed in. */
-const working = problemMachine.provide({
-  actors: {
-    open: fromPromise<Opened<ProblemFields>>(() => new Promise(() => {})),
-    submit: fromPromise<Problem, { fields: ProblemFields; original: ProblemFields }>(async () => problem),
-    check: fromPromise<Verdict<Problem>, { fields: ProblemFields; original: ProblemFields }>(
-      () => new Promise(() => {}),
-    ),
-    backOff: fromPromise<void, { attempt: number }>(() => new Promise(() => {})),
-  },
-});
+const working = { submit: fromPromise(async () => problem) };
 
 function Still({
   leaf,
   change,
   entry = 'suggest',
-  pictures = { pictures: [] },
+  pictures = {},
+  isUnanswered = false,
 }: {
   leaf: SubmissionLeaf;
   change?: Partial<SubmissionContext<ProblemFields, unknown>>;
   entry?: ProblemEntry;
   pictures?: Partial<UploadContext>;
+  isUnanswered?: boolean;
 }) {
   const [ports] = useState((): ProblemPorts => {
-    const form = freezeProblem(leaf, change, working);
-    const upload = freezeUpload('resting', { mainId: null, ...pictures });
-    return { problemForm: () => form, pictures: () => upload };
+    const form = freezeProblem(leaf, change, { ports: working, pictures, isUnanswered });
+    return { problemForm: () => form, files: pictureFiles };
   });
   return (
     <ProblemContext value={ports}>
@@ -83,7 +71,8 @@ export const Expired = meta.story({
 });
 export const Unanswered = meta.story({
   name: '还没有核对到',
-  parameters: { machine: 'submission', state: 'uncertain.unanswered' },
+  parameters: { machine: 'submission', state: 'uncertain.asking' },
+  render: () => <Still leaf="uncertain.asking" isUnanswered />,
 });
 export const Asking = meta.story({
   name: '正在核对',

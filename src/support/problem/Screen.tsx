@@ -27,6 +27,7 @@ import { Ask } from '../../page/Ask.tsx';
 import { OtherLayout } from '../../page/Layout.tsx';
 import { SubmissionView, type FormFields } from '../../page/submission/SubmissionView.tsx';
 import { Pictures } from '../../page/upload/Pictures.tsx';
+import { useUpload } from '../../page/upload/port.ts';
 import { useProblemPorts, type ProblemEntry } from './context.ts';
 import { TYPES } from './words.ts';
 
@@ -63,13 +64,11 @@ const Past = styled(Link)`
 `;
 
 function FieldsOfProblem({
-  form: { fields, faults, isBusy, set },
-  entry,
+  form: { fields, faults, isBusy, set, upload: pictures },
 }: {
   form: FormFields<ProblemFields, Problem>;
-  entry: ProblemEntry;
 }) {
-  const upload = useProblemPorts().pictures(entry);
+  const upload = useUpload(pictures, useProblemPorts().files);
   return (
     <>
       <Card>
@@ -162,7 +161,7 @@ export const ProblemView = ({ actor, entry }: { actor: ProblemFormRef; entry: Pr
       </Ask>
     }
   >
-    {(form: FormFields<ProblemFields, Problem>) => <FieldsOfProblem form={form} entry={entry} />}
+    {(form: FormFields<ProblemFields, Problem>) => <FieldsOfProblem form={form} />}
   </SubmissionView>
 );
 

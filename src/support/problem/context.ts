@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { ProblemFormRef } from '../../../machines/kit/submission/submission.ts';
-import type { UploadPort } from '../../page/upload/port.ts';
+import type { PictureFiles } from '../../flow/upload.ts';
 
 /** The two ways into the form, named as their routes are. */
 export type ProblemEntry = 'suggest' | 'feedback';
@@ -9,8 +9,8 @@ export type ProblemEntry = 'suggest' | 'feedback';
 export interface ProblemPorts {
   /** The running form of an entry; opened anew when it has served. */
   problemForm(entry: ProblemEntry): ProblemFormRef;
-  /** The pictures of an entry's form; undefined until it is open. */
-  pictures(entry: ProblemEntry): UploadPort | undefined;
+  /** The files of their pictures. */
+  files: PictureFiles;
 }
 
 export const ProblemContext = createContext<ProblemPorts | null>(null);

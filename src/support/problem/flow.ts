@@ -7,17 +7,14 @@ import {
   type Opened,
   type ProblemFields,
   type ProblemFormRef,
-  type Verdict,
 } from '../../../machines/kit/submission/submission.ts';
-import { selectPictures } from '../../../machines/kit/upload/upload.ts';
 import { submitProblem } from '../calls.ts';
 import { createDrafts, type DraftKey, type Drafts } from '../../flow/drafts.ts';
 import { appIntentions, type Intentions } from '../../flow/intentions.ts';
 import { browserNavigation, type Navigation } from '../../flow/navigation.ts';
-import { differs, picturesIn } from '../../flow/picturesIn.ts';
-import { backOff } from '../../flow/backOff.ts';
+import { checking } from '../../flow/check.ts';
 import { pageVisibility, type Visibility } from '../../flow/visibility.ts';
-import { appUploads, type Upload, type Uploads } from '../../flow/upload.ts';
+import { appUploads, uploadInput, type PictureFiles, type Uploads } from '../../flow/upload.ts';
 
 /** The two ways into the form: each keeps a draft of its own. */
 export type ProblemEntry = 'suggest' | 'feedback';
@@ -39,8 +36,7 @@ export interface ProblemFormDeps {
 export interface ProblemForms {
   /** The running form of an entry; opened anew when it has served or could not be opened. */
   problemForm(entry: ProblemEntry): ProblemFormRef;
-  /** The pictures of an entry's form; undefined until it is open. */
-  pictures(entry: ProblemEntry): Upload | undefined;
+  files: PictureFiles;
   /** Stops them and keeps what was typed: the person has logged out. */
   disposeAll(): void;
 }
@@ -79,7 +75,6 @@ const requestOf = ({ type, content, pictures, phone, qq }: ProblemFields): NewPr
 interface Entry {
   form: ProblemFormRef;
   owner: string | null;
-  upload: Upload | undefined;
 }
 
 /** Makes the holder of the two forms; once for the app. */
@@ -94,19 +89,6 @@ export function createProblemForms({
   visibility = pageVisibility,
 }: ProblemFormDeps): ProblemForms {
   const entries = new Map<ProblemEntry, Entry>();
-
-  /** What is sent goes into the form; what is not holds it back. */
-  function follow(entry: Entry, upload: Upload): void {
-    const look = () => {
-      const standing = entry.form.getSnapshot();
-      if (entry.upload !== upload || selectState(standing) !== 'filling') return;
-      const now = picturesIn(upload);
-      if (now && differs(standing.context.fields, now)) entry.form.send({ type: 'field.set', patch: now });
-    };
-    upload.actor.subscribe(look);
-    entry.form.subscribe(look);
-    look();
-  }
 
   function launch(name: ProblemEntry): ProblemFormRef {
     const uploadOf = (who: string | null) => `problem:${who ?? 'nobody'}:${name}`;
@@ -128,22 +110,26 @@ export function createProblemForms({
           await keeping;
           const kept = entry.owner === null ? null : await drafts.get(keyOf(name, entry.owner));
           const original: ProblemFields = { ...BLANK, type: name === 'suggest' ? 'complaint' : 'suggestion' };
-          entry.upload = uploads.uploadFor(uploadOf(entry.owner), { most: PROBLEM_PICTURES_MOST });
-          follow(entry, entry.upload);
           const isRestored = kept !== null && [kept.content, kept.phone, kept.qq].some((text) => text !== '');
-          return { fields: { ...original, ...kept }, original, isRestored };
+          return {
+            fields: { ...original, ...kept },
+            original,
+            isRestored,
+            upload: uploadInput(uploadOf(entry.owner), PROBLEM_PICTURES_MOST),
+          };
         }),
         submit: fromPromise<Problem, { fields: ProblemFields; original: ProblemFields }>(
           ({ input, signal }) => send(input.fields, signal),
         ),
-        check: fromPromise<Verdict<Problem>, { fields: ProblemFields; original: ProblemFields }>(
-          async ({ input, signal }) => ({ kind: 'done', answer: await send(input.fields, signal) }),
+        check: checking<ProblemFields, Problem>(
+          async ({ fields }, signal) => ({ kind: 'done', answer: await send(fields, signal) }),
+          visibility,
         ),
-        backOff: backOff(visibility),
+        upload: uploads.machine,
       },
     });
     const form = createActor(machine);
-    const entry: Entry = { form, owner: null, upload: undefined };
+    const entry: Entry = { form, owner: null };
     entries.set(name, entry);
     form.on('draft.changed', ({ fields: { type, content, phone, qq } }) => {
       const who = entry.owner;
@@ -151,16 +137,8 @@ export function createProblemForms({
       keeping = keeping.then(() => drafts.set(keyOf(name, who), { type, content, phone, qq }));
     });
     form.on('draft.done', () => {
-      const { owner: who, upload } = entry;
+      const who = entry.owner;
       if (who !== null) keeping = keeping.then(() => drafts.remove(keyOf(name, who)));
-      if (selectState(form.getSnapshot()) !== 'filling') {
-        entry.upload = undefined;
-        keeping = keeping.then(() => uploads.discard(uploadOf(who)));
-        return;
-      }
-      for (const { id } of upload ? selectPictures(upload.actor.getSnapshot()) : []) {
-        upload?.actor.send({ type: 'picture.remove', id });
-      }
     });
     form.on('form.done', () => {
       onSubmitted();
@@ -177,7 +155,7 @@ export function createProblemForms({
       entry.form.send({ type: 'form.open' });
       return entry.form;
     },
-    pictures: (name) => entries.get(name)?.upload,
+    files: uploads.files,
     disposeAll() {
       for (const { form } of entries.values()) form.stop();
       entries.clear();

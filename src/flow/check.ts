@@ -1,0 +1,33 @@
+import { asFailure, outcomeUnknown } from '../../machines/kit/failure.ts';
+import { inquiryOf } from '../../machines/kit/inquiry/inquiry.ts';
+import type { Fields, Verdict } from '../../machines/kit/submission/chart.ts';
+import { inquire } from './inquire.ts';
+import type { Visibility } from './visibility.ts';
+
+/** What was handed in. */
+export interface Sent<F extends Fields> {
+  fields: F;
+  original: F;
+}
+
+/**
+ * The port `check` of a form: asks whether it had arrived until that is known. A refusal by the server is an answer; no
+ * answer is none.
+ */
+export const checking = <F extends Fields, A>(
+  ask: (sent: Sent<F>, signal: AbortSignal) => Promise<Verdict<A>>,
+  visibility?: Visibility,
+) =>
+  inquire(
+    inquiryOf<Sent<F>, Verdict<A>>(),
+    async (sent, signal) => {
+      try {
+        return await ask(sent, signal);
+      } catch (error) {
+        const failure = asFailure(error);
+        if (outcomeUnknown(failure)) throw error;
+        return { kind: 'refused' as const, failure };
+      }
+    },
+    visibility,
+  );

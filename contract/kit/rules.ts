@@ -1,4 +1,6 @@
-import type { ProtectionTier } from '../market/listing.ts';
+
+/** How far a purchase is covered; contract/market has the schema of it. */
+type ProtectionTier = 'retrieval' | 'face' | 'none';
 
 /** Money rules of domain §4, in fen. The server computes with them; screens preview with them before the server answers. */
 export const RULES = {

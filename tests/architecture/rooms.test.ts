@@ -70,7 +70,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   ],
   'src/app/shared': ['src/wire', 'src/flow', 'contract/kit!types', 'contract/*!types', 'src/*', ...CHARTS],
   'src/*': [...FURNITURE, ...CHARTS, ...CONTRACT.map((part) => `${part}!rules`)],
-  'src/app': [...FURNITURE, 'src/*', 'contract/kit!types', 'contract/*!types'],
+  'src/app': [...FURNITURE, 'src/*', 'contract/kit!types', 'contract/*!types', 'machines/kit', 'machines/*'],
   server: [...SERVER, 'server/*', ...CONTRACT, 'machines/rulebooks'],
   ...Object.fromEntries(
     [...SERVER, 'server/*']
@@ -136,6 +136,14 @@ describe('the rooms', () => {
       return own !== undefined && other !== undefined && own !== other && !to.endsWith('/index.ts');
     });
     expect(crossing.filter(({ from }) => !isStory(from)).map(lineOf)).toEqual([]);
+  });
+
+  it('know no domain’s inside in src/app: its index.ts, or a screen loaded on demand', () => {
+    const inside = imports.filter(
+      ({ from, to, isDynamic }) =>
+        partOf(from) === 'src/app' && domainOf(to) !== undefined && !isDynamic && !to.endsWith('/index.ts'),
+    );
+    expect(inside.filter(({ from }) => !isStory(from)).map(lineOf)).toEqual([]);
   });
 
   it('have no import cycle', () => {

@@ -146,7 +146,6 @@ export function submissionOf<F extends Fields, A>({
       isDone: (_, { verdict }: { verdict: Verdict<A> }) => verdict.kind === 'done',
       isNotSent: (_, { verdict }: { verdict: Verdict<A> }) => verdict.kind === 'notSent',
       isRefused: (_, { verdict }: { verdict: Verdict<A> }) => verdict.kind === 'refused',
-      hasPictures: () => hasPictures,
     },
     actions: {
       keepOpened: assign((_, { fields, original, isRestored }: Opened<F>) => ({
@@ -221,27 +220,24 @@ export function submissionOf<F extends Fields, A>({
         invoke: {
           id: 'open',
           src: 'open',
-          onDone: [
-            {
-              guard: 'hasPictures',
-              target: 'filling.editing',
-              actions: [
-                'forgetTrouble',
-                { type: 'keepOpened', params: ({ event }) => event.output },
-                stopChild('upload'),
-                spawnChild('upload', {
-                  id: 'upload',
-                  syncSnapshot: true,
-                  input: ({ event }) =>
-                    (event as unknown as { output: { upload: UploadInput } }).output.upload,
-                }),
-              ],
-            },
-            {
-              target: 'filling.editing',
-              actions: ['forgetTrouble', { type: 'keepOpened', params: ({ event }) => event.output }],
-            },
-          ],
+          onDone: {
+            target: 'filling.editing',
+            actions: [
+              'forgetTrouble',
+              { type: 'keepOpened', params: ({ event }) => event.output },
+              ...(hasPictures
+                ? [
+                    stopChild('upload'),
+                    spawnChild('upload', {
+                      id: 'upload',
+                      syncSnapshot: true,
+                      input: ({ event }) =>
+                        (event as unknown as { output: { upload: UploadInput } }).output.upload,
+                    }),
+                  ]
+                : []),
+            ],
+          },
           onError: { target: 'unavailable', actions: { type: 'keepFailure', params: failureOf } },
         },
       },

@@ -9,6 +9,7 @@ import {
   type SubmissionContext,
   type SubmissionLeaf,
 } from '../../../machines/kit/submission/submission.ts';
+import { mixed } from '../../../machines/kit/upload/fixtures.ts';
 import type { UploadContext } from '../../../machines/kit/upload/upload.ts';
 import { freezeProblem } from '../../../.storybook/stillForms.ts';
 import { pictureFiles } from '../../../.storybook/pictureFiles.ts';
@@ -89,6 +90,7 @@ export const Faults = meta.story({
     <Still
       leaf="filling.editing"
       change={{ fields: { ...problemFields, content: '不好用', phone: '123', sending: 1 } }}
+      pictures={{ pictures: mixed.filter(({ id }) => id === 'picture-3') }}
     />
   ),
   play: async ({ canvasElement, step }) => {

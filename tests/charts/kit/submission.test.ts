@@ -2,10 +2,12 @@ import { problemFields, problemFixtures, problem } from '../../../machines/suppo
 import { profileFixtures, profileFields } from '../../../machines/account/profile/fixtures.ts';
 import { passwordFixtures, passwordFields } from '../../../machines/account/password/fixtures.ts';
 import { describe, expect, it } from 'vitest';
-import { createActor, fromPromise } from 'xstate';
+import { createActor, fromCallback, fromPromise } from 'xstate';
 import type { Problem } from '../../../contract/support/problem.ts';
 import type { Failure } from '../../../machines/kit/failure.ts';
-
+import { inquiryOf } from '../../../machines/kit/inquiry/inquiry.ts';
+import { rules } from '../../../machines/kit/upload/fixtures.ts';
+import { uploadMachine } from '../../../machines/kit/upload/upload.ts';
 import {
   passwordFaults,
   passwordMachine,
@@ -13,7 +15,9 @@ import {
   problemMachine,
   profileFaults,
   profileMachine,
+  selectInquiry,
   selectIsChanged,
+  selectUpload,
   type Opened,
   type ProblemFields,
   type SubmissionEmitted,
@@ -35,13 +39,15 @@ const invalid: Failure = {
 };
 const blank: ProblemFields = { ...problemFields, content: '', phone: '', pictures: [] };
 
+type Handed = { fields: ProblemFields; original: ProblemFields };
+const upload = { name: 'problem:1:suggest', rules };
 type Held<T> = PromiseWithResolvers<T> & { asked: unknown };
 
 function start() {
   const calls = {
     open: [] as Held<Opened<ProblemFields>>[],
     submit: [] as Held<Problem>[],
-    check: [] as Held<Verdict<Problem>>[],
+    ask: [] as Held<Verdict<Problem>>[],
     backOff: [] as Held<void>[],
   };
   const port = <T, I>(list: Held<T>[]) =>
@@ -56,8 +62,16 @@ function start() {
       actors: {
         open: port(calls.open) as never,
         submit: port(calls.submit),
-        check: port(calls.check),
-        backOff: port(calls.backOff),
+        check: inquiryOf<Handed, Verdict<Problem>>().provide({
+          actors: { ask: port(calls.ask), backOff: port(calls.backOff) },
+        }),
+        upload: uploadMachine.provide({
+          actors: {
+            restore: fromPromise(() => Promise.resolve(null)),
+            sendPicture: fromCallback(() => {}),
+            watchReturn: fromCallback(() => {}),
+          },
+        }),
       },
     }),
   );
@@ -77,7 +91,7 @@ const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 /** Somebody who has written a sound complaint. */
 async function written() {
   const t = start();
-  t.calls.open[0]?.resolve({ fields: blank, original: blank, isRestored: false });
+  t.calls.open[0]?.resolve({ fields: blank, original: blank, isRestored: false, upload });
   await settle();
   t.actor.send({ type: 'field.set', patch: { content: problemFields.content } });
   return t;
@@ -190,22 +204,24 @@ describe('a lost answer', () => {
   it('is asked for, again and again, and nothing is sent meanwhile', async () => {
     const t = await unanswered();
     expect(t.state()).toEqual(['uncertain.asking']);
-    t.calls.check[0]?.reject(lost);
+    t.calls.ask[0]?.reject(lost);
     await settle();
-    expect([t.state(), t.calls.backOff.map(({ asked }) => asked)]).toEqual([
-      ['uncertain.unanswered'],
+    const inquiry = selectInquiry(t.actor.getSnapshot());
+    expect([t.state(), inquiry?.getSnapshot().value, t.calls.backOff.map(({ asked }) => asked)]).toEqual([
+      ['uncertain.asking'],
+      'unanswered',
       [{ attempt: 1 }],
     ]);
     t.calls.backOff[0]?.resolve();
     await settle();
-    t.calls.check[1]?.resolve({ kind: 'done', answer: problem });
+    t.calls.ask[1]?.resolve({ kind: 'done', answer: problem });
     await settle();
     expect([t.state(), t.context().answer, t.calls.submit.length]).toEqual([['done'], problem, 1]);
   });
 
   it('may turn out as nothing sent: the form is there again', async () => {
     const t = await unanswered();
-    t.calls.check[0]?.resolve({ kind: 'notSent' });
+    t.calls.ask[0]?.resolve({ kind: 'notSent' });
     await settle();
     expect([t.state(), t.context().isNothingSent, t.context().fields.content]).toEqual([
       ['filling.editing'],
@@ -216,11 +232,50 @@ describe('a lost answer', () => {
 
   it('may be nobody’s to know: the person decides', async () => {
     const t = await unanswered();
-    t.calls.check[0]?.resolve({ kind: 'unknowable' });
+    t.calls.ask[0]?.resolve({ kind: 'unknowable' });
     await settle();
     expect(t.state()).toEqual(['uncertain.unknowable']);
     t.actor.send({ type: 'form.mend' });
     expect([t.state(), t.context().failure]).toEqual([['filling.editing'], null]);
+  });
+});
+
+describe('pictures of a form', () => {
+  const file = (n: number) => ({ id: `p${n}`, name: `${n}.png`, type: 'image/png', size: 1000 });
+
+  it('are what its upload holds, and hold it back until they are there', async () => {
+    const t = await written();
+    const pictures = selectUpload(t.actor.getSnapshot());
+    pictures?.send({ type: 'pictures.add', files: [file(1), file(2)] });
+    await settle();
+    expect([t.context().fields.sending, t.context().fields.pictures]).toEqual([2, []]);
+    t.actor.send({ type: 'form.submit' });
+    expect([t.state(), t.context().faults]).toEqual([
+      ['filling.editing'],
+      { pictures: '还有 2 张图片在上传，传好后再提交' },
+    ]);
+    for (const n of [1, 2]) pictures?.send({ type: 'picture.sent', id: `p${n}`, path: `/up/${n}` });
+    await settle();
+    expect([t.context().fields.pictures, t.context().faults]).toEqual([['/up/1', '/up/2'], {}]);
+  });
+
+  it('are thrown away with the draft, and when it has served', async () => {
+    const t = await written();
+    const pictures = selectUpload(t.actor.getSnapshot());
+    const held = () => selectUpload(t.actor.getSnapshot())?.getSnapshot().context.pictures.length;
+    pictures?.send({ type: 'pictures.add', files: [file(1)] });
+    t.actor.send({ type: 'draft.discard' });
+    expect(held()).toBe(0);
+    pictures?.send({ type: 'pictures.add', files: [file(2)] });
+    pictures?.send({ type: 'picture.sent', id: 'p2', path: '/up/2' });
+    await settle();
+    t.actor.send({ type: 'field.set', patch: { content: problemFields.content } });
+    t.actor.send({ type: 'form.submit' });
+    t.calls.submit[0]?.resolve(problem);
+    await settle();
+    expect([t.state(), held(), t.calls.submit.map(({ asked }) => (asked as Handed).fields.pictures)]).toEqual(
+      [['done'], 0, [['/up/2']]],
+    );
   });
 });
 
@@ -272,26 +327,17 @@ describe('a form’s port that was not provided', () => {
 
   it('says which', async () => {
     const opening = createActor(problemMachine).start();
-    const resume = (leaf: 'filling.editing' | 'uncertain.unanswered') => {
-      const { value, context } = problemFixtures[leaf];
-      return createActor(problemMachine, {
-        snapshot: problemMachine.resolveState({ value, context: { ...context, fields: problemFields } }),
-      }).start();
-    };
-    const submitting = resume('filling.editing');
+    const { value, context } = problemFixtures['filling.editing'];
+    const submitting = createActor(problemMachine, {
+      snapshot: problemMachine.resolveState({ value, context: { ...context, fields: problemFields } }),
+    }).start();
     submitting.send({ type: 'form.submit' });
-    const asking = resume('uncertain.unanswered');
-    asking.send({ type: 'answer.ask' });
     await settle();
     expect(
-      [opening, submitting, asking].map((one) => [
-        leavesOf(one.getSnapshot()),
-        one.getSnapshot().context.failure,
-      ]),
+      [opening, submitting].map((one) => [leavesOf(one.getSnapshot()), one.getSnapshot().context.failure]),
     ).toEqual([
       [['unavailable'], fault('open')],
       [['filling.refused'], fault('submit')],
-      [['filling.refused'], fault('check')],
     ]);
   });
 });

@@ -6,7 +6,7 @@ import { fixtures as dialogs } from '../../../machines/kit/dialogs/fixtures.ts';
 import { dialogsMachine } from '../../../machines/kit/dialogs/machine.ts';
 import * as ordering from '../../../machines/buying/ordering/fixtures.ts';
 import { orderingMachine } from '../../../machines/buying/ordering/ordering.ts';
-import * as payment from '../../../machines/payment/payment/fixtures.ts';
+import { noAnswer } from '../../../machines/kit/inquiry/fixtures.ts';
 
 const leaves = (run: Run) => leavesOf(run.getState().actor.getSnapshot() as AnyMachineSnapshot);
 const labels = (run: Run) => run.getState().moments.map(({ label }) => label);
@@ -41,11 +41,11 @@ describe('a run', () => {
 
   it('gives a port’s failure to the chart as it is', () => {
     const run = createRun(orderingMachine, { input: { listingId: 'listing-1' } });
-    run.refuse(port(run, 'loadListing'), payment.noAnswer);
+    run.refuse(port(run, 'loadListing'), noAnswer);
     const { context } = run.getState().actor.getSnapshot() as AnyMachineSnapshot;
     expect([leaves(run), context.failure, labels(run)]).toEqual([
       ['failed'],
-      payment.noAnswer,
+      noAnswer,
       ['开始', '✕ loadListing'],
     ]);
   });
@@ -77,7 +77,7 @@ describe('a run', () => {
     run.goTo(4);
     expect([leaves(run), chartsIn(run.getState().actor).length]).toEqual([['paying'], 2]);
     run.goTo(3);
-    run.refuse(port(run, 'placeOrder'), payment.noAnswer);
+    run.refuse(port(run, 'placeOrder'), noAnswer);
     expect([leaves(run), labels(run).slice(3)]).toEqual([
       ['uncertain.asking'],
       ['order.submit', '✕ placeOrder'],

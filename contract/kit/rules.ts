@@ -1,4 +1,3 @@
-
 /** How far a purchase is covered; contract/market has the schema of it. */
 type ProtectionTier = 'retrieval' | 'face' | 'none';
 

@@ -7,6 +7,7 @@ import { dialogsMachine } from '../../../machines/kit/dialogs/machine.ts';
 import * as ordering from '../../../machines/buying/ordering/fixtures.ts';
 import { orderingMachine } from '../../../machines/buying/ordering/ordering.ts';
 import { noAnswer } from '../../../machines/kit/inquiry/fixtures.ts';
+import * as payment from '../../../machines/payment/payment/fixtures.ts';
 
 const leaves = (run: Run) => leavesOf(run.getState().actor.getSnapshot() as AnyMachineSnapshot);
 const labels = (run: Run) => run.getState().moments.map(({ label }) => label);

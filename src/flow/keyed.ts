@@ -102,7 +102,8 @@ export function keyed<Key, Ref extends AnyActorRef>({
       // The one that was shown last stands last.
       entries.delete(entry.name);
       entries.set(entry.name, entry);
-      if (entry.shown === 1 && page.isVisible()) for (const listener of [...entry.listeners]) listener();
+      if (entry.shown === 1 && page.isVisible())
+        for (const listener of Array.from(entry.listeners)) listener();
       return () => {
         entry.shown -= 1;
       };

@@ -122,6 +122,17 @@ export function submissionOf<F extends Fields, A>({
 }: SubmissionRules<F>) {
   const names = Object.keys(blank);
   const verdictOf = ({ event }: { event: { output: Verdict<A> } }) => ({ verdict: event.output });
+  /** Actions of a form with pictures; the types of a chart do not follow a list that depends on its rules. */
+  const spawnUpload = (hasPictures
+    ? [
+        stopChild('upload'),
+        spawnChild('upload' as never, {
+          id: 'upload',
+          syncSnapshot: true,
+          input: ({ event }: { event: { output: { upload: UploadInput } } }) => event.output.upload,
+        }),
+      ]
+    : []) as unknown as [];
   return setup({
     types: {
       context: {} as SubmissionContext<F, A>,
@@ -225,17 +236,7 @@ export function submissionOf<F extends Fields, A>({
             actions: [
               'forgetTrouble',
               { type: 'keepOpened', params: ({ event }) => event.output },
-              ...(hasPictures
-                ? [
-                    stopChild('upload'),
-                    spawnChild('upload', {
-                      id: 'upload',
-                      syncSnapshot: true,
-                      input: ({ event }) =>
-                        (event as unknown as { output: { upload: UploadInput } }).output.upload,
-                    }),
-                  ]
-                : []),
+              ...spawnUpload,
             ],
           },
           onError: { target: 'unavailable', actions: { type: 'keepFailure', params: failureOf } },

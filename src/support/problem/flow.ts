@@ -3,7 +3,6 @@ import type { NewProblem, Problem } from '../../../contract/support/problem.ts';
 import {
   PROBLEM_PICTURES_MOST,
   problemMachine,
-  selectState,
   type Opened,
   type ProblemFields,
   type ProblemFormRef,

@@ -7,7 +7,7 @@ import type { Problem } from '../../../contract/support/problem.ts';
 import type { Failure } from '../../../machines/kit/failure.ts';
 import { inquiryOf } from '../../../machines/kit/inquiry/inquiry.ts';
 import { rules } from '../../../machines/kit/upload/fixtures.ts';
-import { uploadMachine } from '../../../machines/kit/upload/upload.ts';
+import { uploadMachine, type KeptUpload } from '../../../machines/kit/upload/upload.ts';
 import {
   passwordFaults,
   passwordMachine,
@@ -67,7 +67,7 @@ function start() {
         }),
         upload: uploadMachine.provide({
           actors: {
-            restore: fromPromise(() => Promise.resolve(null)),
+            restore: fromPromise<KeptUpload | null, { name: string }>(() => Promise.resolve(null)),
             sendPicture: fromCallback(() => {}),
             watchReturn: fromCallback(() => {}),
           },

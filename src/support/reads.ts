@@ -1,33 +1,18 @@
-import type { ProblemStatus, Problem } from '../../contract/support/problem.ts';
-import { infiniteQueryOptions, type QueryClient, mutationOptions, queryOptions } from '@tanstack/react-query';
-import * as api from './calls.ts';
-import {
-  listProblems,
-  closeProblem,
-  listChats,
-  listSupport,
-  listAllSupport,
-  listGroups,
-  listSocialAccounts,
-  checkContact,
-  checkBlacklist,
-} from './calls.ts';
-import { ACCOUNT_PAGE, nextPage } from '../account/index.ts';
+import { type QueryClient, mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { ChatMessage, ChatThread } from '../../contract/support/chat.ts';
-import { LONG } from '../content/index.ts';
+import type { ProblemStatus } from '../../contract/support/problem.ts';
 import { toFailure } from '../wire/failure.ts';
+import { endless, LONG } from '../wire/queries.ts';
+import * as api from './calls.ts';
+
+const PAGE = 10;
 
 /** The member's complaints and suggestions, the latest first, endless. */
 export const problemsQuery = (status?: ProblemStatus) =>
-  infiniteQueryOptions({
-    queryKey: ['problems', status ?? 'all'],
-    queryFn: ({ pageParam, signal }) =>
-      listProblems(
-        { input: { pageNum: pageParam, pageSize: ACCOUNT_PAGE, ...(status ? { status } : {}) } },
-        { signal },
-      ),
-    initialPageParam: 1,
-    getNextPageParam: nextPage<Problem>,
+  endless({
+    key: ['problems', status ?? 'all'],
+    pageSize: PAGE,
+    read: (paging, options) => api.listProblems({ input: { ...paging, ...(status && { status }) } }, options),
     staleTime: 0,
   });
 
@@ -35,18 +20,16 @@ export const problemsQuery = (status?: ProblemStatus) =>
 export const problemClosing = (client: QueryClient) =>
   mutationOptions({
     mutationKey: ['problemClosing'],
-    mutationFn: (id: string) => closeProblem({ params: { id } }),
+    mutationFn: (id: string) => api.closeProblem({ params: { id } }),
     onSettled: () => client.invalidateQueries({ queryKey: ['problems'] }),
   });
 
 /** The member's order conversations, the latest first, endless. */
 export const chatsQuery = () =>
-  infiniteQueryOptions({
-    queryKey: ['chats', 'list'],
-    queryFn: ({ pageParam, signal }) =>
-      listChats({ input: { pageNum: pageParam, pageSize: ACCOUNT_PAGE } }, { signal }),
-    initialPageParam: 1,
-    getNextPageParam: nextPage,
+  endless({
+    key: ['chats', 'list'],
+    pageSize: PAGE,
+    read: (input, options) => api.listChats({ input }, options),
     staleTime: 0,
   });
 
@@ -143,7 +126,7 @@ export const chatReading = (client: QueryClient, orderId: string) =>
 export const supportQuery = (duty: 'recycling' | 'preSale' | 'consignment' | 'afterSale', gameId?: string) =>
   queryOptions({
     queryKey: ['support', duty, gameId ?? ''],
-    queryFn: ({ signal }) => listSupport({ input: { duty, ...(gameId ? { gameId } : {}) } }, { signal }),
+    queryFn: ({ signal }) => api.listSupport({ input: { duty, ...(gameId ? { gameId } : {}) } }, { signal }),
     staleTime: LONG,
   });
 
@@ -151,21 +134,21 @@ export const supportQuery = (duty: 'recycling' | 'preSale' | 'consignment' | 'af
 export const allSupportQuery = () =>
   queryOptions({
     queryKey: ['support', 'all'],
-    queryFn: ({ signal }) => listAllSupport({}, { signal }),
+    queryFn: ({ signal }) => api.listAllSupport({}, { signal }),
     staleTime: LONG,
   });
 
 export const groupsQuery = (gameId?: string) =>
   queryOptions({
     queryKey: ['groups', gameId ?? ''],
-    queryFn: ({ signal }) => listGroups({ input: gameId ? { gameId } : {} }, { signal }),
+    queryFn: ({ signal }) => api.listGroups({ input: gameId ? { gameId } : {} }, { signal }),
     staleTime: LONG,
   });
 
 export const socialQuery = () =>
   queryOptions({
     queryKey: ['social'],
-    queryFn: async ({ signal }) => (await listSocialAccounts({}, { signal })).rows,
+    queryFn: async ({ signal }) => (await api.listSocialAccounts({}, { signal })).rows,
     staleTime: LONG,
   });
 
@@ -177,7 +160,7 @@ export const contactCheck = () =>
     mutationKey: ['contactCheck'],
     mutationFn: async ({ kind, value }: { kind: ContactKind; value: string }) => {
       try {
-        await checkContact({ input: { [kind]: value } });
+        await api.checkContact({ input: { [kind]: value } });
         return 'official' as const;
       } catch (error) {
         if (toFailure(error).kind === 'notFound') return 'unknown' as const;
@@ -190,5 +173,5 @@ export const contactCheck = () =>
 export const blacklistCheck = () =>
   mutationOptions({
     mutationKey: ['blacklistCheck'],
-    mutationFn: (content: string) => checkBlacklist({ input: { content } }),
+    mutationFn: (content: string) => api.checkBlacklist({ input: { content } }),
   });

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import styled from 'styled-components';
 import type { ListingDetail } from '../../../contract/market/listing.ts';
 import { recommendationsQuery } from '../reads.ts';
+import { Article } from '../../content/index.ts';
 import { groupsQuery } from '../../support/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -14,7 +15,6 @@ import { ListingCard, ListingCardSkeleton } from '../../ui/ListingCard.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { color, dp, radius, space, text, touch } from '../../ui/theme.ts';
-import { Article } from '../../page/Article.tsx';
 import { cardOf } from '../../page/card.ts';
 import { readFailed } from '../../page/failed.ts';
 
@@ -138,7 +138,11 @@ export function Details({ listing }: { listing: ListingDetail }) {
               />
             </>
           )}
-          {(tab === 'jyxz' || tab === 'bpjs') && <Article key={tab} type={tab} />}
+          {(tab === 'jyxz' || tab === 'bpjs') && (
+            <Suspense fallback={<Skeleton height={120} />}>
+              <Article key={tab} type={tab} />
+            </Suspense>
+          )}
           {tab === 'groups' && <Groups gameId={listing.gameId} />}
         </Panel>
       </Tabs>

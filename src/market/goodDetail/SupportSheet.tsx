@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { supportQuery, AgentCard } from '../../support/index.ts';
+import { AgentCard } from '../../page/AgentCard.tsx';
+import { supportQuery } from '../../support/index.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FailedState } from '../../ui/FailedState.tsx';
 import { Notice } from '../../ui/Notice.tsx';

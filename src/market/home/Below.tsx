@@ -1,11 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import styled from 'styled-components';
 import { Link } from 'wouter';
 import type { ListingQuery } from '../../../contract/market/listing.ts';
 import { href } from '../../app/addresses.ts';
 import { dealsQuery, gamesQuery, shortListQuery } from '../reads.ts';
-import { articlesQuery, bannersQuery, dictionaryQuery } from '../../content/index.ts';
+import { ArticleSheet, articlesQuery, bannersQuery, dictionaryQuery } from '../../content/index.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -21,8 +21,6 @@ import { color, dp, radius, space, text, touch } from '../../ui/theme.ts';
 import { cardOf, PICTURE } from '../../page/card.ts';
 import { readFailed } from '../../page/failed.ts';
 import { SafetyTools } from '../../support/index.ts';
-
-const ArticleSheet = lazy(() => import('./ArticleSheet.tsx'));
 
 const Frame = styled.section`
   overflow: hidden;

@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useRef, useState, type ReactNode } from 'react';
 import styled, { css } from 'styled-components';
 import { Link } from 'wouter';
 import type { Banner } from '../../../contract/content/index.ts';
-import { bannersQuery } from '../../content/index.ts';
+import { bannersQuery, HtmlSheet } from '../../content/index.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { color, dp, motion, radius } from '../../ui/theme.ts';
-
-const HtmlSheet = lazy(() => import('./HtmlSheet.tsx'));
 
 const SIZE = { width: 702, height: 280 } as const;
 

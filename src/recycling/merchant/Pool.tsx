@@ -23,7 +23,7 @@ import {
 import { Sheet } from '../../ui/Sheet.tsx';
 import { PICTURE } from '../../page/card.ts';
 import { useServerNow } from '../../page/clock.ts';
-import { ItemCard, ItemCardSkeleton } from '../myBiddings/cards.tsx';
+import { ItemCard, ItemCardSkeleton } from '../../page/ItemCard.tsx';
 import { EndlessCards } from '../../page/list/EndlessCards.tsx';
 import { RangeCard, ShownCard } from '../quotes/parts.tsx';
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import styled from 'styled-components';
+import { ArticleSheet } from '../../content/index.ts';
 import { RULES } from '../../../contract/kit/rules.ts';
 import { allSupportQuery, supportQuery } from '../reads.ts';
 import { href } from '../../app/addresses.ts';
@@ -22,11 +23,9 @@ import {
   TopBar,
 } from '../../ui/index.ts';
 import { useBack } from '../../page/back.ts';
-import { AgentCard } from '../support/AgentCard.tsx';
+import { AgentCard } from '../../page/AgentCard.tsx';
 import { readFailed } from '../../page/failed.ts';
 import { SafetyTools } from '../SafetyTools.tsx';
-
-const ArticleSheet = lazy(() => import('../../market/home/ArticleSheet.tsx'));
 
 const STEPS: readonly { name: string; text: string }[] = [
   { name: '联系客服', text: '从下面的名单里找当班客服，说明双方谈好的游戏、价格。' },

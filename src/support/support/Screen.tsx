@@ -15,7 +15,7 @@ import { space } from '../../ui/theme.ts';
 import { readFailed } from '../../page/failed.ts';
 import { SafetyTools } from '../SafetyTools.tsx';
 import { OtherLayout } from '../../page/Layout.tsx';
-import { AgentCard } from './AgentCard.tsx';
+import { AgentCard } from '../../page/AgentCard.tsx';
 import { Groups } from './Groups.tsx';
 
 /** What support is asked about; `all` is the public list, whoever is not on it is not ours. */

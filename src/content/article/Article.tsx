@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { readFailed } from './failed.ts';
-import { articlesQuery } from '../content/reads.ts';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import { FailedState } from '../ui/FailedState.tsx';
-import { RichText } from '../ui/RichText.tsx';
-import { Skeleton } from '../ui/Skeleton.tsx';
+import { readFailed } from '../../page/failed.ts';
+import { articlesQuery } from '../reads.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { FailedState } from '../../ui/FailedState.tsx';
+import { RichText } from '../../ui/RichText.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 
 /** The texts of a category (`gonggaoDetails`, domain §6.3), one under the other. */
-export function Article({ type }: { type: string }) {
+export default function Article({ type }: { type: string }) {
   const articles = useQuery(articlesQuery(type));
   if (articles.isPending) {
     return (

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
-import type { SupportAgent } from '../../../contract/support/support.ts';
-import { Avatar } from '../../ui/Avatar.tsx';
-import { CopyButton } from '../../ui/CopyButton.tsx';
-import { Picture } from '../../ui/Picture.tsx';
-import { color, dp, space, text } from '../../ui/theme.ts';
+import type { SupportAgent } from '../../contract/support/support.ts';
+import { Avatar } from '../ui/Avatar.tsx';
+import { CopyButton } from '../ui/CopyButton.tsx';
+import { Picture } from '../ui/Picture.tsx';
+import { color, dp, space, text } from '../ui/theme.ts';
 
 const Agent = styled.li`
   padding: ${space.m} 0;

@@ -22,6 +22,35 @@ const Title = styled.h2`
   line-height: 1.4;
 `;
 
+const Flush = styled.section`
+  overflow: hidden;
+  border: 1px solid ${color.line};
+  border-radius: ${radius.card};
+  background: ${color.surface};
+`;
+
+const FlushTitle = styled(Title)`
+  padding: ${space.m} ${space.l} ${space.xs};
+`;
+
+/** A surface whose content brings its own margins: tabs, a strip to swipe. Its label is also shown as a title where told. */
+export function FlushCard({
+  label,
+  isTitled = false,
+  children,
+}: {
+  label: string;
+  isTitled?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <Flush aria-label={label}>
+      {isTitled && <FlushTitle>{label}</FlushTitle>}
+      {children}
+    </Flush>
+  );
+}
+
 /** A surface for one matter. `aside` stands at the right of the title. */
 export function Card({
   title,

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { readFailed } from '../../page/failed.ts';
+import { ReadFailed } from '../../page/Read.tsx';
 import { articlesQuery } from '../reads.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { FailedState } from '../../ui/FailedState.tsx';
 import { RichText } from '../../ui/RichText.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 
@@ -19,13 +18,7 @@ export default function Article({ type }: { type: string }) {
     );
   }
   if (articles.isError) {
-    return (
-      <FailedState
-        text={readFailed(articles.error)}
-        busy={articles.isFetching}
-        onRetry={() => void articles.refetch()}
-      />
-    );
+    return <ReadFailed read={articles} />;
   }
   if (articles.data.length === 0) {
     return (

@@ -1,21 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
 import type { OrderDetail, OrderStage } from '../../../contract/buying/index.ts';
-import { failureOf } from '../../wire/queries.ts';
 import { liveOrderQuery } from '../../buying/index.ts';
 import { href } from '../../app/addresses.ts';
-import {
-  ButtonLink,
-  Card,
-  color,
-  FailedState,
-  Icon,
-  money,
-  Skeleton,
-  space,
-  StepStrip,
-  text,
-} from '../../ui/index.ts';
+import { ButtonLink, Card, color, Icon, money, Skeleton, space, StepStrip, text } from '../../ui/index.ts';
+import { ReadFailed } from '../../page/Read.tsx';
 
 /** Which step of 下单 验号 换绑 确认 完成 is under way. */
 const STEP: Record<OrderStage, number> = {
@@ -141,12 +130,7 @@ export function Next({ orderId }: { orderId: string }) {
   if (order.isError) {
     return (
       <Card>
-        <FailedState
-          title="订单没能打开"
-          text={failureOf(order.error)?.message}
-          busy={order.isFetching}
-          onRetry={() => void order.refetch()}
-        />
+        <ReadFailed read={order} title="订单没能打开" />
       </Card>
     );
   }

@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { AgentCard } from '../../page/AgentCard.tsx';
 import { supportQuery } from '../../support/index.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { FailedState } from '../../ui/FailedState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { readFailed } from '../../page/failed.ts';
+import { ReadFailed } from '../../page/Read.tsx';
 
 /** The support staff on duty before a sale, with what to copy. */
 export default function SupportSheet({
@@ -30,11 +29,7 @@ export default function SupportSheet({
           <Skeleton height={96} />
         </div>
       ) : support.isError ? (
-        <FailedState
-          text={readFailed(support.error)}
-          busy={support.isFetching}
-          onRetry={() => void support.refetch()}
-        />
+        <ReadFailed read={support} />
       ) : support.data.length === 0 ? (
         <EmptyState drawing="message" title="现在没有客服值班" text="可以先收藏这件商品，值班时间再来问。" />
       ) : (

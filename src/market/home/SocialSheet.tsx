@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
-import { readFailed } from '../../page/failed.ts';
+import { ReadFailed } from '../../page/Read.tsx';
 import { socialQuery } from '../../support/index.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { FailedState } from '../../ui/FailedState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -45,11 +44,7 @@ export default function SocialSheet({ onClose }: { onClose: () => void }) {
           <Skeleton height={56} />
         </div>
       ) : accounts.isError ? (
-        <FailedState
-          text={readFailed(accounts.error)}
-          busy={accounts.isFetching}
-          onRetry={() => void accounts.refetch()}
-        />
+        <ReadFailed read={accounts} />
       ) : accounts.data.length === 0 ? (
         <EmptyState title="暂时没有官方视频号" drawing="message" />
       ) : (

@@ -10,7 +10,6 @@ import {
   color,
   dp,
   EmptyState,
-  FailedState,
   ListRow,
   money,
   Notice,
@@ -24,7 +23,7 @@ import {
 } from '../../ui/index.ts';
 import { useBack } from '../../page/back.ts';
 import { AgentCard } from '../../page/AgentCard.tsx';
-import { readFailed } from '../../page/failed.ts';
+import { ReadFailed } from '../../page/Read.tsx';
 import { SafetyTools } from '../SafetyTools.tsx';
 
 const STEPS: readonly { name: string; text: string }[] = [
@@ -81,14 +80,7 @@ function Staff() {
     );
   }
   if (all.isError) {
-    return (
-      <FailedState
-        title="客服名单没能加载"
-        text={readFailed(all.error)}
-        busy={all.isFetching}
-        onRetry={() => void all.refetch()}
-      />
-    );
+    return <ReadFailed read={all} title="客服名单没能加载" />;
   }
   if (all.data.length === 0) {
     return <EmptyState drawing="message" title="名单还是空的" text="没有名单时请不要和任何人走中介。" />;

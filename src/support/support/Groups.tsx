@@ -3,10 +3,9 @@ import styled from 'styled-components';
 import { groupsQuery } from '../reads.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { FailedState } from '../../ui/FailedState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { color, space, text, touch } from '../../ui/theme.ts';
-import { readFailed } from '../../page/failed.ts';
+import { ReadFailed } from '../../page/Read.tsx';
 
 const Row = styled.li`
   display: flex;
@@ -45,14 +44,7 @@ export function Groups() {
     );
   }
   if (groups.isError) {
-    return (
-      <FailedState
-        title="交流群没能加载"
-        text={readFailed(groups.error)}
-        busy={groups.isFetching}
-        onRetry={() => void groups.refetch()}
-      />
-    );
+    return <ReadFailed read={groups} title="交流群没能加载" />;
   }
   if (groups.data.length === 0) {
     return <EmptyState drawing="message" title="还没有交流群" text="自称官方的群都不是号易的。" />;

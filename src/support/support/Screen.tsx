@@ -5,14 +5,13 @@ import { allSupportQuery, supportQuery } from '../reads.ts';
 import { href } from '../../app/addresses.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { FailedState } from '../../ui/FailedState.tsx';
 import { ListRow } from '../../ui/ListRow.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { space } from '../../ui/theme.ts';
-import { readFailed } from '../../page/failed.ts';
+import { ReadFailed } from '../../page/Read.tsx';
 import { SafetyTools } from '../SafetyTools.tsx';
 import { OtherLayout } from '../../page/Layout.tsx';
 import { AgentCard } from '../../page/AgentCard.tsx';
@@ -54,14 +53,7 @@ function Staff({ duty, gameId }: { duty: Duty; gameId?: string }) {
     );
   }
   if (staff.isError) {
-    return (
-      <FailedState
-        title="客服名单没能加载"
-        text={readFailed(staff.error)}
-        busy={staff.isFetching}
-        onRetry={() => void staff.refetch()}
-      />
-    );
+    return <ReadFailed read={staff} title="客服名单没能加载" />;
   }
   if (staff.data.length === 0) {
     return (

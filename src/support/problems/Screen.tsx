@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import styled from 'styled-components';
 import { useLocation } from 'wouter';
@@ -8,9 +8,8 @@ import { href } from '../../app/addresses.ts';
 import { beijing, Button, ButtonLink, EmptyState, Notice, Pill, Skeleton, Tabs } from '../../ui/index.ts';
 import { RecordCard, RecordFacts, RecordHead } from '../../ui/RecordCard.ts';
 import { color, dp, radius, space, text } from '../../ui/theme.ts';
-import { useDialogs } from '../../page/dialogs/port.ts';
-import { readFailed } from '../../page/failed.ts';
-import { EndlessRows } from '../../page/list/EndlessRows.tsx';
+import { EndlessCards } from '../../page/list/EndlessCards.tsx';
+import { RemovalFailed, useRemoval } from '../../page/list/removal.tsx';
 import { OtherLayout } from '../../page/Layout.tsx';
 import { STATUS, TYPES } from '../problem/words.ts';
 
@@ -30,12 +29,6 @@ const tabOf = (search: string): Tab => {
   const asked = new URLSearchParams(search).get('status');
   return TABS.find(({ value }) => value === asked)?.value ?? '';
 };
-
-const Cards = styled.ul`
-  display: grid;
-  gap: ${space.m};
-  padding: ${space.m} ${space.m} 0;
-`;
 
 const Said = styled.div`
   padding: ${space.m} ${space.m} 0;
@@ -99,21 +92,20 @@ const VIEWED = { width: 1600, height: 1200 } as const;
 
 function ProblemCard({ problem }: { problem: Problem }) {
   const client = useQueryClient();
-  const { ask } = useDialogs();
-  const closing = useMutation(problemClosing(client));
+  const closing = useRemoval(problemClosing(client));
   const [viewed, setViewed] = useState<number | null>(null);
   const { no, type, status, content, pictures, reply } = problem;
   const { tone, words } = STATUS[status];
 
-  const close = async () => {
-    const isSure = await ask({
-      id: `close-${problem.id}`,
-      title: '关闭这条记录',
-      text: '关闭后客服不再跟进。记录还在，需要时可以重新提交。',
-      confirmText: '已解决，关闭',
+  const close = () =>
+    closing.remove(problem.id, {
+      question: {
+        id: `close-${problem.id}`,
+        title: '关闭这条记录',
+        text: '关闭后客服不再跟进。记录还在，需要时可以重新提交。',
+        confirmText: '已解决，关闭',
+      },
     });
-    if (isSure) closing.mutate(problem.id);
-  };
 
   return (
     <RecordCard aria-label={`${TYPES[type]} ${no}`}>
@@ -177,15 +169,11 @@ function ProblemCard({ problem }: { problem: Problem }) {
           {problem.repliedAt !== undefined && <span>{beijing(problem.repliedAt, 'full')}</span>}
         </Reply>
       )}
-      {closing.isError && (
-        <Notice tone="bad" live="alert" title="没有关闭">
-          {readFailed(closing.error)}
-        </Notice>
-      )}
+      <RemovalFailed removal={closing} title="没有关闭" />
       {status !== 'closed' && (
         <Foot>
           <span>{status === 'open' ? '等客服处理，回复后发消息提醒' : '解决了就可以关闭'}</span>
-          <Button variant="secondary" small busy={closing.isPending} onClick={() => void close()}>
+          <Button variant="secondary" small busy={closing.going !== null} onClick={() => void close()}>
             关闭
           </Button>
         </Foot>
@@ -210,15 +198,10 @@ const ProblemSkeleton = () => (
 function List({ tab, onAll }: { tab: Tab; onAll: () => void }) {
   const problems = useInfiniteQuery(problemsQuery(tab === '' ? undefined : tab));
   return (
-    <EndlessRows
+    <EndlessCards
       list={problems}
-      loading={
-        <Cards as="div">
-          <ProblemSkeleton />
-          <ProblemSkeleton />
-          <ProblemSkeleton />
-        </Cards>
-      }
+      skeleton={<ProblemSkeleton />}
+      renderRow={(problem) => <ProblemCard problem={problem} />}
       empty={
         tab === '' ? (
           <EmptyState
@@ -241,17 +224,7 @@ function List({ tab, onAll }: { tab: Tab; onAll: () => void }) {
         )
       }
       end={(total) => `共 ${total} 条记录`}
-    >
-      {(rows) => (
-        <Cards>
-          {rows.map((problem) => (
-            <li key={problem.id}>
-              <ProblemCard problem={problem} />
-            </li>
-          ))}
-        </Cards>
-      )}
-    </EndlessRows>
+    />
   );
 }
 

@@ -14,7 +14,6 @@ import {
   money,
   Notice,
   PageBody,
-  Pill,
   Skeleton,
   RowGroup,
   space,
@@ -23,7 +22,7 @@ import {
 } from '../../ui/index.ts';
 import { useBack } from '../../page/back.ts';
 import { AgentCard } from '../../page/AgentCard.tsx';
-import { ReadFailed } from '../../page/Read.tsx';
+import { ReadRows } from '../../page/Read.tsx';
 import { SafetyTools } from '../SafetyTools.tsx';
 
 const STEPS: readonly { name: string; text: string }[] = [
@@ -68,42 +67,36 @@ const Waiting = styled.div`
 
 /** The support staff there is: whoever is not among them is not ours. Those on duty for deals come first. */
 function Staff() {
-  const all = useQuery(allSupportQuery());
   const onDuty = useQuery(supportQuery('afterSale'));
-  if (all.isPending) {
-    return (
-      <Waiting aria-busy>
-        <Skeleton height={100} />
-        <Skeleton height={100} />
-        <Skeleton height={100} />
-      </Waiting>
-    );
-  }
-  if (all.isError) {
-    return <ReadFailed read={all} title="客服名单没能加载" />;
-  }
-  if (all.data.length === 0) {
-    return <EmptyState drawing="message" title="名单还是空的" text="没有名单时请不要和任何人走中介。" />;
-  }
   const duty = new Set(onDuty.data?.map(({ id }) => id));
-  const sorted = all.data.toSorted((a, b) => Number(duty.has(b.id)) - Number(duty.has(a.id)));
   return (
-    <ul>
-      {sorted.map((agent) => (
-        <AgentCard
-          key={agent.id}
-          agent={agent}
-          marks={
-            <>
-              <Pill tone="good" icon="checkCircle">
-                官方
-              </Pill>
-              {duty.has(agent.id) && <Pill tone="info">中介当班</Pill>}
-            </>
-          }
-        />
-      ))}
-    </ul>
+    <ReadRows
+      read={useQuery(allSupportQuery())}
+      loading={
+        <Waiting>
+          <Skeleton height={100} />
+          <Skeleton height={100} />
+          <Skeleton height={100} />
+        </Waiting>
+      }
+      failedTitle="客服名单没能加载"
+      empty={<EmptyState drawing="message" title="名单还是空的" text="没有名单时请不要和任何人走中介。" />}
+    >
+      {(staff) => (
+        <ul>
+          {staff
+            .toSorted((a, b) => Number(duty.has(b.id)) - Number(duty.has(a.id)))
+            .map((agent) => (
+              <AgentCard
+                key={agent.id}
+                agent={agent}
+                isOfficial
+                mark={duty.has(agent.id) ? '中介当班' : undefined}
+              />
+            ))}
+        </ul>
+      )}
+    </ReadRows>
   );
 }
 

@@ -2,7 +2,12 @@ import { expect, waitFor } from 'storybook/test';
 import { preview } from '../../.storybook/preview.tsx';
 import { RichText } from './RichText.tsx';
 
-const meta = preview.meta({ title: '基础/RichText', component: RichText, tags: ['autodocs'] });
+const meta = preview.meta({
+  id: 'ui-RichText',
+  title: '基础/RichText',
+  component: RichText,
+  tags: ['autodocs'],
+});
 
 export const Article = meta.story({
   args: {

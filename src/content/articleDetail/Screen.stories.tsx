@@ -14,6 +14,7 @@ const article: Notice = {
 };
 
 const meta = preview.meta({
+  id: 'articleDetail',
   title: '页面/文章详情',
   component: Screen,
   args: { search: 'id=118' },

@@ -21,6 +21,7 @@ const deals: Deal[] = [1, 2, 3, 4, 5].map((number) => ({
 const full = { rows: deals, total: deals.length };
 
 const meta = preview.meta({
+  id: 'finish',
   title: '页面/最近交易',
   component: Screen,
   args: { search: '' },

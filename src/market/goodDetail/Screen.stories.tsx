@@ -26,6 +26,7 @@ const rest = [
 ];
 
 const meta = preview.meta({
+  id: 'goodDetail',
   title: '页面/商品详情',
   component: Here,
   parameters: { layout: 'fullscreen', route: '/pages/detail/index?id=listing-3' },

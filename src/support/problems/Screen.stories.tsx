@@ -17,6 +17,7 @@ const Here = () => (
 );
 
 const meta = preview.meta({
+  id: 'problems',
   title: '页面/投诉记录',
   parameters: { layout: 'fullscreen', route: '/other/ProblemList' },
   decorators: [staged({ isMember: true })],

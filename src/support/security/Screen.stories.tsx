@@ -6,6 +6,7 @@ import { agents } from '../../market/goodDetail/fixtures.ts';
 import { Screen } from './Screen.tsx';
 
 const meta = preview.meta({
+  id: 'security',
   title: '页面/中介担保',
   component: Screen,
   parameters: { layout: 'fullscreen', route: '/index/security' },

@@ -33,6 +33,7 @@ const groups = [
 ];
 
 const meta = preview.meta({
+  id: 'support',
   title: '页面/联系客服',
   parameters: { layout: 'fullscreen', route: '/other/contactkefu' },
   decorators: [staged()],

@@ -6,8 +6,8 @@ import * as api from './calls.ts';
 export const noticeVote = (id: string) =>
   mutationOptions({
     mutationKey: ['noticeVote', id],
-    mutationFn: (said: 'solved' | 'unsolved') =>
-      api.voteNotice({ params: { id }, input: { isSolved: said === 'solved' } }),
+    mutationFn: (answer: 'solved' | 'unsolved') =>
+      api.voteNotice({ params: { id }, input: { isSolved: answer === 'solved' } }),
   });
 
 const PAGE = 10;

@@ -20,7 +20,7 @@ export const templateQuery = (gameId: string) =>
     enabled: gameId !== '',
   });
 
-/** Systems, carriers or areas of a game (`keylist`). */
+/** Systems, operators or areas of a game (`keylist`). */
 export const districtsQuery = (gameId: string, systemKey: string, parentId?: string) =>
   queryOptions({
     queryKey: ['districts', gameId, systemKey, parentId ?? ''],
@@ -44,18 +44,18 @@ export const serversQuery = (parentId: string) =>
     enabled: parentId !== '',
   });
 
-/** Carriers of a game under a system (`need/operator/list`). */
+/** Operators of a game under a system (`need/operator/list`). */
 export const operatorsQuery = (gameId: string, systemId: string) =>
   queryOptions({
     queryKey: ['operators', gameId, systemId],
     queryFn: async ({ signal }) =>
       (await api.listOperators({ input: { gameId, ...(systemId !== '' && { systemId }) } }, { signal })).rows,
     staleTime: LONG,
-    // Another system's carriers stand until these are there: what was chosen among them is not lost in between.
+    // Keeps the last system's operators until these have loaded, so that the choice among them is not lost meanwhile.
     placeholderData: (before) => before,
   });
 
-/** Areas of a game under a carrier (`need/area/list`). */
+/** Areas of a game under an operator (`need/area/list`). */
 export const areasQuery = (gameId: string, operatorId: string) =>
   queryOptions({
     queryKey: ['areas', gameId, operatorId],
@@ -137,7 +137,7 @@ export const homeNumbersQuery = () =>
     staleTime: 60_000,
   });
 
-/** A listing as some list already loaded shows it, to draw while its page loads. */
+/** A listing's card from a list that is in the cache, to show while its page loads; undefined when no list has it. */
 export function knownCard(client: QueryClient, id: string): ListingCard | undefined {
   const lists = [
     ...client.getQueriesData<ListingCard[] | { pages: { rows: ListingCard[] }[] }>({

@@ -145,7 +145,7 @@ function BlacklistCheck() {
   );
 }
 
-/** The blacklist is for members: a visitor is told why, and led to the login. */
+/** The blacklist is for members: says why to a visitor, with a way to the login. */
 const VisitorNote = ({ onLogin }: { onLogin: () => void }) => (
   <>
     <Soft>查询手机号、QQ、微信或游戏账号是否有不良记录。为防止滥用，登录后才能查询。</Soft>
@@ -157,7 +157,7 @@ const VisitorNote = ({ onLogin }: { onLogin: () => void }) => (
   </>
 );
 
-/** 客服验证 and 黑号查询: the two questions to ask before sending money. */
+/** 客服验证 and 黑号查询: checks a contact against the official list, and an account against the blacklist. */
 export function SafetyTools() {
   const { isMember, toLogin } = useSession();
   const [tool, setTool] = useState<'contact' | 'blacklist'>('contact');

@@ -16,7 +16,7 @@ export const problemsQuery = (status?: ProblemStatus) =>
     staleTime: 0,
   });
 
-/** Closes one that is settled. Whatever came of it, the lists are asked anew. */
+/** Closes a complaint or suggestion. The lists are read again afterwards, also after a failure. */
 export const problemClosing = (client: QueryClient) =>
   mutationOptions({
     mutationKey: ['problemClosing'],
@@ -33,18 +33,19 @@ export const chatsQuery = () =>
     staleTime: 0,
   });
 
-/** Messages asked for at once. */
-export const CHAT_PAGE = 30;
+/** Messages in a page of a thread. */
+const CHAT_PAGE = 30;
 
+/** The most new messages asked for at once. */
 const FRESH_PAGE = 100;
 
-/** How soon a thread is asked for again, ms: while it is looked at, and while the page is hidden. */
+/** How often a thread is polled, ms: while the page is visible, and while it is hidden. */
 export const CHAT_PACE = { seen: 3_000, hidden: 30_000 } as const;
 
 const keyOf = (orderId: string) => ['chat', orderId] as const;
 
-/** Two stretches of a thread as one, in the server's order, each message once; the later word about a message counts. */
-export function joined(a: readonly ChatMessage[], b: readonly ChatMessage[]): ChatMessage[] {
+/** Two parts of a thread as one, in the server's order, each message once; of two versions of a message that of `b` counts. */
+export function mergeMessages(a: readonly ChatMessage[], b: readonly ChatMessage[]): ChatMessage[] {
   const byId = new Map([...a, ...b].map((message) => [message.id, message]));
   return [...byId.values()].toSorted((x, y) =>
     x.at === y.at ? Number(x.id > y.id) - Number(x.id < y.id) : Date.parse(x.at) - Date.parse(y.at),
@@ -52,8 +53,8 @@ export function joined(a: readonly ChatMessage[], b: readonly ChatMessage[]): Ch
 }
 
 /**
- * An order's thread as far as it has been read: the newest page at first, then only what came after. Asked again and again,
- * seldom while the page is hidden.
+ * An order's thread as far as it has been read: the newest page at first, then only newer messages. Polled, less often while
+ * the page is hidden.
  */
 export const chatQuery = (orderId: string) =>
   queryOptions({
@@ -61,22 +62,22 @@ export const chatQuery = (orderId: string) =>
     queryFn: async ({ client, signal, queryKey }): Promise<ChatThread> => {
       const read = (input: Parameters<typeof api.readChat>[0]['input']) =>
         api.readChat({ params: { id: orderId }, input }, { signal });
-      let held = client.getQueryData<ChatThread>(queryKey);
-      const last = held?.messages.at(-1)?.id;
+      let known = client.getQueryData<ChatThread>(queryKey);
+      const last = known?.messages.at(-1)?.id;
       let fresh = await read(
         last === undefined ? { pageSize: CHAT_PAGE } : { after: last, pageSize: FRESH_PAGE },
       );
-      const came = [...fresh.messages];
-      // After a long absence there is more than a page of it.
+      const arrived = [...fresh.messages];
+      // After a long absence there is more than one page of new messages.
       while (last !== undefined && fresh.messages.length === FRESH_PAGE) {
-        fresh = await read({ after: came.at(-1)?.id, pageSize: FRESH_PAGE });
-        came.push(...fresh.messages);
+        fresh = await read({ after: arrived.at(-1)?.id, pageSize: FRESH_PAGE });
+        arrived.push(...fresh.messages);
       }
-      // Meanwhile earlier messages or an own one may have been joined to it.
-      held = client.getQueryData<ChatThread>(queryKey) ?? held;
-      return held === undefined
+      // While this was asked, earlier messages or an own one may have been added to the cache.
+      known = client.getQueryData<ChatThread>(queryKey) ?? known;
+      return known === undefined
         ? fresh
-        : { ...fresh, messages: joined(held.messages, came), hasEarlier: held.hasEarlier };
+        : { ...fresh, messages: mergeMessages(known.messages, arrived), hasEarlier: known.hasEarlier };
     },
     enabled: orderId !== '',
     staleTime: 0,
@@ -91,28 +92,30 @@ export const earlierChat = (client: QueryClient, orderId: string) =>
     mutationFn: (before: string) =>
       api.readChat({ params: { id: orderId }, input: { before, pageSize: CHAT_PAGE } }),
     onSuccess: ({ messages, hasEarlier }) => {
-      client.setQueryData<ChatThread>(keyOf(orderId), (held) =>
-        held === undefined ? held : { ...held, messages: joined(messages, held.messages), hasEarlier },
+      client.setQueryData<ChatThread>(keyOf(orderId), (known) =>
+        known === undefined
+          ? known
+          : { ...known, messages: mergeMessages(messages, known.messages), hasEarlier },
       );
     },
   });
 
-/** The server has kept a message: it stands in the thread without waiting for the next question. */
+/** Adds a message that the server has stored to the thread, without waiting for the next poll. */
 export function noteSent(client: QueryClient, orderId: string, message: ChatMessage): void {
-  client.setQueryData<ChatThread>(keyOf(orderId), (held) =>
-    held === undefined ? held : { ...held, messages: joined(held.messages, [message]) },
+  client.setQueryData<ChatThread>(keyOf(orderId), (known) =>
+    known === undefined ? known : { ...known, messages: mergeMessages(known.messages, [message]) },
   );
   void client.invalidateQueries({ queryKey: ['chats'] });
 }
 
-/** Read up to a message. A failure is no matter: the next message says it again. */
+/** Marks the thread as read up to a message. A failure is not shown: the next message marks it again. */
 export const chatReading = (client: QueryClient, orderId: string) =>
   mutationOptions({
     mutationKey: ['chatReading', orderId],
     mutationFn: (upTo: string) => api.markChatRead({ params: { id: orderId }, input: { upTo } }),
     onSuccess: async ({ unread }) => {
-      client.setQueryData<ChatThread>(keyOf(orderId), (held) =>
-        held === undefined ? held : { ...held, unread },
+      client.setQueryData<ChatThread>(keyOf(orderId), (known) =>
+        known === undefined ? known : { ...known, unread },
       );
       await Promise.all(
         [['chats'], ['centreCounts'], ['messages'], ['orders', 'counts']].map((queryKey) =>
@@ -130,7 +133,7 @@ export const supportQuery = (duty: 'recycling' | 'preSale' | 'consignment' | 'af
     staleTime: LONG,
   });
 
-/** All support staff: whoever is not among them is not ours. */
+/** All support staff, the public list of official contacts. */
 export const allSupportQuery = () =>
   queryOptions({
     queryKey: ['support', 'all'],
@@ -154,7 +157,7 @@ export const socialQuery = () =>
 
 export type ContactKind = 'weixin' | 'qq' | 'collection';
 
-/** Asks whether a contact is ours. `official` only when the server says so; a contact it does not know is `unknown`. */
+/** Asks whether a contact belongs to the platform: `official` when the server says so, `unknown` when it does not know it. */
 export const contactCheck = () =>
   mutationOptions({
     mutationKey: ['contactCheck'],

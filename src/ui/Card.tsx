@@ -33,7 +33,7 @@ const FlushTitle = styled(Title)`
   padding: ${space.m} ${space.l} ${space.xs};
 `;
 
-/** A surface whose content brings its own margins: tabs, a strip to swipe. Its label is also shown as a title where told. */
+/** A card whose content has its own margins: tabs, a strip to swipe. `isTitled` shows the label as a title too. */
 export function FlushCard({
   label,
   isTitled = false,
@@ -51,7 +51,7 @@ export function FlushCard({
   );
 }
 
-/** A surface for one matter. `aside` stands at the right of the title. */
+/** A card for one subject. `aside` stands at the right of the title. */
 export function Card({
   title,
   aside,

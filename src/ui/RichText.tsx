@@ -97,8 +97,8 @@ const asPicture = (image: HTMLImageElement): ViewerPicture => ({
 });
 
 /**
- * Someone else's HTML: cleaned of everything that acts or dresses, then shown in our dress. A press on a picture opens all
- * pictures of the text in the viewer.
+ * HTML from the server, sanitised (no scripts, handlers, forms or styles) and shown in the theme. A press on a picture
+ * opens all pictures of the text in the viewer.
  */
 export function RichText({ html }: { html: string }) {
   const place = useRef<HTMLDivElement>(null);

@@ -4,7 +4,7 @@ import { RequestError } from './request.ts';
 
 export type { Failure, FailureKind } from '../../contract/kit/failure.ts';
 
-/** An Error that carries a {@link Failure}: what the calls of src/api reject with. */
+/** An Error that carries a {@link Failure}: what bound calls reject with. */
 export class FailureError extends Error {
   readonly failure: Failure;
 

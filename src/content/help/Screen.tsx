@@ -30,7 +30,7 @@ const Ways = styled.nav`
   border-block: 1px solid ${color.line};
 `;
 
-/** Words → what the help centre has about them. What is typed stands in the address once it is asked for. */
+/** Searches the help centre. The words go into the address on submit. */
 function SearchForm({ asked }: { asked: string }) {
   const [, navigate] = useLocation();
   const [words, setWords] = useState(asked);

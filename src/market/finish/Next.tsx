@@ -42,7 +42,7 @@ const Soft = styled.p`
 
 /** The state in words, and what comes next: who acts, and what happens to the money. */
 function wordsOf(order: OrderDetail): { isGood: boolean; title: string; next: string } {
-  const held = `${money(order.paid)} 由平台保管，确认收货后付给卖家。`;
+  const escrow = `${money(order.paid)} 由平台保管，确认收货后付给卖家。`;
   switch (order.stage) {
     case 'awaitingPayment':
       return { isGood: false, title: '还没有收到付款', next: '请在付款时间内付款，账号为你保留着。' };
@@ -53,23 +53,23 @@ function wordsOf(order: OrderDetail): { isGood: boolean; title: string; next: st
         title: order.due > 0 ? '定金已付' : '付款成功',
         next:
           order.due > 0
-            ? `${held}接下来由客服验号，通过后 24 小时内付尾款 ${money(order.due)}。`
-            : `${held}接下来由客服验号，一般几分钟，结果会发消息给你。`,
+            ? `${escrow}接下来由客服验号，通过后 24 小时内付尾款 ${money(order.due)}。`
+            : `${escrow}接下来由客服验号，一般几分钟，结果会发消息给你。`,
       };
     case 'awaitingBalance':
       return {
         isGood: true,
         title: '验号通过',
-        next: `${held}请在 24 小时内付尾款 ${money(order.due)}，付清后开始换绑。`,
+        next: `${escrow}请在 24 小时内付尾款 ${money(order.due)}，付清后开始换绑。`,
       };
     case 'rebinding':
       return {
         isGood: true,
         title: '正在换绑',
-        next: `${held}客服正在把账号换绑到你的手机，完成后发消息给你。`,
+        next: `${escrow}客服正在把账号换绑到你的手机，完成后发消息给你。`,
       };
     case 'delivered':
-      return { isGood: true, title: '账号已交付', next: `${held}请登录核对账号，没有问题再确认收货。` };
+      return { isGood: true, title: '账号已交付', next: `${escrow}请登录核对账号，没有问题再确认收货。` };
     case 'protected':
     case 'settled':
       return { isGood: true, title: '交易成功', next: '保障期内账号被找回，可以申请赔付。' };
@@ -80,7 +80,7 @@ function wordsOf(order: OrderDetail): { isGood: boolean; title: string; next: st
   }
 }
 
-function Told({ order }: { order: OrderDetail }) {
+function OrderState({ order }: { order: OrderDetail }) {
   const { isGood, title, next } = wordsOf(order);
   const isPayable = order.stage === 'awaitingPayment' || order.stage === 'awaitingBalance';
   return (
@@ -134,5 +134,5 @@ export function Next({ orderId }: { orderId: string }) {
       </Card>
     );
   }
-  return <Told order={order.data} />;
+  return <OrderState order={order.data} />;
 }

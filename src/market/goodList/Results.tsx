@@ -76,10 +76,10 @@ export function Results({ listings, shape }: { listings: readonly Listing[]; sha
     getItemKey: (line) => `${shape} ${listings[line * across]?.id ?? line}`,
   });
   const items = virtual.getVirtualItems();
-  // Shown again after the detail: the picture that went there is one among others.
+  // When the list is shown again, no picture carries the transition's name any more.
   useLayoutEffect(() => () => setOpening(undefined), []);
 
-  /** The picture goes over to its page where the browser can show that; otherwise the link does its work. */
+  /** Opens the detail with a view transition of the picture where the browser has them; otherwise the link is followed. */
   const open = (event: MouseEvent, listing: Listing) => {
     const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
     if (!isPlain || typeof document.startViewTransition !== 'function') return;

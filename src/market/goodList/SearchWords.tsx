@@ -5,11 +5,11 @@ import { Icon } from '../../ui/Icon.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import type { Filter } from './filter.ts';
 
-/** The words searched for. What is typed counts once it is sent. */
+/** The search field of the list; what is typed is applied on submit. */
 export function SearchWords({ filter, onApply }: { filter: Filter; onApply: (filter: Filter) => void }) {
   const { noteSearch } = useRecent();
   const { typeSearch } = useShared();
-  // Typed words are the person's until sent; words from elsewhere (a chip removed) begin anew by the key.
+  // The key resets the field when the words change elsewhere, as when their chip is removed.
   return (
     <SearchForm
       key={filter.keyWord}

@@ -17,8 +17,8 @@ export const rangeWords = (low: string, high: string, before: string, after: str
 };
 
 /**
- * The filters that are on, each removable. Names come from the template and the areas; one whose name is not known (yet)
- * is still shown, so that nothing filters unseen.
+ * The filters that are on, each removable. Names come from the template and the areas; one whose name is not known yet is
+ * shown too, so that no filter works unseen.
  */
 export function chipsOf(
   filter: Filter,

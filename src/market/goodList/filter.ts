@@ -30,7 +30,7 @@ export const SORTS = [
 ] as const satisfies readonly ListingSort[];
 export const COLUMNS = Array.from({ length: 20 }, (_, index) => `f${index + 1}` as AttributeKey);
 
-/** System → carrier → group → server: each narrows down the one before it. */
+/** System → operator → area → server under their names in the address: each narrows down the one before it. */
 export const CASCADE = ['systemId', 'carrierId', 'groupId', 'serverId'] as const;
 export type CascadeKey = (typeof CASCADE)[number];
 
@@ -70,7 +70,7 @@ export function yuanText(typed: string): string {
   return YUAN.test(plain) ? String(Number(plain)) : '';
 }
 
-/** The query of an address → the filters. Never throws: what cannot be meant is left out. */
+/** The query of an address → the filters. Never throws: invalid values are left out. */
 export function readFilter(search: string): Filter {
   const query = new URLSearchParams(search);
   const read = (key: string, max = 60) => (query.get(key) ?? '').trim().slice(0, max);
@@ -111,11 +111,11 @@ export function writeFilter(filter: Filter): Record<string, string | undefined> 
 
 const fen = (yuan: string) => Math.round(Number(yuan) * 100);
 
-/** The filters → what the call is asked; sums in fen. Two prices the wrong way round are turned. */
+/** The filters → what the call is asked; sums in fen. Two prices in the wrong order are swapped. */
 export function toQuery(filter: Filter): Omit<ListingQuery, 'pageNum' | 'pageSize'> {
   const [low, high] = [filter.priceStart, filter.priceEnd];
-  const isTurned = low !== '' && high !== '' && Number(low) > Number(high);
-  const [minPrice, maxPrice] = isTurned ? [high, low] : [low, high];
+  const isSwapped = low !== '' && high !== '' && Number(low) > Number(high);
+  const [minPrice, maxPrice] = isSwapped ? [high, low] : [low, high];
   const ids = Object.fromEntries(
     CASCADE.filter((key) => filter[key] !== '').map((key) => [key, filter[key]]),
   );
@@ -132,7 +132,7 @@ export function toQuery(filter: Filter): Omit<ListingQuery, 'pageNum' | 'pageSiz
   };
 }
 
-/** Chooses (or with '' clears) one step of system → carrier → group → server; the steps that hang on it are cleared. */
+/** Chooses (or with '' clears) one step of the cascade; the steps after it are cleared. */
 export function choose(filter: Filter, key: CascadeKey, id: string): Filter {
   const after = CASCADE.slice(CASCADE.indexOf(key) + 1);
   return { ...filter, ...Object.fromEntries(after.map((one) => [one, ''])), [key]: id };
@@ -184,7 +184,7 @@ export const toggle = <Key extends 'isGuarantee' | 'accountType'>(
   value: Filter[Key],
 ): Filter => ({ ...filter, [key]: filter[key] === value ? '' : value });
 
-/** The filters as the sheet leaves them: prices as typed become prices of an address. */
+/** The filters of the sheet once it is applied: prices as typed become plain yuan, invalid ones are dropped. */
 export const settled = (filter: Filter): Filter => ({
   ...filter,
   priceStart: yuanText(filter.priceStart),

@@ -82,7 +82,7 @@ const Turn = styled.div<{ $side: 'left' | 'right' }>`
   }
 `;
 
-/** A banner leads to a page of ours, to one outside, opens its text, or only shows itself. */
+/** One banner: a link within the site, a link to elsewhere, a button that opens its text, or only the picture. */
 function Slide({ banner, onRead, children }: { banner: Banner; onRead: () => void; children: ReactNode }) {
   const { link, content, name } = banner;
   if (link?.startsWith('/')) return <Inner href={link}>{children}</Inner>;
@@ -103,7 +103,7 @@ function Slide({ banner, onRead, children }: { banner: Banner; onRead: () => voi
   return <Place>{children}</Place>;
 }
 
-/** The banners at the top of the home page; turned by hand only. Says nothing when there are none. */
+/** The banners at the top of the home page; turned by hand only. Nothing when there are none. */
 export function Carousel() {
   const banners = useQuery(bannersQuery('carousel'));
   const strip = useRef<HTMLDivElement>(null);

@@ -48,7 +48,7 @@ const Pad = styled.div`
   padding: ${space.m};
 `;
 
-/** Where the reader sees what the thread is about: the buyer the order, the seller what was sold. */
+/** The page of what the thread is about: for the buyer the order, for the seller the published listings. */
 const aboutOf = ({ side, orderId }: Pick<ChatThread, 'side' | 'orderId'>): string =>
   side === 'seller' ? href('myProducts', { tab: 'published' }) : href('orderDetail', { orderId });
 

@@ -32,7 +32,7 @@ const Foot = styled.div`
   font-size: ${text.small};
 `;
 
-/** The lines of a thread. Stays at the newest while that is being read, and where it is while earlier ones are. */
+/** The messages of a thread, with the button for earlier ones. */
 export function Thread({ thread }: { thread: ChatThread }) {
   const client = useQueryClient();
   const { orderId, messages, hasEarlier } = thread;

@@ -30,7 +30,7 @@ const tabOf = (search: string): Tab => {
   return TABS.find(({ value }) => value === asked)?.value ?? '';
 };
 
-const Said = styled.div`
+const Submitted = styled.div`
   padding: ${space.m} ${space.m} 0;
 `;
 
@@ -229,8 +229,8 @@ function List({ tab, onAll }: { tab: Tab; onAll: () => void }) {
 }
 
 /**
- * /other/ProblemList: complaints and suggestions with what became of them. The filter stands in the address; so does the
- * number of one just handed in (`?submitted=`), which is acknowledged.
+ * /other/ProblemList: complaints and suggestions with their replies. The address holds the filter (`?status=`) and the
+ * number of one that was just submitted (`?submitted=`).
  */
 export function Screen({ search }: { search: string }) {
   const [, navigate] = useLocation();
@@ -241,11 +241,11 @@ export function Screen({ search }: { search: string }) {
   return (
     <OtherLayout title="投诉记录" flush>
       {submitted !== null && (
-        <Said>
+        <Submitted>
           <Notice tone="good" live="status" title="已经收到">
             编号 {submitted}，客服会在这里回复你，回复时也会发消息提醒。
           </Notice>
-        </Said>
+        </Submitted>
       )}
       <Tabs label="处理状态" items={TABS} value={tab} onValue={choose}>
         <List key={tab} tab={tab} onAll={() => choose('')} />

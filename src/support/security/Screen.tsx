@@ -65,7 +65,7 @@ const Waiting = styled.div`
   gap: ${space.m};
 `;
 
-/** The support staff there is: whoever is not among them is not ours. Those on duty for deals come first. */
+/** The public list of support staff, those on duty for escrow deals first. */
 function Staff() {
   const onDuty = useQuery(supportQuery('afterSale'));
   const duty = new Set(onDuty.data?.map(({ id }) => id));

@@ -16,7 +16,7 @@ import { OtherLayout } from '../../page/Layout.tsx';
 import { AgentCard } from '../../page/AgentCard.tsx';
 import { Groups } from './Groups.tsx';
 
-/** What support is asked about; `all` is the public list, whoever is not on it is not ours. */
+/** What support is asked about; `all` is the public list of official contacts. */
 const DUTIES = [
   { value: 'preSale', label: '买号' },
   { value: 'consignment', label: '卖号' },
@@ -76,7 +76,7 @@ function Staff({ duty, gameId }: { duty: Duty; gameId?: string }) {
   );
 }
 
-/** /other/contactkefu?type=&gameId=: who to ask, by matter; official groups; and whether somebody is really ours. */
+/** /other/contactkefu?type=&gameId=: who to ask, by matter; the official groups; and the checks against impostors. */
 export function Screen({ search }: { search: string }) {
   const [, navigate] = useLocation();
   const query = new URLSearchParams(search);

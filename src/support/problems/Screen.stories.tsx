@@ -4,8 +4,8 @@ import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, reply } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/stage.tsx';
 import { problem } from '../../../machines/support/problem/fixtures.ts';
-import { problems } from '../../account/favourites/fixtures.ts';
 import { DialogsContext, type DialogsPort } from '../../page/dialogs/port.ts';
+import { problems } from './fixtures.ts';
 import { Screen } from './Screen.tsx';
 
 const ask = fn<DialogsPort['ask']>();

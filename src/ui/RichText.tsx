@@ -1,10 +1,9 @@
-import { lazy, Suspense, useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import styled from 'styled-components';
+import { OpenPictures } from './OpenPictures.tsx';
 import type { ViewerPicture } from './PictureViewer.tsx';
 import { Skeleton } from './Skeleton.tsx';
 import { color, radius, space, text } from './theme.ts';
-
-const PictureViewer = lazy(async () => ({ default: (await import('./PictureViewer.tsx')).PictureViewer }));
 
 const Root = styled.div`
   line-height: 1.7;
@@ -145,14 +144,7 @@ export function RichText({ html }: { html: string }) {
         }}
       />
       {viewed && (
-        <Suspense fallback={null}>
-          <PictureViewer
-            open
-            pictures={viewed.pictures}
-            start={viewed.start}
-            onClose={() => setViewed(null)}
-          />
-        </Suspense>
+        <OpenPictures pictures={viewed.pictures} start={viewed.start} onClose={() => setViewed(null)} />
       )}
     </>
   );

@@ -8,8 +8,8 @@ import { readFailed } from '../failed.ts';
 /** Something is taken out of a list of the member's, or closed in it. */
 export interface Removal<Variables> {
   /**
-   * Asks first when there is a question, then has the server do it; does nothing while one is under way. The list is asked
-   * anew by the mutation itself. Never rejects: a failure stands in `error` until the next try.
+   * Has the server do it. With a question, once that is confirmed; without one, a press while another is under way does
+   * nothing. The mutation reads the list again. Never rejects: a failure stands in `error` until the next try.
    */
   remove: (variables: Variables, options?: { question?: Words; onDone?: () => void }) => Promise<void>;
   /** What is being removed, while it is. */
@@ -25,7 +25,7 @@ export function useRemoval<Data, Variables>(
   const { mutate, isPending, variables, error } = useMutation(options);
   return {
     remove: async (next, { question, onDone } = {}) => {
-      if (isPending || (question && !(await ask(question)))) return;
+      if (question ? !(await ask(question)) : isPending) return;
       mutate(next, { onSuccess: () => onDone?.() });
     },
     going: isPending ? { variables: variables as Variables } : null,

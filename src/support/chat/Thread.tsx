@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import styled from 'styled-components';
+import { OpenPictures } from '../../ui/OpenPictures.tsx';
 import type { ChatThread } from '../../../contract/support/chat.ts';
 import { chatReading, earlierChat } from '../reads.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -10,10 +11,6 @@ import { readFailed } from '../../page/failed.ts';
 import { Bubble } from './Bubble.tsx';
 import { gallery } from './gallery.ts';
 import { useNewest, useSeen } from './useNewest.ts';
-
-const PictureViewer = lazy(async () => ({
-  default: (await import('../../ui/PictureViewer.tsx')).PictureViewer,
-}));
 
 const Lines = styled.div`
   flex: 1;
@@ -60,11 +57,7 @@ export function Thread({ thread }: { thread: ChatThread }) {
       {messages.map((message) => (
         <Bubble key={message.id} message={message} onPicture={setViewed} />
       ))}
-      {viewed !== null && (
-        <Suspense fallback={null}>
-          <PictureViewer open {...gallery(messages, viewed)} onClose={() => setViewed(null)} />
-        </Suspense>
-      )}
+      {viewed !== null && <OpenPictures {...gallery(messages, viewed)} onClose={() => setViewed(null)} />}
     </Lines>
   );
 }

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import styled from 'styled-components';
+import { OpenPictures } from '../../ui/OpenPictures.tsx';
 import { useLocation } from 'wouter';
 import type { Problem, ProblemStatus } from '../../../contract/support/problem.ts';
 import { problemClosing, problemsQuery } from '../reads.ts';
@@ -12,10 +13,6 @@ import { EndlessCards } from '../../page/list/EndlessCards.tsx';
 import { RemovalFailed, useRemoval } from '../../page/list/removal.tsx';
 import { OtherLayout } from '../../page/Layout.tsx';
 import { STATUS, TYPES } from '../problem/words.ts';
-
-const PictureViewer = lazy(() =>
-  import('../../ui/PictureViewer.tsx').then(({ PictureViewer: Viewer }) => ({ default: Viewer })),
-);
 
 const TABS = [
   { value: '', label: '全部' },
@@ -129,14 +126,11 @@ function ProblemCard({ problem }: { problem: Problem }) {
         </Row>
       )}
       {viewed !== null && (
-        <Suspense fallback={null}>
-          <PictureViewer
-            open
-            start={viewed}
-            onClose={() => setViewed(null)}
-            pictures={pictures.map((url, index) => ({ url, alt: `第 ${index + 1} 张图`, ...VIEWED }))}
-          />
-        </Suspense>
+        <OpenPictures
+          start={viewed}
+          onClose={() => setViewed(null)}
+          pictures={pictures.map((url, index) => ({ url, alt: `第 ${index + 1} 张图`, ...VIEWED }))}
+        />
       )}
       <RecordFacts>
         <dt>编号</dt>

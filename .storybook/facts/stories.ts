@@ -48,10 +48,12 @@ export function storiesIn(file: string, source: string): StoryFact[] {
       isExported,
     }));
   });
-  const title = declared
-    .map(({ init }) => textOf(propertyOf(calls(init, 'preview', 'meta'), 'title')))
-    .find((found) => found !== undefined);
+  const meta = declared
+    .map(({ init }) => calls(init, 'preview', 'meta'))
+    .find((found) => textOf(propertyOf(found, 'title')) !== undefined);
+  const title = textOf(propertyOf(meta, 'title'));
   if (title === undefined) return [];
+  const own = textOf(propertyOf(meta, 'id'));
   return declared.flatMap(({ name, init, isExported }): StoryFact[] => {
     const story = calls(init, 'meta', 'story');
     if (!isExported || !story) return [];
@@ -61,7 +63,7 @@ export function storiesIn(file: string, source: string): StoryFact[] {
     const said = storyNameFromExport(name);
     return [
       {
-        id: toId(title, said),
+        id: toId(own ?? title, said),
         title,
         name: textOf(propertyOf(story, 'name')) ?? said,
         ...(machine !== undefined && { machine }),

@@ -60,7 +60,7 @@ export function parse<T>(c: Codec<T>, input: unknown): Parsed<T> {
   return { ok: true, value: c.decode(result.output as never) };
 }
 
-/** Whether a text can be kept: a database takes neither NUL nor half a character pair. */
+/** Whether a text can be stored: PostgreSQL takes neither NUL nor a lone surrogate. */
 export const isSound = (w: string): boolean => !w.includes('\0') && !/\p{Surrogate}/u.test(w);
 
 /** Text of at most `max` characters; the message names the limit. */
@@ -92,7 +92,7 @@ export const integer = /* @__NO_SIDE_EFFECTS__ */ (min = 0, max = Number.MAX_SAF
     (n) => n,
   );
 
-/** A yes/no kept on the wire as one of two codes, such as 1 and 0. */
+/** A yes/no that is sent as one of two codes, such as 1 and 0. */
 export const flag = /* @__NO_SIDE_EFFECTS__ */ (
   yes: number | string = 1,
   no: number | string = 0,
@@ -106,7 +106,7 @@ export const flag = /* @__NO_SIDE_EFFECTS__ */ (
     (b) => (b ? yes : no),
   );
 
-/** A closed list kept on the wire as codes: `coded({3: 'awaitingPayment'})`. Accepts the code as number or text. */
+/** A closed list that is sent as codes: `coded({3: 'awaitingPayment'})`. Accepts the code as number or text. */
 /* @__NO_SIDE_EFFECTS__ */
 export function coded<const N extends string>(names: Readonly<Record<number | string, N>>): Codec<N> {
   const codes = new Map<string, string>(Object.entries(names).map(([code, name]) => [name, code]));
@@ -221,7 +221,7 @@ export function object<F extends Record<string, { name: string; optional: boolea
   return Object.assign(c, { fields });
 }
 
-/** A union's issue says nothing useful by itself: pass on what its last member said. */
+/** The issue of a union itself is not useful: the issues of its last member are passed on. */
 function issueOfLast(issue: v.UnionIssue<v.BaseIssue<unknown>>): string {
   return issue.issues?.at(-1)?.message ?? BAD;
 }

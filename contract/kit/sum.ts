@@ -1,4 +1,4 @@
-/** An amount as people read it, the same in sentences of the server as on the pages: 328000 fen → `¥3,280`, 990 → `¥9.90`. */
+/** An amount in fen as text, for sentences of the server and of the pages alike: 328000 fen → `¥3,280`, 990 → `¥9.90`. */
 export function money(fen: number): string {
   const whole = Math.abs(Math.round(fen));
   const rest = whole % 100;

@@ -76,7 +76,7 @@ export const attributeWithOptions = object({
 });
 export type AttributeWithOptions = Decoded<typeof attributeWithOptions>;
 
-/** A node of the area cascade: system, carrier, group (area), server. */
+/** A district: a node of the cascade system → operator → area → server. */
 export const district = object({
   id: f('id', id),
   gameId: f('gameId', id),

@@ -2,7 +2,7 @@ import { f, flag, integer, list, object, oneOf, opt, text, type Decoded } from '
 import { moment } from '../kit/time.ts';
 import { id, paging } from '../kit/common.ts';
 
-/** Who speaks in an order's thread. */
+/** Who wrote a message of an order's thread. */
 export const chatParty = oneOf('buyer', 'seller', 'support', 'system');
 export type ChatParty = Decoded<typeof chatParty>;
 
@@ -42,7 +42,7 @@ export const chatQuery = object({
 });
 export type ChatQuery = Decoded<typeof chatQuery>;
 
-/** What is said: text, pictures, or both. */
+/** A message to send: text, pictures, or both. */
 export const newChatMessage = object({
   text: f('content', text(1000)),
   pictures: f('imgs', list(text(300), 9)),

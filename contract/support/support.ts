@@ -1,4 +1,4 @@
-import { object, f, text, opt, type Decoded, coded, integer, list } from '../kit/codec.ts';
+import { object, f, text, opt, type Decoded, coded, integer } from '../kit/codec.ts';
 import { id } from '../kit/common.ts';
 
 /** A member of the support staff. */
@@ -35,5 +35,3 @@ export const socialAccount = object({
 
 /** A hit of the blacklist: number and kind only, never personal data. */
 export const blacklistHit = object({ kind: f('kind', text(40)), count: f('count', integer()) });
-
-export const contactLabels = list(text(60));

@@ -1,23 +1,13 @@
 import type { Page } from '../../contract/kit/envelope.ts';
-import {
-  queryOptions,
-  infiniteQueryOptions,
-  type QueryClient,
-  mutationOptions,
-  type InfiniteData,
-} from '@tanstack/react-query';
+import { queryOptions, type QueryClient, mutationOptions, type InfiniteData } from '@tanstack/react-query';
 import * as api from './calls.ts';
-import { addFavourite, removeFavourite, markMessageRead, listMessages } from './calls.ts';
-import type { FavouriteQuery, Favourite, Browse } from '../../contract/account/account.ts';
+import type { FavouriteQuery, Browse } from '../../contract/account/account.ts';
 import { listingQuery } from '../market/index.ts';
 import type { ListingDetail } from '../../contract/market/index.ts';
 import type { Message } from '../../contract/account/message.ts';
-import { NOTICE_PAGE } from '../content/index.ts';
+import { endless } from '../wire/queries.ts';
 
-export const ACCOUNT_PAGE = 10;
-
-export const nextPage = <Row>(last: Page<Row>, pages: readonly Page<Row>[]): number | undefined =>
-  pages.length * ACCOUNT_PAGE < last.total && last.rows.length > 0 ? pages.length + 1 : undefined;
+const PAGE = 10;
 
 /** How much of what the member has, for the personal centre. */
 export const centreCountsQuery = () =>
@@ -29,15 +19,10 @@ export const centreCountsQuery = () =>
 
 /** The member's favourites, the latest first, endless; all of them unless told what became of them. */
 export const favouritesQuery = (show?: FavouriteQuery['show']) =>
-  infiniteQueryOptions({
-    queryKey: ['favourites', show ?? 'all'],
-    queryFn: ({ pageParam, signal }) =>
-      api.listFavourites(
-        { input: { pageNum: pageParam, pageSize: ACCOUNT_PAGE, ...(show ? { show } : {}) } },
-        { signal },
-      ),
-    initialPageParam: 1,
-    getNextPageParam: nextPage<Favourite>,
+  endless({
+    key: ['favourites', show ?? 'all'],
+    pageSize: PAGE,
+    read: (paging, options) => api.listFavourites({ input: { ...paging, ...(show && { show }) } }, options),
     // Prices and states of others' listings: asked anew on every visit.
     staleTime: 0,
   });
@@ -47,7 +32,7 @@ export const favouriteChange = (client: QueryClient) =>
   mutationOptions({
     mutationKey: ['favouriteChange'],
     mutationFn: ({ listingId, isFavourite }: { listingId: string; isFavourite: boolean }) =>
-      (isFavourite ? addFavourite : removeFavourite)({ input: { listingId } }),
+      (isFavourite ? api.addFavourite : api.removeFavourite)({ input: { listingId } }),
     onSuccess: async (_, { listingId }) => {
       await Promise.all([
         client.invalidateQueries({ queryKey: ['listing', listingId] }),
@@ -58,12 +43,10 @@ export const favouriteChange = (client: QueryClient) =>
 
 /** What the member looked at, the latest first, endless. */
 export const browsesQuery = () =>
-  infiniteQueryOptions({
-    queryKey: ['browses'],
-    queryFn: ({ pageParam, signal }) =>
-      api.listBrowses({ input: { pageNum: pageParam, pageSize: ACCOUNT_PAGE } }, { signal }),
-    initialPageParam: 1,
-    getNextPageParam: nextPage<Browse>,
+  endless({
+    key: ['browses'],
+    pageSize: PAGE,
+    read: (input, options) => api.listBrowses({ input }, options),
     staleTime: 0,
   });
 
@@ -104,7 +87,7 @@ export const favouriteMutation = (client: QueryClient, id: string) => {
   return mutationOptions({
     mutationKey: ['favourite', id],
     mutationFn: (isFavourite: boolean) =>
-      (isFavourite ? addFavourite : removeFavourite)({ input: { listingId: id } }),
+      (isFavourite ? api.addFavourite : api.removeFavourite)({ input: { listingId: id } }),
     onMutate: show,
     onError: (_error, isFavourite) => show(!isFavourite),
     onSuccess: () => client.invalidateQueries({ queryKey: ['favourites'] }),
@@ -115,7 +98,7 @@ export const favouriteMutation = (client: QueryClient, id: string) => {
 export const markReadMutation = (client: QueryClient) =>
   mutationOptions({
     mutationKey: ['markRead'],
-    mutationFn: (id: string) => markMessageRead({ params: { id } }),
+    mutationFn: (id: string) => api.markMessageRead({ params: { id } }),
     onSuccess: async (read) => {
       client.setQueriesData<InfiniteData<Page<Message>>>({ queryKey: ['messages'] }, (data) =>
         data === undefined
@@ -136,17 +119,10 @@ export const markReadMutation = (client: QueryClient) =>
 const UNREAD_PAGE = 100;
 
 /** The signed-in member's messages, newest first, endless. */
-export const messagesQuery = (readState?: 'unread' | 'read') => {
-  const pageSize = readState === 'unread' ? UNREAD_PAGE : NOTICE_PAGE;
-  return infiniteQueryOptions({
-    queryKey: ['messages', readState ?? 'all'],
-    queryFn: ({ pageParam, signal }) =>
-      listMessages(
-        { input: { pageNum: pageParam, pageSize, ...(readState ? { readState } : {}) } },
-        { signal },
-      ),
-    initialPageParam: 1,
-    getNextPageParam: (last, pages) =>
-      pages.length * pageSize < last.total && last.rows.length > 0 ? pages.length + 1 : undefined,
+export const messagesQuery = (readState?: 'unread' | 'read') =>
+  endless({
+    key: ['messages', readState ?? 'all'],
+    pageSize: readState === 'unread' ? UNREAD_PAGE : PAGE,
+    read: (paging, options) =>
+      api.listMessages({ input: { ...paging, ...(readState && { readState }) } }, options),
   });
-};

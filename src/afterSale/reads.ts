@@ -1,10 +1,11 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type {
   AfterSaleDetail,
   AfterSaleQuery,
   AfterSaleRow,
   AfterSaleStatus,
 } from '../../contract/afterSale/afterSale.ts';
+import { endless } from '../wire/queries.ts';
 import * as api from './calls.ts';
 
 const PAGE = 6;
@@ -16,13 +17,10 @@ export const AFTER_SALE_KEYS = ['afterSale', 'afterSales'] as const;
 
 /** The member's after-sales as the buyer or as the seller, newest first, endless. */
 export const afterSalesQuery = (query: Pick<AfterSaleQuery, 'status' | 'side'>) =>
-  infiniteQueryOptions({
-    queryKey: ['afterSales', query],
-    queryFn: ({ pageParam, signal }) =>
-      api.listAfterSales({ input: { ...query, pageNum: pageParam, pageSize: PAGE } }, { signal }),
-    initialPageParam: 1,
-    getNextPageParam: (last, pages) =>
-      pages.length * PAGE < last.total && last.rows.length > 0 ? pages.length + 1 : undefined,
+  endless({
+    key: ['afterSales', query],
+    pageSize: PAGE,
+    read: (paging, options) => api.listAfterSales({ input: { ...query, ...paging } }, options),
   });
 
 const ENDED: readonly AfterSaleStatus[] = ['completed', 'withdrawn'];

@@ -1,18 +1,16 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { OrderDetail, OrderQuery } from '../../contract/buying/order.ts';
+import { endless } from '../wire/queries.ts';
 import * as api from './calls.ts';
 
-export const ORDER_PAGE = 4;
+const PAGE = 4;
 
 /** The buyer's orders, newest first, endless. */
 export const ordersQuery = (query: Omit<OrderQuery, 'pageNum' | 'pageSize'>) =>
-  infiniteQueryOptions({
-    queryKey: ['orders', query],
-    queryFn: ({ pageParam, signal }) =>
-      api.listOrders({ input: { ...query, pageNum: pageParam, pageSize: ORDER_PAGE } }, { signal }),
-    initialPageParam: 1,
-    getNextPageParam: (last, pages) =>
-      pages.length * ORDER_PAGE < last.total && last.rows.length > 0 ? pages.length + 1 : undefined,
+  endless({
+    key: ['orders', query],
+    pageSize: PAGE,
+    read: (paging, options) => api.listOrders({ input: { ...query, ...paging } }, options),
   });
 
 /** One order, by its id or by a payment's number. */

@@ -1,28 +1,23 @@
-import { mutationOptions, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { mutationOptions, queryOptions } from '@tanstack/react-query';
+import { endless, LONG } from '../wire/queries.ts';
 import * as api from './calls.ts';
-import { voteNotice } from './calls.ts';
 
 /** Says whether an article helped. Members only. */
 export const noticeVote = (id: string) =>
   mutationOptions({
     mutationKey: ['noticeVote', id],
-    mutationFn: (said: 'solved' | 'unsolved') =>
-      voteNotice({ params: { id }, input: { isSolved: said === 'solved' } }),
+    mutationFn: (answer: 'solved' | 'unsolved') =>
+      api.voteNotice({ params: { id }, input: { isSolved: answer === 'solved' } }),
   });
 
-export const LONG = 10 * 60_000;
-
-export const NOTICE_PAGE = 10;
+const PAGE = 10;
 
 /** Notices of a category, endless. */
 export const noticesQuery = (type: string) =>
-  infiniteQueryOptions({
-    queryKey: ['notices', type],
-    queryFn: ({ pageParam, signal }) =>
-      api.listNotices({ input: { type, pageNum: pageParam, pageSize: NOTICE_PAGE } }, { signal }),
-    initialPageParam: 1,
-    getNextPageParam: (last, pages) =>
-      pages.length * NOTICE_PAGE < last.total && last.rows.length > 0 ? pages.length + 1 : undefined,
+  endless({
+    key: ['notices', type],
+    pageSize: PAGE,
+    read: (paging, options) => api.listNotices({ input: { type, ...paging } }, options),
     staleTime: LONG,
   });
 

@@ -1,9 +1,7 @@
-import { queryOptions, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { endless, LONG } from '../wire/queries.ts';
 import * as api from './calls.ts';
-import { listOperators, listAreas, listAreaServers } from './calls.ts';
 import type { ListingQuery, ListingCard } from '../../contract/market/listing.ts';
-
-const LONG = 10 * 60_000;
 
 /** All games, or those of one kind; the list rarely changes. */
 export const gamesQuery = (type?: 'mobile' | 'pc') =>
@@ -22,7 +20,7 @@ export const templateQuery = (gameId: string) =>
     enabled: gameId !== '',
   });
 
-/** Systems, carriers or areas of a game (`keylist`). */
+/** Systems, operators or areas of a game (`keylist`). */
 export const districtsQuery = (gameId: string, systemKey: string, parentId?: string) =>
   queryOptions({
     queryKey: ['districts', gameId, systemKey, parentId ?? ''],
@@ -46,23 +44,23 @@ export const serversQuery = (parentId: string) =>
     enabled: parentId !== '',
   });
 
-/** Carriers of a game under a system (`need/operator/list`). */
+/** Operators of a game under a system (`need/operator/list`). */
 export const operatorsQuery = (gameId: string, systemId: string) =>
   queryOptions({
     queryKey: ['operators', gameId, systemId],
     queryFn: async ({ signal }) =>
-      (await listOperators({ input: { gameId, ...(systemId !== '' && { systemId }) } }, { signal })).rows,
+      (await api.listOperators({ input: { gameId, ...(systemId !== '' && { systemId }) } }, { signal })).rows,
     staleTime: LONG,
-    // Another system's carriers stand until these are there: what was chosen among them is not lost in between.
+    // Keeps the last system's operators until these have loaded, so that the choice among them is not lost meanwhile.
     placeholderData: (before) => before,
   });
 
-/** Areas of a game under a carrier (`need/area/list`). */
+/** Areas of a game under an operator (`need/area/list`). */
 export const areasQuery = (gameId: string, operatorId: string) =>
   queryOptions({
     queryKey: ['areas', gameId, operatorId],
     queryFn: async ({ signal }) =>
-      (await listAreas({ input: { gameId, ...(operatorId !== '' && { operatorId }) } }, { signal })).rows,
+      (await api.listAreas({ input: { gameId, ...(operatorId !== '' && { operatorId }) } }, { signal })).rows,
     staleTime: LONG,
   });
 
@@ -70,7 +68,7 @@ export const areasQuery = (gameId: string, operatorId: string) =>
 export const areaServersQuery = (areaId: string) =>
   queryOptions({
     queryKey: ['areaServers', areaId],
-    queryFn: async ({ signal }) => (await listAreaServers({ input: { areaId } }, { signal })).rows,
+    queryFn: async ({ signal }) => (await api.listAreaServers({ input: { areaId } }, { signal })).rows,
     staleTime: LONG,
   });
 
@@ -83,21 +81,18 @@ export const attributesQuery = (gameId: string) =>
     enabled: gameId !== '',
   });
 
-export const PAGE_SIZE = 20;
+const PAGE = 20;
 
 /**
  * The endless list of listings under a filter: one request for each page. Coming back from a detail within five minutes asks
  * nothing again.
  */
 export const listingsQuery = (query: Omit<ListingQuery, 'pageNum' | 'pageSize'>) =>
-  infiniteQueryOptions({
-    queryKey: ['listings', query],
+  endless({
+    key: ['listings', query],
+    pageSize: PAGE,
+    read: (paging, options) => api.searchListings({ input: { ...query, ...paging } }, options),
     staleTime: 5 * 60_000,
-    queryFn: ({ pageParam, signal }) =>
-      api.searchListings({ input: { ...query, pageNum: pageParam, pageSize: PAGE_SIZE } }, { signal }),
-    initialPageParam: 1,
-    getNextPageParam: (last, pages) =>
-      pages.length * PAGE_SIZE < last.total && last.rows.length > 0 ? pages.length + 1 : undefined,
   });
 
 /** A fixed short list of listings, such as the home page's top accounts. */
@@ -128,13 +123,10 @@ export const recommendationsQuery = (id: string) =>
 
 /** Completed deals, endless. */
 export const dealsQuery = () =>
-  infiniteQueryOptions({
-    queryKey: ['deals'],
-    queryFn: ({ pageParam, signal }) =>
-      api.listDeals({ input: { pageNum: pageParam, pageSize: PAGE_SIZE } }, { signal }),
-    initialPageParam: 1,
-    getNextPageParam: (last, pages) =>
-      pages.length * PAGE_SIZE < last.total && last.rows.length > 0 ? pages.length + 1 : undefined,
+  endless({
+    key: ['deals'],
+    pageSize: PAGE,
+    read: (input, options) => api.listDeals({ input }, options),
   });
 
 /** The home page's three numbers. */
@@ -145,7 +137,7 @@ export const homeNumbersQuery = () =>
     staleTime: 60_000,
   });
 
-/** A listing as some list already loaded shows it, to draw while its page loads. */
+/** A listing's card from a list that is in the cache, to show while its page loads; undefined when no list has it. */
 export function knownCard(client: QueryClient, id: string): ListingCard | undefined {
   const lists = [
     ...client.getQueriesData<ListingCard[] | { pages: { rows: ListingCard[] }[] }>({

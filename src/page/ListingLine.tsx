@@ -3,8 +3,8 @@ import styled from 'styled-components';
 import { Link } from 'wouter';
 import type { ListingStatus } from '../../contract/market/listing.ts';
 import { href } from '../app/addresses.ts';
-import { Picture, Pill, Price } from '../ui/index.ts';
-import { RecordWhat, RecordWords } from '../ui/RecordCard.ts';
+import { Picture, Pill, Price, Skeleton } from '../ui/index.ts';
+import { RecordCard, RecordWhat, RecordWords } from '../ui/RecordCard.ts';
 import { color, dp, space, text } from '../ui/theme.ts';
 import { PICTURE, unavailable } from './card.ts';
 
@@ -91,3 +91,18 @@ export function ListingLine({
     </Anchor>
   );
 }
+
+/** Of the size of a card with a listing's line and a foot. */
+export const ListingLineSkeleton = () => (
+  <RecordCard aria-hidden>
+    <RecordWhat>
+      <Skeleton height={72} />
+      <RecordWords>
+        <Skeleton width="92%" height={38} />
+        <Skeleton width="60%" height={16} />
+        <Skeleton width={80} height={26} />
+      </RecordWords>
+    </RecordWhat>
+    <Skeleton width={110} height={24} />
+  </RecordCard>
+);

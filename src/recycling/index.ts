@@ -1,3 +1,2 @@
 /** What other domains may use of recycling. */
 export { readValuation } from './calls.ts';
-export { ItemCard, ItemCardSkeleton } from './myBiddings/cards.tsx';

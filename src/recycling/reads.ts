@@ -1,39 +1,31 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type {
   QuoteStatus,
   RecycleStatus,
   ValuationKind,
   ValuationStatus,
 } from '../../contract/recycling/recycling.ts';
+import { endless } from '../wire/queries.ts';
 import * as api from './calls.ts';
 
 /** Rows of a page of valuations and recycle orders (domain §1.3). */
-export const RECYCLE_PAGE = 6;
+const PAGE = 6;
 const POOL_PAGE = 10;
-
-const nextPage =
-  (size: number) =>
-  (last: { rows: readonly unknown[]; total: number }, pages: readonly unknown[]): number | undefined =>
-    pages.length * size < last.total && last.rows.length > 0 ? pages.length + 1 : undefined;
 
 /** The member's valuations and biddings, newest first, endless. */
 export const valuationsQuery = (query: { kind?: ValuationKind; status?: ValuationStatus }) =>
-  infiniteQueryOptions({
-    queryKey: ['valuations', query],
-    queryFn: ({ pageParam, signal }) =>
-      api.listValuations({ input: { ...query, pageNum: pageParam, pageSize: RECYCLE_PAGE } }, { signal }),
-    initialPageParam: 1,
-    getNextPageParam: nextPage(RECYCLE_PAGE),
+  endless({
+    key: ['valuations', query],
+    pageSize: PAGE,
+    read: (paging, options) => api.listValuations({ input: { ...query, ...paging } }, options),
   });
 
 /** Recycle orders the member sells, or buys as a merchant, newest first, endless. */
 export const recycleOrdersQuery = (query: { side: 'sell' | 'buy'; status?: RecycleStatus }) =>
-  infiniteQueryOptions({
-    queryKey: ['recycleOrders', query],
-    queryFn: ({ pageParam, signal }) =>
-      api.listRecycleOrders({ input: { ...query, pageNum: pageParam, pageSize: RECYCLE_PAGE } }, { signal }),
-    initialPageParam: 1,
-    getNextPageParam: nextPage(RECYCLE_PAGE),
+  endless({
+    key: ['recycleOrders', query],
+    pageSize: PAGE,
+    read: (paging, options) => api.listRecycleOrders({ input: { ...query, ...paging } }, options),
   });
 
 /** One recycle order, for its seller or its merchant. */
@@ -47,25 +39,19 @@ export const recycleOrderQuery = (id: string) =>
 
 /** Requests that merchants may quote, endless. */
 export const poolQuery = () =>
-  infiniteQueryOptions({
-    queryKey: ['pool'],
-    queryFn: ({ pageParam, signal }) =>
-      api.listPool({ input: { pageNum: pageParam, pageSize: POOL_PAGE } }, { signal }),
-    initialPageParam: 1,
-    getNextPageParam: nextPage(POOL_PAGE),
+  endless({
+    key: ['pool'],
+    pageSize: POOL_PAGE,
+    read: (input, options) => api.listPool({ input }, options),
   });
 
 /** The merchant's own quotes, newest first, endless. */
 export const merchantQuotesQuery = (status?: QuoteStatus) =>
-  infiniteQueryOptions({
-    queryKey: ['merchantQuotes', status ?? 'all'],
-    queryFn: ({ pageParam, signal }) =>
-      api.listMerchantQuotes(
-        { input: { pageNum: pageParam, pageSize: POOL_PAGE, ...(status ? { status } : {}) } },
-        { signal },
-      ),
-    initialPageParam: 1,
-    getNextPageParam: nextPage(POOL_PAGE),
+  endless({
+    key: ['merchantQuotes', status ?? 'all'],
+    pageSize: POOL_PAGE,
+    read: (paging, options) =>
+      api.listMerchantQuotes({ input: { ...paging, ...(status && { status }) } }, options),
   });
 
 /** The member's last application to be a merchant; null when there was none. */

@@ -1,22 +1,18 @@
-import { infiniteQueryOptions, mutationOptions, type QueryClient } from '@tanstack/react-query';
+import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import type { ListingStatus } from '../../contract/market/index.ts';
 import { toFailure, type Failure } from '../wire/failure.ts';
+import { endless } from '../wire/queries.ts';
 import * as api from './calls.ts';
 
-export const OWN_PAGE = 6;
+const PAGE = 6;
 
 /** The member's own listings, newest first, endless; all states unless told. */
 export const ownListingsQuery = (status?: ListingStatus) =>
-  infiniteQueryOptions({
-    queryKey: ['ownListings', status ?? 'all'],
-    queryFn: ({ pageParam, signal }) =>
-      api.listOwnListings(
-        { input: { pageNum: pageParam, pageSize: OWN_PAGE, ...(status ? { status } : {}) } },
-        { signal },
-      ),
-    initialPageParam: 1,
-    getNextPageParam: (last, pages) =>
-      pages.length * OWN_PAGE < last.total && last.rows.length > 0 ? pages.length + 1 : undefined,
+  endless({
+    key: ['ownListings', status ?? 'all'],
+    pageSize: PAGE,
+    read: (paging, options) =>
+      api.listOwnListings({ input: { ...paging, ...(status && { status }) } }, options),
   });
 
 /** What an owner does with a listing. Prices and fees in fen: the server refuses another fee than the one shown. */

@@ -1,8 +1,17 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState, type ReactNode, type SubmitEvent } from 'react';
+import { useState, type ReactElement, type SubmitEvent } from 'react';
 import styled from 'styled-components';
-import { failureOf } from '../wire/queries.ts';
+import { toFailure } from '../wire/failure.ts';
 import { blacklistCheck, contactCheck, type ContactKind } from './reads.ts';
+import {
+  askedFor,
+  blacklistUnknown,
+  blacklistVerdict,
+  CONTACTS,
+  contactUnknown,
+  contactVerdict,
+  type Verdict,
+} from './safety.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Field } from '../ui/Field.tsx';
@@ -12,12 +21,6 @@ import { Select } from '../ui/Select.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
 import { color, dp, space } from '../ui/theme.ts';
 import { useSession } from '../app/session/view.ts';
-
-const CONTACTS: readonly { value: ContactKind; label: string }[] = [
-  { value: 'weixin', label: '微信' },
-  { value: 'qq', label: 'QQ' },
-  { value: 'collection', label: '收款账号' },
-];
 
 const Form = styled.form`
   display: grid;
@@ -42,8 +45,121 @@ const Soft = styled.p`
   color: ${color.inkSoft};
 `;
 
-/** 客服验证 and 黑号查询: the two questions to ask before sending money. */
+/** A question to the server: the field, the answer, the button. */
+function CheckForm({
+  label,
+  act,
+  typed,
+  isBusy,
+  verdict,
+  onAsk,
+  children,
+}: {
+  label: string;
+  act: string;
+  typed: string;
+  isBusy: boolean;
+  verdict: Verdict | undefined;
+  /** Gets what was typed, without blanks around it; never empty. */
+  onAsk: (content: string) => void;
+  children: ReactElement;
+}) {
+  const content = askedFor(typed);
+  return (
+    <Form
+      onSubmit={(event: SubmitEvent) => {
+        event.preventDefault();
+        if (content !== '') onAsk(content);
+      }}
+    >
+      <Field label={label}>{children}</Field>
+      <Live aria-live="polite">
+        {verdict && (
+          <Notice tone={verdict.tone} title={verdict.title}>
+            {verdict.text}
+          </Notice>
+        )}
+      </Live>
+      <Button type="submit" variant="secondary" busy={isBusy} disabled={content === ''}>
+        {act}
+      </Button>
+    </Form>
+  );
+}
+
+function ContactCheck() {
+  const [kind, setKind] = useState<ContactKind>('weixin');
+  const [typed, setTyped] = useState('');
+  const { data, error, isPending, mutate, variables } = useMutation(contactCheck());
+  return (
+    <CheckForm
+      label="对方的联系方式"
+      act="验证"
+      typed={typed}
+      isBusy={isPending}
+      verdict={data ? contactVerdict(variables, data) : error ? contactUnknown(toFailure(error)) : undefined}
+      onAsk={(value) => mutate({ kind, value })}
+    >
+      <Line>
+        <Select
+          aria-label="种类"
+          id="contact-kind"
+          value={kind}
+          options={CONTACTS}
+          onValue={(next) => setKind(next as ContactKind)}
+        />
+        <TextInput
+          placeholder="输入账号"
+          autoComplete="off"
+          maxLength={60}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </Line>
+    </CheckForm>
+  );
+}
+
+function BlacklistCheck() {
+  const [typed, setTyped] = useState('');
+  const { data, error, isPending, mutate, variables } = useMutation(blacklistCheck());
+  return (
+    <CheckForm
+      label="手机号、QQ、微信或游戏账号"
+      act="查询"
+      typed={typed}
+      isBusy={isPending}
+      verdict={
+        data ? blacklistVerdict(variables, data) : error ? blacklistUnknown(toFailure(error)) : undefined
+      }
+      onAsk={(content) => mutate(content)}
+    >
+      <TextInput
+        placeholder="输入要查的内容"
+        autoComplete="off"
+        maxLength={60}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+    </CheckForm>
+  );
+}
+
+/** The blacklist is for members: says why to a visitor, with a way to the login. */
+const VisitorNote = ({ onLogin }: { onLogin: () => void }) => (
+  <>
+    <Soft>查询手机号、QQ、微信或游戏账号是否有不良记录。为防止滥用，登录后才能查询。</Soft>
+    <Form as="div">
+      <Button variant="secondary" onClick={onLogin}>
+        登录后查询
+      </Button>
+    </Form>
+  </>
+);
+
+/** 客服验证 and 黑号查询: checks a contact against the official list, and an account against the blacklist. */
 export function SafetyTools() {
+  const { isMember, toLogin } = useSession();
   const [tool, setTool] = useState<'contact' | 'blacklist'>('contact');
   return (
     <Card title="安全查询">
@@ -56,128 +172,13 @@ export function SafetyTools() {
           { value: 'blacklist', label: '黑号查询' },
         ]}
       />
-      {tool === 'contact' ? <ContactCheck /> : <BlacklistCheck />}
+      {tool === 'contact' ? (
+        <ContactCheck />
+      ) : isMember ? (
+        <BlacklistCheck />
+      ) : (
+        <VisitorNote onLogin={toLogin} />
+      )}
     </Card>
-  );
-}
-
-const submit = (act: () => void) => (event: SubmitEvent) => {
-  event.preventDefault();
-  act();
-};
-
-function ContactCheck() {
-  const [kind, setKind] = useState<ContactKind>('weixin');
-  const [value, setValue] = useState('');
-  const check = useMutation(contactCheck());
-  const asked = check.variables;
-  const label = CONTACTS.find((one) => one.value === asked?.kind)?.label ?? '';
-  const said = value.trim();
-
-  let answer: ReactNode = null;
-  if (check.data === 'official') {
-    answer = (
-      <Notice tone="good" title="是官方联系方式">
-        {label} {asked?.value} 是号易官方。官方客服不会让你向个人转账。
-      </Notice>
-    );
-  } else if (check.data === 'unknown') {
-    answer = (
-      <Notice tone="bad" title="不是官方联系方式">
-        {label} {asked?.value} 不在官方名单里。请不要转账，也不要给出账号密码。
-      </Notice>
-    );
-  } else if (check.isError) {
-    answer = (
-      <Notice tone="warn" title="没能验证">
-        {failureOf(check.error)?.message} 没有结果之前，请不要当作官方。
-      </Notice>
-    );
-  }
-
-  return (
-    <Form onSubmit={submit(() => said !== '' && check.mutate({ kind, value: said }))}>
-      <Field label="对方的联系方式">
-        <Line>
-          <Select
-            aria-label="种类"
-            id="contact-kind"
-            value={kind}
-            options={CONTACTS}
-            onValue={(next) => setKind(next as ContactKind)}
-          />
-          <TextInput
-            placeholder="输入账号"
-            autoComplete="off"
-            maxLength={60}
-            value={value}
-            onChange={(event) => setValue(event.target.value)}
-          />
-        </Line>
-      </Field>
-      <Live aria-live="polite">{answer}</Live>
-      <Button type="submit" variant="secondary" busy={check.isPending} disabled={said === ''}>
-        验证
-      </Button>
-    </Form>
-  );
-}
-
-function BlacklistCheck() {
-  const { isMember, toLogin } = useSession();
-  const [content, setContent] = useState('');
-  const check = useMutation(blacklistCheck());
-  const said = content.trim();
-
-  if (!isMember) {
-    return (
-      <>
-        <Soft>查询手机号、QQ、微信或游戏账号是否有不良记录。为防止滥用，登录后才能查询。</Soft>
-        <Form onSubmit={submit(toLogin)}>
-          <Button type="submit" variant="secondary">
-            登录后查询
-          </Button>
-        </Form>
-      </>
-    );
-  }
-
-  let answer: ReactNode = null;
-  if (check.data?.total === 0) {
-    answer = (
-      <Notice tone="good" title="没有查到记录">
-        {check.variables} 目前不在黑名单里。没有记录不等于没有风险，请走平台担保。
-      </Notice>
-    );
-  } else if (check.data) {
-    answer = (
-      <Notice tone="bad" title={`查到 ${check.data.total} 条记录`}>
-        {check.data.rows.map((hit) => `${hit.kind} ${hit.count} 条`).join('，')}。请不要与对方私下交易。
-      </Notice>
-    );
-  } else if (check.isError) {
-    answer = (
-      <Notice tone="warn" title="没能查询">
-        {failureOf(check.error)?.message}
-      </Notice>
-    );
-  }
-
-  return (
-    <Form onSubmit={submit(() => said !== '' && check.mutate(said))}>
-      <Field label="手机号、QQ、微信或游戏账号">
-        <TextInput
-          placeholder="输入要查的内容"
-          autoComplete="off"
-          maxLength={60}
-          value={content}
-          onChange={(event) => setContent(event.target.value)}
-        />
-      </Field>
-      <Live aria-live="polite">{answer}</Live>
-      <Button type="submit" variant="secondary" busy={check.isPending} disabled={said === ''}>
-        查询
-      </Button>
-    </Form>
   );
 }

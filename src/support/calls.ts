@@ -1,7 +1,7 @@
 import * as calls from '../../contract/support/calls.ts';
 import { bind } from '../wire/client.ts';
 
-/** Hands in a complaint or suggestion. Needs an idempotency key. */
+/** Submits a complaint or suggestion. Needs an idempotency key. */
 export const submitProblem = bind(calls.submitProblem);
 export const listProblems = bind(calls.listProblems);
 export const closeProblem = bind(calls.closeProblem);
@@ -10,7 +10,7 @@ export const closeProblem = bind(calls.closeProblem);
 export const listChats = bind(calls.listChats);
 export const readChat = bind(calls.readChat);
 
-/** Says something in a thread; answers it as it is kept. Needs an idempotency key. */
+/** Sends a message to a thread; resolves to it as stored. Needs an idempotency key. */
 export const sendChat = bind(calls.sendChat);
 export const markChatRead = bind(calls.markChatRead);
 export const listSupport = bind(calls.listSupport);

@@ -1,4 +1,3 @@
 /** What other domains may use of support. */
 export { SafetyTools } from './SafetyTools.tsx';
 export { chatsQuery, groupsQuery, socialQuery, supportQuery } from './reads.ts';
-export { AgentCard } from './support/AgentCard.tsx';

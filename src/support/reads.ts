@@ -1,67 +1,51 @@
-import type { ProblemStatus, Problem } from '../../contract/support/problem.ts';
-import { infiniteQueryOptions, type QueryClient, mutationOptions, queryOptions } from '@tanstack/react-query';
-import * as api from './calls.ts';
-import {
-  listProblems,
-  closeProblem,
-  listChats,
-  listSupport,
-  listAllSupport,
-  listGroups,
-  listSocialAccounts,
-  checkContact,
-  checkBlacklist,
-} from './calls.ts';
-import { ACCOUNT_PAGE, nextPage } from '../account/index.ts';
+import { type QueryClient, mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { ChatMessage, ChatThread } from '../../contract/support/chat.ts';
-import { LONG } from '../content/index.ts';
+import type { ProblemStatus } from '../../contract/support/problem.ts';
 import { toFailure } from '../wire/failure.ts';
+import { endless, LONG } from '../wire/queries.ts';
+import * as api from './calls.ts';
+
+const PAGE = 10;
 
 /** The member's complaints and suggestions, the latest first, endless. */
 export const problemsQuery = (status?: ProblemStatus) =>
-  infiniteQueryOptions({
-    queryKey: ['problems', status ?? 'all'],
-    queryFn: ({ pageParam, signal }) =>
-      listProblems(
-        { input: { pageNum: pageParam, pageSize: ACCOUNT_PAGE, ...(status ? { status } : {}) } },
-        { signal },
-      ),
-    initialPageParam: 1,
-    getNextPageParam: nextPage<Problem>,
+  endless({
+    key: ['problems', status ?? 'all'],
+    pageSize: PAGE,
+    read: (paging, options) => api.listProblems({ input: { ...paging, ...(status && { status }) } }, options),
     staleTime: 0,
   });
 
-/** Closes one that is settled. Whatever came of it, the lists are asked anew. */
+/** Closes a complaint or suggestion. The lists are read again afterwards, also after a failure. */
 export const problemClosing = (client: QueryClient) =>
   mutationOptions({
     mutationKey: ['problemClosing'],
-    mutationFn: (id: string) => closeProblem({ params: { id } }),
+    mutationFn: (id: string) => api.closeProblem({ params: { id } }),
     onSettled: () => client.invalidateQueries({ queryKey: ['problems'] }),
   });
 
 /** The member's order conversations, the latest first, endless. */
 export const chatsQuery = () =>
-  infiniteQueryOptions({
-    queryKey: ['chats', 'list'],
-    queryFn: ({ pageParam, signal }) =>
-      listChats({ input: { pageNum: pageParam, pageSize: ACCOUNT_PAGE } }, { signal }),
-    initialPageParam: 1,
-    getNextPageParam: nextPage,
+  endless({
+    key: ['chats', 'list'],
+    pageSize: PAGE,
+    read: (input, options) => api.listChats({ input }, options),
     staleTime: 0,
   });
 
-/** Messages asked for at once. */
-export const CHAT_PAGE = 30;
+/** Messages in a page of a thread. */
+const CHAT_PAGE = 30;
 
+/** The most new messages asked for at once. */
 const FRESH_PAGE = 100;
 
-/** How soon a thread is asked for again, ms: while it is looked at, and while the page is hidden. */
+/** How often a thread is polled, ms: while the page is visible, and while it is hidden. */
 export const CHAT_PACE = { seen: 3_000, hidden: 30_000 } as const;
 
 const keyOf = (orderId: string) => ['chat', orderId] as const;
 
-/** Two stretches of a thread as one, in the server's order, each message once; the later word about a message counts. */
-export function joined(a: readonly ChatMessage[], b: readonly ChatMessage[]): ChatMessage[] {
+/** Two parts of a thread as one, in the server's order, each message once; of two versions of a message that of `b` counts. */
+export function mergeMessages(a: readonly ChatMessage[], b: readonly ChatMessage[]): ChatMessage[] {
   const byId = new Map([...a, ...b].map((message) => [message.id, message]));
   return [...byId.values()].toSorted((x, y) =>
     x.at === y.at ? Number(x.id > y.id) - Number(x.id < y.id) : Date.parse(x.at) - Date.parse(y.at),
@@ -69,8 +53,8 @@ export function joined(a: readonly ChatMessage[], b: readonly ChatMessage[]): Ch
 }
 
 /**
- * An order's thread as far as it has been read: the newest page at first, then only what came after. Asked again and again,
- * seldom while the page is hidden.
+ * An order's thread as far as it has been read: the newest page at first, then only newer messages. Polled, less often while
+ * the page is hidden.
  */
 export const chatQuery = (orderId: string) =>
   queryOptions({
@@ -78,22 +62,22 @@ export const chatQuery = (orderId: string) =>
     queryFn: async ({ client, signal, queryKey }): Promise<ChatThread> => {
       const read = (input: Parameters<typeof api.readChat>[0]['input']) =>
         api.readChat({ params: { id: orderId }, input }, { signal });
-      let held = client.getQueryData<ChatThread>(queryKey);
-      const last = held?.messages.at(-1)?.id;
+      let known = client.getQueryData<ChatThread>(queryKey);
+      const last = known?.messages.at(-1)?.id;
       let fresh = await read(
         last === undefined ? { pageSize: CHAT_PAGE } : { after: last, pageSize: FRESH_PAGE },
       );
-      const came = [...fresh.messages];
-      // After a long absence there is more than a page of it.
+      const arrived = [...fresh.messages];
+      // After a long absence there is more than one page of new messages.
       while (last !== undefined && fresh.messages.length === FRESH_PAGE) {
-        fresh = await read({ after: came.at(-1)?.id, pageSize: FRESH_PAGE });
-        came.push(...fresh.messages);
+        fresh = await read({ after: arrived.at(-1)?.id, pageSize: FRESH_PAGE });
+        arrived.push(...fresh.messages);
       }
-      // Meanwhile earlier messages or an own one may have been joined to it.
-      held = client.getQueryData<ChatThread>(queryKey) ?? held;
-      return held === undefined
+      // While this was asked, earlier messages or an own one may have been added to the cache.
+      known = client.getQueryData<ChatThread>(queryKey) ?? known;
+      return known === undefined
         ? fresh
-        : { ...fresh, messages: joined(held.messages, came), hasEarlier: held.hasEarlier };
+        : { ...fresh, messages: mergeMessages(known.messages, arrived), hasEarlier: known.hasEarlier };
     },
     enabled: orderId !== '',
     staleTime: 0,
@@ -108,28 +92,30 @@ export const earlierChat = (client: QueryClient, orderId: string) =>
     mutationFn: (before: string) =>
       api.readChat({ params: { id: orderId }, input: { before, pageSize: CHAT_PAGE } }),
     onSuccess: ({ messages, hasEarlier }) => {
-      client.setQueryData<ChatThread>(keyOf(orderId), (held) =>
-        held === undefined ? held : { ...held, messages: joined(messages, held.messages), hasEarlier },
+      client.setQueryData<ChatThread>(keyOf(orderId), (known) =>
+        known === undefined
+          ? known
+          : { ...known, messages: mergeMessages(messages, known.messages), hasEarlier },
       );
     },
   });
 
-/** The server has kept a message: it stands in the thread without waiting for the next question. */
+/** Adds a message that the server has stored to the thread, without waiting for the next poll. */
 export function noteSent(client: QueryClient, orderId: string, message: ChatMessage): void {
-  client.setQueryData<ChatThread>(keyOf(orderId), (held) =>
-    held === undefined ? held : { ...held, messages: joined(held.messages, [message]) },
+  client.setQueryData<ChatThread>(keyOf(orderId), (known) =>
+    known === undefined ? known : { ...known, messages: mergeMessages(known.messages, [message]) },
   );
   void client.invalidateQueries({ queryKey: ['chats'] });
 }
 
-/** Read up to a message. A failure is no matter: the next message says it again. */
+/** Marks the thread as read up to a message. A failure is not shown: the next message marks it again. */
 export const chatReading = (client: QueryClient, orderId: string) =>
   mutationOptions({
     mutationKey: ['chatReading', orderId],
     mutationFn: (upTo: string) => api.markChatRead({ params: { id: orderId }, input: { upTo } }),
     onSuccess: async ({ unread }) => {
-      client.setQueryData<ChatThread>(keyOf(orderId), (held) =>
-        held === undefined ? held : { ...held, unread },
+      client.setQueryData<ChatThread>(keyOf(orderId), (known) =>
+        known === undefined ? known : { ...known, unread },
       );
       await Promise.all(
         [['chats'], ['centreCounts'], ['messages'], ['orders', 'counts']].map((queryKey) =>
@@ -143,41 +129,41 @@ export const chatReading = (client: QueryClient, orderId: string) =>
 export const supportQuery = (duty: 'recycling' | 'preSale' | 'consignment' | 'afterSale', gameId?: string) =>
   queryOptions({
     queryKey: ['support', duty, gameId ?? ''],
-    queryFn: ({ signal }) => listSupport({ input: { duty, ...(gameId ? { gameId } : {}) } }, { signal }),
+    queryFn: ({ signal }) => api.listSupport({ input: { duty, ...(gameId ? { gameId } : {}) } }, { signal }),
     staleTime: LONG,
   });
 
-/** All support staff: whoever is not among them is not ours. */
+/** All support staff, the public list of official contacts. */
 export const allSupportQuery = () =>
   queryOptions({
     queryKey: ['support', 'all'],
-    queryFn: ({ signal }) => listAllSupport({}, { signal }),
+    queryFn: ({ signal }) => api.listAllSupport({}, { signal }),
     staleTime: LONG,
   });
 
 export const groupsQuery = (gameId?: string) =>
   queryOptions({
     queryKey: ['groups', gameId ?? ''],
-    queryFn: ({ signal }) => listGroups({ input: gameId ? { gameId } : {} }, { signal }),
+    queryFn: ({ signal }) => api.listGroups({ input: gameId ? { gameId } : {} }, { signal }),
     staleTime: LONG,
   });
 
 export const socialQuery = () =>
   queryOptions({
     queryKey: ['social'],
-    queryFn: async ({ signal }) => (await listSocialAccounts({}, { signal })).rows,
+    queryFn: async ({ signal }) => (await api.listSocialAccounts({}, { signal })).rows,
     staleTime: LONG,
   });
 
 export type ContactKind = 'weixin' | 'qq' | 'collection';
 
-/** Asks whether a contact is ours. `official` only when the server says so; a contact it does not know is `unknown`. */
+/** Asks whether a contact belongs to the platform: `official` when the server says so, `unknown` when it does not know it. */
 export const contactCheck = () =>
   mutationOptions({
     mutationKey: ['contactCheck'],
     mutationFn: async ({ kind, value }: { kind: ContactKind; value: string }) => {
       try {
-        await checkContact({ input: { [kind]: value } });
+        await api.checkContact({ input: { [kind]: value } });
         return 'official' as const;
       } catch (error) {
         if (toFailure(error).kind === 'notFound') return 'unknown' as const;
@@ -190,5 +176,5 @@ export const contactCheck = () =>
 export const blacklistCheck = () =>
   mutationOptions({
     mutationKey: ['blacklistCheck'],
-    mutationFn: (content: string) => checkBlacklist({ input: { content } }),
+    mutationFn: (content: string) => api.checkBlacklist({ input: { content } }),
   });

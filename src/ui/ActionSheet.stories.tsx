@@ -5,6 +5,7 @@ import { ActionSheet } from './ActionSheet.tsx';
 const remove = fn();
 
 const meta = preview.meta({
+  id: 'ui-ActionSheet',
   title: '弹层/ActionSheet',
   component: ActionSheet,
   parameters: { docs: { story: { inline: false, iframeHeight: '420px' } } },

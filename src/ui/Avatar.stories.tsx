@@ -3,6 +3,7 @@ import { Avatar } from './Avatar.tsx';
 import { drawn } from './fixtures.ts';
 
 const meta = preview.meta({
+  id: 'ui-Avatar',
   title: '基础/Avatar',
   component: Avatar,
   tags: ['autodocs'],

@@ -3,6 +3,7 @@ import { preview } from '../../.storybook/preview.tsx';
 import { Badge } from './Badge.tsx';
 
 const meta = preview.meta({
+  id: 'ui-Badge',
   title: '基础/Badge',
   component: Badge,
   tags: ['autodocs'],

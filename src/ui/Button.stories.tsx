@@ -3,6 +3,7 @@ import { preview } from '../../.storybook/preview.tsx';
 import { Button, ButtonLink } from './Button.tsx';
 
 const meta = preview.meta({
+  id: 'ui-Button',
   title: '基础/Button',
   component: Button,
   tags: ['autodocs'],

@@ -3,6 +3,7 @@ import { Card } from './Card.tsx';
 import { Pill } from './Pill.tsx';
 
 const meta = preview.meta({
+  id: 'ui-Card',
   title: '基础/Card',
   component: Card,
   tags: ['autodocs'],

@@ -22,7 +22,36 @@ const Title = styled.h2`
   line-height: 1.4;
 `;
 
-/** A surface for one matter. `aside` stands at the right of the title. */
+const Flush = styled.section`
+  overflow: hidden;
+  border: 1px solid ${color.line};
+  border-radius: ${radius.card};
+  background: ${color.surface};
+`;
+
+const FlushTitle = styled(Title)`
+  padding: ${space.m} ${space.l} ${space.xs};
+`;
+
+/** A card whose content has its own margins: tabs, a strip to swipe. `isTitled` shows the label as a title too. */
+export function FlushCard({
+  label,
+  isTitled = false,
+  children,
+}: {
+  label: string;
+  isTitled?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <Flush aria-label={label}>
+      {isTitled && <FlushTitle>{label}</FlushTitle>}
+      {children}
+    </Flush>
+  );
+}
+
+/** A card for one subject. `aside` stands at the right of the title. */
 export function Card({
   title,
   aside,

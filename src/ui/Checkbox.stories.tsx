@@ -3,6 +3,7 @@ import { preview } from '../../.storybook/preview.tsx';
 import { Checkbox } from './Checkbox.tsx';
 
 const meta = preview.meta({
+  id: 'ui-Checkbox',
   title: '表单/Checkbox',
   component: Checkbox,
   tags: ['autodocs'],

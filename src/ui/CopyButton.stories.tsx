@@ -3,6 +3,7 @@ import { preview } from '../../.storybook/preview.tsx';
 import { CopyButton } from './CopyButton.tsx';
 
 const meta = preview.meta({
+  id: 'ui-CopyButton',
   title: '基础/CopyButton',
   component: CopyButton,
   tags: ['autodocs'],

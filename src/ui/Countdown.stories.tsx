@@ -7,6 +7,7 @@ const start = Date.parse('2026-11-21T08:00:00.000Z');
 const still = () => start;
 
 const meta = preview.meta({
+  id: 'ui-Countdown',
   title: '交易/Countdown',
   component: Countdown,
   tags: ['autodocs'],

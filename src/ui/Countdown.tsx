@@ -26,7 +26,7 @@ const Clock = styled.span`
 export function Countdown({ until, now, onEnd, label, ended }: CountdownProps) {
   const [, tick] = useReducer((count: number) => count + 1, 0);
   const latest = useRef({ now, onEnd });
-  const told = useRef<string | null>(null);
+  const endedFor = useRef<string | null>(null);
   useEffect(() => {
     latest.current = { now, onEnd };
   });
@@ -39,8 +39,8 @@ export function Countdown({ until, now, onEnd, label, ended }: CountdownProps) {
       const left = end - latest.current.now();
       // An unreadable time (NaN) neither ticks nor ends.
       if (left > 0) timer = setTimeout(step, left % 1000 || 1000);
-      else if (left <= 0 && told.current !== until) {
-        told.current = until;
+      else if (left <= 0 && endedFor.current !== until) {
+        endedFor.current = until;
         latest.current.onEnd?.();
       }
     };

@@ -3,6 +3,7 @@ import { preview } from '../../.storybook/preview.tsx';
 import { CoverageCard } from './CoverageCard.tsx';
 
 const meta = preview.meta({
+  id: 'ui-CoverageCard',
   title: '交易/CoverageCard',
   component: CoverageCard,
   tags: ['autodocs'],

@@ -3,6 +3,7 @@ import { CopyButton } from './CopyButton.tsx';
 import { DescriptionList } from './DescriptionList.tsx';
 
 const meta = preview.meta({
+  id: 'ui-DescriptionList',
   title: '基础/DescriptionList',
   component: DescriptionList,
   tags: ['autodocs'],

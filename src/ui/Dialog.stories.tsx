@@ -5,6 +5,7 @@ import { Field } from './Field.tsx';
 import { TextInput } from './TextInput.tsx';
 
 const meta = preview.meta({
+  id: 'ui-Dialog',
   title: '弹层/Dialog',
   component: ConfirmDialog,
   parameters: { docs: { story: { inline: false, iframeHeight: '420px' } } },

@@ -3,6 +3,7 @@ import { ButtonLink } from './Button.tsx';
 import { EmptyState } from './EmptyState.tsx';
 
 const meta = preview.meta({
+  id: 'ui-EmptyState',
   title: '反馈/EmptyState',
   component: EmptyState,
   tags: ['autodocs'],

@@ -92,7 +92,7 @@ const Action = styled.div`
   margin-top: ${space.l};
 `;
 
-/** Nothing here: says so and shows the way on. */
+/** Says that there is nothing here, and what to do instead. */
 export function EmptyState({ title, text: words, drawing = 'box', action }: EmptyStateProps) {
   return (
     <Root>

@@ -51,7 +51,7 @@ export function showSummary(): void {
   });
 }
 
-/** Faults as their places follow each other on the page; `order` names the places from top to bottom. */
+/** Faults in the order of their places on the page; `order` names the places from top to bottom. */
 export const inOrder = (
   faults: Readonly<Partial<Record<string, string>>>,
   order: readonly string[],
@@ -61,7 +61,7 @@ export const inOrder = (
     return text === undefined ? [] : [{ place, text }];
   });
 
-/** What must be mended before going on, from top to bottom; each line leads to its place. */
+/** What must be corrected before going on, from top to bottom; each line leads to its field. */
 export function ErrorSummary({ faults }: { faults: readonly SummaryFault[] }) {
   if (faults.length === 0) return null;
   return (

@@ -3,6 +3,7 @@ import { preview } from '../../.storybook/preview.tsx';
 import { FailedState } from './FailedState.tsx';
 
 const meta = preview.meta({
+  id: 'ui-FailedState',
   title: '反馈/FailedState',
   component: FailedState,
   tags: ['autodocs'],

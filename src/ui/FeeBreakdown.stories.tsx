@@ -2,6 +2,7 @@ import { preview } from '../../.storybook/preview.tsx';
 import { FeeBreakdown } from './FeeBreakdown.tsx';
 
 const meta = preview.meta({
+  id: 'ui-FeeBreakdown',
   title: '交易/FeeBreakdown',
   component: FeeBreakdown,
   tags: ['autodocs'],

@@ -4,6 +4,7 @@ import { Field } from './Field.tsx';
 import { TextInput } from './TextInput.tsx';
 
 const meta = preview.meta({
+  id: 'ui-Field',
   title: '表单/Field',
   component: Field,
   tags: ['autodocs'],

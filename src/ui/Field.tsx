@@ -26,7 +26,7 @@ export function useFieldProps(own: { id?: string | undefined; required?: boolean
 export interface FieldProps {
   label: ReactNode;
   hint?: ReactNode;
-  /** Said in place of the hint, and marks the input invalid. */
+  /** Shown in place of the hint, and marks the input invalid. */
   error?: ReactNode;
   required?: boolean;
   /** Stands at the right of the label. */
@@ -69,7 +69,7 @@ const Fault = styled.p`
   }
 `;
 
-/** A label, its input, and one line under it: a hint, or what to mend. */
+/** A label, its input, and one line under it: a hint, or what to correct. */
 export function Field({ label, hint, error, required = false, aside, children }: FieldProps) {
   const id = useId();
   const failed = error !== undefined && error !== null && error !== '';

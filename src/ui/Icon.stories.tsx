@@ -3,6 +3,7 @@ import { Icon, iconNames } from './Icon.tsx';
 import { color, dp, text } from './theme.ts';
 
 const meta = preview.meta({
+  id: 'ui-Icon',
   title: '基础/Icon',
   component: Icon,
   tags: ['autodocs'],

@@ -3,6 +3,7 @@ import { preview } from '../../.storybook/preview.tsx';
 import { IconButton } from './IconButton.tsx';
 
 const meta = preview.meta({
+  id: 'ui-IconButton',
   title: '基础/IconButton',
   component: IconButton,
   tags: ['autodocs'],

@@ -5,6 +5,7 @@ import { ListRow, RowGroup } from './ListRow.tsx';
 const press = fn();
 
 const meta = preview.meta({
+  id: 'ui-ListRow',
   title: '基础/ListRow',
   component: ListRow,
   tags: ['autodocs'],

@@ -67,7 +67,7 @@ const Soft = styled.span`
   font-variant-numeric: tabular-nums;
 `;
 
-/** A row of a settings-like list: leads somewhere, does something or only tells. */
+/** A row of a settings-like list: a link, a button, or plain text. */
 export function ListRow({ label, value, icon, text, href, onClick }: ListRowProps) {
   const inside = (
     <>

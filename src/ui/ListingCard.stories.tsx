@@ -5,6 +5,7 @@ import { ListingCard, ListingCardSkeleton } from './ListingCard.tsx';
 import { dp } from './theme.ts';
 
 const meta = preview.meta({
+  id: 'ui-ListingCard',
   title: '交易/ListingCard',
   component: ListingCard,
   tags: ['autodocs'],

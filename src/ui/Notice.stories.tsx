@@ -3,6 +3,7 @@ import { Button } from './Button.tsx';
 import { Notice } from './Notice.tsx';
 
 const meta = preview.meta({
+  id: 'ui-Notice',
   title: '反馈/Notice',
   component: Notice,
   tags: ['autodocs'],

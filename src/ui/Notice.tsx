@@ -41,7 +41,7 @@ const Action = styled.div`
   margin-top: ${space.s};
 `;
 
-/** A word from the product inside the page: what happened, what was kept, what to do now. */
+/** A message inside the page: what happened, what was kept, what to do now. */
 export function Notice({ tone = 'info', icon, title, children, action, live }: NoticeProps) {
   return (
     <Root $tone={tone} role={live}>

@@ -14,6 +14,7 @@ function Held(props: NumberInputProps) {
 }
 
 const meta = preview.meta({
+  id: 'ui-NumberInput',
   title: '表单/NumberInput',
   component: NumberInput,
   tags: ['autodocs'],

@@ -4,6 +4,7 @@ import { Field } from './Field.tsx';
 import { PasswordInput } from './PasswordInput.tsx';
 
 const meta = preview.meta({
+  id: 'ui-PasswordInput',
   title: '表单/PasswordInput',
   component: PasswordInput,
   tags: ['autodocs'],

@@ -4,6 +4,7 @@ import { drawn } from './fixtures.ts';
 import { Picture } from './Picture.tsx';
 
 const meta = preview.meta({
+  id: 'ui-Picture',
   title: '基础/Picture',
   component: Picture,
   tags: ['autodocs'],

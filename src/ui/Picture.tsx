@@ -41,7 +41,7 @@ const Missing = styled.span`
   justify-content: center;
 `;
 
-/** A picture in a box of its own proportions: nothing jumps when it comes, and a drawing stands in when it does not. */
+/** A picture in a box of its own proportions: the layout does not shift when it loads, and a drawing is shown when it fails. */
 export function Picture({
   src,
   alt,

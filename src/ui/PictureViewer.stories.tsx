@@ -4,6 +4,7 @@ import { drawn } from './fixtures.ts';
 import { PictureViewer } from './PictureViewer.tsx';
 
 const meta = preview.meta({
+  id: 'ui-PictureViewer',
   title: '弹层/PictureViewer',
   component: PictureViewer,
   parameters: { docs: { story: { inline: false, iframeHeight: '420px' } } },

@@ -2,6 +2,7 @@ import { preview } from '../../.storybook/preview.tsx';
 import { Pill } from './Pill.tsx';
 
 const meta = preview.meta({
+  id: 'ui-Pill',
   title: '基础/Pill',
   component: Pill,
   tags: ['autodocs'],

@@ -3,6 +3,7 @@ import { preview } from '../../.storybook/preview.tsx';
 import { Price } from './Price.tsx';
 
 const meta = preview.meta({
+  id: 'ui-Price',
   title: '基础/Price',
   component: Price,
   tags: ['autodocs'],

@@ -3,6 +3,7 @@ import { Button } from './Button.tsx';
 import { QuoteRow } from './QuoteRow.tsx';
 
 const meta = preview.meta({
+  id: 'ui-QuoteRow',
   title: '交易/报价',
   component: QuoteRow,
   args: { name: '青鱼回收', about: '完成 214 单', price: 318_000, time: '11-21 15:02 报价，还有效 71:58:00' },

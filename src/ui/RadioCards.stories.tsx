@@ -34,7 +34,12 @@ function Held({ start, error, columns }: { start: string | null; error?: string;
   );
 }
 
-const meta = preview.meta({ title: '表单/RadioCards', component: RadioCards, tags: ['autodocs'] });
+const meta = preview.meta({
+  id: 'ui-RadioCards',
+  title: '表单/RadioCards',
+  component: RadioCards,
+  tags: ['autodocs'],
+});
 
 export const Nothing = meta.story({
   render: () => <Held start={null} />,

@@ -2,6 +2,7 @@ import preview from '../../.storybook/preview.tsx';
 import { RangeBar } from './RangeBar.tsx';
 
 const meta = preview.meta({
+  id: 'ui-RangeBar',
   title: '交易/价格区间',
   component: RangeBar,
   args: { low: 268_000, mid: 312_000, high: 356_000 },

@@ -96,7 +96,7 @@ export function placeIn(value: number, low: number, high: number): number {
   return Math.round(Math.min(1, Math.max(0, (value - low) / (high - low))) * 100);
 }
 
-/** A range of prices: its ends, its middle, and other sums within it. The numbers are told in words as well. */
+/** A range of prices: its ends, its middle, and other sums within it. The numbers stand in words as well. */
 export function RangeBar({ low, mid, high, marks = [] }: RangeBarProps) {
   return (
     <Root>

@@ -67,3 +67,15 @@ export const RecordFacts = styled.dl`
     overflow-wrap: anywhere;
   }
 `;
+
+/** A faint line at the foot: when, and a small button. */
+export const RecordFoot = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space.s};
+  margin: calc(-1 * ${space.xs}) 0 calc(-1 * ${space.s});
+  color: ${color.inkFaint};
+  font-size: ${text.caption};
+  font-variant-numeric: tabular-nums;
+`;

@@ -2,7 +2,12 @@ import { expect, waitFor } from 'storybook/test';
 import { preview } from '../../.storybook/preview.tsx';
 import { RichText } from './RichText.tsx';
 
-const meta = preview.meta({ title: '基础/RichText', component: RichText, tags: ['autodocs'] });
+const meta = preview.meta({
+  id: 'ui-RichText',
+  title: '基础/RichText',
+  component: RichText,
+  tags: ['autodocs'],
+});
 
 export const Article = meta.story({
   args: {
@@ -16,7 +21,7 @@ export const Article = meta.story({
   },
 });
 
-/** Scripts, handlers, forms and dress do not get through; the words do. */
+/** Scripts, handlers, forms and styles are removed; the text stays. */
 export const Hostile = meta.story({
   args: {
     html: '<p style="position:fixed" onclick="window.hit=1">正文</p><script>window.hit=1</script><img src="data:," onerror="window.hit=1"><a href="javascript:window.hit=1">链接</a><form><input></form><iframe src="about:blank"></iframe>',

@@ -1,10 +1,9 @@
-import { lazy, Suspense, useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import styled from 'styled-components';
+import { OpenPictures } from './OpenPictures.tsx';
 import type { ViewerPicture } from './PictureViewer.tsx';
 import { Skeleton } from './Skeleton.tsx';
 import { color, radius, space, text } from './theme.ts';
-
-const PictureViewer = lazy(async () => ({ default: (await import('./PictureViewer.tsx')).PictureViewer }));
 
 const Root = styled.div`
   line-height: 1.7;
@@ -97,8 +96,8 @@ const asPicture = (image: HTMLImageElement): ViewerPicture => ({
 });
 
 /**
- * Someone else's HTML: cleaned of everything that acts or dresses, then shown in our dress. A press on a picture opens all
- * pictures of the text in the viewer.
+ * HTML from the server, sanitised (no scripts, handlers, forms or styles) and shown in the theme. A press on a picture
+ * opens all pictures of the text in the viewer.
  */
 export function RichText({ html }: { html: string }) {
   const place = useRef<HTMLDivElement>(null);
@@ -145,14 +144,7 @@ export function RichText({ html }: { html: string }) {
         }}
       />
       {viewed && (
-        <Suspense fallback={null}>
-          <PictureViewer
-            open
-            pictures={viewed.pictures}
-            start={viewed.start}
-            onClose={() => setViewed(null)}
-          />
-        </Suspense>
+        <OpenPictures pictures={viewed.pictures} start={viewed.start} onClose={() => setViewed(null)} />
       )}
     </>
   );

@@ -18,7 +18,12 @@ function Held() {
   );
 }
 
-const meta = preview.meta({ title: '表单/Segmented', component: Segmented, tags: ['autodocs'] });
+const meta = preview.meta({
+  id: 'ui-Segmented',
+  title: '表单/Segmented',
+  component: Segmented,
+  tags: ['autodocs'],
+});
 
 export const Two = meta.story({
   render: () => <Held />,

@@ -4,6 +4,7 @@ import { Field } from './Field.tsx';
 import { Select } from './Select.tsx';
 
 const meta = preview.meta({
+  id: 'ui-Select',
   title: '表单/Select',
   component: Select,
   tags: ['autodocs'],

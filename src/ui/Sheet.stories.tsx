@@ -5,6 +5,7 @@ import { RadioCards } from './RadioCards.tsx';
 import { Sheet } from './Sheet.tsx';
 
 const meta = preview.meta({
+  id: 'ui-Sheet',
   title: '弹层/Sheet',
   component: Sheet,
   parameters: { docs: { story: { inline: false, iframeHeight: '420px' } } },

@@ -2,6 +2,7 @@ import { preview } from '../../.storybook/preview.tsx';
 import { Spinner } from './Spinner.tsx';
 
 const meta = preview.meta({
+  id: 'ui-Spinner',
   title: '反馈/Spinner',
   component: Spinner,
   tags: ['autodocs'],

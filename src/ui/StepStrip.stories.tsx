@@ -3,6 +3,7 @@ import { preview } from '../../.storybook/preview.tsx';
 import { StepStrip } from './StepStrip.tsx';
 
 const meta = preview.meta({
+  id: 'ui-StepStrip',
   title: '交易/StepStrip',
   component: StepStrip,
   tags: ['autodocs'],

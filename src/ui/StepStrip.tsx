@@ -56,7 +56,7 @@ const Dot = styled.span<{ $state: State }>`
 
 const words = { done: '已完成', current: '进行中', failed: '未通过', waiting: '未开始' };
 
-/** How far a deal has come. */
+/** The steps of a deal, the one under way marked. */
 export function StepStrip({
   steps = ['下单', '验号', '换绑', '确认', '完成'],
   current,

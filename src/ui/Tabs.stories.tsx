@@ -22,7 +22,7 @@ function Held() {
   );
 }
 
-const meta = preview.meta({ title: '基础/Tabs', component: Tabs, tags: ['autodocs'] });
+const meta = preview.meta({ id: 'ui-Tabs', title: '基础/Tabs', component: Tabs, tags: ['autodocs'] });
 
 export const Three = meta.story({
   render: () => <Held />,

@@ -5,6 +5,7 @@ import { Icon } from './Icon.tsx';
 import { TextArea, TextInput } from './TextInput.tsx';
 
 const meta = preview.meta({
+  id: 'ui-TextInput',
   title: '表单/TextInput',
   component: TextInput,
   tags: ['autodocs'],

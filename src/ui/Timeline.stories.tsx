@@ -5,6 +5,7 @@ import { Timeline } from './Timeline.tsx';
 const now = () => Date.parse('2026-11-21T08:00:00.000Z');
 
 const meta = preview.meta({
+  id: 'ui-Timeline',
   title: '交易/Timeline',
   component: Timeline,
   tags: ['autodocs'],

@@ -16,6 +16,7 @@ function Press({ words, tone }: { words: string; tone: Tone }) {
 }
 
 const meta = preview.meta({
+  id: 'ui-Toast',
   title: '弹层/Toast',
   component: Press,
   parameters: { docs: { story: { inline: false, iframeHeight: '420px' } } },

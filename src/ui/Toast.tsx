@@ -11,7 +11,7 @@ const types = { good: 'success', warn: 'warning', bad: 'error', info: 'info', ne
 const toneOf = (type: unknown): Tone =>
   type === 'success' ? 'good' : type === 'warning' ? 'warn' : type === 'error' ? 'bad' : 'info';
 
-/** A short word after an act. Needs one `<Toaster/>` in the page. */
+/** Short messages after an act. Needs one `<Toaster/>` in the page. */
 export const toast = {
   /** @param text what happened, in a sentence @param tone how it went, `info` without */
   show(text: string, tone: Tone = 'info'): void {

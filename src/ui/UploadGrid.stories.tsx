@@ -12,6 +12,7 @@ const tile = (n: number, rest: Partial<UploadTile> = {}): UploadTile => ({
 });
 
 const meta = preview.meta({
+  id: 'ui-UploadGrid',
   title: '表单/UploadGrid',
   component: UploadGrid,
   tags: ['autodocs'],

@@ -2,7 +2,12 @@ import { expect } from 'storybook/test';
 import { preview } from '../../.storybook/preview.tsx';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
-const meta = preview.meta({ title: '基础/VisuallyHidden', component: VisuallyHidden, tags: ['autodocs'] });
+const meta = preview.meta({
+  id: 'ui-VisuallyHidden',
+  title: '基础/VisuallyHidden',
+  component: VisuallyHidden,
+  tags: ['autodocs'],
+});
 
 export const InText = meta.story({
   render: () => (

@@ -4,7 +4,7 @@ import { RequestError } from './request.ts';
 
 export type { Failure, FailureKind } from '../../contract/kit/failure.ts';
 
-/** An Error that carries a {@link Failure}: what the calls of src/api reject with. */
+/** An Error that carries a {@link Failure}: what bound calls reject with. */
 export class FailureError extends Error {
   readonly failure: Failure;
 
@@ -15,6 +15,7 @@ export class FailureError extends Error {
   }
 }
 
+/** What every sentence about an act says: forms keep their input on failure. */
 const KEPT = '你填写的内容还在';
 
 /** The sentence for each kind, used where the server gave none. */
@@ -53,14 +54,16 @@ export function toFailure(error: unknown): Failure {
 }
 
 /**
- * The Failure that a reply's body tells of: its `code` decides (specification §8 and the contract's codes), its Chinese
+ * The Failure that a reply's body stands for: its `code` decides (specification §8 and the contract's codes), its Chinese
  * `msg` is the sentence. Null for code 200.
  */
 export function failureOfBody(body: unknown): Failure | null {
-  const { code } = said(body);
+  const { code } = fieldsOf(body);
   if (code === 200) return null;
   if (code === undefined) return misfit([{ path: 'code', message: '缺少 code' }]);
-  return fromReply(body, code) ?? withSaid({ kind: 'business', message: SENTENCES.business, code }, body);
+  return (
+    fromReply(body, code) ?? withServerSentence({ kind: 'business', message: SENTENCES.business, code }, body)
+  );
 }
 
 /** The Failure of a reply that does not fit the contract; `errors` name what did not. */
@@ -85,40 +88,40 @@ export async function orFailure<T>(promise: Promise<T>): Promise<T> {
 }
 
 function fromReply(body: unknown, status: number): Failure | null {
-  const { code = status, errors, requestId, reason } = said(body);
+  const { code = status, errors, requestId, reason } = fieldsOf(body);
   const base = { code };
   switch (code) {
     case 401:
-      return withSaid({ ...base, kind: 'expired', message: SENTENCES.expired }, body);
+      return withServerSentence({ ...base, kind: 'expired', message: SENTENCES.expired }, body);
     case 403:
-      return withSaid({ ...base, kind: 'forbidden', message: SENTENCES.forbidden }, body);
+      return withServerSentence({ ...base, kind: 'forbidden', message: SENTENCES.forbidden }, body);
     case 404:
-      return withSaid({ ...base, kind: 'notFound', message: SENTENCES.notFound }, body);
+      return withServerSentence({ ...base, kind: 'notFound', message: SENTENCES.notFound }, body);
     case 409:
-      return withSaid(
+      return withServerSentence(
         { ...base, kind: 'conflict', message: SENTENCES.conflict, ...(reason && { reason }) },
         body,
       );
     case 422:
-      return withSaid({ ...base, kind: 'invalid', message: SENTENCES.invalid, errors }, body);
+      return withServerSentence({ ...base, kind: 'invalid', message: SENTENCES.invalid, errors }, body);
     case 429:
-      return withSaid({ ...base, kind: 'tooOften', message: SENTENCES.tooOften }, body);
+      return withServerSentence({ ...base, kind: 'tooOften', message: SENTENCES.tooOften }, body);
     default:
       if (code < 500 || code > 599) return null;
-      return withSaid(
+      return withServerSentence(
         { ...base, kind: 'server', message: SENTENCES.server, ...(requestId && { requestId }) },
         body,
       );
   }
 }
 
-/** The server's sentence goes before ours when it is one a person can read. */
-function withSaid<F extends Failure>(failure: F, body: unknown): F {
-  const { msg } = said(body);
+/** The failure with the server's message instead of ours, when that is a Chinese sentence. */
+function withServerSentence<F extends Failure>(failure: F, body: unknown): F {
+  const { msg } = fieldsOf(body);
   return msg !== undefined && /\p{Script=Han}/u.test(msg) ? { ...failure, message: msg } : failure;
 }
 
-interface Said {
+interface ReplyFields {
   code: number | undefined;
   msg: string | undefined;
   reason: string | undefined;
@@ -126,7 +129,7 @@ interface Said {
   errors: InputError[];
 }
 
-function said(body: unknown): Said {
+function fieldsOf(body: unknown): ReplyFields {
   const fields = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
   const word = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
   const code = typeof fields.code === 'string' ? Number(fields.code) : fields.code;

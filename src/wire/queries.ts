@@ -1,4 +1,11 @@
-import { QueryClient } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  QueryClient,
+  type DefaultError,
+  type InfiniteData,
+  type QueryKey,
+} from '@tanstack/react-query';
+import type { Page } from '../../contract/kit/envelope.ts';
 import type { Failure } from './failure.ts';
 import { toFailure } from './failure.ts';
 
@@ -18,5 +25,41 @@ export function makeQueryClient(): QueryClient {
         retry: (count, error) => count < 1 && ['network', 'timeout'].includes(toFailure(error).kind),
       },
     },
+  });
+}
+
+/** How long what hardly ever changes counts as fresh, ms: games, templates, articles, groups. */
+export const LONG = 10 * 60_000;
+
+/** Which page of a list is asked for. */
+export interface Paging {
+  pageNum: number;
+  pageSize: number;
+}
+
+/**
+ * The options of an endless list, for `useInfiniteQuery`: pages from 1 until as many rows are there as the server counts.
+ * @param pageSize rows a page
+ * @param read asks for one page; rejects with a Failure
+ * @param staleTime ms; the client's own when left out
+ */
+export function endless<Row, const Key extends QueryKey>({
+  key,
+  pageSize,
+  read,
+  staleTime,
+}: {
+  key: Key;
+  pageSize: number;
+  read: (paging: Paging, options: { signal: AbortSignal }) => Promise<Page<Row>>;
+  staleTime?: number;
+}) {
+  return infiniteQueryOptions<Page<Row>, DefaultError, InfiniteData<Page<Row>, number>, Key, number>({
+    queryKey: key,
+    queryFn: ({ pageParam, signal }) => read({ pageNum: pageParam, pageSize }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: (last, pages) =>
+      pages.length * pageSize < last.total && last.rows.length > 0 ? pages.length + 1 : undefined,
+    ...(staleTime !== undefined && { staleTime }),
   });
 }

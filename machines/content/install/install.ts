@@ -1,7 +1,7 @@
 import { fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { LeafOf } from '../../kit/leaves.ts';
 
-/** What the person said when the browser asked. */
+/** The person's answer to the browser's question. */
 export type InstallAnswer = 'accepted' | 'dismissed';
 
 export type InstallEvent =

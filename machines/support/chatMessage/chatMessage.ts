@@ -1,11 +1,11 @@
 import type { ChatMessage } from '../../../contract/support/chat.ts';
 import { submissionOf, type Faults, type SubmissionRef } from '../../kit/submission/chart.ts';
 
-/** A message as it is written. `pictures` are the paths of those sent. */
+/** A message while it is written. `pictures` are the paths of the uploaded ones. */
 export type ChatFields = {
   text: string;
   pictures: readonly string[];
-  /** Pictures still on their way, and such that did not arrive. */
+  /** How many pictures are being uploaded, and how many failed. */
   sending: number;
   failed: number;
 };
@@ -13,7 +13,7 @@ export type ChatFields = {
 export const CHAT_MOST = 1000;
 export const CHAT_PICTURES_MOST = 9;
 
-/** What stands in the way of sending; the server checks the same. */
+/** What must be corrected before sending, by field; the server checks the same. */
 export function chatFaults({ text, pictures, sending, failed }: ChatFields): Faults {
   return {
     ...(text.trim() === '' &&
@@ -26,7 +26,7 @@ export function chatFaults({ text, pictures, sending, failed }: ChatFields): Fau
   };
 }
 
-/** One message of an order's thread: written, sent once, answered as the thread keeps it. */
+/** The form for one message of an order's thread; its answer is the stored message. */
 export const chatMessageMachine = submissionOf<ChatFields, ChatMessage>({
   blank: { text: '', pictures: [], sending: 0, failed: 0 },
   faultsOf: chatFaults,

@@ -1,14 +1,14 @@
 import type { Problem, ProblemType } from '../../../contract/support/problem.ts';
 import { submissionOf, type Faults, type SubmissionRef } from '../../kit/submission/chart.ts';
 
-/** A complaint or suggestion as it is written. `pictures` are the paths of those sent. */
+/** A complaint or suggestion while it is written. `pictures` are the paths of the uploaded ones. */
 export type ProblemFields = {
   type: ProblemType;
   content: string;
   phone: string;
   qq: string;
   pictures: readonly string[];
-  /** Pictures still on their way, and such that did not arrive. */
+  /** How many pictures are being uploaded, and how many failed. */
   sending: number;
   failed: number;
 };
@@ -17,7 +17,7 @@ export const CONTENT_LEAST = 5;
 export const CONTENT_MOST = 1000;
 export const PROBLEM_PICTURES_MOST = 9;
 
-/** What is to be mended; the server checks the same. */
+/** What must be corrected, by field; the server checks the same. */
 export function problemFaults({ content, phone, qq, sending, failed }: ProblemFields): Faults {
   const { length } = content.trim();
   return {
@@ -34,7 +34,7 @@ export function problemFaults({ content, phone, qq, sending, failed }: ProblemFi
 
 const digits = (text: string, most: number) => text.replace(/\D/g, '').slice(0, most);
 
-/** The form of /other/suggest and /other/fankui; answers the problem with its number. */
+/** The form of /other/suggest and /other/fankui; its answer is the stored problem with its number. */
 export const problemMachine = submissionOf<ProblemFields, Problem>({
   blank: { type: 'suggestion', content: '', phone: '', qq: '', pictures: [], sending: 0, failed: 0 },
   tidy: (patch) => ({

@@ -1,17 +1,16 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import styled from 'styled-components';
 import type { Browse } from '../../../contract/account/account.ts';
 import { browsesClearing, browsesQuery } from '../reads.ts';
 import { href } from '../../app/addresses.ts';
-import { beijing, Button, ButtonLink, EmptyState, Notice, Skeleton } from '../../ui/index.ts';
-import { RecordCard, RecordWhat, RecordWords } from '../../ui/RecordCard.ts';
+import { beijing, Button, ButtonLink, EmptyState, Skeleton } from '../../ui/index.ts';
+import { RecordCard, RecordFoot } from '../../ui/RecordCard.ts';
 import { color, space, text } from '../../ui/theme.ts';
 import { useServerNow } from '../../page/clock.ts';
-import { useDialogs } from '../../page/dialogs/port.ts';
-import { readFailed } from '../../page/failed.ts';
 import { EndlessRows } from '../../page/list/EndlessRows.tsx';
+import { RemovalFailed, useRemoval } from '../../page/list/removal.tsx';
 import { OtherLayout } from '../../page/Layout.tsx';
-import { ListingLine } from '../../page/ListingLine.tsx';
+import { ListingLine, ListingLineSkeleton } from '../../page/ListingLine.tsx';
 import { byDay } from './days.ts';
 
 const Days = styled.div`
@@ -32,21 +31,6 @@ const Cards = styled.ul`
   gap: ${space.m};
 `;
 
-const Foot = styled.div`
-  display: flex;
-  align-items: center;
-  justify-content: space-between;
-  gap: ${space.s};
-  margin: calc(-1 * ${space.xs}) 0 calc(-1 * ${space.s});
-  color: ${color.inkFaint};
-  font-size: ${text.caption};
-  font-variant-numeric: tabular-nums;
-`;
-
-const Said = styled.div`
-  padding: ${space.m} ${space.m} 0;
-`;
-
 function BrowseCard({
   browse,
   isGoing,
@@ -60,52 +44,38 @@ function BrowseCard({
   return (
     <RecordCard aria-label={title}>
       <ListingLine line={browse} heading="h3" />
-      <Foot>
+      <RecordFoot>
         <span>
           {beijing(lastAt).slice(-5)} 看过{times > 1 ? `，共 ${times} 次` : ''}
         </span>
         <Button variant="quiet" small busy={isGoing} aria-label={`删除 ${title}`} onClick={onRemove}>
           删除
         </Button>
-      </Foot>
+      </RecordFoot>
     </RecordCard>
   );
 }
-
-const BrowseSkeleton = () => (
-  <RecordCard aria-hidden>
-    <RecordWhat>
-      <Skeleton height={72} />
-      <RecordWords>
-        <Skeleton width="92%" height={38} />
-        <Skeleton width="60%" height={16} />
-        <Skeleton width={80} height={26} />
-      </RecordWords>
-    </RecordWhat>
-    <Skeleton width={110} height={24} />
-  </RecordCard>
-);
 
 /** /other/Mybrowsing: what was looked at, by day; one or all can be forgotten. */
 export function Screen() {
   const client = useQueryClient();
   const now = useServerNow();
-  const { ask } = useDialogs();
   const browses = useInfiniteQuery(browsesQuery());
-  const clearing = useMutation(browsesClearing(client));
+  const removal = useRemoval(browsesClearing(client));
   const hasRows = browses.data?.pages.some(({ rows }) => rows.length > 0) ?? false;
 
-  const clearAll = async () => {
-    const isSure = await ask({
-      id: 'clearBrowses',
-      title: '清空浏览记录',
-      text: '清空后不能恢复。收藏和订单不受影响。',
-      confirmText: '清空',
-      tone: 'warning',
+  const clearAll = () =>
+    removal.remove(undefined, {
+      question: {
+        id: 'clearBrowses',
+        title: '清空浏览记录',
+        text: '清空后不能恢复。收藏和订单不受影响。',
+        confirmText: '清空',
+        tone: 'warning',
+      },
     });
-    if (isSure) clearing.mutate(undefined);
-  };
-  const isGoing = (listingId: string) => clearing.isPending && clearing.variables === listingId;
+  const isGoing = (listingId: string | undefined) =>
+    removal.going?.variables === listingId && removal.going !== null;
 
   return (
     <OtherLayout
@@ -113,24 +83,13 @@ export function Screen() {
       flush
       {...(hasRows && {
         actions: (
-          <Button
-            variant="quiet"
-            small
-            busy={clearing.isPending && clearing.variables === undefined}
-            onClick={() => void clearAll()}
-          >
+          <Button variant="quiet" small busy={isGoing(undefined)} onClick={() => void clearAll()}>
             清空
           </Button>
         ),
       })}
     >
-      {clearing.isError && (
-        <Said>
-          <Notice tone="bad" live="alert" title="没有删掉">
-            {readFailed(clearing.error)}
-          </Notice>
-        </Said>
-      )}
+      <RemovalFailed removal={removal} title="没有删掉" flush={false} />
       <EndlessRows
         list={browses}
         loading={
@@ -140,9 +99,9 @@ export function Screen() {
                 <Skeleton width={48} height={20} />
               </Heading>
               <Cards as="div">
-                <BrowseSkeleton />
-                <BrowseSkeleton />
-                <BrowseSkeleton />
+                <ListingLineSkeleton />
+                <ListingLineSkeleton />
+                <ListingLineSkeleton />
               </Cards>
             </div>
           </Days>
@@ -168,9 +127,7 @@ export function Screen() {
                       <BrowseCard
                         browse={browse}
                         isGoing={isGoing(browse.listingId)}
-                        onRemove={() => {
-                          if (!clearing.isPending) clearing.mutate(browse.listingId);
-                        }}
+                        onRemove={() => void removal.remove(browse.listingId)}
                       />
                     </li>
                   ))}

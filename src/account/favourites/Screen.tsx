@@ -1,17 +1,15 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import styled from 'styled-components';
 import { useLocation } from 'wouter';
 import type { Favourite } from '../../../contract/account/account.ts';
 import { favouriteChange, favouritesQuery } from '../reads.ts';
 import { href } from '../../app/addresses.ts';
-import { beijing, Button, ButtonLink, EmptyState, money, Pill, Skeleton, Tabs } from '../../ui/index.ts';
-import { RecordCard, RecordWhat, RecordWords } from '../../ui/RecordCard.ts';
-import { color, space, text } from '../../ui/theme.ts';
-import { readFailed } from '../../page/failed.ts';
-import { EndlessRows } from '../../page/list/EndlessRows.tsx';
+import { beijing, Button, ButtonLink, EmptyState, money, Pill, Tabs } from '../../ui/index.ts';
+import { RecordCard, RecordFoot } from '../../ui/RecordCard.ts';
+import { EndlessCards } from '../../page/list/EndlessCards.tsx';
+import { RemovalFailed, useRemoval } from '../../page/list/removal.tsx';
 import { OtherLayout } from '../../page/Layout.tsx';
-import { ListingLine } from '../../page/ListingLine.tsx';
+import { ListingLine, ListingLineSkeleton } from '../../page/ListingLine.tsx';
 
 const TABS = [
   { value: '', label: '全部' },
@@ -32,48 +30,25 @@ const NONE: Readonly<Record<Exclude<Tab, ''>, { title: string; text: string }>> 
   gone: { title: '收藏都还在售', text: '卖出或下架后，会移到这里。' },
 };
 
-const Cards = styled.ul`
-  display: grid;
-  gap: ${space.m};
-  padding: ${space.m} ${space.m} 0;
-`;
-
-const Foot = styled.div`
-  display: flex;
-  align-items: center;
-  justify-content: space-between;
-  gap: ${space.s};
-  margin: calc(-1 * ${space.xs}) 0 calc(-1 * ${space.s});
-  color: ${color.inkFaint};
-  font-size: ${text.caption};
-  font-variant-numeric: tabular-nums;
-`;
-
-const Trouble = styled.p`
-  color: ${color.bad};
-  font-size: ${text.caption};
-`;
-
 /** A favourite; taken away, its place offers to take that back. */
 function FavouriteCard({ favourite }: { favourite: Favourite }) {
   const client = useQueryClient();
-  const change = useMutation(favouriteChange(client));
+  const removal = useRemoval(favouriteChange(client));
   const [isAway, setAway] = useState(false);
   const { title, price, collectedPrice, collectedAt, status } = favourite;
   const set = (isFavourite: boolean) =>
-    change.mutate({ listingId: favourite.id, isFavourite }, { onSuccess: () => setAway(!isFavourite) });
-
-  const trouble = change.isError && <Trouble role="alert">{readFailed(change.error)}</Trouble>;
+    void removal.remove({ listingId: favourite.id, isFavourite }, { onDone: () => setAway(!isFavourite) });
+  const failed = <RemovalFailed removal={removal} title={isAway ? '没能恢复收藏' : '没能取消收藏'} />;
   if (isAway) {
     return (
       <RecordCard aria-label={title}>
-        <Foot>
+        <RecordFoot>
           <output>已取消收藏「{title}」</output>
-          <Button variant="quiet" small busy={change.isPending} onClick={() => set(true)}>
+          <Button variant="quiet" small busy={removal.going !== null} onClick={() => set(true)}>
             撤销
           </Button>
-        </Foot>
-        {trouble}
+        </RecordFoot>
+        {failed}
       </RecordCard>
     );
   }
@@ -84,50 +59,30 @@ function FavouriteCard({ favourite }: { favourite: Favourite }) {
         line={{ ...favourite, listingId: favourite.id }}
         note={isCheaper && <Pill tone="good">比收藏时低 {money(collectedPrice - price)}</Pill>}
       />
-      <Foot>
+      <RecordFoot>
         <span>{beijing(collectedAt)} 收藏</span>
         <Button
           variant="quiet"
           small
-          busy={change.isPending}
+          busy={removal.going !== null}
           aria-label={`取消收藏 ${title}`}
           onClick={() => set(false)}
         >
           取消收藏
         </Button>
-      </Foot>
-      {trouble}
+      </RecordFoot>
+      {failed}
     </RecordCard>
   );
 }
 
-const FavouriteSkeleton = () => (
-  <RecordCard aria-hidden>
-    <RecordWhat>
-      <Skeleton height={72} />
-      <RecordWords>
-        <Skeleton width="92%" height={38} />
-        <Skeleton width="60%" height={16} />
-        <Skeleton width={80} height={26} />
-      </RecordWords>
-    </RecordWhat>
-    <Skeleton width={110} height={24} />
-  </RecordCard>
-);
-
 function List({ tab, onAll }: { tab: Tab; onAll: () => void }) {
   const favourites = useInfiniteQuery(favouritesQuery(tab === '' ? undefined : tab));
   return (
-    <EndlessRows
+    <EndlessCards
       list={favourites}
-      loading={
-        <Cards as="div">
-          <FavouriteSkeleton />
-          <FavouriteSkeleton />
-          <FavouriteSkeleton />
-          <FavouriteSkeleton />
-        </Cards>
-      }
+      skeleton={<ListingLineSkeleton />}
+      renderRow={(favourite) => <FavouriteCard favourite={favourite} />}
       empty={
         tab === '' ? (
           <EmptyState
@@ -149,17 +104,7 @@ function List({ tab, onAll }: { tab: Tab; onAll: () => void }) {
         )
       }
       end={(total) => `共 ${total} 件收藏`}
-    >
-      {(rows) => (
-        <Cards>
-          {rows.map((favourite) => (
-            <li key={favourite.id}>
-              <FavouriteCard favourite={favourite} />
-            </li>
-          ))}
-        </Cards>
-      )}
-    </EndlessRows>
+    />
   );
 }
 

@@ -1,10 +1,9 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import styled from 'styled-components';
+import { ArticleSheet } from '../../content/index.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { color, space, text, touch } from '../../ui/theme.ts';
 import type { Form } from './form.ts';
-
-const ArticleSheet = lazy(() => import('../../market/home/ArticleSheet.tsx'));
 
 const TEXTS = {
   yonghuxieyi: '用户协议',

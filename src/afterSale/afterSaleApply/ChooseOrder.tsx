@@ -27,7 +27,7 @@ import {
   RecordWords,
 } from '../../ui/RecordCard.ts';
 import { PICTURE } from '../../page/card.ts';
-import { ItemCardSkeleton } from '../../recycling/index.ts';
+import { ItemCardSkeleton } from '../../page/ItemCard.tsx';
 import { EndlessCards } from '../../page/list/EndlessCards.tsx';
 import { OtherLayout } from '../../page/Layout.tsx';
 

@@ -1,10 +1,7 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import styled from 'styled-components';
+import { OpenPictures } from '../../ui/OpenPictures.tsx';
 import { Picture, radius, space } from '../../ui/index.ts';
-
-const PictureViewer = lazy(() =>
-  import('../../ui/PictureViewer.tsx').then(({ PictureViewer: component }) => ({ default: component })),
-);
 
 const SHAPE = { width: 480, height: 480 } as const;
 
@@ -40,14 +37,11 @@ export function PictureRow({ urls, label }: { urls: readonly string[]; label: st
         ))}
       </Row>
       {viewed !== undefined && (
-        <Suspense fallback={null}>
-          <PictureViewer
-            open
-            start={viewed}
-            pictures={urls.map((url, index) => ({ url, alt: `${label}第 ${index + 1} 张`, ...SHAPE }))}
-            onClose={() => setViewed(undefined)}
-          />
-        </Suspense>
+        <OpenPictures
+          start={viewed}
+          pictures={urls.map((url, index) => ({ url, alt: `${label}第 ${index + 1} 张`, ...SHAPE }))}
+          onClose={() => setViewed(undefined)}
+        />
       )}
     </>
   );

@@ -4,7 +4,7 @@ import { beijing, ButtonLink, Countdown, money } from '../../ui/index.ts';
 import { REMEDY_SHORT } from '../afterSaleApply/words.ts';
 import { isMine, readerOf, stateOf } from '../afterSaleDetail/words.ts';
 import { useServerNow } from '../../page/clock.ts';
-import { ItemCard } from '../../recycling/index.ts';
+import { ItemCard } from '../../page/ItemCard.tsx';
 
 const TURN = { buyer: '买家', seller: '卖家', staff: '客服', system: '平台', nobody: '' } as const;
 

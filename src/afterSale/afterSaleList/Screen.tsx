@@ -5,7 +5,7 @@ import type { AfterSaleStatus } from '../../../contract/afterSale/afterSale.ts';
 import { afterSalesQuery } from '../reads.ts';
 import { href } from '../../app/addresses.ts';
 import { Button, ButtonLink, color, EmptyState, Segmented, space, Tabs } from '../../ui/index.ts';
-import { ItemCardSkeleton } from '../../recycling/index.ts';
+import { ItemCardSkeleton } from '../../page/ItemCard.tsx';
 import { EndlessCards } from '../../page/list/EndlessCards.tsx';
 import { OtherLayout } from '../../page/Layout.tsx';
 import { AfterSaleCard } from './AfterSaleCard.tsx';

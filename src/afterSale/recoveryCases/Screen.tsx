@@ -1,11 +1,13 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
 import { RULES } from '../../../contract/kit/rules.ts';
 import { href } from '../../app/addresses.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { color, space, text } from '../../ui/theme.ts';
-import { NoticeList } from '../../content/index.ts';
+import { noticesQuery } from '../../content/index.ts';
 import { OtherLayout } from '../../page/Layout.tsx';
+import { NoticeList } from '../../page/list/NoticeList.tsx';
 
 const HOUR = 3_600_000;
 
@@ -32,6 +34,7 @@ const Title = styled.h2`
 
 /** /other/zhaohui: how taken-back accounts were recovered or paid for, and the way to report one. */
 export function Screen() {
+  const notices = useInfiniteQuery(noticesQuery('zhgg'));
   return (
     <OtherLayout title="找回案例" flush>
       <Head>
@@ -51,7 +54,7 @@ export function Screen() {
       </Head>
       <Title>处理过的案例</Title>
       <NoticeList
-        type="zhgg"
+        list={notices}
         to="articleDetail"
         look="story"
         unit="个案例"

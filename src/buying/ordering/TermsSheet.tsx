@@ -1,5 +1,5 @@
 import { Sheet } from '../../ui/Sheet.tsx';
-import { Article } from '../../page/Article.tsx';
+import { Article } from '../../content/index.ts';
 
 /** 交易须知, read without leaving the order. Loaded when it is opened. */
 export default function TermsSheet({ onClose }: { onClose: () => void }) {

@@ -5,6 +5,7 @@ import { richArticle } from '../announcements/fixtures.ts';
 import { Screen } from './Screen.tsx';
 
 const meta = preview.meta({
+  id: 'about',
   title: '页面/关于我们',
   component: Screen,
   parameters: { layout: 'fullscreen', route: '/other/cooperate' },

@@ -9,6 +9,7 @@ import { Screen } from './Screen.tsx';
 const Here = () => <Screen search={useSearch()} />;
 
 const meta = preview.meta({
+  id: 'announcements',
   title: '页面/最新公告',
   parameters: { layout: 'fullscreen', route: '/other/gonggao' },
   decorators: [staged()],

@@ -1,8 +1,10 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { href } from '../../app/addresses.ts';
 import { Tabs } from '../../ui/Tabs.tsx';
+import { noticesQuery } from '../reads.ts';
 import { OtherLayout } from '../../page/Layout.tsx';
-import { NoticeList } from './NoticeList.tsx';
+import { NoticeList } from '../../page/list/NoticeList.tsx';
 
 /** The categories, by their code (domain §6.3). */
 const KINDS = [
@@ -16,6 +18,7 @@ type Kind = (typeof KINDS)[number]['value'];
 export function Screen({ search }: { search: string }) {
   const [, navigate] = useLocation();
   const kind: Kind = new URLSearchParams(search).get('type') === 'xwgg' ? 'xwgg' : '20';
+  const notices = useInfiniteQuery(noticesQuery(kind));
   return (
     <OtherLayout title="最新公告" flush>
       <Tabs
@@ -27,8 +30,7 @@ export function Screen({ search }: { search: string }) {
         }
       >
         <NoticeList
-          key={kind}
-          type={kind}
+          list={notices}
           to="articleDetail"
           unit="条公告"
           empty={{ title: '还没有公告', text: '有新公告时会放在这里。' }}

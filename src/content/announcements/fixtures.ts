@@ -1,10 +1,5 @@
 import type { Notice } from '../../../contract/content/notice.ts';
-
-/** A plain drawing, short enough for a picture's address. */
-const drawing = (hue: number) =>
-  `data:image/svg+xml,${encodeURIComponent(
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3"><path fill="hsl(${hue} 55% 42%)" d="M0 0h4v3H0z"/></svg>`,
-  )}`;
+import { drawing } from '../../market/home/fixtures.ts';
 
 /** An article with everything rich text may hold: headings, lists, a table, a link and pictures. */
 export const richArticle: Notice = {

@@ -35,6 +35,7 @@ function Still({ leaf }: { leaf: InstallLeaf }) {
 }
 
 const meta = preview.meta({
+  id: 'appDownload',
   title: '流程/APP下载',
   parameters: { layout: 'fullscreen', route: '/index/appDownload' },
   decorators: [staged()],

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { InstallRef } from '../../../machines/content/install/install.ts';
 
-/** What the page needs from outside; filled by src/mounts/appDownload.tsx. */
+/** What the page needs from outside; filled by page.tsx. */
 export interface InstallPorts {
   /** The one running chart of installing. */
   install(): InstallRef;

@@ -4,17 +4,17 @@ export interface InstallOffer extends Event {
   readonly userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>;
 }
 
-let held: InstallOffer | undefined;
+let current: InstallOffer | undefined;
 const listeners = new Set<() => void>();
 
 /**
  * Keeps the browser's offer for the page that asks for it. The offer comes once, soon after the first view, so this listens
- * from the start, while the chart that uses it is fetched with its page.
+ * from the start; the chart that uses it is loaded later, with its page.
  */
 export function keepInstallOffer(target: Window): void {
   target.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
-    held = event as InstallOffer;
+    current = event as InstallOffer;
     for (const listener of listeners) listener();
   });
 }
@@ -22,17 +22,17 @@ export function keepInstallOffer(target: Window): void {
 /** Calls back for an offer that is there already and for each that comes. */
 export function whenOffered(listener: () => void): void {
   listeners.add(listener);
-  if (held !== undefined) listener();
+  if (current !== undefined) listener();
 }
 
-/** The offer, good for one question; undefined when there is none. */
+/** Takes the offer, which can be used once; undefined when there is none. */
 export function takeInstallOffer(): InstallOffer | undefined {
-  const offer = held;
-  held = undefined;
+  const offer = current;
+  current = undefined;
   return offer;
 }
 
-/** Starts the worker that shows a page of its own when there is no network; after the first view, and never while developing. */
+/** Registers the service worker, which shows a page of the site's own when there is no network, once the page has loaded. */
 export function registerWorker(target: Window): void {
   if (!('serviceWorker' in target.navigator)) return;
   target.addEventListener('load', () => {

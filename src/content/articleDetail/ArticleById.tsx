@@ -5,8 +5,7 @@ import { noticeQuery, systemNoticeQuery } from '../reads.ts';
 import { href, type RouteName } from '../../app/addresses.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { FailedState } from '../../ui/FailedState.tsx';
-import { readFailed } from '../../page/failed.ts';
+import { ReadFailed } from '../../page/Read.tsx';
 import { ArticleSkeleton, ArticleText } from './ArticleText.tsx';
 
 export interface ArticleByIdProps {
@@ -39,13 +38,7 @@ function Found({
   if (article.isError) {
     const kind = failureOf(article.error)?.kind;
     if (kind === 'notFound' || kind === 'invalid') return <Missing otherwise={otherwise} />;
-    return (
-      <FailedState
-        text={readFailed(article.error)}
-        busy={article.isFetching}
-        onRetry={() => void article.refetch()}
-      />
-    );
+    return <ReadFailed read={article} />;
   }
   if (article.data.content.trim() === '') {
     return <EmptyState title={article.data.title} text="这篇文章还没有正文。" drawing="message" />;

@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { articlesQuery } from '../reads.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { FailedState } from '../../ui/FailedState.tsx';
-import { readFailed } from '../../page/failed.ts';
+import { ReadFailed } from '../../page/Read.tsx';
 import { ArticleSkeleton, ArticleText } from './ArticleText.tsx';
 
 /** The newest article of a category that has one page: a policy, an introduction, about us. */
@@ -19,13 +18,7 @@ export function LatestArticle({
   const articles = useQuery(articlesQuery(type));
   if (articles.isPending) return <ArticleSkeleton />;
   if (articles.isError) {
-    return (
-      <FailedState
-        text={readFailed(articles.error)}
-        busy={articles.isFetching}
-        onRetry={() => void articles.refetch()}
-      />
-    );
+    return <ReadFailed read={articles} />;
   }
   const [latest] = articles.data;
   if (latest === undefined) return <EmptyState drawing="message" {...empty} />;

@@ -1,19 +1,11 @@
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, reply, unreachable } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/stage.tsx';
-import type { Notice } from '../../../contract/content/notice.ts';
+import { richArticle } from '../announcements/fixtures.ts';
 import { Screen } from './Screen.tsx';
 
-const article: Notice = {
-  id: '118',
-  title: '国庆期间客服值班安排',
-  type: 'xwgg',
-  content:
-    '<p>国庆期间交易照常，客服每天 9:00 到 24:00 在线。</p><h3>验号与换绑</h3><p>夜间下单的订单，次日 9:00 起按付款顺序验号。付款后货款由平台保管，确认收货后才付给卖家。</p><ul><li>请在站内沟通</li><li>不要向个人转账</li></ul>',
-  createdAt: '2026-09-28T02:00:00.000Z',
-};
-
 const meta = preview.meta({
+  id: 'articleDetail',
   title: '页面/文章详情',
   component: Screen,
   args: { search: 'id=118' },
@@ -36,9 +28,9 @@ export const Loading = meta.story({
 });
 export const Empty = meta.story({
   name: '没有正文',
-  beforeEach: ({ msw }) => msw.use(reply('readNotice', { ...article, content: '' })),
+  beforeEach: ({ msw }) => msw.use(reply('readNotice', { ...richArticle, content: '' })),
 });
 export const Full = meta.story({
   name: '文章',
-  beforeEach: ({ msw }) => msw.use(reply('readNotice', article)),
+  beforeEach: ({ msw }) => msw.use(reply('readNotice', richArticle)),
 });

@@ -10,7 +10,7 @@ import { ListRow } from '../../ui/ListRow.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { color, space, text } from '../../ui/theme.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import { excerpt } from '../announcements/excerpt.ts';
+import { excerpt } from '../../page/list/excerpt.ts';
 import { readFailed } from '../../page/failed.ts';
 import { CATEGORIES } from './categories.ts';
 

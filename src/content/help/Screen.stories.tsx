@@ -15,6 +15,7 @@ const questions = noticePage(
 const none = { rows: [], total: 0 };
 
 const meta = preview.meta({
+  id: 'help',
   title: '页面/帮助中心',
   parameters: { layout: 'fullscreen', route: '/other/bangzhu' },
   decorators: [staged()],

@@ -1,3 +1,4 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import styled from 'styled-components';
 import { useLocation } from 'wouter';
@@ -8,8 +9,9 @@ import { ListRow } from '../../ui/ListRow.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { color, space } from '../../ui/theme.ts';
-import { NoticeList } from '../announcements/NoticeList.tsx';
+import { noticesQuery } from '../reads.ts';
 import { OtherLayout } from '../../page/Layout.tsx';
+import { NoticeList } from '../../page/list/NoticeList.tsx';
 import { CATEGORIES, categoryOf, type Category } from './categories.ts';
 import { Found } from './Found.tsx';
 
@@ -28,7 +30,7 @@ const Ways = styled.nav`
   border-block: 1px solid ${color.line};
 `;
 
-/** Words → what the help centre has about them. What is typed stands in the address once it is asked for. */
+/** Searches the help centre. The words go into the address on submit. */
 function SearchForm({ asked }: { asked: string }) {
   const [, navigate] = useLocation();
   const [words, setWords] = useState(asked);
@@ -59,6 +61,18 @@ function SearchForm({ asked }: { asked: string }) {
   );
 }
 
+function Articles({ type }: { type: Category }) {
+  const articles = useInfiniteQuery(noticesQuery(type));
+  return (
+    <NoticeList
+      list={articles}
+      to="helpDetail"
+      unit="篇"
+      empty={{ title: '这一类还没有文章', text: '整理好后会放在这里，有疑问可以先问客服。' }}
+    />
+  );
+}
+
 /** /other/bangzhu?type=&q=: the help centre by category, or what a search finds in all of them. */
 export function Screen({ search }: { search: string }) {
   const [, navigate] = useLocation();
@@ -80,13 +94,7 @@ export function Screen({ search }: { search: string }) {
               navigate(href('help', { type: next === 'cjwt' ? undefined : next }), { replace: true })
             }
           >
-            <NoticeList
-              key={type}
-              type={type}
-              to="helpDetail"
-              unit="篇"
-              empty={{ title: '这一类还没有文章', text: '整理好后会放在这里，有疑问可以先问客服。' }}
-            />
+            <Articles type={type} />
           </Tabs>
         )}
       </div>

@@ -7,6 +7,7 @@ import { SessionContext } from '../../app/session/view.ts';
 import { Screen } from './Screen.tsx';
 
 const meta = preview.meta({
+  id: 'helpDetail',
   title: '页面/帮助详情',
   component: Screen,
   args: { search: 'id=118' },

@@ -29,23 +29,23 @@ const Soft = styled.p`
   font-size: ${text.small};
 `;
 
-/** Whether the article helped. One voice for each member, which may change its mind; who it did not help is shown a way on. */
+/** Asks whether the article helped. A member has one vote and may change it; after 没解决 the ways to support are shown. */
 export function Vote({ id }: { id: string }) {
   const { isMember, toLogin } = useSession();
   const vote = useMutation(noticeVote(id));
-  const cast = (said: 'solved' | 'unsolved') => {
-    if (isMember) vote.mutate(said);
+  const cast = (answer: 'solved' | 'unsolved') => {
+    if (isMember) vote.mutate(answer);
     else toLogin();
   };
-  const isSending = (said: 'solved' | 'unsolved') => vote.isPending && vote.variables === said;
-  const isSaid = (said: 'solved' | 'unsolved') => vote.isSuccess && vote.variables === said;
+  const isSending = (answer: 'solved' | 'unsolved') => vote.isPending && vote.variables === answer;
+  const isChosen = (answer: 'solved' | 'unsolved') => vote.isSuccess && vote.variables === answer;
   return (
     <Box aria-labelledby="vote">
       <h3 id="vote">这篇文章解决了你的问题吗？</h3>
       <Line>
         <Button
           variant="secondary"
-          aria-pressed={isSaid('solved')}
+          aria-pressed={isChosen('solved')}
           busy={isSending('solved')}
           disabled={vote.isPending}
           onClick={() => cast('solved')}
@@ -54,7 +54,7 @@ export function Vote({ id }: { id: string }) {
         </Button>
         <Button
           variant="secondary"
-          aria-pressed={isSaid('unsolved')}
+          aria-pressed={isChosen('unsolved')}
           busy={isSending('unsolved')}
           disabled={vote.isPending}
           onClick={() => cast('unsolved')}
@@ -70,7 +70,7 @@ export function Vote({ id }: { id: string }) {
         )}
       </output>
       {vote.isError && <Soft role="alert">没有记下：{failureOf(vote.error)?.message}</Soft>}
-      {isSaid('unsolved') && (
+      {isChosen('unsolved') && (
         <Line>
           <ButtonLink variant="secondary" href={href('support')}>
             联系客服

@@ -5,6 +5,7 @@ import { richArticle } from '../announcements/fixtures.ts';
 import { Screen } from './Screen.tsx';
 
 const meta = preview.meta({
+  id: 'introduction',
   title: '页面/业务介绍',
   component: Screen,
   parameters: { layout: 'fullscreen', route: '/other/jieshao' },

@@ -5,6 +5,7 @@ import { noticePage } from '../announcements/fixtures.ts';
 import { Screen } from './Screen.tsx';
 
 const meta = preview.meta({
+  id: 'news',
   title: '页面/新闻公告',
   component: Screen,
   parameters: { layout: 'fullscreen', route: '/other/xinwen' },

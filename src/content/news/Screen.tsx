@@ -1,12 +1,15 @@
-import { NoticeList } from '../announcements/NoticeList.tsx';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { noticesQuery } from '../reads.ts';
 import { OtherLayout } from '../../page/Layout.tsx';
+import { NoticeList } from '../../page/list/NoticeList.tsx';
 
 /** /other/xinwen: news with picture and first words, newest first. */
 export function Screen() {
+  const notices = useInfiniteQuery(noticesQuery('xwgg'));
   return (
     <OtherLayout title="新闻公告" flush>
       <NoticeList
-        type="xwgg"
+        list={notices}
         to="newsDetail"
         look="story"
         unit="条新闻"

@@ -6,6 +6,7 @@ import { richArticle } from '../announcements/fixtures.ts';
 import { Screen } from './Screen.tsx';
 
 const meta = preview.meta({
+  id: 'newsDetail',
   title: '页面/新闻详情',
   component: Screen,
   args: { search: 'id=118' },

@@ -13,6 +13,7 @@ const policy = {
 };
 
 const meta = preview.meta({
+  id: 'privacy',
   title: '页面/隐私政策',
   component: Screen,
   parameters: { layout: 'fullscreen', route: '/yinsi' },

@@ -5,6 +5,7 @@ import { noticePage } from '../announcements/fixtures.ts';
 import { Screen } from './Screen.tsx';
 
 const meta = preview.meta({
+  id: 'recruitment',
   title: '页面/人才招募',
   component: Screen,
   parameters: { layout: 'fullscreen', route: '/other/zhaomu' },

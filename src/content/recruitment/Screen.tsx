@@ -1,10 +1,12 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
 import { href } from '../../app/addresses.ts';
 import { ListRow } from '../../ui/ListRow.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { space } from '../../ui/theme.ts';
-import { NoticeList } from '../announcements/NoticeList.tsx';
+import { noticesQuery } from '../reads.ts';
 import { OtherLayout } from '../../page/Layout.tsx';
+import { NoticeList } from '../../page/list/NoticeList.tsx';
 
 const Head = styled.div`
   padding: ${space.m} ${space.m} 0;
@@ -12,6 +14,7 @@ const Head = styled.div`
 
 /** /other/zhaomu: posts to fill, each with its text. */
 export function Screen() {
+  const notices = useInfiniteQuery(noticesQuery('rczm'));
   return (
     <OtherLayout title="人才招募" flush>
       <Head>
@@ -20,7 +23,7 @@ export function Screen() {
         </Notice>
       </Head>
       <NoticeList
-        type="rczm"
+        list={notices}
         to="articleDetail"
         look="story"
         unit="个岗位"

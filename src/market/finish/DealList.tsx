@@ -1,20 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
 import styled from 'styled-components';
 import type { Deal } from '../../../contract/market/listing.ts';
 import { dealsQuery } from '../reads.ts';
-import { failureOf } from '../../wire/queries.ts';
 import { href } from '../../app/addresses.ts';
 import {
   beijing,
-  Button,
   ButtonLink,
   Card,
   color,
   dp,
   EmptyState,
-  EndOfList,
-  FailedState,
   Picture,
   Price,
   Skeleton,
@@ -22,6 +17,7 @@ import {
   text,
 } from '../../ui/index.ts';
 import { PICTURE } from '../../page/card.ts';
+import { EndlessRows } from '../../page/list/EndlessRows.tsx';
 
 const Row = styled.li`
   display: flex;
@@ -95,96 +91,51 @@ function DealRow({ deal }: { deal: Deal }) {
   );
 }
 
-/** Calls `onSeen` when the element comes near the screen. */
-function useSeen(onSeen: () => void) {
-  const place = useRef<HTMLDivElement>(null);
-  const latest = useRef(onSeen);
-  useEffect(() => {
-    latest.current = onSeen;
-  });
-  useEffect(() => {
-    if (!place.current) return undefined;
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting) latest.current();
-      },
-      { rootMargin: '400px' },
-    );
-    observer.observe(place.current);
-    return () => observer.disconnect();
-  }, []);
-  return place;
-}
+const DealSkeleton = () => (
+  <Row>
+    <Frame>
+      <Skeleton height={72} />
+    </Frame>
+    <Words>
+      <Skeleton width="90%" />
+      <Skeleton width="60%" />
+      <Skeleton width="40%" />
+    </Words>
+  </Row>
+);
 
 /** Completed deals, names masked, endless (`web/recentlydeal`). */
 export function DealList() {
   const deals = useInfiniteQuery(dealsQuery());
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = deals;
-  const more = () => {
-    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
-  };
-  const place = useSeen(() => {
-    if (!isFetchNextPageError) more();
-  });
-  const rows = deals.data?.pages.flatMap((page) => page.rows) ?? [];
-
-  let inside;
-  if (deals.isPending) {
-    inside = (
-      <ul aria-busy>
-        {[0, 1, 2, 3, 4].map((key) => (
-          <Row key={key}>
-            <Frame>
-              <Skeleton height={72} />
-            </Frame>
-            <Words>
-              <Skeleton width="90%" />
-              <Skeleton width="60%" />
-              <Skeleton width="40%" />
-            </Words>
-          </Row>
-        ))}
-      </ul>
-    );
-  } else if (deals.isError && rows.length === 0) {
-    inside = (
-      <FailedState
-        text={failureOf(deals.error)?.message}
-        busy={deals.isFetching}
-        onRetry={() => void deals.refetch()}
-      />
-    );
-  } else if (rows.length === 0) {
-    inside = (
-      <EmptyState
-        title="还没有成交记录"
-        text="第一笔成交会出现在这里。"
-        drawing="order"
-        action={<ButtonLink href={href('games')}>去买号</ButtonLink>}
-      />
-    );
-  } else {
-    inside = (
-      <>
-        <ul>
-          {rows.map((deal) => (
-            <DealRow key={deal.id} deal={deal} />
-          ))}
-        </ul>
-        {hasNextPage ? (
-          <Button block variant="quiet" busy={isFetchingNextPage} onClick={more}>
-            {isFetchNextPageError ? '没能加载，点这里重试' : '加载更多'}
-          </Button>
-        ) : (
-          <EndOfList />
-        )}
-      </>
-    );
-  }
   return (
     <Card title="最近成交">
-      {inside}
-      <div ref={place} />
+      <EndlessRows
+        list={deals}
+        loading={
+          <ul>
+            {[0, 1, 2, 3, 4].map((key) => (
+              <DealSkeleton key={key} />
+            ))}
+          </ul>
+        }
+        empty={
+          <EmptyState
+            title="还没有成交记录"
+            text="第一笔成交会出现在这里。"
+            drawing="order"
+            action={<ButtonLink href={href('games')}>去买号</ButtonLink>}
+          />
+        }
+        end={() => '已经到底了'}
+      >
+        {(rows) => (
+          <ul>
+            {rows.map((deal) => (
+              <DealRow key={deal.id} deal={deal} />
+            ))}
+          </ul>
+        )}
+      </EndlessRows>
     </Card>
   );
 }

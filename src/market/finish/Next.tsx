@@ -1,21 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
 import type { OrderDetail, OrderStage } from '../../../contract/buying/index.ts';
-import { failureOf } from '../../wire/queries.ts';
 import { liveOrderQuery } from '../../buying/index.ts';
 import { href } from '../../app/addresses.ts';
-import {
-  ButtonLink,
-  Card,
-  color,
-  FailedState,
-  Icon,
-  money,
-  Skeleton,
-  space,
-  StepStrip,
-  text,
-} from '../../ui/index.ts';
+import { ButtonLink, Card, color, Icon, money, Skeleton, space, StepStrip, text } from '../../ui/index.ts';
+import { ReadFailed } from '../../page/Read.tsx';
 
 /** Which step of 下单 验号 换绑 确认 完成 is under way. */
 const STEP: Record<OrderStage, number> = {
@@ -53,7 +42,7 @@ const Soft = styled.p`
 
 /** The state in words, and what comes next: who acts, and what happens to the money. */
 function wordsOf(order: OrderDetail): { isGood: boolean; title: string; next: string } {
-  const held = `${money(order.paid)} 由平台保管，确认收货后付给卖家。`;
+  const escrow = `${money(order.paid)} 由平台保管，确认收货后付给卖家。`;
   switch (order.stage) {
     case 'awaitingPayment':
       return { isGood: false, title: '还没有收到付款', next: '请在付款时间内付款，账号为你保留着。' };
@@ -64,23 +53,23 @@ function wordsOf(order: OrderDetail): { isGood: boolean; title: string; next: st
         title: order.due > 0 ? '定金已付' : '付款成功',
         next:
           order.due > 0
-            ? `${held}接下来由客服验号，通过后 24 小时内付尾款 ${money(order.due)}。`
-            : `${held}接下来由客服验号，一般几分钟，结果会发消息给你。`,
+            ? `${escrow}接下来由客服验号，通过后 24 小时内付尾款 ${money(order.due)}。`
+            : `${escrow}接下来由客服验号，一般几分钟，结果会发消息给你。`,
       };
     case 'awaitingBalance':
       return {
         isGood: true,
         title: '验号通过',
-        next: `${held}请在 24 小时内付尾款 ${money(order.due)}，付清后开始换绑。`,
+        next: `${escrow}请在 24 小时内付尾款 ${money(order.due)}，付清后开始换绑。`,
       };
     case 'rebinding':
       return {
         isGood: true,
         title: '正在换绑',
-        next: `${held}客服正在把账号换绑到你的手机，完成后发消息给你。`,
+        next: `${escrow}客服正在把账号换绑到你的手机，完成后发消息给你。`,
       };
     case 'delivered':
-      return { isGood: true, title: '账号已交付', next: `${held}请登录核对账号，没有问题再确认收货。` };
+      return { isGood: true, title: '账号已交付', next: `${escrow}请登录核对账号，没有问题再确认收货。` };
     case 'protected':
     case 'settled':
       return { isGood: true, title: '交易成功', next: '保障期内账号被找回，可以申请赔付。' };
@@ -91,7 +80,7 @@ function wordsOf(order: OrderDetail): { isGood: boolean; title: string; next: st
   }
 }
 
-function Told({ order }: { order: OrderDetail }) {
+function OrderState({ order }: { order: OrderDetail }) {
   const { isGood, title, next } = wordsOf(order);
   const isPayable = order.stage === 'awaitingPayment' || order.stage === 'awaitingBalance';
   return (
@@ -141,14 +130,9 @@ export function Next({ orderId }: { orderId: string }) {
   if (order.isError) {
     return (
       <Card>
-        <FailedState
-          title="订单没能打开"
-          text={failureOf(order.error)?.message}
-          busy={order.isFetching}
-          onRetry={() => void order.refetch()}
-        />
+        <ReadFailed read={order} title="订单没能打开" />
       </Card>
     );
   }
-  return <Told order={order.data} />;
+  return <OrderState order={order.data} />;
 }

@@ -1,26 +1,14 @@
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, reply } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/stage.tsx';
-import type { Deal } from '../../../contract/market/listing.ts';
-import { listing, order, orderPaid, orderWithDeposit } from '../../../machines/buying/ordering/fixtures.ts';
+import { order, orderPaid, orderWithDeposit } from '../../../machines/buying/ordering/fixtures.ts';
+import { deals } from '../home/fixtures.ts';
 import { Screen } from './Screen.tsx';
 
-const deals: Deal[] = [1, 2, 3, 4, 5].map((number) => ({
-  id: `deal-${number}`,
-  gameId: listing.gameId,
-  gameName: listing.gameName,
-  title: listing.title,
-  picture: '',
-  price: 128_000 + number * 20_000,
-  views: 300 + number * 41,
-  soldAt: `2026-11-2${number % 2}T0${number}:12:00.000Z`,
-  buyer: '山***雨',
-  seller: '青***客',
-  highlights: listing.highlights,
-}));
 const full = { rows: deals, total: deals.length };
 
 const meta = preview.meta({
+  id: 'finish',
   title: '页面/最近交易',
   component: Screen,
   args: { search: '' },

@@ -6,6 +6,7 @@ import { games } from '../home/fixtures.ts';
 import { Screen } from './Screen.tsx';
 
 const meta = preview.meta({
+  id: 'games',
   title: '页面/全部游戏',
   component: Screen,
   parameters: { layout: 'fullscreen', route: '/index/accountOrder' },

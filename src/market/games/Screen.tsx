@@ -2,13 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import styled from 'styled-components';
 import type { Game } from '../../../contract/market/game.ts';
-import { readFailed } from '../../page/failed.ts';
+import { ReadFailed } from '../../page/Read.tsx';
 import { gamesQuery } from '../reads.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { EndOfList } from '../../ui/EndOfList.tsx';
-import { FailedState } from '../../ui/FailedState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { PageBody } from '../../ui/layout/PageBody.tsx';
 import { TopBar } from '../../ui/layout/TopBar.tsx';
@@ -105,11 +104,7 @@ export function Screen() {
             {games.isPending ? (
               <GameGridSkeleton count={16} />
             ) : games.isError ? (
-              <FailedState
-                text={readFailed(games.error)}
-                busy={games.isFetching}
-                onRetry={() => void games.refetch()}
-              />
+              <ReadFailed read={games} />
             ) : (
               <Found games={games.data} wanted={wanted} onChange={change} />
             )}

@@ -1,12 +1,9 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import styled from 'styled-components';
+import { OpenPictures } from '../../ui/OpenPictures.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import { dp, radius, space, text } from '../../ui/theme.ts';
 import { PICTURE } from '../../page/card.ts';
-
-const PictureViewer = lazy(() =>
-  import('../../ui/PictureViewer.tsx').then(({ PictureViewer: component }) => ({ default: component })),
-);
 
 const Frame = styled.section`
   position: relative;
@@ -92,14 +89,11 @@ export function Gallery({ title, pictures, transitionName }: GalleryProps) {
         </Count>
       )}
       {viewed !== undefined && (
-        <Suspense fallback={null}>
-          <PictureViewer
-            open
-            start={viewed}
-            pictures={pictures.map(({ url, name }) => ({ url, alt: name, ...PICTURE }))}
-            onClose={() => setViewed(undefined)}
-          />
-        </Suspense>
+        <OpenPictures
+          start={viewed}
+          pictures={pictures.map(({ url, name }) => ({ url, alt: name, ...PICTURE }))}
+          onClose={() => setViewed(undefined)}
+        />
       )}
     </Frame>
   );

@@ -5,7 +5,8 @@ import { failing, hanging, reply } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/stage.tsx';
 import { listings } from '../goodList/fixtures.ts';
 import { articles } from '../home/fixtures.ts';
-import { agents, detail, groups } from './fixtures.ts';
+import { agents, groups } from '../../support/fixtures.ts';
+import { detail } from './fixtures.ts';
 import { Screen } from './Screen.tsx';
 
 const onPath = fn<(path: string) => void>();
@@ -26,6 +27,7 @@ const rest = [
 ];
 
 const meta = preview.meta({
+  id: 'goodDetail',
   title: '页面/商品详情',
   component: Here,
   parameters: { layout: 'fullscreen', route: '/pages/detail/index?id=listing-3' },

@@ -7,7 +7,6 @@ import { knownCard, listingQuery } from '../reads.ts';
 import { failureOf } from '../../wire/queries.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { FailedState } from '../../ui/FailedState.tsx';
 import { PageBody } from '../../ui/layout/PageBody.tsx';
 import { TopBar } from '../../ui/layout/TopBar.tsx';
 import { Picture } from '../../ui/Picture.tsx';
@@ -16,7 +15,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { color, dp, space } from '../../ui/theme.ts';
 import { useBack } from '../../page/back.ts';
 import { PICTURE } from '../../page/card.ts';
-import { readFailed } from '../../page/failed.ts';
+import { ReadFailed } from '../../page/Read.tsx';
 import { TRANSITION } from '../goodList/transition.ts';
 import { Column, Head, Line, Shown, Title } from './Shown.tsx';
 
@@ -67,11 +66,7 @@ function Listing({ id }: { id: string }) {
   if (listing.isError) {
     return (
       <Around>
-        <FailedState
-          text={readFailed(listing.error)}
-          busy={listing.isFetching}
-          onRetry={() => void listing.refetch()}
-        />
+        <ReadFailed read={listing} />
       </Around>
     );
   }

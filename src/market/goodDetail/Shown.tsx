@@ -66,7 +66,7 @@ const Heat = styled.p`
   }
 `;
 
-const Telling = styled.dl`
+const KeyFacts = styled.dl`
   display: grid;
   grid-template-columns: repeat(2, minmax(0, 1fr));
   gap: ${space.s};
@@ -110,7 +110,7 @@ const Seller = styled.div`
   }
 `;
 
-const Said = styled.div`
+const Feedback = styled.div`
   padding: ${space.m} ${space.m} 0;
   &:empty {
     display: none;
@@ -138,7 +138,7 @@ async function share(title: string): Promise<string> {
   }
 }
 
-/** A listing's page with everything the server says of it. */
+/** The page of a listing that has been read. */
 export function Shown({ listing }: { listing: ListingDetail }) {
   const back = useBack('goodList');
   const { isMember, toLogin } = useSession();
@@ -206,26 +206,26 @@ export function Shown({ listing }: { listing: ListingDetail }) {
               <span>{listing.favourites} 人收藏</span>
             </Heat>
           </Head>
-          <Said aria-live="polite">
+          <Feedback aria-live="polite">
             {note !== '' && <Notice tone="good">{note}</Notice>}
             {favourite.isError && (
               <Notice tone="warn" title="没能收藏">
                 {failureOf(favourite.error)?.message}
               </Notice>
             )}
-          </Said>
+          </Feedback>
         </div>
         <Column>
           <Card title="账号信息">
             {listing.attributes.length > 0 && (
-              <Telling>
+              <KeyFacts>
                 {listing.attributes.slice(0, 4).map(({ label, value }) => (
                   <div key={label}>
                     <dt>{label}</dt>
                     <dd>{value}</dd>
                   </div>
                 ))}
-              </Telling>
+              </KeyFacts>
             )}
             <DescriptionList
               items={[

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { supportQuery, AgentCard } from '../../support/index.ts';
+import { AgentCard } from '../../page/AgentCard.tsx';
+import { supportQuery } from '../../support/index.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { FailedState } from '../../ui/FailedState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { readFailed } from '../../page/failed.ts';
+import { ReadRows } from '../../page/Read.tsx';
 
 /** The support staff on duty before a sale, with what to copy. */
 export default function SupportSheet({
@@ -17,32 +17,35 @@ export default function SupportSheet({
   listingNo: string;
   onClose: () => void;
 }) {
-  const support = useQuery(supportQuery('preSale', gameId));
   return (
     <Sheet open onClose={onClose} title="联系客服">
       <Notice tone="info">
         告诉客服商品编号 {listingNo}，会更快。官方客服不会让你向个人转账，拿不准可以在首页用客服验证查一查。
       </Notice>
-      {support.isPending ? (
-        <div aria-busy>
-          <br />
-          <Skeleton height={96} />
-        </div>
-      ) : support.isError ? (
-        <FailedState
-          text={readFailed(support.error)}
-          busy={support.isFetching}
-          onRetry={() => void support.refetch()}
-        />
-      ) : support.data.length === 0 ? (
-        <EmptyState drawing="message" title="现在没有客服值班" text="可以先收藏这件商品，值班时间再来问。" />
-      ) : (
-        <ul>
-          {support.data.map((agent) => (
-            <AgentCard key={agent.id} agent={agent} />
-          ))}
-        </ul>
-      )}
+      <ReadRows
+        read={useQuery(supportQuery('preSale', gameId))}
+        loading={
+          <>
+            <br />
+            <Skeleton height={96} />
+          </>
+        }
+        empty={
+          <EmptyState
+            drawing="message"
+            title="现在没有客服值班"
+            text="可以先收藏这件商品，值班时间再来问。"
+          />
+        }
+      >
+        {(staff) => (
+          <ul>
+            {staff.map((agent) => (
+              <AgentCard key={agent.id} agent={agent} />
+            ))}
+          </ul>
+        )}
+      </ReadRows>
     </Sheet>
   );
 }

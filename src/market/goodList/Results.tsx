@@ -1,12 +1,10 @@
-import { useEffect, useLayoutEffect, useRef, useState, type MouseEvent } from 'react';
+import { useLayoutEffect, useRef, useState, type MouseEvent } from 'react';
 import { flushSync } from 'react-dom';
 import styled from 'styled-components';
 import { useLocation } from 'wouter';
 import type { ListingCard as Listing } from '../../../contract/market/listing.ts';
-import { Button } from '../../ui/Button.tsx';
-import { EndOfList } from '../../ui/EndOfList.tsx';
 import { ListingCard, ListingCardSkeleton, type ListingShape } from '../../ui/ListingCard.tsx';
-import { color, space } from '../../ui/theme.ts';
+import { space } from '../../ui/theme.ts';
 import { cardOf } from '../../page/card.ts';
 import { TRANSITION } from './transition.ts';
 import { useLines } from './useLines.ts';
@@ -15,30 +13,18 @@ const Space = styled.ul`
   position: relative;
 `;
 
-const Line = styled.li<{ $shape: ListingShape }>`
-  position: absolute;
-  top: 0;
-  left: 0;
-  display: grid;
-  grid-template-columns: ${({ $shape }) => ($shape === 'grid' ? 'repeat(2, minmax(0, 1fr))' : 'minmax(0, 1fr)')};
-  gap: ${space.s};
-  width: 100%;
-  padding-bottom: ${space.s};
-`;
-
 const Still = styled.ul<{ $shape: ListingShape }>`
   display: grid;
   grid-template-columns: ${({ $shape }) => ($shape === 'grid' ? 'repeat(2, minmax(0, 1fr))' : 'minmax(0, 1fr)')};
   gap: ${space.s};
 `;
 
-const Again = styled.div`
-  display: flex;
-  align-items: center;
-  justify-content: space-between;
-  gap: ${space.s};
-  padding: ${space.s};
-  color: ${color.inkSoft};
+const Line = styled(Still).attrs({ as: 'li' })`
+  position: absolute;
+  top: 0;
+  left: 0;
+  width: 100%;
+  padding-bottom: ${space.s};
 `;
 
 /** Heights of a line in design dp, gap included: what stands until a line has been measured. */
@@ -61,17 +47,8 @@ export function ResultsSkeleton({ shape }: { shape: ListingShape }) {
   );
 }
 
-interface ResultsProps {
-  listings: readonly Listing[];
-  shape: ListingShape;
-  hasMore: boolean;
-  isLoadingMore: boolean;
-  hasFailed: boolean;
-  onMore: () => void;
-}
-
-/** The cards of an endless list. Only those near the screen are in the page. */
-export function Results({ listings, shape, hasMore, isLoadingMore, hasFailed, onMore }: ResultsProps) {
+/** The cards of the list. Only those near the screen are in the page. */
+export function Results({ listings, shape }: { listings: readonly Listing[]; shape: ListingShape }) {
   const [, navigate] = useLocation();
   const list = useRef<HTMLUListElement>(null);
   const [margin, setMargin] = useState(0);
@@ -99,17 +76,10 @@ export function Results({ listings, shape, hasMore, isLoadingMore, hasFailed, on
     getItemKey: (line) => `${shape} ${listings[line * across]?.id ?? line}`,
   });
   const items = virtual.getVirtualItems();
-  const last = items.at(-1)?.index ?? -1;
-  const wantsMore = hasMore && !isLoadingMore && !hasFailed && last >= lines - 3;
-
-  useEffect(() => {
-    if (wantsMore) onMore();
-  }, [wantsMore, onMore]);
-
-  // Shown again after the detail: the picture that went there is one among others.
+  // When the list is shown again, no picture carries the transition's name any more.
   useLayoutEffect(() => () => setOpening(undefined), []);
 
-  /** The picture goes over to its page where the browser can show that; otherwise the link does its work. */
+  /** Opens the detail with a view transition of the picture where the browser has them; otherwise the link is followed. */
   const open = (event: MouseEvent, listing: Listing) => {
     const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
     if (!isPlain || typeof document.startViewTransition !== 'function') return;
@@ -121,39 +91,27 @@ export function Results({ listings, shape, hasMore, isLoadingMore, hasFailed, on
   };
 
   return (
-    <>
-      <Space ref={list} style={{ height: virtual.getTotalSize() }}>
-        {items.map((item) => (
-          <Line
-            key={item.key}
-            ref={virtual.measureElement}
-            data-index={item.index}
-            $shape={shape}
-            style={{ transform: `translateY(${item.start - virtual.options.scrollMargin}px)` }}
-          >
-            {listings.slice(item.index * across, (item.index + 1) * across).map((listing) => (
-              <div key={listing.id} onClickCapture={(event) => open(event, listing)}>
-                <ListingCard
-                  {...cardOf(listing)}
-                  shape={shape}
-                  eager={item.index < 2}
-                  {...(opening === listing.id && { transitionName: TRANSITION })}
-                />
-              </div>
-            ))}
-          </Line>
-        ))}
-      </Space>
-      {isLoadingMore && <ResultsSkeleton shape={shape} />}
-      {hasFailed && (
-        <Again role="alert">
-          <span>后面的没能加载，前面的都还在。</span>
-          <Button variant="secondary" small busy={isLoadingMore} onClick={onMore}>
-            重试
-          </Button>
-        </Again>
-      )}
-      {!hasMore && !hasFailed && <EndOfList>{`共 ${listings.length} 件，已经到底了`}</EndOfList>}
-    </>
+    <Space ref={list} style={{ height: virtual.getTotalSize() }}>
+      {items.map((item) => (
+        <Line
+          key={item.key}
+          ref={virtual.measureElement}
+          data-index={item.index}
+          $shape={shape}
+          style={{ transform: `translateY(${item.start - virtual.options.scrollMargin}px)` }}
+        >
+          {listings.slice(item.index * across, (item.index + 1) * across).map((listing) => (
+            <div key={listing.id} onClickCapture={(event) => open(event, listing)}>
+              <ListingCard
+                {...cardOf(listing)}
+                shape={shape}
+                eager={item.index < 2}
+                {...(opening === listing.id && { transitionName: TRANSITION })}
+              />
+            </div>
+          ))}
+        </Line>
+      ))}
+    </Space>
   );
 }

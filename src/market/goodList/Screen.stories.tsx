@@ -34,6 +34,7 @@ function Here() {
 const route = '/index/goodList?id=wzry&name=王者荣耀';
 
 const meta = preview.meta({
+  id: 'goodList',
   title: '页面/商品列表',
   component: Here,
   parameters: { layout: 'fullscreen', route },

@@ -13,14 +13,14 @@ export interface AreaStep {
   value: string;
 }
 
-/** What the cascade has come to. */
+/** The steps of the cascade and how far they have loaded. */
 export interface Areas {
   /** The steps this game has, as far as the choices lead. */
   steps: AreaStep[];
   isPending: boolean;
-  /** All are there that the choices lead to. */
+  /** Everything has loaded that the choices lead to. */
   isSettled: boolean;
-  /** Some of them did not come. */
+  /** Some did not load. */
   failed: { retry: () => void } | null;
 }
 
@@ -32,20 +32,20 @@ function cascade(
   enabled: boolean,
   {
     systems,
-    carriers,
-    groups,
+    operators,
+    areas,
     servers,
-  }: Readonly<Record<'systems' | 'carriers' | 'groups' | 'servers', Found>>,
+  }: Readonly<Record<'systems' | 'operators' | 'areas' | 'servers', Found>>,
 ): Areas {
-  const isCarried = carriers.data !== undefined && carriers.data.length > 0;
-  const hasCarrier = carriers.data?.some((one) => one.id === carrierId) ?? false;
+  const hasOperators = operators.data !== undefined && operators.data.length > 0;
+  const isOperatorChosen = operators.data?.some((one) => one.id === carrierId) ?? false;
   const steps: AreaStep[] = [
     { key: 'systemId' as const, label: '系统', options: systems.data ?? [], value: systemId },
-    { key: 'carrierId' as const, label: '运营商', options: carriers.data ?? [], value: carrierId },
+    { key: 'carrierId' as const, label: '运营商', options: operators.data ?? [], value: carrierId },
     {
       key: 'groupId' as const,
       label: '大区',
-      options: isCarried && !hasCarrier ? [] : (groups.data ?? []),
+      options: hasOperators && !isOperatorChosen ? [] : (areas.data ?? []),
       value: groupId,
     },
     {
@@ -55,39 +55,41 @@ function cascade(
       value: serverId,
     },
   ].filter(({ options }) => options.length > 0);
-  const broken = [systems, carriers, groups, servers].filter((one) => one.isError);
+  const failed = [systems, operators, areas, servers].filter((one) => one.isError);
   return {
     steps,
-    isPending: enabled && (systems.isPending || carriers.isPending),
-    isSettled: [systems, carriers].every((one) => one.isSuccess) && !groups.isLoading && !servers.isLoading,
+    isPending: enabled && (systems.isPending || operators.isPending),
+    isSettled: [systems, operators].every((one) => one.isSuccess) && !areas.isLoading && !servers.isLoading,
     failed:
-      broken.length === 0
+      failed.length === 0
         ? null
         : {
             retry: () => {
-              for (const one of broken) void one.refetch();
+              for (const one of failed) void one.refetch();
             },
           },
   };
 }
 
 /**
- * System → carrier → area → server of a game, for everyone. Areas are asked of the carrier (`<its systemKey>group`), or as
- * `group` in games without carriers; servers of the area (domain §2.1).
+ * System → operator → area → server of a game, for everyone. Areas are asked of the operator (`<its systemKey>group`), or as
+ * `group` in games without operators; servers of the area (domain §2.1).
  * @param wanted false asks nothing
  */
 export function useAreas(chosen: Chosen, wanted: boolean): Areas {
   const { id, carrierId, groupId } = chosen;
   const enabled = wanted && id !== '';
   const systems = useQuery({ ...districtsQuery(id, 'system'), enabled });
-  const carriers = useQuery({ ...districtsQuery(id, 'carrier'), enabled });
-  const carrier = carriers.data?.find((one) => one.id === carrierId);
-  const groups = useQuery({
-    ...(carrier ? districtsQuery(id, `${carrier.systemKey}group`, carrier.id) : districtsQuery(id, 'group')),
-    enabled: enabled && carriers.isSuccess && (carriers.data.length === 0 || carrier !== undefined),
+  const operators = useQuery({ ...districtsQuery(id, 'carrier'), enabled });
+  const operator = operators.data?.find((one) => one.id === carrierId);
+  const areas = useQuery({
+    ...(operator
+      ? districtsQuery(id, `${operator.systemKey}group`, operator.id)
+      : districtsQuery(id, 'group')),
+    enabled: enabled && operators.isSuccess && (operators.data.length === 0 || operator !== undefined),
   });
   const servers = useQuery({ ...serversQuery(groupId), enabled: enabled && groupId !== '' });
-  return cascade(chosen, enabled, { systems, carriers, groups, servers });
+  return cascade(chosen, enabled, { systems, operators, areas, servers });
 }
 
 /**
@@ -99,12 +101,12 @@ export function useFormAreas(chosen: Chosen, wanted: boolean): Areas {
   const { id, systemId, carrierId, groupId } = chosen;
   const enabled = wanted && id !== '';
   const systems = useQuery({ ...districtsQuery(id, 'system'), enabled });
-  const carriers = useQuery({ ...operatorsQuery(id, systemId), enabled });
-  const hasCarrier = carriers.data?.some((one) => one.id === carrierId) ?? false;
-  const groups = useQuery({
-    ...areasQuery(id, hasCarrier ? carrierId : ''),
-    enabled: enabled && carriers.isSuccess && (carriers.data.length === 0 || hasCarrier),
+  const operators = useQuery({ ...operatorsQuery(id, systemId), enabled });
+  const isOperatorChosen = operators.data?.some((one) => one.id === carrierId) ?? false;
+  const areas = useQuery({
+    ...areasQuery(id, isOperatorChosen ? carrierId : ''),
+    enabled: enabled && operators.isSuccess && (operators.data.length === 0 || isOperatorChosen),
   });
   const servers = useQuery({ ...areaServersQuery(groupId), enabled: enabled && groupId !== '' });
-  return cascade(chosen, enabled, { systems, carriers, groups, servers });
+  return cascade(chosen, enabled, { systems, operators, areas, servers });
 }

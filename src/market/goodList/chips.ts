@@ -1,6 +1,6 @@
 import type { AttributeWithOptions } from '../../../contract/market/game.ts';
 import type { AreaStep } from './areas.ts';
-import { choose, chosen, rangeOf, withAttribute, type Filter } from './filter.ts';
+import { CASCADE, choose, chosen, rangeOf, withAttribute, type Filter } from './filter.ts';
 
 /** A filter that is on, in words, and the filters without it. */
 export interface Chip {
@@ -9,15 +9,16 @@ export interface Chip {
   without: Filter;
 }
 
-const rangeWords = (low: string, high: string, before: string, after: string): string => {
+/** A range in words, such as ¥200–500 or 500 款 以上; either end may be empty, not both. */
+export const rangeWords = (low: string, high: string, before: string, after: string): string => {
   if (low === '') return `${before}${high}${after} 以内`;
   if (high === '') return `${before}${low}${after} 以上`;
   return `${before}${low}–${high}${after}`;
 };
 
 /**
- * The filters that are on, each removable. Names come from the template and the areas; one whose name is not known (yet)
- * is still shown, so that nothing filters unseen.
+ * The filters that are on, each removable. Names come from the template and the areas; one whose name is not known yet is
+ * shown too, so that no filter works unseen.
  */
 export function chipsOf(
   filter: Filter,
@@ -28,7 +29,7 @@ export function chipsOf(
   if (filter.keyWord !== '') {
     chips.push({ key: 'keyWord', label: `“${filter.keyWord}”`, without: { ...filter, keyWord: '' } });
   }
-  for (const key of ['systemId', 'carrierId', 'groupId', 'serverId'] as const) {
+  for (const key of CASCADE) {
     if (filter[key] === '') continue;
     const name = steps.find((step) => step.key === key)?.options.find((one) => one.id === filter[key])?.name;
     chips.push({ key, label: name ?? '区服', without: choose(filter, key, '') });

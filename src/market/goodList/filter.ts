@@ -30,7 +30,11 @@ export const SORTS = [
 ] as const satisfies readonly ListingSort[];
 export const COLUMNS = Array.from({ length: 20 }, (_, index) => `f${index + 1}` as AttributeKey);
 
-const IDS = ['id', 'systemId', 'carrierId', 'groupId', 'serverId'] as const;
+/** System → operator → area → server under their names in the address: each narrows down the one before it. */
+export const CASCADE = ['systemId', 'carrierId', 'groupId', 'serverId'] as const;
+export type CascadeKey = (typeof CASCADE)[number];
+
+const IDS = ['id', ...CASCADE] as const;
 const ID = /^[A-Za-z0-9_-]{1,64}$/;
 const YUAN = /^\d{1,8}(\.\d{1,2})?$/;
 const PLAIN = [
@@ -39,10 +43,7 @@ const PLAIN = [
   'keyWord',
   'priceStart',
   'priceEnd',
-  'systemId',
-  'carrierId',
-  'groupId',
-  'serverId',
+  ...CASCADE,
   'accountType',
   'isGuarantee',
 ] as const;
@@ -69,28 +70,28 @@ export function yuanText(typed: string): string {
   return YUAN.test(plain) ? String(Number(plain)) : '';
 }
 
-/** The query of an address → the filters. Never throws: what cannot be meant is left out. */
+/** The query of an address → the filters. Never throws: invalid values are left out. */
 export function readFilter(search: string): Filter {
-  const given = new URLSearchParams(search);
-  const said = (key: string, max = 60) => (given.get(key) ?? '').trim().slice(0, max);
+  const query = new URLSearchParams(search);
+  const read = (key: string, max = 60) => (query.get(key) ?? '').trim().slice(0, max);
   const filter: Filter = { ...NO_FILTER, attributes: {} };
-  for (const key of IDS) filter[key] = ID.test(said(key, 65)) ? said(key) : '';
-  filter.name = said('name');
-  filter.keyWord = said('keyWord');
-  filter.priceStart = yuanText(said('priceStart'));
-  filter.priceEnd = yuanText(said('priceEnd'));
-  filter.sortRank = SORTS.find((sort) => sort === said('sortRank')) ?? 'timedesc';
+  for (const key of IDS) filter[key] = ID.test(read(key, 65)) ? read(key) : '';
+  filter.name = read('name');
+  filter.keyWord = read('keyWord');
+  filter.priceStart = yuanText(read('priceStart'));
+  filter.priceEnd = yuanText(read('priceEnd'));
+  filter.sortRank = SORTS.find((sort) => sort === read('sortRank')) ?? 'timedesc';
   for (const key of ['accountType', 'isGuarantee'] as const) {
-    const code = said(key);
+    const code = read(key);
     filter[key] = code === '1' || code === '2' ? code : '';
   }
   // Columns and areas mean nothing without the game whose template names them.
   if (filter.id === '') {
-    for (const key of ['systemId', 'carrierId', 'groupId', 'serverId'] as const) filter[key] = '';
+    for (const key of CASCADE) filter[key] = '';
     return filter;
   }
   for (const column of COLUMNS) {
-    const value = said(column, 2000);
+    const value = read(column, 2000);
     if (value !== '') filter.attributes[column] = value;
   }
   return filter;
@@ -110,15 +111,13 @@ export function writeFilter(filter: Filter): Record<string, string | undefined> 
 
 const fen = (yuan: string) => Math.round(Number(yuan) * 100);
 
-/** The filters → what the call is asked; sums in fen. Two prices the wrong way round are turned. */
+/** The filters → what the call is asked; sums in fen. Two prices in the wrong order are swapped. */
 export function toQuery(filter: Filter): Omit<ListingQuery, 'pageNum' | 'pageSize'> {
   const [low, high] = [filter.priceStart, filter.priceEnd];
-  const isTurned = low !== '' && high !== '' && Number(low) > Number(high);
-  const [minPrice, maxPrice] = isTurned ? [high, low] : [low, high];
+  const isSwapped = low !== '' && high !== '' && Number(low) > Number(high);
+  const [minPrice, maxPrice] = isSwapped ? [high, low] : [low, high];
   const ids = Object.fromEntries(
-    (['systemId', 'carrierId', 'groupId', 'serverId'] as const)
-      .filter((key) => filter[key] !== '')
-      .map((key) => [key, filter[key]]),
+    CASCADE.filter((key) => filter[key] !== '').map((key) => [key, filter[key]]),
   );
   return {
     ...(filter.id !== '' && { gameId: filter.id }),
@@ -133,11 +132,7 @@ export function toQuery(filter: Filter): Omit<ListingQuery, 'pageNum' | 'pageSiz
   };
 }
 
-/** What hangs on what: choosing one empties those after it. */
-const CASCADE = ['systemId', 'carrierId', 'groupId', 'serverId'] as const;
-export type CascadeKey = (typeof CASCADE)[number];
-
-/** Chooses (or with '' clears) one step of system → carrier → group → server; the steps that hang on it are cleared. */
+/** Chooses (or with '' clears) one step of the cascade; the steps after it are cleared. */
 export function choose(filter: Filter, key: CascadeKey, id: string): Filter {
   const after = CASCADE.slice(CASCADE.indexOf(key) + 1);
   return { ...filter, ...Object.fromEntries(after.map((one) => [one, ''])), [key]: id };
@@ -171,6 +166,33 @@ export function withRange(filter: Filter, column: AttributeKey, min: string, max
   const [low, high] = [min, max].map((one) => (/^\d{1,12}$/.test(one.trim()) ? one.trim() : ''));
   return withAttribute(filter, column, low === '' && high === '' ? '' : `${low}~${high}`);
 }
+
+/** Both ends of a price filter as they stand in the address; pressing the one that is on takes it out. */
+export function togglePrice(filter: Filter, priceStart: string, priceEnd: string): Filter {
+  const isOn = hasPrice(filter, priceStart, priceEnd);
+  return { ...filter, priceStart: isOn ? '' : priceStart, priceEnd: isOn ? '' : priceEnd };
+}
+
+/** Whether exactly this price range is filtered by. */
+export const hasPrice = (filter: Filter, priceStart: string, priceEnd: string): boolean =>
+  filter.priceStart === priceStart && filter.priceEnd === priceEnd;
+
+/** Sets a filter of one choice, or clears it when it is set already. */
+export const toggle = <Key extends 'isGuarantee' | 'accountType'>(
+  filter: Filter,
+  key: Key,
+  value: Filter[Key],
+): Filter => ({ ...filter, [key]: filter[key] === value ? '' : value });
+
+/** The filters of the sheet once it is applied: prices as typed become plain yuan, invalid ones are dropped. */
+export const settled = (filter: Filter): Filter => ({
+  ...filter,
+  priceStart: yuanText(filter.priceStart),
+  priceEnd: yuanText(filter.priceEnd),
+});
+
+/** Whether a step of the game's areas is filtered by. */
+export const hasArea = (filter: Filter): boolean => CASCADE.some((key) => filter[key] !== '');
 
 /** All filters gone; the game, the words and the order stay. */
 export const cleared = ({ id, name, keyWord, sortRank }: Filter): Filter => ({

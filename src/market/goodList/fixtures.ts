@@ -32,17 +32,17 @@ const options = (column: string, ...labels: string[]) =>
   labels.map((label, index) => ({ id: `${column}-${index + 1}`, label, children: [] }));
 
 const attribute = (
-  given: Pick<AttributeWithOptions, 'key' | 'label' | 'type'> & Partial<AttributeWithOptions>,
+  part: Pick<AttributeWithOptions, 'key' | 'label' | 'type'> & Partial<AttributeWithOptions>,
 ): AttributeWithOptions => ({
-  id: `a-${given.key}`,
+  id: `a-${part.key}`,
   gameId: 'wzry',
-  meaning: given.key,
+  meaning: part.key,
   isEnabled: true,
   isShownInSell: true,
   isRequired: true,
   isFilter: true,
   options: [],
-  ...given,
+  ...part,
 });
 
 export const template: AttributeWithOptions[] = [

@@ -1,4 +1,4 @@
-/** How the product list stands: not there, shown, or hidden behind the detail that was opened from it. */
+/** State of the product list: not mounted, shown, or hidden while a detail opened from it is shown. */
 export type Kept =
   | { mode: 'absent'; visit: number }
   | { mode: 'shown' | 'hidden'; visit: number; search: string };
@@ -12,7 +12,7 @@ export interface Place {
 export const ABSENT: Kept = { mode: 'absent', visit: 0 };
 
 /**
- * What becomes of the product list when the person goes to `place`. It is kept only on return from goodDetail
+ * The next state of the product list when the person goes to `place`. It is kept only on return from goodDetail
  * (specification §2): hidden while on a detail reached from it, dropped when going anywhere else. `visit` is the number of
  * this stay: a new number is a new list. Returning with other filters than those left is a new stay too.
  */

@@ -1,5 +1,5 @@
 /**
- * The virtualizer of the lines of a window. Its functions change what they answer without changing themselves, so a
- * component that uses it must not be memoized by a compiler; none is used here.
+ * The window virtualizer. Its functions keep their identity while their results change, so a component that uses it must not
+ * be memoized by a compiler.
  */
 export { useWindowVirtualizer as useLines } from '@tanstack/react-virtual';

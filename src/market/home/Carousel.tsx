@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useRef, useState, type ReactNode } from 'react';
 import styled, { css } from 'styled-components';
 import { Link } from 'wouter';
 import type { Banner } from '../../../contract/content/index.ts';
-import { bannersQuery } from '../../content/index.ts';
+import { bannersQuery, HtmlSheet } from '../../content/index.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { color, dp, motion, radius } from '../../ui/theme.ts';
-
-const HtmlSheet = lazy(() => import('./HtmlSheet.tsx'));
 
 const SIZE = { width: 702, height: 280 } as const;
 
@@ -84,7 +82,7 @@ const Turn = styled.div<{ $side: 'left' | 'right' }>`
   }
 `;
 
-/** A banner leads to a page of ours, to one outside, opens its text, or only shows itself. */
+/** One banner: a link within the site, a link to elsewhere, a button that opens its text, or only the picture. */
 function Slide({ banner, onRead, children }: { banner: Banner; onRead: () => void; children: ReactNode }) {
   const { link, content, name } = banner;
   if (link?.startsWith('/')) return <Inner href={link}>{children}</Inner>;
@@ -105,7 +103,7 @@ function Slide({ banner, onRead, children }: { banner: Banner; onRead: () => voi
   return <Place>{children}</Place>;
 }
 
-/** The banners at the top of the home page; turned by hand only. Says nothing when there are none. */
+/** The banners at the top of the home page; turned by hand only. Nothing when there are none. */
 export function Carousel() {
   const banners = useQuery(bannersQuery('carousel'));
   const strip = useRef<HTMLDivElement>(null);

@@ -4,13 +4,13 @@ import styled from 'styled-components';
 import { Link } from 'wouter';
 import type { Game } from '../../../contract/market/game.ts';
 import { href } from '../../app/addresses.ts';
-import { readFailed } from '../../page/failed.ts';
+import { ReadFailed } from '../../page/Read.tsx';
 import { gamesQuery } from '../reads.ts';
 import { Button } from '../../ui/Button.tsx';
+import { FlushCard } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { FailedState } from '../../ui/FailedState.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
-import { color, dp, radius, space, touch } from '../../ui/theme.ts';
+import { color, dp, space, touch } from '../../ui/theme.ts';
 import { GameGrid, GameGridSkeleton, type Tile } from '../games/GameGrid.tsx';
 import { useRecent } from '../../page/recent.ts';
 import { useListedGames } from '../../app/session/shared.ts';
@@ -24,13 +24,6 @@ const TABS = [
 type Tab = (typeof TABS)[number]['value'];
 
 const SHOWN = 12;
-
-const Frame = styled.section`
-  overflow: hidden;
-  border: 1px solid ${color.line};
-  border-radius: ${radius.card};
-  background: ${color.surface};
-`;
 
 const Panel = styled.div`
   min-height: ${dp(200)};
@@ -64,17 +57,13 @@ export function Games() {
   const tiles: readonly Tile[] = tab === 'recent' ? state.games : games.data ? pick(games.data, tab) : [];
 
   return (
-    <Frame aria-label="游戏推荐">
+    <FlushCard label="游戏推荐">
       <Tabs label="游戏推荐" items={TABS} value={tab} onValue={setTab}>
         <Panel aria-busy={games.isPending}>
           {tab !== 'recent' && games.isPending ? (
             <GameGridSkeleton count={SHOWN} />
           ) : tab !== 'recent' && games.isError ? (
-            <FailedState
-              text={readFailed(games.error)}
-              busy={games.isFetching}
-              onRetry={() => void games.refetch()}
-            />
+            <ReadFailed read={games} />
           ) : tiles.length > 0 ? (
             <>
               <GameGrid games={tiles} eager />
@@ -96,6 +85,6 @@ export function Games() {
         </Panel>
       </Tabs>
       <All href={href('games')}>全部游戏</All>
-    </Frame>
+    </FlushCard>
   );
 }

@@ -33,6 +33,7 @@ const CALLS = [
 const onLogin = fn();
 
 const meta = preview.meta({
+  id: 'home',
   title: '页面/首页',
   component: Screen,
   parameters: { layout: 'fullscreen', route: '/index/home' },

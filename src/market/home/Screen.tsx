@@ -8,21 +8,21 @@ import { Games } from './Games.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import { Trust } from './Trust.tsx';
 
-/** When the browser has nothing better to do, at the latest after a second and a half. */
+/** Resolves when the browser is idle, at the latest after 1.5 s. */
 const idle = () =>
   new Promise<void>((resolve) => {
     if ('requestIdleCallback' in window) window.requestIdleCallback(() => resolve(), { timeout: 1500 });
     else setTimeout(resolve, 200);
   });
 
-/** What is seen first is drawn first: the rest waits for a quiet moment. */
+/** The lower part is drawn once the browser is idle, so that the first view is not delayed. */
 const Below = lazy(() => idle().then(() => import('./Below.tsx')));
 
 const Coming = styled.div`
   min-height: ${dp(900)};
 `;
 
-/** 首页 (domain §1.2). What is seen first comes with the page, the rest in a part of its own. */
+/** 首页 (domain §1.2). The first view is drawn at once, the lower part later. */
 export function Screen() {
   return (
     <>

@@ -21,6 +21,7 @@ function Here() {
 }
 
 const meta = preview.meta({
+  id: 'home-SearchBox',
   title: '页面/首页搜索',
   parameters: { layout: 'fullscreen', route: '/index/home' },
   decorators: [staged({ recent: { games: [], searches: ['百星', '满命雷神'], isReminderOff: false } })],

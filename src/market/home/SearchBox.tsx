@@ -20,7 +20,7 @@ const Form = styled.form`
   }
 `;
 
-/** Words → the product list that has them; a game's name → that game. Shows the words searched for before. */
+/** The search of the home page: words lead to the product list filtered by them, a game's name to that game's list. */
 export function SearchBox() {
   const { searchText, currentGameName, gameTypeList, typeSearch } = useShared();
   const [words, setWords] = useState(searchText);
@@ -30,12 +30,14 @@ export function SearchBox() {
   const list = useId();
 
   const search = (typed: string) => {
-    const said = typed.trim();
-    if (said === '') return;
-    noteSearch(said);
-    typeSearch(said);
-    const game = gameTypeList.find(({ name }) => name === said);
-    navigate(game ? href('goodList', { id: game.id, name: game.name }) : href('goodList', { keyWord: said }));
+    const sought = typed.trim();
+    if (sought === '') return;
+    noteSearch(sought);
+    typeSearch(sought);
+    const game = gameTypeList.find(({ name }) => name === sought);
+    navigate(
+      game ? href('goodList', { id: game.id, name: game.name }) : href('goodList', { keyWord: sought }),
+    );
   };
 
   return (

@@ -47,7 +47,7 @@ export default function SearchHistory({ onSearch }: { onSearch: (words: string) 
   const { state, clearSearches } = useRecent();
   if (state.searches.length === 0) return null;
   return (
-    // The cursor stays in the field while a word is pressed, so that the words do not go before they are reached.
+    // Keeps the focus in the field while a word is pressed: without focus the words are hidden.
     <Root onMouseDown={(event) => event.preventDefault()}>
       <Head>
         最近搜索

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
-import { readFailed } from '../../page/failed.ts';
+import { ReadRows } from '../../page/Read.tsx';
 import { socialQuery } from '../../support/index.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { FailedState } from '../../ui/FailedState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -35,37 +34,34 @@ const fansOf = (fans: number) => (fans >= 10_000 ? `${Math.round(fans / 1000) / 
 
 /** 官方视频号: the accounts on video platforms, with the account to copy. */
 export default function SocialSheet({ onClose }: { onClose: () => void }) {
-  const accounts = useQuery(socialQuery());
   return (
     <Sheet open onClose={onClose} title="官方视频号">
       <Notice tone="info">只有这里列出的是官方账号，官方不会私信要求转账。</Notice>
-      {accounts.isPending ? (
-        <div aria-busy>
-          <br />
-          <Skeleton height={56} />
-        </div>
-      ) : accounts.isError ? (
-        <FailedState
-          text={readFailed(accounts.error)}
-          busy={accounts.isFetching}
-          onRetry={() => void accounts.refetch()}
-        />
-      ) : accounts.data.length === 0 ? (
-        <EmptyState title="暂时没有官方视频号" drawing="message" />
-      ) : (
-        <ul>
-          {accounts.data.map((one) => (
-            <Row key={`${one.kind} ${one.account}`}>
-              <Avatar name={one.name} src={one.picture ?? null} />
-              <div>
-                <p>{`${PLATFORMS[one.kind]} · ${one.name}`}</p>
-                <p>{`${one.account} · 粉丝 ${fansOf(one.fans)}`}</p>
-              </div>
-              <CopyButton text={one.account} label="复制账号" />
-            </Row>
-          ))}
-        </ul>
-      )}
+      <ReadRows
+        read={useQuery(socialQuery())}
+        loading={
+          <>
+            <br />
+            <Skeleton height={56} />
+          </>
+        }
+        empty={<EmptyState title="暂时没有官方视频号" drawing="message" />}
+      >
+        {(accounts) => (
+          <ul>
+            {accounts.map((one) => (
+              <Row key={`${one.kind} ${one.account}`}>
+                <Avatar name={one.name} src={one.picture ?? null} />
+                <div>
+                  <p>{`${PLATFORMS[one.kind]} · ${one.name}`}</p>
+                  <p>{`${one.account} · 粉丝 ${fansOf(one.fans)}`}</p>
+                </div>
+                <CopyButton text={one.account} label="复制账号" />
+              </Row>
+            ))}
+          </ul>
+        )}
+      </ReadRows>
     </Sheet>
   );
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import styled from 'styled-components';
 import { href, routeOf } from '../../app/addresses.ts';
+import { ArticleSheet } from '../../content/index.ts';
 import { homeNumbersQuery } from '../reads.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -9,7 +10,6 @@ import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { color, dp, space, text, touch } from '../../ui/theme.ts';
 
-const ArticleSheet = lazy(() => import('./ArticleSheet.tsx'));
 const SocialSheet = lazy(() => import('./SocialSheet.tsx'));
 
 const Numbers = styled.dl`

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { FailedState } from '../../ui/FailedState.tsx';
-import { readFailed } from '../failed.ts';
+import { ReadFailed } from '../Read.tsx';
 import { MoreRows, type Endless } from './MoreRows.tsx';
 
 /** An endless query of rows, as `useInfiniteQuery` answers it. */
@@ -17,6 +16,9 @@ export function EndlessRows<Row>({
   loading,
   empty,
   end,
+  ahead,
+  loadingMore,
+  failedMore,
   children,
 }: {
   list: EndlessList<Row>;
@@ -25,20 +27,28 @@ export function EndlessRows<Row>({
   empty: ReactNode;
   /** Said at the end, given how many there are. */
   end: (total: number) => string;
+  /** See {@link MoreRows}. */
+  ahead?: number;
+  loadingMore?: ReactNode;
+  failedMore?: string;
   children: (rows: readonly Row[]) => ReactNode;
 }) {
   if (list.isPending) return <div aria-busy>{loading}</div>;
   if (list.data === undefined) {
-    return (
-      <FailedState text={readFailed(list.error)} busy={list.isFetching} onRetry={() => void list.refetch()} />
-    );
+    return <ReadFailed read={list} />;
   }
   const rows = list.data.pages.flatMap((page) => page.rows);
   if (rows.length === 0) return empty;
   return (
     <>
       {children(rows)}
-      <MoreRows list={list} end={end(list.data.pages.at(-1)?.total ?? rows.length)} />
+      <MoreRows
+        list={list}
+        end={end(list.data.pages.at(-1)?.total ?? rows.length)}
+        loading={loadingMore}
+        failed={failedMore}
+        {...(ahead !== undefined && { ahead })}
+      />
     </>
   );
 }

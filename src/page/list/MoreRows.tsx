@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import styled from 'styled-components';
 import { Button } from '../../ui/Button.tsx';
 import { EndOfList } from '../../ui/EndOfList.tsx';
@@ -25,7 +25,22 @@ export interface Endless {
 }
 
 /** The foot of an endless list: asks for more when it comes near, also by hand, says what failed, and where the end is. */
-export function MoreRows({ list, end }: { list: Endless; end: string }) {
+export function MoreRows({
+  list,
+  end,
+  ahead = 320,
+  loading,
+  failed,
+}: {
+  list: Endless;
+  end: string;
+  /** How far below the screen the foot may be when more is asked for, px. */
+  ahead?: number;
+  /** Stands where the next rows will stand while they come; without it the button says that they come. */
+  loading?: ReactNode;
+  /** Said when the next rows did not come, instead of the reason. */
+  failed?: string | undefined;
+}) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error, fetchNextPage } = list;
   const place = useRef<HTMLDivElement>(null);
   const canGoOn = hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
@@ -39,16 +54,17 @@ export function MoreRows({ list, end }: { list: Endless; end: string }) {
       ([entry]) => {
         if (entry?.isIntersecting) latest.current();
       },
-      { rootMargin: '320px' },
+      { rootMargin: `${ahead}px` },
     );
     observer.observe(place.current);
     return () => observer.disconnect();
-  }, [canGoOn]);
+  }, [canGoOn, ahead]);
 
   if (!hasNextPage) return <EndOfList>{end}</EndOfList>;
+  if (isFetchingNextPage && loading !== undefined) return loading;
   return (
     <Foot ref={place}>
-      {isFetchNextPageError && <p role="alert">{readFailed(error)}</p>}
+      {isFetchNextPageError && <p role="alert">{failed ?? readFailed(error)}</p>}
       <Button variant="quiet" busy={isFetchingNextPage} onClick={() => fetchNextPage()}>
         {isFetchNextPageError ? '重试' : '加载更多'}
       </Button>

@@ -3,7 +3,7 @@ import { recycleOrdersQuery } from '../reads.ts';
 import { href } from '../../app/addresses.ts';
 import { ButtonLink, Countdown, EmptyState, Price } from '../../ui/index.ts';
 import { useServerNow } from '../../page/clock.ts';
-import { ItemCard, ItemCardSkeleton } from '../myBiddings/cards.tsx';
+import { ItemCard, ItemCardSkeleton } from '../../page/ItemCard.tsx';
 import { EndlessCards } from '../../page/list/EndlessCards.tsx';
 import { STAGE } from '../quotes/words.ts';
 

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import styled from 'styled-components';
+import { OpenPictures } from '../../ui/OpenPictures.tsx';
 import type { PoolItem } from '../../../contract/recycling/recycling.ts';
 import { RULES } from '../../../contract/kit/rules.ts';
 import { fenOf } from '../../../machines/recycling/recycling/form.ts';
@@ -23,13 +24,9 @@ import {
 import { Sheet } from '../../ui/Sheet.tsx';
 import { PICTURE } from '../../page/card.ts';
 import { useServerNow } from '../../page/clock.ts';
-import { ItemCard, ItemCardSkeleton } from '../myBiddings/cards.tsx';
+import { ItemCard, ItemCardSkeleton } from '../../page/ItemCard.tsx';
 import { EndlessCards } from '../../page/list/EndlessCards.tsx';
 import { RangeCard, ShownCard } from '../quotes/parts.tsx';
-
-const PictureViewer = lazy(() =>
-  import('../../ui/PictureViewer.tsx').then((m) => ({ default: m.PictureViewer })),
-);
 
 const Body = styled.div`
   display: grid;
@@ -75,14 +72,11 @@ function Screenshots({ pictures }: Pick<PoolItem, 'pictures'>) {
         {pictures.length > SMALL_MOST && <Soft>共 {pictures.length} 张，点开可以看全部</Soft>}
       </Body>
       {viewed !== undefined && (
-        <Suspense fallback={null}>
-          <PictureViewer
-            open
-            start={viewed}
-            pictures={pictures.map(({ url, name }) => ({ url, alt: name, ...PICTURE }))}
-            onClose={() => setViewed(undefined)}
-          />
-        </Suspense>
+        <OpenPictures
+          start={viewed}
+          pictures={pictures.map(({ url, name }) => ({ url, alt: name, ...PICTURE }))}
+          onClose={() => setViewed(undefined)}
+        />
       )}
     </Card>
   );

@@ -4,7 +4,7 @@ import type { MerchantActRef } from '../../../machines/recycling/merchantAct/mer
 import { merchantQuotesQuery } from '../reads.ts';
 import { beijing, Button, Countdown, EmptyState, Price, type Tone } from '../../ui/index.ts';
 import { useServerNow } from '../../page/clock.ts';
-import { ItemCard, ItemCardSkeleton } from '../myBiddings/cards.tsx';
+import { ItemCard, ItemCardSkeleton } from '../../page/ItemCard.tsx';
 import { EndlessCards } from '../../page/list/EndlessCards.tsx';
 
 const STATE: Record<QuoteStatus, { word: string; tone: Tone }> = {

@@ -7,7 +7,8 @@ import { href } from '../../app/addresses.ts';
 import { Button, ButtonLink, EmptyState, Notice, space, Tabs } from '../../ui/index.ts';
 import { readFailed } from '../../page/failed.ts';
 import { OtherLayout } from '../../page/Layout.tsx';
-import { TradeCard, ValuationCard, ItemCardSkeleton } from './cards.tsx';
+import { ItemCardSkeleton } from '../../page/ItemCard.tsx';
+import { TradeCard, ValuationCard } from './cards.tsx';
 import { EndlessCards } from '../../page/list/EndlessCards.tsx';
 
 const TABS = [

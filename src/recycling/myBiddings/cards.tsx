@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import type {
   RecycleOrderRow,
@@ -6,25 +5,10 @@ import type {
   ValuationStatus,
 } from '../../../contract/recycling/recycling.ts';
 import { href } from '../../app/addresses.ts';
-import {
-  beijing,
-  ButtonLink,
-  color,
-  Countdown,
-  dp,
-  money,
-  Picture,
-  Pill,
-  Price,
-  Skeleton,
-  space,
-  text,
-  type Tone,
-} from '../../ui/index.ts';
-import { PICTURE } from '../../page/card.ts';
+import { beijing, ButtonLink, Countdown, money, Price, space, type Tone } from '../../ui/index.ts';
+import { ItemCard } from '../../page/ItemCard.tsx';
 import { useServerNow } from '../../page/clock.ts';
 import { END, STAGE, TASK } from '../quotes/words.ts';
-import { RecordCard, RecordHead, RecordWhat } from '../../ui/RecordCard.ts';
 
 const STATUS: Record<ValuationStatus, { word: string; tone: Tone }> = {
   open: { word: '报价中', tone: 'info' },
@@ -34,88 +18,11 @@ const STATUS: Record<ValuationStatus, { word: string; tone: Tone }> = {
   refused: { word: '没有通过', tone: 'warn' },
 };
 
-const Words = styled.div`
-  display: flex;
-  flex-direction: column;
-  gap: ${space.xs};
-  min-width: 0;
-  h2 {
-    display: -webkit-box;
-    overflow: hidden;
-    font-size: ${text.body};
-    font-weight: 600;
-    line-height: 1.4;
-    -webkit-box-orient: vertical;
-    -webkit-line-clamp: 2;
-  }
-  p {
-    color: ${color.inkFaint};
-    font-size: ${text.caption};
-    font-variant-numeric: tabular-nums;
-  }
-`;
-
 const Sum = styled.p`
   display: flex;
   align-items: baseline;
   gap: ${space.s};
 `;
-
-const Foot = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  justify-content: flex-end;
-  gap: ${space.m};
-  padding-top: ${space.m};
-  border-top: 1px solid ${color.line};
-`;
-
-const Turn = styled.div`
-  flex: 1;
-  min-width: ${dp(120)};
-  color: ${color.inkSoft};
-  font-size: ${text.small};
-  font-variant-numeric: tabular-nums;
-`;
-
-interface RowProps {
-  label: string;
-  gameName: string;
-  state: { word: string; tone: Tone };
-  picture: string | undefined;
-  title: string;
-  region: string;
-  lines: ReactNode;
-  turn: ReactNode;
-  acts: ReactNode;
-}
-
-/** An item among others: what it is, where it stands, what can be done. */
-export function ItemCard({ label, gameName, state, picture, title, region, lines, turn, acts }: RowProps) {
-  return (
-    <RecordCard aria-label={label}>
-      <RecordHead>
-        <span>{gameName}</span>
-        <Pill tone={state.tone}>{state.word}</Pill>
-      </RecordHead>
-      <RecordWhat>
-        <Picture src={picture ?? ''} alt="" {...PICTURE} />
-        <Words>
-          <h2>{title}</h2>
-          {region !== '' && <p>{region}</p>}
-          {lines}
-        </Words>
-      </RecordWhat>
-      {(turn || acts) && (
-        <Foot>
-          <Turn>{turn}</Turn>
-          {acts}
-        </Foot>
-      )}
-    </RecordCard>
-  );
-}
 
 const rangeOf = ({ estimate: { verdict, low, high } }: ValuationRow): string =>
   verdict === 'enough' && low !== undefined && high !== undefined
@@ -230,25 +137,3 @@ export function TradeCard({ order }: { order: RecycleOrderRow }) {
     />
   );
 }
-
-/** Of the size of a card. */
-export const ItemCardSkeleton = () => (
-  <RecordCard aria-hidden>
-    <RecordHead>
-      <Skeleton width={72} height={20} />
-      <Skeleton width={56} height={20} />
-    </RecordHead>
-    <RecordWhat>
-      <Skeleton height={72} />
-      <Words>
-        <Skeleton width="92%" height={18} />
-        <Skeleton width="48%" height={18} />
-        <Skeleton width="70%" height={14} />
-        <Skeleton width={96} height={20} />
-        <Skeleton width="56%" height={14} />
-        <Skeleton width="64%" height={14} />
-      </Words>
-    </RecordWhat>
-    <Skeleton height={49} />
-  </RecordCard>
-);

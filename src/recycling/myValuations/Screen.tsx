@@ -2,7 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { valuationsQuery } from '../reads.ts';
 import { href } from '../../app/addresses.ts';
 import { ButtonLink, EmptyState } from '../../ui/index.ts';
-import { ValuationCard, ItemCardSkeleton } from '../myBiddings/cards.tsx';
+import { ItemCardSkeleton } from '../../page/ItemCard.tsx';
+import { ValuationCard } from '../myBiddings/cards.tsx';
 import { EndlessCards } from '../../page/list/EndlessCards.tsx';
 import { OtherLayout } from '../../page/Layout.tsx';
 

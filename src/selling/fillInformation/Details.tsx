@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import styled from 'styled-components';
+import { ArticleSheet } from '../../content/index.ts';
 import type { AttributeKey } from '../../../contract/market/index.ts';
 import {
   askedOf,
@@ -30,8 +31,6 @@ import { Spot } from '../../ui/ErrorSummary.tsx';
 import { BeforeEdit } from './BeforeEdit.tsx';
 import { Faults } from './Faults.tsx';
 import { LastFailure, NextButton, StepFrame } from './Frame.tsx';
-
-const ArticleSheet = lazy(() => import('../../market/home/ArticleSheet.tsx'));
 
 const Fields = styled.div`
   display: grid;

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import styled from 'styled-components';
+import { ArticleSheet } from '../../content/index.ts';
 import { Link } from 'wouter';
 import type { ConsignmentRef, DraftCard } from '../../../machines/selling/consignment/consignment.ts';
 import { RULES } from '../../../contract/kit/rules.ts';
@@ -25,8 +26,6 @@ import {
   type IconName,
 } from '../../ui/index.ts';
 import { useDialogs } from '../../page/dialogs/port.ts';
-
-const ArticleSheet = lazy(() => import('../../market/home/ArticleSheet.tsx'));
 
 const rate = `${RULES.sellerFeeRate * 100}%`;
 

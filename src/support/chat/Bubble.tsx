@@ -13,7 +13,7 @@ const PARTY: Readonly<Record<ChatMessage['by'], string>> = {
   system: '系统',
 };
 
-const Told = styled.p`
+const SystemLine = styled.p`
   justify-self: center;
   max-width: 92%;
   padding: ${space.xs} ${space.m};
@@ -24,7 +24,7 @@ const Told = styled.p`
   text-align: center;
 `;
 
-const Said = styled.div<{ $mine: boolean }>`
+const Message = styled.div<{ $mine: boolean }>`
   display: grid;
   justify-items: ${({ $mine }) => ($mine ? 'end' : 'start')};
   justify-self: ${({ $mine }) => ($mine ? 'end' : 'start')};
@@ -68,18 +68,18 @@ const Masked = styled.p`
   font-size: ${text.caption};
 `;
 
-/** One line of a thread: what the platform tells stands in the middle, one's own at the right. */
+/** One message of a thread: the platform's in the middle, one's own at the right, others' at the left. */
 export function Bubble({ message, onPicture }: { message: ChatMessage; onPicture: (url: string) => void }) {
   const { by, name, isMine, text: words, pictures, at, isMasked } = message;
   if (by === 'system') {
     return (
-      <Told>
+      <SystemLine>
         <time dateTime={at}>{beijing(at)}</time> {words}
-      </Told>
+      </SystemLine>
     );
   }
   return (
-    <Said $mine={isMine}>
+    <Message $mine={isMine}>
       <Head>
         {isMine ? '我' : by === 'support' ? name : `${PARTY[by]} ${name}`}{' '}
         <time dateTime={at}>{beijing(at)}</time>
@@ -105,6 +105,6 @@ export function Bubble({ message, onPicture }: { message: ChatMessage; onPicture
             : '对方发的联系方式已隐藏，请只在平台内沟通'}
         </Masked>
       )}
-    </Said>
+    </Message>
   );
 }

@@ -58,7 +58,7 @@ const Waiting = styled.div`
   font-size: ${text.small};
 `;
 
-/** Where the next message is written. What is typed stays until the server has kept it. */
+/** Writes the next message. What is typed stays until the server has stored it. */
 export function Composer({ actor }: { actor: ChatMessageRef }) {
   const state = useSelector(actor, selectState);
   const inquiry = useInquiry(useSelector(actor, selectInquiry));

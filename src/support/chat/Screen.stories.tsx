@@ -45,6 +45,7 @@ function Chat({
 }
 
 const meta = preview.meta({
+  id: 'chat',
   title: '页面/订单对话',
   parameters: { layout: 'fullscreen', route: '/other/chat?orderId=o-1' },
   decorators: [staged({ isMember: true })],

@@ -8,11 +8,10 @@ import { failureOf } from '../../wire/queries.ts';
 import { href } from '../../app/addresses.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { FailedState } from '../../ui/FailedState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { color, dp, layer, space, text, touch } from '../../ui/theme.ts';
-import { readFailed } from '../../page/failed.ts';
+import { ReadFailed } from '../../page/Read.tsx';
 import { OtherLayout } from '../../page/Layout.tsx';
 import { Composer } from './Composer.tsx';
 import { useChat } from './context.ts';
@@ -49,7 +48,7 @@ const Pad = styled.div`
   padding: ${space.m};
 `;
 
-/** Where the reader sees what the thread is about: the buyer the order, the seller what was sold. */
+/** The page of what the thread is about: for the buyer the order, for the seller the published listings. */
 const aboutOf = ({ side, orderId }: Pick<ChatThread, 'side' | 'orderId'>): string =>
   side === 'seller' ? href('myProducts', { tab: 'published' }) : href('orderDetail', { orderId });
 
@@ -83,9 +82,7 @@ function Found({ orderId }: { orderId: string }) {
   if (chat.data === undefined) {
     const kind = failureOf(chat.error)?.kind;
     if (kind === 'notFound' || kind === 'invalid') return <Missing />;
-    return (
-      <FailedState text={readFailed(chat.error)} busy={chat.isFetching} onRetry={() => void chat.refetch()} />
-    );
+    return <ReadFailed read={chat} />;
   }
   const { data } = chat;
   return (

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useState } from 'react';
 import styled from 'styled-components';
+import { OpenPictures } from '../../ui/OpenPictures.tsx';
 import type { ChatThread } from '../../../contract/support/chat.ts';
 import { chatReading, earlierChat } from '../reads.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -8,10 +9,8 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { color, space, text } from '../../ui/theme.ts';
 import { readFailed } from '../../page/failed.ts';
 import { Bubble } from './Bubble.tsx';
-
-const PictureViewer = lazy(async () => ({
-  default: (await import('../../ui/PictureViewer.tsx')).PictureViewer,
-}));
+import { gallery } from './gallery.ts';
+import { useNewest, useSeen } from './useNewest.ts';
 
 const Lines = styled.div`
   flex: 1;
@@ -30,13 +29,7 @@ const Foot = styled.div`
   font-size: ${text.small};
 `;
 
-/** How near the end still counts as reading the newest, px. */
-const NEAR = 120;
-
-const isNearEnd = () => document.documentElement.scrollHeight - window.innerHeight - window.scrollY < NEAR;
-const toEnd = () => window.scrollTo(0, document.documentElement.scrollHeight);
-
-/** The lines of a thread. Stays at the newest while that is being read, and where it is while earlier ones are. */
+/** The messages of a thread, with the button for earlier ones. */
 export function Thread({ thread }: { thread: ChatThread }) {
   const client = useQueryClient();
   const { orderId, messages, hasEarlier } = thread;
@@ -44,44 +37,9 @@ export function Thread({ thread }: { thread: ChatThread }) {
   const { mutate: markRead } = useMutation(chatReading(client, orderId));
   const first = messages[0]?.id;
   const last = messages.at(-1)?.id;
-  const atEnd = useRef(true);
-  const before = useRef({ first, last, height: 0 });
   const [viewed, setViewed] = useState<string | null>(null);
-  const pictures = useMemo(
-    () =>
-      messages.flatMap((message) =>
-        message.pictures.map((url) => ({ url, alt: `${message.name}发的图片`, width: 960, height: 720 })),
-      ),
-    [messages],
-  );
-
-  useEffect(() => {
-    const note = () => {
-      atEnd.current = isNearEnd();
-    };
-    window.addEventListener('scroll', note, { passive: true });
-    return () => window.removeEventListener('scroll', note);
-  }, []);
-
-  useLayoutEffect(() => {
-    const height = document.documentElement.scrollHeight;
-    // Earlier lines were put above: what was read stays under the eye.
-    if (before.current.first !== first && before.current.height > 0 && !atEnd.current) {
-      window.scrollBy(0, height - before.current.height);
-    } else if (atEnd.current || before.current.last === undefined) {
-      toEnd();
-    }
-    before.current = { first, last, height: document.documentElement.scrollHeight };
-  }, [first, last]);
-
-  const read = useCallback(() => {
-    if (last !== undefined && document.visibilityState === 'visible') markRead(last);
-  }, [last, markRead]);
-  useEffect(() => {
-    read();
-    document.addEventListener('visibilitychange', read);
-    return () => document.removeEventListener('visibilitychange', read);
-  }, [read]);
+  useNewest(first, last);
+  useSeen(last, markRead);
 
   return (
     <Lines role="log" aria-label="对话" aria-live="polite">
@@ -99,19 +57,7 @@ export function Thread({ thread }: { thread: ChatThread }) {
       {messages.map((message) => (
         <Bubble key={message.id} message={message} onPicture={setViewed} />
       ))}
-      {viewed !== null && (
-        <Suspense fallback={null}>
-          <PictureViewer
-            open
-            pictures={pictures}
-            start={Math.max(
-              0,
-              pictures.findIndex(({ url }) => url === viewed),
-            )}
-            onClose={() => setViewed(null)}
-          />
-        </Suspense>
-      )}
+      {viewed !== null && <OpenPictures {...gallery(messages, viewed)} onClose={() => setViewed(null)} />}
     </Lines>
   );
 }

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import type { ChatMessageRef } from '../../../machines/kit/submission/submission.ts';
 import type { PictureFiles } from '../../flow/upload.ts';
 
-/** What a thread needs from outside; filled by src/mounts/chat.tsx. */
+/** What a thread needs from outside; filled by page.tsx. */
 export interface ChatPorts {
   /** The running message of an order's thread. */
   composer(orderId: string): ChatMessageRef;

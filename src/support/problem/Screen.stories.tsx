@@ -44,6 +44,7 @@ function Still({
 }
 
 const meta = preview.meta({
+  id: 'problem',
   title: '流程/投诉建议',
   parameters: { layout: 'fullscreen', route: '/other/suggest' },
   decorators: [staged({ isMember: true })],

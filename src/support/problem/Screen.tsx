@@ -165,7 +165,7 @@ export const ProblemView = ({ actor, entry }: { actor: ProblemFormRef; entry: Pr
   </SubmissionView>
 );
 
-/** /other/suggest and /other/fankui: one form, two entries; they differ in the type chosen first. */
+/** The form of /other/suggest and /other/fankui; the two routes differ in the type that is chosen at first. */
 export function Screen({ entry }: { entry: ProblemEntry }) {
   const { problemForm } = useProblemPorts();
   const [actor] = useState(() => problemForm(entry));

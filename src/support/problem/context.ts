@@ -5,7 +5,7 @@ import type { PictureFiles } from '../../flow/upload.ts';
 /** The two ways into the form, named as their routes are. */
 export type ProblemEntry = 'suggest' | 'feedback';
 
-/** What the forms for complaints and suggestions need from outside; filled by src/mounts/problems.tsx. */
+/** What the forms for complaints and suggestions need from outside; filled by mount.tsx. */
 export interface ProblemPorts {
   /** The running form of an entry; opened anew when it has served. */
   problemForm(entry: ProblemEntry): ProblemFormRef;

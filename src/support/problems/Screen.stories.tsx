@@ -4,8 +4,8 @@ import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, reply } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/stage.tsx';
 import { problem } from '../../../machines/support/problem/fixtures.ts';
-import { problems } from '../../account/favourites/fixtures.ts';
 import { DialogsContext, type DialogsPort } from '../../page/dialogs/port.ts';
+import { problems } from './fixtures.ts';
 import { Screen } from './Screen.tsx';
 
 const ask = fn<DialogsPort['ask']>();
@@ -17,6 +17,7 @@ const Here = () => (
 );
 
 const meta = preview.meta({
+  id: 'problems',
   title: '页面/投诉记录',
   parameters: { layout: 'fullscreen', route: '/other/ProblemList' },
   decorators: [staged({ isMember: true })],

@@ -1,6 +1,7 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import styled from 'styled-components';
+import { OpenPictures } from '../../ui/OpenPictures.tsx';
 import { useLocation } from 'wouter';
 import type { Problem, ProblemStatus } from '../../../contract/support/problem.ts';
 import { problemClosing, problemsQuery } from '../reads.ts';
@@ -8,15 +9,10 @@ import { href } from '../../app/addresses.ts';
 import { beijing, Button, ButtonLink, EmptyState, Notice, Pill, Skeleton, Tabs } from '../../ui/index.ts';
 import { RecordCard, RecordFacts, RecordHead } from '../../ui/RecordCard.ts';
 import { color, dp, radius, space, text } from '../../ui/theme.ts';
-import { useDialogs } from '../../page/dialogs/port.ts';
-import { readFailed } from '../../page/failed.ts';
-import { EndlessRows } from '../../page/list/EndlessRows.tsx';
+import { EndlessCards } from '../../page/list/EndlessCards.tsx';
+import { RemovalFailed, useRemoval } from '../../page/list/removal.tsx';
 import { OtherLayout } from '../../page/Layout.tsx';
 import { STATUS, TYPES } from '../problem/words.ts';
-
-const PictureViewer = lazy(() =>
-  import('../../ui/PictureViewer.tsx').then(({ PictureViewer: Viewer }) => ({ default: Viewer })),
-);
 
 const TABS = [
   { value: '', label: '全部' },
@@ -31,13 +27,7 @@ const tabOf = (search: string): Tab => {
   return TABS.find(({ value }) => value === asked)?.value ?? '';
 };
 
-const Cards = styled.ul`
-  display: grid;
-  gap: ${space.m};
-  padding: ${space.m} ${space.m} 0;
-`;
-
-const Said = styled.div`
+const Submitted = styled.div`
   padding: ${space.m} ${space.m} 0;
 `;
 
@@ -99,21 +89,20 @@ const VIEWED = { width: 1600, height: 1200 } as const;
 
 function ProblemCard({ problem }: { problem: Problem }) {
   const client = useQueryClient();
-  const { ask } = useDialogs();
-  const closing = useMutation(problemClosing(client));
+  const closing = useRemoval(problemClosing(client));
   const [viewed, setViewed] = useState<number | null>(null);
   const { no, type, status, content, pictures, reply } = problem;
   const { tone, words } = STATUS[status];
 
-  const close = async () => {
-    const isSure = await ask({
-      id: `close-${problem.id}`,
-      title: '关闭这条记录',
-      text: '关闭后客服不再跟进。记录还在，需要时可以重新提交。',
-      confirmText: '已解决，关闭',
+  const close = () =>
+    closing.remove(problem.id, {
+      question: {
+        id: `close-${problem.id}`,
+        title: '关闭这条记录',
+        text: '关闭后客服不再跟进。记录还在，需要时可以重新提交。',
+        confirmText: '已解决，关闭',
+      },
     });
-    if (isSure) closing.mutate(problem.id);
-  };
 
   return (
     <RecordCard aria-label={`${TYPES[type]} ${no}`}>
@@ -137,14 +126,11 @@ function ProblemCard({ problem }: { problem: Problem }) {
         </Row>
       )}
       {viewed !== null && (
-        <Suspense fallback={null}>
-          <PictureViewer
-            open
-            start={viewed}
-            onClose={() => setViewed(null)}
-            pictures={pictures.map((url, index) => ({ url, alt: `第 ${index + 1} 张图`, ...VIEWED }))}
-          />
-        </Suspense>
+        <OpenPictures
+          start={viewed}
+          onClose={() => setViewed(null)}
+          pictures={pictures.map((url, index) => ({ url, alt: `第 ${index + 1} 张图`, ...VIEWED }))}
+        />
       )}
       <RecordFacts>
         <dt>编号</dt>
@@ -177,15 +163,11 @@ function ProblemCard({ problem }: { problem: Problem }) {
           {problem.repliedAt !== undefined && <span>{beijing(problem.repliedAt, 'full')}</span>}
         </Reply>
       )}
-      {closing.isError && (
-        <Notice tone="bad" live="alert" title="没有关闭">
-          {readFailed(closing.error)}
-        </Notice>
-      )}
+      <RemovalFailed removal={closing} title="没有关闭" />
       {status !== 'closed' && (
         <Foot>
           <span>{status === 'open' ? '等客服处理，回复后发消息提醒' : '解决了就可以关闭'}</span>
-          <Button variant="secondary" small busy={closing.isPending} onClick={() => void close()}>
+          <Button variant="secondary" small busy={closing.going !== null} onClick={() => void close()}>
             关闭
           </Button>
         </Foot>
@@ -210,15 +192,10 @@ const ProblemSkeleton = () => (
 function List({ tab, onAll }: { tab: Tab; onAll: () => void }) {
   const problems = useInfiniteQuery(problemsQuery(tab === '' ? undefined : tab));
   return (
-    <EndlessRows
+    <EndlessCards
       list={problems}
-      loading={
-        <Cards as="div">
-          <ProblemSkeleton />
-          <ProblemSkeleton />
-          <ProblemSkeleton />
-        </Cards>
-      }
+      skeleton={<ProblemSkeleton />}
+      renderRow={(problem) => <ProblemCard problem={problem} />}
       empty={
         tab === '' ? (
           <EmptyState
@@ -241,23 +218,13 @@ function List({ tab, onAll }: { tab: Tab; onAll: () => void }) {
         )
       }
       end={(total) => `共 ${total} 条记录`}
-    >
-      {(rows) => (
-        <Cards>
-          {rows.map((problem) => (
-            <li key={problem.id}>
-              <ProblemCard problem={problem} />
-            </li>
-          ))}
-        </Cards>
-      )}
-    </EndlessRows>
+    />
   );
 }
 
 /**
- * /other/ProblemList: complaints and suggestions with what became of them. The filter stands in the address; so does the
- * number of one just handed in (`?submitted=`), which is acknowledged.
+ * /other/ProblemList: complaints and suggestions with their replies. The address holds the filter (`?status=`) and the
+ * number of one that was just submitted (`?submitted=`).
  */
 export function Screen({ search }: { search: string }) {
   const [, navigate] = useLocation();
@@ -268,11 +235,11 @@ export function Screen({ search }: { search: string }) {
   return (
     <OtherLayout title="投诉记录" flush>
       {submitted !== null && (
-        <Said>
+        <Submitted>
           <Notice tone="good" live="status" title="已经收到">
             编号 {submitted}，客服会在这里回复你，回复时也会发消息提醒。
           </Notice>
-        </Said>
+        </Submitted>
       )}
       <Tabs label="处理状态" items={TABS} value={tab} onValue={choose}>
         <List key={tab} tab={tab} onAll={() => choose('')} />

@@ -2,10 +2,11 @@ import { within } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, reply } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/stage.tsx';
-import { agents } from '../../market/goodDetail/fixtures.ts';
+import { agents } from '../fixtures.ts';
 import { Screen } from './Screen.tsx';
 
 const meta = preview.meta({
+  id: 'security',
   title: '页面/中介担保',
   component: Screen,
   parameters: { layout: 'fullscreen', route: '/index/security' },

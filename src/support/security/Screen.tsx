@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import styled from 'styled-components';
+import { ArticleSheet } from '../../content/index.ts';
 import { RULES } from '../../../contract/kit/rules.ts';
 import { allSupportQuery, supportQuery } from '../reads.ts';
 import { href } from '../../app/addresses.ts';
@@ -9,12 +10,10 @@ import {
   color,
   dp,
   EmptyState,
-  FailedState,
   ListRow,
   money,
   Notice,
   PageBody,
-  Pill,
   Skeleton,
   RowGroup,
   space,
@@ -22,11 +21,9 @@ import {
   TopBar,
 } from '../../ui/index.ts';
 import { useBack } from '../../page/back.ts';
-import { AgentCard } from '../support/AgentCard.tsx';
-import { readFailed } from '../../page/failed.ts';
+import { AgentCard } from '../../page/AgentCard.tsx';
+import { ReadRows } from '../../page/Read.tsx';
 import { SafetyTools } from '../SafetyTools.tsx';
-
-const ArticleSheet = lazy(() => import('../../market/home/ArticleSheet.tsx'));
 
 const STEPS: readonly { name: string; text: string }[] = [
   { name: '联系客服', text: '从下面的名单里找当班客服，说明双方谈好的游戏、价格。' },
@@ -68,51 +65,38 @@ const Waiting = styled.div`
   gap: ${space.m};
 `;
 
-/** The support staff there is: whoever is not among them is not ours. Those on duty for deals come first. */
+/** The public list of support staff, those on duty for escrow deals first. */
 function Staff() {
-  const all = useQuery(allSupportQuery());
   const onDuty = useQuery(supportQuery('afterSale'));
-  if (all.isPending) {
-    return (
-      <Waiting aria-busy>
-        <Skeleton height={100} />
-        <Skeleton height={100} />
-        <Skeleton height={100} />
-      </Waiting>
-    );
-  }
-  if (all.isError) {
-    return (
-      <FailedState
-        title="客服名单没能加载"
-        text={readFailed(all.error)}
-        busy={all.isFetching}
-        onRetry={() => void all.refetch()}
-      />
-    );
-  }
-  if (all.data.length === 0) {
-    return <EmptyState drawing="message" title="名单还是空的" text="没有名单时请不要和任何人走中介。" />;
-  }
   const duty = new Set(onDuty.data?.map(({ id }) => id));
-  const sorted = all.data.toSorted((a, b) => Number(duty.has(b.id)) - Number(duty.has(a.id)));
   return (
-    <ul>
-      {sorted.map((agent) => (
-        <AgentCard
-          key={agent.id}
-          agent={agent}
-          marks={
-            <>
-              <Pill tone="good" icon="checkCircle">
-                官方
-              </Pill>
-              {duty.has(agent.id) && <Pill tone="info">中介当班</Pill>}
-            </>
-          }
-        />
-      ))}
-    </ul>
+    <ReadRows
+      read={useQuery(allSupportQuery())}
+      loading={
+        <Waiting>
+          <Skeleton height={100} />
+          <Skeleton height={100} />
+          <Skeleton height={100} />
+        </Waiting>
+      }
+      failedTitle="客服名单没能加载"
+      empty={<EmptyState drawing="message" title="名单还是空的" text="没有名单时请不要和任何人走中介。" />}
+    >
+      {(staff) => (
+        <ul>
+          {staff
+            .toSorted((a, b) => Number(duty.has(b.id)) - Number(duty.has(a.id)))
+            .map((agent) => (
+              <AgentCard
+                key={agent.id}
+                agent={agent}
+                isOfficial
+                mark={duty.has(agent.id) ? '中介当班' : undefined}
+              />
+            ))}
+        </ul>
+      )}
+    </ReadRows>
   );
 }
 

@@ -3,10 +3,9 @@ import styled from 'styled-components';
 import { groupsQuery } from '../reads.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { FailedState } from '../../ui/FailedState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { color, space, text, touch } from '../../ui/theme.ts';
-import { readFailed } from '../../page/failed.ts';
+import { ReadRows } from '../../page/Read.tsx';
 
 const Row = styled.li`
   display: flex;
@@ -34,46 +33,38 @@ const Join = styled.a`
 
 /** The official group chats, for all and by game. */
 export function Groups() {
-  const groups = useQuery(groupsQuery());
-  if (groups.isPending) {
-    return (
-      <div aria-busy>
-        <Skeleton height={52} />
-        <br />
-        <Skeleton height={52} />
-      </div>
-    );
-  }
-  if (groups.isError) {
-    return (
-      <FailedState
-        title="交流群没能加载"
-        text={readFailed(groups.error)}
-        busy={groups.isFetching}
-        onRetry={() => void groups.refetch()}
-      />
-    );
-  }
-  if (groups.data.length === 0) {
-    return <EmptyState drawing="message" title="还没有交流群" text="自称官方的群都不是号易的。" />;
-  }
   return (
-    <ul>
-      {groups.data.map((group) => (
-        <Row key={group.id}>
-          <span>
-            {group.name}
-            <Soft>群号 {group.qq}</Soft>
-          </span>
-          {group.link === undefined ? (
-            <CopyButton text={group.qq} label="复制群号" />
-          ) : (
-            <Join href={group.link} target="_blank" rel="noopener noreferrer nofollow">
-              加入
-            </Join>
-          )}
-        </Row>
-      ))}
-    </ul>
+    <ReadRows
+      read={useQuery(groupsQuery())}
+      loading={
+        <>
+          <Skeleton height={52} />
+          <br />
+          <Skeleton height={52} />
+        </>
+      }
+      failedTitle="交流群没能加载"
+      empty={<EmptyState drawing="message" title="还没有交流群" text="自称官方的群都不是号易的。" />}
+    >
+      {(groups) => (
+        <ul>
+          {groups.map((group) => (
+            <Row key={group.id}>
+              <span>
+                {group.name}
+                <Soft>群号 {group.qq}</Soft>
+              </span>
+              {group.link === undefined ? (
+                <CopyButton text={group.qq} label="复制群号" />
+              ) : (
+                <Join href={group.link} target="_blank" rel="noopener noreferrer nofollow">
+                  加入
+                </Join>
+              )}
+            </Row>
+          ))}
+        </ul>
+      )}
+    </ReadRows>
   );
 }

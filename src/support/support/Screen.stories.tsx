@@ -3,36 +3,13 @@ import { useSearch } from 'wouter';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, reply } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/stage.tsx';
-import type { SupportAgent } from '../../../contract/support/support.ts';
+import { agents, groups } from '../fixtures.ts';
 import { Screen } from './Screen.tsx';
 
 const Here = () => <Screen search={useSearch()} />;
 
-const code = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8" height="8" fill="#fff"/><path d="M1 1h2v2H1zM5 1h2v2H5zM1 5h2v2H1zM5 5h1v1H5z"/></svg>')}`;
-
-const agents: SupportAgent[] = [
-  {
-    id: 'k-1',
-    name: '售前客服 小易',
-    workTime: '09:00-21:00',
-    qq: '800100201',
-    weixin: 'haoyi_kefu01',
-    qrCode: code,
-  },
-  { id: 'k-2', name: '售前客服 晓晓', workTime: '13:00-01:00', qq: '800100202', weixin: 'haoyi_kefu02' },
-];
-const groups = [
-  { id: 'q-all', name: '号易官方交流群', qq: '700200100' },
-  {
-    id: 'q-wzry',
-    name: '王者荣耀 交流群',
-    qq: '700200111',
-    gameId: 'wzry',
-    link: 'https://example.com/join',
-  },
-];
-
 const meta = preview.meta({
+  id: 'support',
   title: '页面/联系客服',
   parameters: { layout: 'fullscreen', route: '/other/contactkefu' },
   decorators: [staged()],

@@ -5,20 +5,18 @@ import { allSupportQuery, supportQuery } from '../reads.ts';
 import { href } from '../../app/addresses.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { FailedState } from '../../ui/FailedState.tsx';
 import { ListRow } from '../../ui/ListRow.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { Pill } from '../../ui/Pill.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { space } from '../../ui/theme.ts';
-import { readFailed } from '../../page/failed.ts';
+import { ReadRows } from '../../page/Read.tsx';
 import { SafetyTools } from '../SafetyTools.tsx';
 import { OtherLayout } from '../../page/Layout.tsx';
-import { AgentCard } from './AgentCard.tsx';
+import { AgentCard } from '../../page/AgentCard.tsx';
 import { Groups } from './Groups.tsx';
 
-/** What support is asked about; `all` is the public list, whoever is not on it is not ours. */
+/** What support is asked about; `all` is the public list of official contacts. */
 const DUTIES = [
   { value: 'preSale', label: '买号' },
   { value: 'consignment', label: '卖号' },
@@ -43,56 +41,42 @@ function Staff({ duty, gameId }: { duty: Duty; gameId?: string }) {
     enabled: duty !== 'all',
   });
   const everyone = useQuery({ ...allSupportQuery(), enabled: duty === 'all' });
-  const staff = duty === 'all' ? everyone : onDuty;
-  if (staff.isPending) {
-    return (
-      <div aria-busy>
-        <Skeleton height={112} />
-        <br />
-        <Skeleton height={112} />
-      </div>
-    );
-  }
-  if (staff.isError) {
-    return (
-      <FailedState
-        title="客服名单没能加载"
-        text={readFailed(staff.error)}
-        busy={staff.isFetching}
-        onRetry={() => void staff.refetch()}
-      />
-    );
-  }
-  if (staff.data.length === 0) {
-    return (
-      <EmptyState
-        drawing="message"
-        title="现在没有人值班"
-        text="可以先看帮助中心，或把问题写给我们，上班后回复。"
-      />
-    );
-  }
   return (
-    <ul>
-      {staff.data.map((agent, index) => (
-        <AgentCard
-          key={agent.id}
-          agent={agent}
-          marks={
-            <>
-              <Pill tone="good" icon="checkCircle">
-                官方
-              </Pill>
-              {index === 0 && duty !== 'all' && <Pill tone="info">先找 TA</Pill>}
-            </>
-          }
+    <ReadRows
+      read={duty === 'all' ? everyone : onDuty}
+      loading={
+        <>
+          <Skeleton height={112} />
+          <br />
+          <Skeleton height={112} />
+        </>
+      }
+      failedTitle="客服名单没能加载"
+      empty={
+        <EmptyState
+          drawing="message"
+          title="现在没有人值班"
+          text="可以先看帮助中心，或把问题写给我们，上班后回复。"
         />
-      ))}
-    </ul>
+      }
+    >
+      {(staff) => (
+        <ul>
+          {staff.map((agent, index) => (
+            <AgentCard
+              key={agent.id}
+              agent={agent}
+              isOfficial
+              mark={index === 0 && duty !== 'all' ? '先找 TA' : undefined}
+            />
+          ))}
+        </ul>
+      )}
+    </ReadRows>
   );
 }
 
-/** /other/contactkefu?type=&gameId=: who to ask, by matter; official groups; and whether somebody is really ours. */
+/** /other/contactkefu?type=&gameId=: who to ask, by matter; the official groups; and the checks against impostors. */
 export function Screen({ search }: { search: string }) {
   const [, navigate] = useLocation();
   const query = new URLSearchParams(search);

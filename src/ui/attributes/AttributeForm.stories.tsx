@@ -66,7 +66,12 @@ function Held({
   );
 }
 
-const meta = preview.meta({ title: '表单/AttributeForm', component: AttributeForm, tags: ['autodocs'] });
+const meta = preview.meta({
+  id: 'ui-AttributeForm',
+  title: '表单/AttributeForm',
+  component: AttributeForm,
+  tags: ['autodocs'],
+});
 
 export const Faulty = meta.story({
   render: () => <Held start={{ f6: 'r1' }} wrong={faults} />,

@@ -28,7 +28,7 @@ export interface AttributeFormProps<Key extends string> {
   questions: readonly (AttributeQuestion & { readonly key: Key })[];
   /** Answers by key: typed text, an option id, ids joined by commas, or `option:sub` joined by commas. */
   values: Readonly<Partial<Record<Key, string>>>;
-  /** What must be mended, by key. */
+  /** What must be corrected, by key. */
   faults: Readonly<Partial<Record<Key, string>>>;
   onValue: (key: Key, value: string) => void;
   disabled?: boolean;

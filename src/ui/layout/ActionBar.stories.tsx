@@ -4,6 +4,7 @@ import { IconButton } from '../IconButton.tsx';
 import { ActionBar } from './ActionBar.tsx';
 
 const meta = preview.meta({
+  id: 'ui-ActionBar',
   title: '布局/ActionBar',
   component: ActionBar,
   tags: ['autodocs'],

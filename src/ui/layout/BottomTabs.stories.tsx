@@ -3,6 +3,7 @@ import { preview } from '../../../.storybook/preview.tsx';
 import { BottomTabs } from './BottomTabs.tsx';
 
 const meta = preview.meta({
+  id: 'ui-BottomTabs',
   title: '布局/BottomTabs',
   component: BottomTabs,
   tags: ['autodocs'],

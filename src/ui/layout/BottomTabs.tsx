@@ -12,7 +12,7 @@ export interface BottomTab {
   readonly counts?: boolean;
 }
 
-/** The five roots. */
+/** The five root pages. */
 export const rootTabs: readonly BottomTab[] = [
   { href: '/index/home', label: '首页', icon: 'home' },
   { href: '/index/accountOrder', label: '买号', icon: 'bag' },
@@ -66,7 +66,7 @@ const Count = styled.span`
   left: calc(50% + ${dp(5)});
 `;
 
-/** The way between the five roots. */
+/** The tab bar that leads to the five root pages. */
 export function BottomTabs({ current, unread = 0, items = rootTabs }: BottomTabsProps) {
   return (
     <Root aria-label="主导航">

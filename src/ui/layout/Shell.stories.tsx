@@ -41,6 +41,7 @@ const list = (
 );
 
 const meta = preview.meta({
+  id: 'ui-Shell',
   title: '布局/Shell',
   component: Shell,
   parameters: { layout: 'fullscreen', docs: { story: { inline: false, iframeHeight: '720px' } } },

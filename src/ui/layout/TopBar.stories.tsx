@@ -4,6 +4,7 @@ import { IconButton } from '../IconButton.tsx';
 import { TopBar } from './TopBar.tsx';
 
 const meta = preview.meta({
+  id: 'ui-TopBar',
   title: '布局/TopBar',
   component: TopBar,
   tags: ['autodocs'],

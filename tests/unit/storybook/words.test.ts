@@ -89,4 +89,14 @@ const hidden = meta.story({ name: '不算' });`,
       },
     ]);
   });
+
+  it('are known by the id of their file where it has one', () => {
+    expect(
+      storiesIn(
+        'a.stories.tsx',
+        `const meta = preview.meta({ id: 'goodList', title: '页面/商品列表' });
+export const Full = meta.story({ name: '商品' });`,
+      ).map(({ id, title }) => ({ id, title })),
+    ).toEqual([{ id: 'goodlist--full', title: '页面/商品列表' }]);
+  });
 });

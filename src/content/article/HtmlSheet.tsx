@@ -1,7 +1,7 @@
 import { RichText } from '../../ui/RichText.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 
-/** A text of the house in a sheet. Loaded when it is opened. */
+/** A rich text of the platform in a sheet, such as a banner's. */
 export default function HtmlSheet({
   title,
   html,

@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react';
 import styled from 'styled-components';
-import type { SupportAgent } from '../../../contract/support/support.ts';
-import { Avatar } from '../../ui/Avatar.tsx';
-import { CopyButton } from '../../ui/CopyButton.tsx';
-import { Picture } from '../../ui/Picture.tsx';
-import { color, dp, space, text } from '../../ui/theme.ts';
+import type { SupportAgent } from '../../contract/support/support.ts';
+import { Avatar } from '../ui/Avatar.tsx';
+import { CopyButton } from '../ui/CopyButton.tsx';
+import { Picture } from '../ui/Picture.tsx';
+import { Pill } from '../ui/Pill.tsx';
+import { color, dp, space, text } from '../ui/theme.ts';
 
 const Agent = styled.li`
   padding: ${space.m} 0;
@@ -45,15 +45,30 @@ const Code = styled.div`
   width: ${dp(64)};
 `;
 
-/** One of the support staff: working hours, contacts to copy, the code to scan. `marks` stand beside the name. */
-export const AgentCard = ({ agent, marks }: { agent: SupportAgent; marks?: ReactNode }) => (
+/** One of the support staff: working hours, contacts to copy, the code to scan. */
+export const AgentCard = ({
+  agent,
+  isOfficial = false,
+  mark,
+}: {
+  agent: SupportAgent;
+  /** Marked as one of the official list. */
+  isOfficial?: boolean;
+  /** A word beside the name, such as who is on duty. */
+  mark?: string | undefined;
+}) => (
   <Agent>
     <Head $hasCode={agent.qrCode !== undefined}>
       <Avatar name={agent.name} />
       <div>
         <Name>
           {agent.name}
-          {marks}
+          {isOfficial && (
+            <Pill tone="good" icon="checkCircle">
+              官方
+            </Pill>
+          )}
+          {mark !== undefined && <Pill tone="info">{mark}</Pill>}
         </Name>
         <Soft>服务时间 {agent.workTime}</Soft>
       </div>

@@ -1,7 +1,7 @@
 import { Sheet } from '../../ui/Sheet.tsx';
-import { Article } from '../../page/Article.tsx';
+import Article from './Article.tsx';
 
-/** The article of a category (domain §6.3) in a sheet. Loaded when it is opened. */
+/** The article of a category (domain §6.3) in a sheet. */
 export default function ArticleSheet({
   type,
   title,

@@ -1,27 +1,23 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { Link } from 'wouter';
 import type { Notice } from '../../../contract/content/notice.ts';
-import { noticesQuery } from '../reads.ts';
 import { href, type RouteName } from '../../app/addresses.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { FailedState } from '../../ui/FailedState.tsx';
 import { beijing } from '../../ui/format.ts';
 import { ListRow } from '../../ui/ListRow.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { color, dp, radius, space, text } from '../../ui/theme.ts';
-import { readFailed } from '../../page/failed.ts';
-import { MoreRows } from '../../page/list/MoreRows.tsx';
+import { EndlessRows, type EndlessList } from './EndlessRows.tsx';
 import { excerpt } from './excerpt.ts';
 
 /** `title`: one line and the day. `story`: picture, title, the first words, the day. */
 export type NoticeLook = 'title' | 'story';
 
 export interface NoticeListProps {
-  /** Category (domain §6.3). */
-  type: string;
+  /** The articles of one category (domain §6.3). */
+  list: EndlessList<Notice>;
   /** Where an article of it is read; gets `id`. */
   to: RouteName;
   look?: NoticeLook;
@@ -113,43 +109,34 @@ function Row({ notice, to, look }: { notice: Notice; to: RouteName; look: Notice
   );
 }
 
+const NoticeSkeleton = ({ look }: { look: NoticeLook }) => (
+  <Waiting>
+    <Skeleton width="76%" />
+    {look === 'story' && <Skeleton width="92%" height={36} />}
+    <Skeleton width={96} height={12} />
+  </Waiting>
+);
+
 /** The articles of a category, newest first, endless; with its loading, empty and failed states. */
-export function NoticeList({ type, to, look = 'title', unit, empty }: NoticeListProps) {
-  const notices = useInfiniteQuery(noticesQuery(type));
-  if (notices.isPending) {
-    return (
-      <div aria-busy>
-        {[0, 1, 2, 3, 4, 5].map((key) => (
-          <Waiting key={key}>
-            <Skeleton width="76%" />
-            {look === 'story' && <Skeleton width="92%" height={36} />}
-            <Skeleton width={96} height={12} />
-          </Waiting>
-        ))}
-      </div>
-    );
-  }
-  if (notices.isError && notices.data === undefined) {
-    return (
-      <FailedState
-        text={readFailed(notices.error)}
-        busy={notices.isFetching}
-        onRetry={() => void notices.refetch()}
-      />
-    );
-  }
-  const rows = notices.data.pages.flatMap((page) => page.rows);
-  if (rows.length === 0) return <EmptyState drawing="message" {...empty} />;
+export function NoticeList({ list, to, look = 'title', unit, empty }: NoticeListProps) {
   return (
-    <>
-      <ul>
-        {rows.map((notice) => (
-          <Item key={notice.id}>
-            <Row notice={notice} to={to} look={look} />
-          </Item>
-        ))}
-      </ul>
-      <MoreRows list={notices} end={`共 ${rows.length} ${unit}`} />
-    </>
+    <EndlessRows
+      list={list}
+      loading={[0, 1, 2, 3, 4, 5].map((key) => (
+        <NoticeSkeleton key={key} look={look} />
+      ))}
+      empty={<EmptyState drawing="message" {...empty} />}
+      end={(total) => `共 ${total} ${unit}`}
+    >
+      {(notices) => (
+        <ul>
+          {notices.map((notice) => (
+            <Item key={notice.id}>
+              <Row notice={notice} to={to} look={look} />
+            </Item>
+          ))}
+        </ul>
+      )}
+    </EndlessRows>
   );
 }

@@ -1,0 +1,54 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import styled from 'styled-components';
+import type { ListingCard as Listing } from '../../contract/market/listing.ts';
+import { ListingCard, ListingCardSkeleton } from '../ui/ListingCard.tsx';
+import { space } from '../ui/theme.ts';
+import { cardOf } from '../page/card.ts';
+import { ReadFailedLine, ReadRows } from '../page/Read.tsx';
+import { Strip } from './Strip.ts';
+
+const Failed = styled.div<{ $inset: boolean }>`
+  padding: ${({ $inset }) => ($inset ? `${space.s} ${space.l}` : 0)};
+`;
+
+/** A short list of listings to swipe through: loading, failed, empty, or the cards. */
+export const ListingStrip = ({
+  read,
+  empty,
+  isInset = false,
+}: {
+  read: UseQueryResult<readonly Listing[]>;
+  empty: ReactNode;
+  /** The surface around it has no margins. */
+  isInset?: boolean;
+}) => (
+  <ReadRows
+    read={read}
+    loading={
+      <Strip $item={168} $inset={isInset} aria-hidden>
+        {[0, 1, 2].map((key) => (
+          <li key={key}>
+            <ListingCardSkeleton shape="grid" />
+          </li>
+        ))}
+      </Strip>
+    }
+    failed={
+      <Failed $inset={isInset}>
+        <ReadFailedLine read={read} />
+      </Failed>
+    }
+    empty={empty}
+  >
+    {(listings) => (
+      <Strip $item={168} $inset={isInset}>
+        {listings.map((listing) => (
+          <li key={listing.id}>
+            <ListingCard {...cardOf(listing)} shape="grid" />
+          </li>
+        ))}
+      </Strip>
+    )}
+  </ReadRows>
+);

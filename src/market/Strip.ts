@@ -1,0 +1,20 @@
+import styled from 'styled-components';
+import { dp, space } from '../ui/theme.ts';
+
+/** Things side by side, to swipe through. `$item` is the width of one in dp; `$inset` leaves room around them. */
+export const Strip = styled.ul<{ $item: number; $inset?: boolean }>`
+  display: grid;
+  grid-auto-columns: ${({ $item }) => dp($item)};
+  grid-auto-flow: column;
+  gap: ${space.s};
+  overflow-x: auto;
+  overscroll-behavior-x: contain;
+  padding: ${({ $inset }) => ($inset ? space.m : 0)};
+  scroll-padding-inline: ${({ $inset }) => ($inset ? space.m : 0)};
+  scroll-snap-type: x proximity;
+  scrollbar-width: none;
+  & > li {
+    min-width: 0;
+    scroll-snap-align: start;
+  }
+`;

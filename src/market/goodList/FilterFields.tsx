@@ -1,0 +1,186 @@
+import type { ReactNode } from 'react';
+import styled from 'styled-components';
+import type { AttributeWithOptions } from '../../../contract/market/game.ts';
+import { Field } from '../../ui/Field.tsx';
+import { NumberInput } from '../../ui/NumberInput.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+import { color, dp, radius, space, text } from '../../ui/theme.ts';
+import { rangeWords } from './chips.ts';
+import {
+  chosen,
+  hasPrice,
+  rangeOf,
+  toggleOption,
+  togglePrice,
+  withAttribute,
+  withRange,
+  type Filter,
+} from './filter.ts';
+
+const PRICES = [
+  ['', '200'],
+  ['200', '500'],
+  ['500', '1000'],
+  ['1000', '3000'],
+  ['3000', '6000'],
+  ['6000', ''],
+] as const;
+
+export const Group = styled.fieldset`
+  display: grid;
+  gap: ${space.s};
+  min-width: 0;
+  legend {
+    margin-bottom: ${space.s};
+    padding: 0;
+    font-weight: 500;
+  }
+`;
+
+const Chips = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space.s};
+`;
+
+const Chip = styled.button`
+  min-height: ${dp(44)};
+  padding: 0 ${space.m};
+  border: 1px solid ${color.line};
+  border-radius: ${radius.control};
+  color: ${color.ink};
+  font-size: ${text.small};
+  &[aria-pressed='true'] {
+    border-color: ${color.accent};
+    background: ${color.accentSoft};
+    color: ${color.accent};
+    font-weight: 600;
+  }
+`;
+
+const Range = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) auto minmax(0, 1fr);
+  align-items: center;
+  gap: ${space.s};
+`;
+
+interface Drafted {
+  draft: Filter;
+  onDraft: (draft: Filter) => void;
+}
+
+/** Choices to press, any number of which may be on. */
+export function Options<Value extends string>({
+  legend,
+  options,
+  isOn,
+  onToggle,
+}: {
+  legend: ReactNode;
+  options: readonly (readonly [value: Value, label: string])[];
+  isOn: (value: Value) => boolean;
+  onToggle: (value: Value) => void;
+}) {
+  return (
+    <Group>
+      <legend>{legend}</legend>
+      <Chips>
+        {options.map(([value, label]) => (
+          <Chip key={value} type="button" aria-pressed={isOn(value)} onClick={() => onToggle(value)}>
+            {label}
+          </Chip>
+        ))}
+      </Chips>
+    </Group>
+  );
+}
+
+/** From which price to which: typed, or one of the usual ranges. */
+export function Prices({ draft, onDraft }: Drafted) {
+  return (
+    <Group>
+      <legend>价格（元）</legend>
+      <Range>
+        <NumberInput
+          aria-label="最低价"
+          placeholder="最低价"
+          decimals={2}
+          before="¥"
+          value={draft.priceStart}
+          onValue={(priceStart) => onDraft({ ...draft, priceStart })}
+        />
+        <span aria-hidden>–</span>
+        <NumberInput
+          aria-label="最高价"
+          placeholder="最高价"
+          decimals={2}
+          before="¥"
+          value={draft.priceEnd}
+          onValue={(priceEnd) => onDraft({ ...draft, priceEnd })}
+        />
+      </Range>
+      <Chips>
+        {PRICES.map(([low, high]) => (
+          <Chip
+            key={`${low}-${high}`}
+            type="button"
+            aria-pressed={hasPrice(draft, low, high)}
+            onClick={() => onDraft(togglePrice(draft, low, high))}
+          >
+            {rangeWords(low, high, '', '')}
+          </Chip>
+        ))}
+      </Chips>
+    </Group>
+  );
+}
+
+/** The filter of one attribute of the template: options to choose, a range, or words. */
+export function AttributeFilter({ field, draft, onDraft }: Drafted & { field: AttributeWithOptions }) {
+  const { key, label, type, unit } = field;
+  if (type === 'number') {
+    const [low, high] = rangeOf(draft, key);
+    return (
+      <Group>
+        <legend>{unit === undefined ? label : `${label}（${unit}）`}</legend>
+        <Range>
+          <NumberInput
+            aria-label={`${label}最少`}
+            placeholder="最少"
+            value={low}
+            onValue={(value) => onDraft(withRange(draft, key, value, high))}
+          />
+          <span aria-hidden>–</span>
+          <NumberInput
+            aria-label={`${label}最多`}
+            placeholder="最多"
+            value={high}
+            onValue={(value) => onDraft(withRange(draft, key, low, value))}
+          />
+        </Range>
+      </Group>
+    );
+  }
+  if (type === 'input') {
+    return (
+      <Field label={label}>
+        <TextInput
+          maxLength={60}
+          autoComplete="off"
+          value={draft.attributes[key] ?? ''}
+          onChange={(event) => onDraft(withAttribute(draft, key, event.target.value))}
+        />
+      </Field>
+    );
+  }
+  const all = chosen(draft, key);
+  return (
+    <Options
+      legend={type === 'radio' ? label : `${label}（同时有）`}
+      options={field.options.map((option) => [option.id, option.label] as const)}
+      isOn={(id) => all.includes(id)}
+      onToggle={(id) => onDraft(toggleOption(draft, key, id))}
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import { useState, type SubmitEvent } from 'react';
+import { useShared } from '../../app/session/shared.ts';
+import { useRecent } from '../../page/recent.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+import type { Filter } from './filter.ts';
+
+/** The search field of the list; what is typed is applied on submit. */
+export function SearchWords({ filter, onApply }: { filter: Filter; onApply: (filter: Filter) => void }) {
+  const { noteSearch } = useRecent();
+  const { typeSearch } = useShared();
+  // The key resets the field when the words change elsewhere, as when their chip is removed.
+  return (
+    <SearchForm
+      key={filter.keyWord}
+      initial={filter.keyWord}
+      onWords={(keyWord) => {
+        noteSearch(keyWord);
+        typeSearch(keyWord);
+        onApply({ ...filter, keyWord });
+      }}
+    />
+  );
+}
+
+function SearchForm({ initial, onWords }: { initial: string; onWords: (words: string) => void }) {
+  const [words, setWords] = useState(initial);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (words.trim() !== initial) onWords(words.trim());
+  };
+  return (
+    <search>
+      <form onSubmit={submit}>
+        <TextInput
+          type="search"
+          enterKeyHint="search"
+          aria-label="关键词"
+          placeholder="搜皮肤、段位、描述"
+          autoComplete="off"
+          maxLength={60}
+          value={words}
+          onChange={(event) => setWords(event.target.value)}
+          leading={<Icon name="search" />}
+        />
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ListingSort } from '../../../contract/market/listing.ts';
+
+/** The orders one button stands for; pressed again it goes on to the second. */
+export type SortChoice = readonly [ListingSort, ListingSort?];
+
+/** The buttons above the list. */
+export const SORT_BUTTONS = [
+  { label: '最新', sorts: ['timedesc'] },
+  { label: '价格', sorts: ['priceasc', 'pricedesc'] },
+] as const satisfies readonly { label: string; sorts: SortChoice }[];
+
+const DIRECTIONS: Partial<Record<ListingSort, string>> = { priceasc: '从低到高', pricedesc: '从高到低' };
+
+/** The order that pressing a button leads to. */
+export const nextSort = ([first, second]: SortChoice, now: ListingSort): ListingSort =>
+  now === first && second ? second : first;
+
+/** What a button is called, with the direction while it is on. */
+export function sortLabel(label: string, sorts: SortChoice, now: ListingSort): string {
+  const direction = sorts.includes(now) ? DIRECTIONS[now] : undefined;
+  return direction === undefined ? `按${label}排序` : `按${label}排序，${direction}`;
+}

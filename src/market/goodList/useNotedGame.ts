@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useShared } from '../../app/session/shared.ts';
+import { useRecent } from '../../page/recent.ts';
+import { gamesQuery } from '../reads.ts';
+
+/** A game looked at goes among the recent ones as soon as it is known. */
+export function useNotedGame(id: string) {
+  const { noteGame } = useRecent();
+  const { nameGame } = useShared();
+  const games = useQuery({ ...gamesQuery(), enabled: id !== '' });
+  const game = games.data?.find((one) => one.id === id);
+  const noted = useRef('');
+  useEffect(() => {
+    if (!game || noted.current === game.id) return;
+    noted.current = game.id;
+    noteGame(game);
+    nameGame(game.name);
+  }, [game, noteGame, nameGame]);
+}

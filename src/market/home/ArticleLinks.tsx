@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import styled from 'styled-components';
+import { Link } from 'wouter';
+import { href } from '../../app/addresses.ts';
+import { articlesQuery } from '../../content/index.ts';
+import { ReadFailedLine, ReadRows } from '../../page/Read.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { beijing } from '../../ui/format.ts';
+import { color, space, text, touch } from '../../ui/theme.ts';
+import { LineSkeletons } from './LineSkeletons.tsx';
+
+const SHOWN = 3;
+
+const Row = styled(Link)`
+  display: flex;
+  align-items: center;
+  gap: ${space.m};
+  min-height: ${touch};
+  color: ${color.ink};
+  & > :first-child {
+    flex: 1;
+    min-width: 0;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  & > :last-child {
+    color: ${color.inkFaint};
+    font-size: ${text.caption};
+    font-variant-numeric: tabular-nums;
+  }
+`;
+
+/** The newest articles of a category, each leading to its text. */
+export function ArticleLinks({ type, title }: { type: string; title: string }) {
+  const articles = useQuery(articlesQuery(type));
+  return (
+    <Card title={title}>
+      <ReadRows
+        read={articles}
+        loading={<LineSkeletons count={SHOWN} height={44} />}
+        failed={<ReadFailedLine read={articles} />}
+        empty={<p>暂时没有内容。</p>}
+      >
+        {(rows) => (
+          <ul>
+            {rows.slice(0, SHOWN).map((article) => (
+              <li key={article.id}>
+                <Row href={href('articleDetail', { id: article.id })}>
+                  <span>{article.title}</span>
+                  <time dateTime={article.createdAt}>{beijing(article.createdAt, 'day').slice(5)}</time>
+                </Row>
+              </li>
+            ))}
+          </ul>
+        )}
+      </ReadRows>
+    </Card>
+  );
+}

@@ -1,0 +1,82 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import styled from 'styled-components';
+import { Link } from 'wouter';
+import { href } from '../../app/addresses.ts';
+import { PICTURE } from '../../page/card.ts';
+import { ReadFailedLine, ReadRows } from '../../page/Read.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { beijing } from '../../ui/format.ts';
+import { Picture } from '../../ui/Picture.tsx';
+import { Price } from '../../ui/Price.tsx';
+import { color, dp, space, text, touch } from '../../ui/theme.ts';
+import { dealsQuery } from '../reads.ts';
+import { LineSkeletons } from './LineSkeletons.tsx';
+
+const SHOWN = 4;
+
+const More = styled(Link)`
+  display: inline-flex;
+  align-items: center;
+  min-height: ${touch};
+  margin: ${dp(-11)} 0;
+  color: ${color.inkSoft};
+  font-size: ${text.small};
+`;
+
+const Deal = styled.li`
+  display: flex;
+  align-items: center;
+  gap: ${space.m};
+  min-height: ${dp(56)};
+  & > :first-child {
+    flex: none;
+    width: ${dp(56)};
+  }
+  div {
+    flex: 1;
+    min-width: 0;
+  }
+  p {
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  p + p {
+    color: ${color.inkFaint};
+    font-size: ${text.caption};
+    font-variant-numeric: tabular-nums;
+  }
+`;
+
+/** 最近交易: the latest deals, names masked. */
+export function LatestDeals() {
+  const deals = useInfiniteQuery({
+    ...dealsQuery(),
+    select: ({ pages }) => pages[0]?.rows.slice(0, SHOWN) ?? [],
+  });
+  return (
+    <Card title="最近交易" aside={<More href={href('finish')}>更多成交</More>}>
+      <ReadRows
+        read={deals}
+        loading={<LineSkeletons count={SHOWN} height={56} />}
+        failed={<ReadFailedLine read={deals} />}
+        empty={<p>还没有成交记录。</p>}
+      >
+        {(rows) => (
+          <ul>
+            {rows.map((deal) => (
+              <Deal key={deal.id}>
+                <Picture src={deal.picture} alt="" {...PICTURE} shown={56} />
+                <div>
+                  <p>{deal.title}</p>
+                  <p>{`${beijing(deal.soldAt)} 成交`}</p>
+                </div>
+                <Price fen={deal.price} size={15} tone="plain" />
+              </Deal>
+            ))}
+          </ul>
+        )}
+      </ReadRows>
+    </Card>
+  );
+}

@@ -1,0 +1,117 @@
+import type { ReactNode } from 'react';
+import styled from 'styled-components';
+import { Picture } from '../ui/Picture.tsx';
+import { Pill, type Tone } from '../ui/Pill.tsx';
+import { RecordCard, RecordHead, RecordWhat } from '../ui/RecordCard.ts';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { color, dp, space, text } from '../ui/theme.ts';
+import { PICTURE } from './card.ts';
+
+const Words = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: ${space.xs};
+  min-width: 0;
+  h2 {
+    display: -webkit-box;
+    overflow: hidden;
+    font-size: ${text.body};
+    font-weight: 600;
+    line-height: 1.4;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 2;
+  }
+  p {
+    color: ${color.inkFaint};
+    font-size: ${text.caption};
+    font-variant-numeric: tabular-nums;
+  }
+`;
+
+const Foot = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: flex-end;
+  gap: ${space.m};
+  padding-top: ${space.m};
+  border-top: 1px solid ${color.line};
+`;
+
+const Turn = styled.div`
+  flex: 1;
+  min-width: ${dp(120)};
+  color: ${color.inkSoft};
+  font-size: ${text.small};
+  font-variant-numeric: tabular-nums;
+`;
+
+interface ItemCardProps {
+  label: string;
+  gameName: string;
+  state: { word: string; tone: Tone };
+  picture: string | undefined;
+  title: string;
+  region: string;
+  lines: ReactNode;
+  turn: ReactNode;
+  acts: ReactNode;
+}
+
+/** An item among others: what it is, where it stands, what can be done. */
+export function ItemCard({
+  label,
+  gameName,
+  state,
+  picture,
+  title,
+  region,
+  lines,
+  turn,
+  acts,
+}: ItemCardProps) {
+  return (
+    <RecordCard aria-label={label}>
+      <RecordHead>
+        <span>{gameName}</span>
+        <Pill tone={state.tone}>{state.word}</Pill>
+      </RecordHead>
+      <RecordWhat>
+        <Picture src={picture ?? ''} alt="" {...PICTURE} />
+        <Words>
+          <h2>{title}</h2>
+          {region !== '' && <p>{region}</p>}
+          {lines}
+        </Words>
+      </RecordWhat>
+      {(turn || acts) && (
+        <Foot>
+          <Turn>{turn}</Turn>
+          {acts}
+        </Foot>
+      )}
+    </RecordCard>
+  );
+}
+
+/** Of the size of a card. */
+export const ItemCardSkeleton = () => (
+  <RecordCard aria-hidden>
+    <RecordHead>
+      <Skeleton width={72} height={20} />
+      <Skeleton width={56} height={20} />
+    </RecordHead>
+    <RecordWhat>
+      <Skeleton height={72} />
+      <Words>
+        <Skeleton width="92%" height={18} />
+        <Skeleton width="48%" height={18} />
+        <Skeleton width="70%" height={14} />
+        <Skeleton width={96} height={20} />
+        <Skeleton width="56%" height={14} />
+        <Skeleton width="64%" height={14} />
+      </Words>
+    </RecordWhat>
+    <Skeleton height={49} />
+  </RecordCard>
+);

@@ -195,12 +195,12 @@ export function play<M extends AnyStateMachine>(
 
   const calls = <P extends PortName<M>>(port: P) => {
     const list = held.get(port);
-    if (!list) throw new Error(`the chart has no port ${port}: ${[...held.keys()].join(', ')}`);
+    if (!list) throw new Error(`the chart has no port ${String(port)}: ${[...held.keys()].join(', ')}`);
     return list as unknown as CallOf<M, P>[];
   };
   const call = <P extends PortName<M>>(port: P, at = -1) => {
     const found = calls(port).at(at);
-    if (!found) throw new Error(`${port} was called ${calls(port).length} times, not up to ${at}`);
+    if (!found) throw new Error(`${String(port)} was called ${calls(port).length} times, not up to ${at}`);
     return found;
   };
   return {

@@ -114,6 +114,7 @@ function heldPort(calls: HeldCall[]): AnyActorLogic {
         resolve: (output) => settle('resolved', { type: RESOLVE, output }),
         reject: (error) => settle('rejected', { type: REJECT, error }),
         sendBack: (event) => {
+          // oxlint-disable-next-line no-underscore-dangle -- an actor has no other way to its parent
           if (call.status === 'running') self._parent?.send(event);
         },
       };

@@ -64,7 +64,7 @@ export interface RulebookWalk<M extends AnyStateMachine, Row> {
  * nothing of the row; the ledger sums to zero after each path. Makes the tests; call it in a test file.
  */
 export function walkRulebook<M extends AnyStateMachine, Row, Seen>(
-  name: string,
+  what: string,
   table: RulebookTable<M, Row, Seen>,
 ): RulebookWalk<M, Row> {
   type Event = { type: string };
@@ -119,7 +119,7 @@ export function walkRulebook<M extends AnyStateMachine, Row, Seen>(
   /** What was left waiting for later must not happen in the middle of another walk. */
   const dropJobs = () => kit().store.query('update jobs set done_at = now() where done_at is null');
 
-  describe(name, () => {
+  describe(`the ${what} rulebook and the real app`, () => {
     it('reaches every state', () => {
       const reached = Object.values(getAdjacencyMap(rulebook, options)).map(
         ({ state }) => (state as { value: string }).value,

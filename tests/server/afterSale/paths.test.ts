@@ -36,7 +36,7 @@ const byStaff = (row: Row, { type }: AfterSaleEvent) => advance(kit, row.id, { e
 const expires = (wait: number) => ({ job: 'afterSale.expire' as const, wait });
 
 const walkCase = (type: 'takenBack' | 'notAsDescribed') =>
-  walkRulebook(`the after-sale rulebook of ${type} and the real app`, {
+  walkRulebook(`after-sale (${type})`, {
     rulebook: afterSaleLifecycle,
     input: { type },
     unreachable: type === 'takenBack' ? [] : ['recovering'],

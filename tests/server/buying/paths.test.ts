@@ -25,7 +25,7 @@ const read = async ({ buyer, orderId }: Row) =>
   (await kit.call(calls.readOrder, { params: { id: orderId }, token: buyer.token })).value;
 
 const byBuyer =
-  (call: typeof calls.confirmReceipt | typeof calls.extendInspection | typeof calls.revealCredential) =>
+  (call: typeof calls.confirmReceipt | typeof calls.revealCredential) =>
   ({ buyer, orderId }: Row): Promise<Reply<unknown>> =>
     kit.call(call as typeof calls.confirmReceipt, { params: { id: orderId }, token: buyer.token });
 
@@ -34,7 +34,7 @@ async function byStaff({ orderId }: Row, { type }: OrderEvent) {
   return kit.call(ops.advanceOrder, { params: { id: orderId }, input: { event: type as never }, token });
 }
 
-walkRulebook('the order rulebook and the real app', {
+walkRulebook('order', {
   rulebook: orderLifecycle,
   kit: () => kit,
   begin: async (): Promise<Row> => {

@@ -125,7 +125,7 @@ const standingOf = ({ ofMerchant: order }: Awaited<ReturnType<typeof readOrder>>
   context: { asksDeposit: order.deposit > 0, isRevealed: order.credentialRevealedAt !== undefined },
 });
 
-walkRulebook('the recycle order rulebook and the real app', {
+walkRulebook('recycle order', {
   ...common,
   rulebook: recycleLifecycle,
   begin: accepted,
@@ -173,7 +173,7 @@ describe('a recycle order', () => {
   });
 });
 
-walkRulebook('the valuation rulebook and the real app', {
+walkRulebook('valuation', {
   ...common,
   rulebook: valuationLifecycle,
   begin: ask,
@@ -205,7 +205,7 @@ walkRulebook('the valuation rulebook and the real app', {
   },
 });
 
-walkRulebook('the quote rulebook and the real app', {
+walkRulebook('quote', {
   ...common,
   rulebook: quoteLifecycle,
   begin: quoted,

@@ -129,7 +129,7 @@ const byStaff = ({ listing }: Row, { type }: ListingEvent) =>
     token: staff.token,
   });
 
-const { walkTo, attempt } = walkRulebook('the listing rulebook and the real app', {
+const { walkTo, attempt } = walkRulebook('listing', {
   rulebook: listingLifecycle,
   kit: () => kit,
   begin,

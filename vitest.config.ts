@@ -44,6 +44,7 @@ export default defineConfig({
             '@tanstack/react-query',
             '@tanstack/react-virtual',
             '@xstate/react',
+            'dom-accessibility-api',
             'dompurify',
             'idb-keyval',
             'msw',

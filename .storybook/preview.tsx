@@ -2,9 +2,11 @@ import addonA11y from '@storybook/addon-a11y';
 import addonDocs from '@storybook/addon-docs';
 import type { Decorator } from '@storybook/react';
 import { definePreview } from '@storybook/react-vite';
+import type { ReactElement } from 'react';
 import { configure } from 'storybook/test';
 import { setupWorker } from 'msw/browser';
 import addonMsw from 'msw-storybook-addon';
+import { expectLeaf } from './leaves/expectLeaf.ts';
 import { Canvas, type CanvasTheme } from './canvas.tsx';
 
 // A busy machine takes its time over an animation; what is waited for is still what must come.
@@ -31,6 +33,9 @@ const onCanvas: Decorator = (Story, { globals, parameters, viewMode }) => (
   </Canvas>
 );
 
+/** Whether a test run shows the story; otherwise somebody looks at it. */
+const isTested = '__vitest_browser__' in globalThis;
+
 export const preview = definePreview({
   addons: [
     addonA11y(),
@@ -54,6 +59,21 @@ export const preview = definePreview({
     }),
   ],
   decorators: [onCanvas],
+  // Before a story walks on by itself, it shows the leaf that it says it shows.
+  mount: (context) => async (element) => {
+    if (element) context.originalStoryFn = () => element as ReactElement;
+    await context.renderToCanvas();
+    if (isTested) await expectLeaf(context);
+    return context.canvas;
+  },
+  // Whoever looks is not kept waiting, and the story stays on the screen: a fault stands in the console and the report.
+  afterEach: async (context) => {
+    if (isTested || context.viewMode === 'docs' || context.playFunction) return;
+    await expectLeaf(context, 2_000).catch((error: Error) => {
+      console.warn(error.message);
+      context.reporting.addReport({ type: 'leaf', version: 1, result: error.message, status: 'failed' });
+    });
+  },
   globalTypes: {
     theme: {
       description: '主题',

@@ -6,6 +6,7 @@ import { scanStories, type StoryFact } from '../../.storybook/facts/stories.ts';
 import { chartOf } from '../../.storybook/flow/graph.ts';
 import { draw } from '../../.storybook/flow/layout.ts';
 import { flowIds, FLOWS } from '../../.storybook/flow/registry.ts';
+import { REGIONS } from '../../.storybook/leaves/table.ts';
 import type { Walks } from '../../machines/kit/walks.ts';
 import { coverWalks, leafStates } from '../kit/charts.ts';
 
@@ -58,6 +59,13 @@ describe('every chart', () => {
       flows: charts.map(({ id }) => id),
       pages: flowIds.map((id) => FLOWS[id].title),
     });
+  });
+});
+
+describe('a chart with regions', () => {
+  it('is known to the table of what its leaves show', () => {
+    const parallel = charts.filter(({ root }) => root.type === 'parallel').map(({ id }) => id);
+    expect(parallel).toEqual([...REGIONS].toSorted());
   });
 });
 

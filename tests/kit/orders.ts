@@ -22,6 +22,15 @@ export function listingsOnSale(kit: TestApp, count: number): Promise<OnSale[]> {
   );
 }
 
+/** Puts a listing back on sale as it was at first, whatever became of it in another test. */
+export async function renewListing(kit: TestApp, { id }: OnSale): Promise<void> {
+  await kit.store.query(`update listings set status = 'onSale' where id = $1`, [id]);
+  await kit.store.query(
+    `update orders set stage = 'cancelled' where listing_id = $1 and stage not in ('cancelled', 'refunded')`,
+    [id],
+  );
+}
+
 /** What a client that read the listing right would send. */
 export function newOrder(listing: OnSale, tier: ProtectionTier = 'retrieval'): NewOrder {
   return {

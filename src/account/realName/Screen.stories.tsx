@@ -55,7 +55,11 @@ export const RefusedState = meta.story({
 });
 export const Underage = meta.story({
   name: '未满 18 岁',
-  parameters: { machine: 'realName', state: 'refused' },
+  parameters: {
+    machine: 'realName',
+    state: 'refused',
+    shows: ['heading 未满 18 岁不能交易', 'button 重新填写'],
+  },
   render: () => <Still leaf="refused" change={{ refusal: 'underage' }} />,
 });
 export const UncertainUnanswered = meta.story({

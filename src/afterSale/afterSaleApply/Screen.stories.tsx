@@ -136,7 +136,11 @@ export const Unavailable = meta.story({
 });
 export const NotMine = meta.story({
   name: '不是自己的订单',
-  parameters: { machine: 'afterSale', state: 'unavailable' },
+  parameters: {
+    machine: 'afterSale',
+    state: 'unavailable',
+    shows: ['text 没有找到这个订单', 'link 选一个订单'],
+  },
   render: () => <Still leaf="unavailable" change={{ failure: { kind: 'notFound', message: '没有找到' } }} />,
 });
 export const Closed = meta.story({
@@ -153,7 +157,11 @@ export const Refused = meta.story({
 });
 export const RefusedState = meta.story({
   name: '订单刚有变化',
-  parameters: { machine: 'afterSale', state: 'refused' },
+  parameters: {
+    machine: 'afterSale',
+    state: 'refused',
+    shows: ['heading 订单刚刚有了变化', 'button 看最新情况'],
+  },
   render: () => (
     <Still
       leaf="refused"

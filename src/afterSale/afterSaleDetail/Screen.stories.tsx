@@ -130,7 +130,11 @@ export const Refused = meta.story({
 });
 export const RefusedNotSent = meta.story({
   name: '核对后没有撤销',
-  parameters: { machine: 'afterSaleFollowing', state: 'refused' },
+  parameters: {
+    machine: 'afterSaleFollowing',
+    state: 'refused',
+    shows: ['alertdialog 撤销没有办成', 'button 关闭', 'button 再试一次'],
+  },
   render: () => <Here leaf="refused" change={{ act: 'withdraw', failure: null }} />,
 });
 export const UncertainUnanswered = meta.story({

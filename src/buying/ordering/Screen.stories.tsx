@@ -108,22 +108,38 @@ export const UnavailableSold = meta.story({
 });
 export const UnavailableHeld = meta.story({
   name: '不能买：交易中',
-  parameters: { machine: 'ordering', state: 'unavailable' },
+  parameters: {
+    machine: 'ordering',
+    state: 'unavailable',
+    shows: ['heading 有人正在交易这个账号', 'button 再看一次'],
+  },
   render: () => <Unavailable unavailability="held" />,
 });
 export const UnavailableOwn = meta.story({
   name: '不能买：自己的',
-  parameters: { machine: 'ordering', state: 'unavailable' },
+  parameters: {
+    machine: 'ordering',
+    state: 'unavailable',
+    shows: ['heading 这是你自己的商品', 'link 看同款账号'],
+  },
   render: () => <Unavailable unavailability="own" />,
 });
 export const UnavailableOrdered = meta.story({
   name: '不能买：下过单',
-  parameters: { machine: 'ordering', state: 'unavailable' },
+  parameters: {
+    machine: 'ordering',
+    state: 'unavailable',
+    shows: ['heading 你已经下过单', 'text 这个账号为你保留着', 'button 去付款'],
+  },
   render: () => <Unavailable unavailability="ownUnpaidOrder" ownOrderId="order-1" />,
 });
 export const UnavailableDown = meta.story({
   name: '不能买：已下架',
-  parameters: { machine: 'ordering', state: 'unavailable' },
+  parameters: {
+    machine: 'ordering',
+    state: 'unavailable',
+    shows: ['heading 这个账号暂时不卖', 'text 卖家或平台把它下架了'],
+  },
   render: () => <Unavailable unavailability="notOnSale" />,
 });
 export const RefusedSold = meta.story({
@@ -133,37 +149,57 @@ export const RefusedSold = meta.story({
 });
 export const RefusedHeld = meta.story({
   name: '被拒：被别人下单',
-  parameters: { machine: 'ordering', state: 'refused' },
+  parameters: { machine: 'ordering', state: 'refused', shows: ['heading 刚被别人下单', 'button 再看一次'] },
   render: () => <Refused refusal="heldByAnother" />,
 });
 export const RefusedOrdered = meta.story({
   name: '被拒：下过单',
-  parameters: { machine: 'ordering', state: 'refused' },
+  parameters: {
+    machine: 'ordering',
+    state: 'refused',
+    shows: ['heading 你已经下过单', 'text 这个账号有你一笔未付款的订单'],
+  },
   render: () => <Refused refusal="ownUnpaidOrder" />,
 });
 export const RefusedOwn = meta.story({
   name: '被拒：自己的',
-  parameters: { machine: 'ordering', state: 'refused' },
+  parameters: {
+    machine: 'ordering',
+    state: 'refused',
+    shows: ['heading 这是你自己的商品', 'link 看同款账号'],
+  },
   render: () => <Refused refusal="ownListing" />,
 });
 export const RefusedRealName = meta.story({
   name: '被拒：要实名',
-  parameters: { machine: 'ordering', state: 'refused' },
+  parameters: {
+    machine: 'ordering',
+    state: 'refused',
+    shows: ['heading 这个金额需要实名', 'link 去实名认证'],
+  },
   render: () => <Refused refusal="realNameNeeded" />,
 });
 export const RefusedUnpaid = meta.story({
   name: '被拒：未付款太多',
-  parameters: { machine: 'ordering', state: 'refused' },
+  parameters: {
+    machine: 'ordering',
+    state: 'refused',
+    shows: ['heading 未付款的订单太多', 'link 看我的订单'],
+  },
   render: () => <Refused refusal="tooManyUnpaid" />,
 });
 export const RefusedLocked = meta.story({
   name: '被拒：停用购买',
-  parameters: { machine: 'ordering', state: 'refused' },
+  parameters: { machine: 'ordering', state: 'refused', shows: ['heading 今天暂时不能下单', 'link 回首页'] },
   render: () => <Refused refusal="buyingLocked" />,
 });
 export const RefusedDown = meta.story({
   name: '被拒：已下架',
-  parameters: { machine: 'ordering', state: 'refused' },
+  parameters: {
+    machine: 'ordering',
+    state: 'refused',
+    shows: ['heading 这个账号暂时不卖', 'text 没有下单，也没有扣款。可以看看同款。'],
+  },
   render: () => <Refused refusal="notOnSale" />,
 });
 export const UncertainUnanswered = meta.story({
@@ -172,7 +208,11 @@ export const UncertainUnanswered = meta.story({
 });
 export const UncertainAsking = meta.story({
   name: '正在核对下单',
-  parameters: { machine: 'ordering', state: 'uncertain' },
+  parameters: {
+    machine: 'ordering',
+    state: 'uncertain',
+    shows: ['heading 正在核对订单', 'text 核对清楚之前不会重复下单'],
+  },
   render: () => <Ordering leaf="uncertain" isAsking />,
 });
 export const ChoosingFailed = meta.story({
@@ -267,7 +307,7 @@ export const UncertainCancelUnanswered = meta.story({
 });
 export const UncertainCancelAsking = meta.story({
   name: '正在核对取消',
-  parameters: { machine: 'ordering', state: 'uncertainCancel' },
+  parameters: { machine: 'ordering', state: 'uncertainCancel', shows: ['heading 正在核对是否已取消'] },
   render: () => <Ordering leaf="uncertainCancel" isAsking />,
 });
 export const CancellingState = meta.story({
@@ -302,22 +342,34 @@ export const PaymentDeclined = meta.story({
 });
 export const PaymentClosed = meta.story({
   name: '付款：已关闭',
-  parameters: { machine: 'payment', state: 'failed' },
+  parameters: { machine: 'payment', state: 'failed', shows: ['heading 这次付款已经关闭', 'button 重新付款'] },
   render: () => <Cashier leaf="failed" change={{ reason: { kind: 'closed' } }} />,
 });
 export const PaymentGivenBack = meta.story({
   name: '付款：已退回',
-  parameters: { machine: 'payment', state: 'failed' },
+  parameters: {
+    machine: 'payment',
+    state: 'failed',
+    shows: ['heading 这笔付款已原路退回', 'button 重新付款'],
+  },
   render: () => <Cashier leaf="failed" change={{ reason: { kind: 'givenBack' } }} />,
 });
 export const PaymentNoWay = meta.story({
   name: '付款：方式不可用',
-  parameters: { machine: 'payment', state: 'failed' },
+  parameters: {
+    machine: 'payment',
+    state: 'failed',
+    shows: ['heading 暂时不能用这种方式付款', 'button 重新付款'],
+  },
   render: () => <Cashier leaf="failed" change={{ reason: { kind: 'noWay' } }} />,
 });
 export const PaymentFault = meta.story({
   name: '付款：页面出错',
-  parameters: { machine: 'payment', state: 'failed' },
+  parameters: {
+    machine: 'payment',
+    state: 'failed',
+    shows: ['heading 付款页面出了点问题', 'button 重新付款'],
+  },
   render: () => <Cashier leaf="failed" change={{ reason: { kind: 'fault', failure: noAnswer } }} />,
 });
 export const PaymentUncertainUnanswered = meta.story({
@@ -326,7 +378,11 @@ export const PaymentUncertainUnanswered = meta.story({
 });
 export const PaymentUncertainAsking = meta.story({
   name: '付款：正在核对',
-  parameters: { machine: 'payment', state: 'uncertain' },
+  parameters: {
+    machine: 'payment',
+    state: 'uncertain',
+    shows: ['heading 正在核对这笔付款', 'text 核对清楚之前不会重复扣款'],
+  },
   render: () => <Cashier leaf="uncertain" isAsking />,
 });
 export const PaymentClosingUnanswered = meta.story({
@@ -335,7 +391,11 @@ export const PaymentClosingUnanswered = meta.story({
 });
 export const PaymentClosingAsking = meta.story({
   name: '付款：时间到，正在核对',
-  parameters: { machine: 'payment', state: 'closing' },
+  parameters: {
+    machine: 'payment',
+    state: 'closing',
+    shows: ['heading 付款时间到了', 'busy …', 'no button 现在再查'],
+  },
   render: () => <Cashier leaf="closing" isAsking />,
 });
 export const PaymentRefused = meta.story({

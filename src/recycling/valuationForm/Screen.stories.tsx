@@ -143,7 +143,11 @@ const meta = preview.meta({
 
 export const UnavailableForm = meta.story({
   name: '表单没能打开',
-  parameters: { machine: 'recycling', state: 'unavailable' },
+  parameters: {
+    machine: 'recycling',
+    state: 'unavailable',
+    shows: ['heading 竞价回收', 'alert 没能加载…', 'button 重试'],
+  },
   render: () => <Still leaf="unavailable" change={{ valuationId: null }} />,
   play: async ({ canvasElement, step }) => {
     const canvas = within(canvasElement);
@@ -155,7 +159,7 @@ export const UnavailableForm = meta.story({
 });
 export const UnavailableMissing = meta.story({
   name: '没有这一件',
-  parameters: { machine: 'recycling', state: 'unavailable' },
+  parameters: { machine: 'recycling', state: 'unavailable', shows: ['text 没有找到这一件', 'link 我的估价'] },
   render: () => <Still leaf="unavailable" change={{ failure: { kind: 'notFound', message: '没有找到' } }} />,
   play: async ({ canvasElement }) => {
     await within(canvasElement).findByRole('link', { name: '我的估价' });
@@ -167,11 +171,19 @@ export const UnavailableState = meta.story({
 });
 export const RefusedState = meta.story({
   name: '提交被拒：要实名',
-  parameters: { machine: 'recycling', state: 'refused' },
+  parameters: {
+    machine: 'recycling',
+    state: 'refused',
+    shows: ['heading 先完成实名认证', 'link 去实名认证', 'button 回到表单'],
+  },
 });
 export const RefusedClosed = meta.story({
   name: '提交被拒：估价已结束',
-  parameters: { machine: 'recycling', state: 'refused' },
+  parameters: {
+    machine: 'recycling',
+    state: 'refused',
+    shows: ['heading 这个估价已经结束', 'button 回到表单'],
+  },
   render: () => <Still leaf="refused" change={{ refusal: 'valuationClosed' }} />,
 });
 export const UncertainUnanswered = meta.story({
@@ -188,12 +200,20 @@ export const AcceptRefused = meta.story({
 });
 export const AcceptRefusedRealName = meta.story({
   name: '接受被拒：要实名',
-  parameters: { machine: 'recycling', state: 'acceptRefused' },
+  parameters: {
+    machine: 'recycling',
+    state: 'acceptRefused',
+    shows: ['heading 先完成实名认证', 'link 去实名认证', 'button 回到报价'],
+  },
   render: () => <Still leaf="acceptRefused" change={{ acceptRefusal: 'realNameNeeded' }} />,
 });
 export const AcceptRefusedHeld = meta.story({
   name: '接受被拒：刚被下单',
-  parameters: { machine: 'recycling', state: 'acceptRefused' },
+  parameters: {
+    machine: 'recycling',
+    state: 'acceptRefused',
+    shows: ['heading 这个账号刚被买家下单', 'button 看最新状态'],
+  },
   render: () => <Still leaf="acceptRefused" change={{ acceptRefusal: 'listingHeld' }} />,
 });
 export const UnsettledUnanswered = meta.story({
@@ -214,7 +234,7 @@ export const CancelledState = meta.story({
 });
 export const TurnedDown = meta.story({
   name: '没有通过',
-  parameters: { machine: 'recycling', state: 'cancelled' },
+  parameters: { machine: 'recycling', state: 'cancelled', shows: ['heading 没有通过', 'link 重新估价'] },
   render: () => <Still leaf="cancelled" change={{ deal: f.turnedDown }} />,
 });
 export const RestoringState = meta.story({

@@ -99,7 +99,11 @@ export const Failed = meta.story({
 });
 export const Gone = meta.story({
   name: '游戏已下架',
-  parameters: { machine: 'consignment', state: 'failed' },
+  parameters: {
+    machine: 'consignment',
+    state: 'failed',
+    shows: ['text 没有找到这个游戏，可能已下架', 'link 重新选择'],
+  },
   render: () => (
     <Still
       face="failed"
@@ -114,17 +118,29 @@ export const RefusedRealName = meta.story({
 });
 export const RefusedAmount = meta.story({
   name: '被拒：手续费变了',
-  parameters: { machine: 'consignment', state: 'refused' },
+  parameters: {
+    machine: 'consignment',
+    state: 'refused',
+    shows: ['heading 手续费有变化', 'button 回去看看'],
+  },
   render: () => <Refused refusal="amountChanged" />,
 });
 export const RefusedValuation = meta.story({
   name: '被拒：估价已结束',
-  parameters: { machine: 'consignment', state: 'refused' },
+  parameters: {
+    machine: 'consignment',
+    state: 'refused',
+    shows: ['heading 这次估价已经结束', 'link 重新发布'],
+  },
   render: () => <Refused refusal="valuationClosed" />,
 });
 export const RefusedState = meta.story({
   name: '被拒：状态变了',
-  parameters: { machine: 'consignment', state: 'refused' },
+  parameters: {
+    machine: 'consignment',
+    state: 'refused',
+    shows: ['heading 这件商品现在不能改', 'link 看我发布的'],
+  },
   render: () => <Refused refusal="stateConflict" />,
 });
 export const Asking = meta.story({

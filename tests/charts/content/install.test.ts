@@ -1,58 +1,38 @@
 import { describe, expect, it } from 'vitest';
-import { createActor, fromPromise, waitFor } from 'xstate';
-import {
-  installMachine,
-  selectState,
-  type InstallAnswer,
-} from '../../../machines/content/install/install.ts';
+import { installMachine } from '../../../machines/content/install/install.ts';
 import { installWalks } from '../../../machines/content/install/walks.ts';
-import { coverWalks } from '../../kit/charts.ts';
+import { play, settle } from '../../kit/play.ts';
+import { testChart } from '../../kit/testChart.ts';
+
+testChart(installWalks, null);
 
 describe('installing as an app', () => {
-  it('takes every transition and reaches every leaf', () => {
-    const found = coverWalks(installWalks);
-    expect(found.missed).toEqual([]);
-    expect(found.leaves.missed).toEqual([]);
-  });
+  it('asks once for each offer and follows the answer', () => {
+    const t = play(installMachine);
+    const seen = () => [t.state(), t.calls('ask').length];
+    t.send({ type: 'install.ask' });
+    expect(seen()).toEqual([['unoffered'], 0]);
 
-  it('asks once for each offer and follows the answer', async () => {
-    const answers: InstallAnswer[] = ['dismissed', 'accepted'];
-    let asked = 0;
-    const actor = createActor(
-      installMachine.provide({
-        actors: {
-          ask: fromPromise(async () => {
-            asked += 1;
-            return answers.shift() ?? 'dismissed';
-          }),
-        },
-      }),
-    ).start();
-    const state = () => selectState(actor.getSnapshot());
+    t.send({ type: 'install.offer' });
+    t.send({ type: 'install.ask' });
+    t.send({ type: 'install.ask' });
+    t.resolve('ask', 'dismissed');
+    expect(seen()).toEqual([['declined'], 1]);
 
-    actor.send({ type: 'install.ask' });
-    expect([state(), asked]).toEqual(['unoffered', 0]);
+    t.send({ type: 'install.ask' });
+    expect(seen()).toEqual([['declined'], 1]);
 
-    actor.send({ type: 'install.offer' });
-    actor.send({ type: 'install.ask' });
-    actor.send({ type: 'install.ask' });
-    await waitFor(actor, (snapshot) => snapshot.matches('declined'));
-    expect([state(), asked]).toEqual(['declined', 1]);
-
-    actor.send({ type: 'install.ask' });
-    expect([state(), asked]).toEqual(['declined', 1]);
-
-    actor.send({ type: 'install.offer' });
-    actor.send({ type: 'install.ask' });
-    await waitFor(actor, (snapshot) => snapshot.matches('installed'));
-    expect([state(), asked]).toEqual(['installed', 2]);
+    t.send({ type: 'install.offer' });
+    t.send({ type: 'install.ask' });
+    t.resolve('ask', 'accepted');
+    expect(seen()).toEqual([['installed'], 2]);
   });
 
   it('rejects without its port', async () => {
-    const actor = createActor(installMachine).start();
-    actor.send({ type: 'install.offer' });
-    actor.send({ type: 'install.ask' });
-    await waitFor(actor, (snapshot) => snapshot.matches('unoffered'));
-    expect(selectState(actor.getSnapshot())).toBe('unoffered');
+    const t = play(installMachine, { missing: 'all' });
+    t.send({ type: 'install.offer' });
+    t.send({ type: 'install.ask' });
+    await settle();
+    expect(t.state()).toEqual(['unoffered']);
   });
 });

@@ -331,7 +331,8 @@ describe('the form of the password', () => {
     await waitFor(form, ({ context }) => context.fields.smsKey !== '');
     form.send({ type: 'field.set', patch: typed });
     form.send({ type: 'form.submit' });
-    await waitFor(form, (state) => state.matches({ uncertain: 'unknowable' }));
+    const { value, context } = await waitFor(form, (state) => state.matches({ uncertain: 'unknowable' }));
+    expect([value, context.failure?.kind]).toEqual([{ uncertain: 'unknowable' }, 'timeout']);
     forms.dispose();
   });
 });

@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest';
+import type { AnyStateMachine, ContextFrom, EventFrom, InputFrom } from 'xstate';
+import { getAdjacencyMap, getShortestPaths, getSimplePaths } from 'xstate/graph';
+import { may, type Standing } from '../../machines/rulebooks/decide.ts';
+import { schedule, type JobKind } from '../../server/jobs/jobs.ts';
+import { runDueJobs } from '../../server/jobs/worker.ts';
+import { auditLedger } from '../../server/ledger.ts';
+import type { Reply, TestApp } from './app.ts';
+
+/** What an act came to: the server's reply, whether it was allowed, or nothing: then the row itself tells. */
+type Outcome = Reply<unknown> | boolean | void;
+interface Clock {
+  job: JobKind;
+  wait: number;
+}
+/**
+ * How an event is done in the real app. `isLegal`: whether the rulebook allows it here, for acts that must bring about
+ * what they need. A job with its wait in ms stands for the clock: time passes where the event is legal, else the job
+ * comes too early or too late.
+ */
+type Act<Row, E> = ((row: Row, event: E, isLegal: boolean) => Promise<Outcome>) | Clock;
+
+/** The names of a rulebook's events. */
+type TypeOf<M extends AnyStateMachine> = EventFrom<M> extends { type: infer T extends string } ? T : never;
+
+export interface RulebookTable<M extends AnyStateMachine, Row, Seen> {
+  rulebook: M;
+  input?: InputFrom<M>;
+  /** The running app; asked for when a test runs. */
+  kit: () => TestApp;
+  /** A new row in the rulebook's first state, with the people around it. */
+  begin: () => Promise<Row>;
+  /** The id that jobs know the row by. */
+  subject: (row: Row) => string;
+  /** All of the row that an illegal event may not change. */
+  read: (row: Row) => Promise<Seen>;
+  /** Where the rulebook sees such a row. */
+  standing: (seen: Seen) => Standing<string, ContextFrom<M>>;
+  /** Every event of the rulebook, and how it is done over HTTP or by the clock. */
+  acts: { [T in TypeOf<M>]: Act<Row, Extract<EventFrom<M>, { type: T }>> };
+  /** Events that carry data, each way they are to be tried; an event not named here is tried once, without data. */
+  variants?: readonly EventFrom<M>[];
+  /** After each event of a path: sign people in again, since days may have passed and sessions end after a month. */
+  refresh?: (row: Row) => Promise<void>;
+  /** What a refusal must look like; code 409 unless given. */
+  refusal?: (body: Reply<unknown>['body']) => void;
+  /** States that cannot be reached with this input. */
+  unreachable?: readonly string[];
+  /** What else must hold at the end of each legal path. */
+  settled?: (row: Row, state: string) => Promise<void>;
+}
+
+/** For tests of one's own beside the walks. */
+export interface RulebookWalk<M extends AnyStateMachine, Row> {
+  /** A new row on which these events have happened. */
+  walkTo: (events: readonly EventFrom<M>[]) => Promise<Row>;
+  /** Tries an event in the app; whether it was allowed. */
+  attempt: (row: Row, event: EventFrom<M>, isLegal: boolean) => Promise<boolean>;
+}
+
+/**
+ * Proves that the real server obeys a rulebook: every legal path is walked over HTTP and the row stands where the
+ * rulebook says after each event; in every state every event that the rulebook does not allow is refused and changes
+ * nothing of the row; the ledger sums to zero after each path. Makes the tests; call it in a test file.
+ */
+export function walkRulebook<M extends AnyStateMachine, Row, Seen>(
+  what: string,
+  table: RulebookTable<M, Row, Seen>,
+): RulebookWalk<M, Row> {
+  type Event = { type: string };
+  const { rulebook, kit, read, standing, unreachable = [] } = table;
+  const acts = table.acts as unknown as Record<string, Act<Row, Event>>;
+  const variants = (table.variants ?? []) as unknown as readonly Event[];
+  const events = Object.keys(acts).flatMap((type) => {
+    const given = variants.filter((event) => event.type === type);
+    return given.length > 0 ? given : [{ type }];
+  });
+  const options = { events, ...(table.input !== undefined && { input: table.input }) } as never;
+  const refusal = table.refusal ?? (({ code }: Reply<unknown>['body']) => expect(code).toBe(409));
+
+  async function strike(row: Row, { job, wait }: Clock, isLegal: boolean): Promise<void> {
+    if (isLegal) kit().clock.advance(wait);
+    else await schedule(kit().ctx, kit().store, job, table.subject(row), kit().clock.now());
+    await runDueJobs(kit().ctx);
+  }
+
+  async function attempt(row: Row, event: Event, isLegal: boolean): Promise<boolean> {
+    const act = acts[event.type] as Act<Row, Event>;
+    const before = await read(row);
+    const outcome =
+      typeof act === 'function' ? await act(row, event, isLegal) : await strike(row, act, isLegal);
+    if (typeof outcome === 'boolean') return outcome;
+    if (outcome === undefined) return JSON.stringify(await read(row)) !== JSON.stringify(before);
+    if (outcome.body.code !== 200) refusal(outcome.body);
+    return outcome.body.code === 200;
+  }
+
+  interface Step {
+    event: Event;
+    /** Where the rulebook stands after it; unknown to a test that gives events alone. */
+    after?: Standing<string, ContextFrom<M>>;
+  }
+  const stepsOf = (path: { steps: readonly { event: unknown; state: unknown }[] }): Step[] =>
+    path.steps.slice(1).map(({ event, state }) => {
+      const { value, context } = state as { value: string; context: ContextFrom<M> };
+      return { event: event as Event, after: { state: value, context } };
+    });
+  const keyOf = (steps: readonly Step[]) => steps.map(({ event }) => `${JSON.stringify(event)}\n`).join('');
+
+  async function walk(steps: readonly Step[]): Promise<Row> {
+    const row = await table.begin();
+    for (const { event, after } of steps) {
+      expect({ event, allowed: await attempt(row, event, true) }).toEqual({ event, allowed: true });
+      await table.refresh?.(row);
+      if (after) expect({ event, ...standing(await read(row)) }).toEqual({ event, ...after });
+    }
+    return row;
+  }
+  /** What was left waiting for later must not happen in the middle of another walk. */
+  const dropJobs = () => kit().store.query('update jobs set done_at = now() where done_at is null');
+
+  describe(`the ${what} rulebook and the real app`, () => {
+    it('reaches every state', () => {
+      const reached = Object.values(getAdjacencyMap(rulebook, options)).map(
+        ({ state }) => (state as { value: string }).value,
+      );
+      expect([...new Set(reached)].toSorted()).toEqual(
+        Object.keys(rulebook.states)
+          .filter((state) => !unreachable.includes(state))
+          .toSorted(),
+      );
+    });
+
+    it(
+      'walks every legal path over HTTP, and the ledger sums to zero after each',
+      { timeout: 300_000 },
+      async () => {
+        const paths = new Map(
+          getSimplePaths(rulebook, options)
+            .map(stepsOf)
+            .map((steps) => [keyOf(steps), steps]),
+        );
+        // A path that another one continues is walked with it.
+        const whole = [...paths].filter(
+          ([key]) => ![...paths.keys()].some((other) => other !== key && other.startsWith(key)),
+        );
+        for (const [, steps] of whole) {
+          const row = await walk(steps);
+          await runDueJobs(kit().ctx);
+          await table.settled?.(row, steps.at(-1)?.after?.state ?? '');
+          expect(await auditLedger(kit().store)).toMatchObject({ sum: 0, unbalanced: 0 });
+          await dropJobs();
+        }
+      },
+    );
+
+    it('refuses every illegal event in every state and changes nothing', { timeout: 300_000 }, async () => {
+      for (const path of getShortestPaths(rulebook, options)) {
+        const row = await walk(stepsOf(path));
+        await runDueJobs(kit().ctx);
+        const before = await read(row);
+        const here = standing(before);
+        for (const event of events.filter((one) => !may(rulebook, here, one as EventFrom<M>))) {
+          const allowed = await attempt(row, event, false);
+          expect({ state: here.state, event, allowed }).toEqual({ state: here.state, event, allowed: false });
+        }
+        expect(await read(row)).toEqual(before);
+        await dropJobs();
+      }
+    });
+  });
+
+  return {
+    walkTo: (given) => walk(given.map((event) => ({ event: event as unknown as Event }))),
+    attempt: (row, event, isLegal) => attempt(row, event as unknown as Event, isLegal),
+  };
+}

@@ -1,5 +1,4 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createActor, fromCallback, fromPromise, waitFor } from 'xstate';
 import { fixtures, member } from '../../../machines/account/session/fixtures.ts';
 import {
   selectCount,
@@ -10,92 +9,66 @@ import {
   selectToken,
   sessionMachine,
   type ProfileReply,
-  type SessionEmitted,
   type SessionEvent,
   type SessionInput,
 } from '../../../machines/account/session/machine.ts';
 import { sessionWalks } from '../../../machines/account/session/walks.ts';
-import { coverTransitions, coverWalks, leavesOf, leafStates } from '../../kit/charts.ts';
+import { coverTransitions } from '../../kit/charts.ts';
+import { missingPort, play, settle } from '../../kit/play.ts';
+import { testChart } from '../../kit/testChart.ts';
 
 const visitor: SessionInput = { token: null, profile: null };
 const signedIn: SessionInput = { token: 'token-1', profile: null };
 const kept: ProfileReply = { code: 200, msg: '', profile: member };
-const unforeseen = (detail: string) => ({
-  type: 'logged',
-  failure: { kind: 'unforeseen', message: '程序出了点问题，你填写的内容还在，请刷新后重试。', detail },
-});
+const unforeseen = (port: string) => ({ type: 'logged', failure: missingPort(port) });
 
-interface Settle {
-  resolve: (reply: ProfileReply) => void;
-  reject: (error: unknown) => void;
-  signal: AbortSignal;
-}
-
-/** A started session whose ports are in the test's hand. */
-function createTestActor(input: SessionInput) {
+/** A started session, and what it writes to storage. */
+function start(input: SessionInput) {
   const stored: string[] = [];
-  const emitted: SessionEmitted[] = [];
-  const loads: Settle[] = [];
-  const logouts: { token: string; resolve: () => void; reject: (error: unknown) => void }[] = [];
-  let otherTab: (event: SessionEvent) => void = () => {};
-  const actor = createActor(
-    sessionMachine.provide({
-      actors: {
-        loadProfile: fromPromise<ProfileReply>(
-          ({ signal }) => new Promise((resolve, reject) => loads.push({ resolve, reject, signal })),
-        ),
-        serverLogout: fromPromise<void, { token: string }>(
-          ({ input }) => new Promise((resolve, reject) => logouts.push({ ...input, resolve, reject })),
-        ),
-        otherTabs: fromCallback<SessionEvent>(({ sendBack }) => {
-          otherTab = sendBack;
-        }),
-      },
+  const t = play(sessionMachine, {
+    input,
+    provide: {
       actions: {
         writeToken: (_, { token }) => void stored.push(`token ${token}`),
         writeProfile: (_, { profile }) => void stored.push(`userInfo ${profile?.nickName}`),
         clearStorage: () => void stored.push('cleared'),
       },
-    }),
-    { input },
-  );
-  actor.on('*', (event) => emitted.push(event));
-  actor.start();
-  const load = (at: number): Settle => {
-    const one = loads[at];
-    if (!one) throw new Error(`no load ${at}`);
-    return one;
+    },
+  });
+  return {
+    ...t,
+    stored,
+    now: () => t.actor.getSnapshot(),
+    otherTab: (event: SessionEvent) => t.sendBack('otherTabs', event),
   };
-  return { actor, stored, emitted, loads, load, logouts, otherTab: (event: SessionEvent) => otherTab(event) };
 }
+/** The regions, as `state()` names them. */
+const at = (account: string, profile = 'idle', expiry = 'armed') => [
+  `account.${account}`,
+  `profile.${profile}`,
+  `expiry.${expiry}`,
+];
 
-const value = (actor: { getSnapshot: () => { value: unknown } }) => actor.getSnapshot().value;
-/** Lets settled promises reach the actor. */
-const flush = () => new Promise((next) => setImmediate(next));
+testChart(sessionWalks, fixtures, {
+  always: (state) => {
+    const { token, profile, leavingToken } = state.context;
+    expect({
+      status: state.status,
+      memberHoldsToken: selectIsMember(state) === (token !== null),
+      visitorHasNoProfile: token !== null || profile === null,
+      noTokenLeftBehind: state.matches({ account: 'leaving' }) === (leavingToken !== null),
+      loadsOnlyForMembers: !state.matches({ profile: 'loading' }) || token !== null,
+    }).toEqual({
+      status: 'active',
+      memberHoldsToken: true,
+      visitorHasNoProfile: true,
+      noTokenLeftBehind: true,
+      loadsOnlyForMembers: true,
+    });
+  },
+});
 
 describe('paths', () => {
-  it('take every transition and reach every leaf, and what must hold holds everywhere', () => {
-    const found = coverWalks(sessionWalks, {
-      always: (state) => {
-        const { token, profile, leavingToken } = state.context;
-        expect({
-          status: state.status,
-          memberHoldsToken: selectIsMember(state) === (token !== null),
-          visitorHasNoProfile: token !== null || profile === null,
-          noTokenLeftBehind: state.matches({ account: 'leaving' }) === (leavingToken !== null),
-          loadsOnlyForMembers: !state.matches({ profile: 'loading' }) || token !== null,
-        }).toEqual({
-          status: 'active',
-          memberHoldsToken: true,
-          visitorHasNoProfile: true,
-          noTokenLeftBehind: true,
-          loadsOnlyForMembers: true,
-        });
-      },
-    });
-    expect([found.missed, found.leaves.missed]).toEqual([[], []]);
-  });
-
   it('are short of what is left out', () => {
     const [walk = { events: [] }] = sessionWalks.walks;
     const { missed } = coverTransitions(sessionMachine, {
@@ -108,77 +81,50 @@ describe('paths', () => {
 
 describe('ports that are missing', () => {
   it('loadProfile: failed, kept as the reason and logged', async () => {
-    const actor = createActor(sessionMachine.provide({ actors: { otherTabs: fromCallback(() => {}) } }), {
-      input: signedIn,
-    });
-    const emitted: SessionEmitted[] = [];
-    actor.on('*', (event) => emitted.push(event));
-    actor.start();
-    actor.send({ type: 'profile.request' });
-    const { context } = await waitFor(actor, (state) => state.matches({ profile: 'failed' }));
-    const expected = unforeseen('loadProfile must be provided');
-    expect([context.failure, emitted]).toEqual([expected.failure, [expected]]);
+    const t = play(sessionMachine, { input: signedIn, missing: ['loadProfile'] });
+    t.send({ type: 'profile.request' });
+    await settle();
+    const expected = unforeseen('loadProfile');
+    expect([t.state(), t.context().failure, t.emitted]).toEqual([
+      at('member', 'failed'),
+      expected.failure,
+      [expected],
+    ]);
   });
 
   it('serverLogout: logged, and the person is out all the same', async () => {
-    const actor = createActor(
-      sessionMachine.provide({
-        actors: { otherTabs: fromCallback(() => {}) },
-        actions: { clearStorage: () => {} },
-      }),
-      { input: signedIn },
-    );
-    const emitted: SessionEmitted[] = [];
-    actor.on('*', (event) => emitted.push(event));
-    actor.start();
-    actor.send({ type: 'member.logout' });
-    await waitFor(actor, (state) => state.matches({ account: 'visitor' }));
-    expect(emitted).toEqual([unforeseen('serverLogout must be provided')]);
+    const provide = { actions: { clearStorage: () => {} } };
+    const t = play(sessionMachine, { input: signedIn, missing: ['serverLogout'], provide });
+    t.send({ type: 'member.logout' });
+    await settle();
+    expect([t.state(), t.emitted]).toEqual([at('visitor'), [unforeseen('serverLogout')]]);
   });
 
   it('otherTabs: logged, the session goes on', () => {
-    const actor = createActor(sessionMachine, { input: signedIn });
-    const emitted: SessionEmitted[] = [];
-    actor.on('*', (event) => emitted.push(event));
-    actor.start();
-    expect([emitted, actor.getSnapshot().status, selectIsMember(actor.getSnapshot())]).toEqual([
-      [unforeseen('otherTabs must be provided')],
+    const t = play(sessionMachine, { input: signedIn, missing: ['otherTabs'] });
+    expect([t.emitted, t.actor.getSnapshot().status, selectIsMember(t.actor.getSnapshot())]).toEqual([
+      [unforeseen('otherTabs')],
       'active',
       true,
     ]);
   });
 
-  it('writeToken, writeProfile, clearStorage: logged', async () => {
-    const actor = createActor(
-      sessionMachine.provide({
-        actors: {
-          otherTabs: fromCallback(() => {}),
-          loadProfile: fromPromise<ProfileReply>(() => Promise.resolve(kept)),
-        },
-      }),
-      { input: visitor },
-    );
-    const emitted: SessionEmitted[] = [];
-    actor.on('*', (event) => emitted.push(event));
-    actor.start();
-    actor.send({ type: 'member.login', token: 'token-2' });
-    actor.send({ type: 'profile.request' });
-    await waitFor(actor, (state) => state.matches({ profile: 'loaded' }));
-    actor.send({ type: 'session.expired' });
-    expect(emitted).toEqual([
-      unforeseen('writeToken must be provided'),
-      unforeseen('writeProfile must be provided'),
-      unforeseen('clearStorage must be provided'),
-    ]);
+  it('writeToken, writeProfile, clearStorage: logged', () => {
+    const t = play(sessionMachine, { input: visitor });
+    t.send({ type: 'member.login', token: 'token-2' });
+    t.send({ type: 'profile.request' });
+    t.resolve('loadProfile', kept);
+    t.send({ type: 'session.expired' });
+    expect(t.emitted).toEqual(['writeToken', 'writeProfile', 'clearStorage'].map(unforeseen));
   });
 });
 
 describe('account', () => {
   it('starts as storage left it', () => {
-    const stored = { token: 'token-1', profile: member };
+    const both = { token: 'token-1', profile: member };
     expect(
-      [visitor, signedIn, stored, { token: null, profile: member }].map((input) => {
-        const snapshot = createTestActor(input).actor.getSnapshot();
+      [visitor, signedIn, both, { token: null, profile: member }].map((input) => {
+        const snapshot = start(input).actor.getSnapshot();
         return [selectIsMember(snapshot), selectToken(snapshot), selectProfile(snapshot)];
       }),
     ).toEqual([
@@ -190,11 +136,11 @@ describe('account', () => {
   });
 
   it('logging in stores the token and lets go of the one before', () => {
-    const { actor, stored } = createTestActor({ token: 'token-1', profile: member });
-    actor.send({ type: 'unread.counted', count: 5 });
-    actor.send({ type: 'member.login', token: 'token-2' });
-    const snapshot = actor.getSnapshot();
-    expect([selectToken(snapshot), selectProfile(snapshot), selectCount(snapshot), stored]).toEqual([
+    const t = start({ token: 'token-1', profile: member });
+    t.send({ type: 'unread.counted', count: 5 });
+    t.send({ type: 'member.login', token: 'token-2' });
+    const snapshot = t.now();
+    expect([selectToken(snapshot), selectProfile(snapshot), selectCount(snapshot), t.stored]).toEqual([
       'token-2',
       null,
       0,
@@ -202,215 +148,182 @@ describe('account', () => {
     ]);
   });
 
-  it('logging out is done here at once; the server is told with the token that was held', async () => {
-    const { actor, stored, logouts } = createTestActor({ token: 'token-1', profile: member });
-    actor.send({ type: 'member.logout' });
-    const snapshot = actor.getSnapshot();
+  it('logging out is done here at once; the server is told with the token that was held', () => {
+    const t = start({ token: 'token-1', profile: member });
+    t.send({ type: 'member.logout' });
+    const snapshot = t.now();
     expect([
-      value(actor),
+      t.state(),
       selectIsMember(snapshot),
       selectToken(snapshot),
-      stored,
-      logouts.map(({ token }) => token),
-    ]).toEqual([
-      { account: 'leaving', profile: 'idle', expiry: 'armed' },
-      false,
-      null,
-      ['cleared'],
-      ['token-1'],
-    ]);
-    logouts[0]?.resolve();
-    await flush();
-    expect([value(actor), actor.getSnapshot().context.leavingToken]).toEqual([
-      { account: 'visitor', profile: 'idle', expiry: 'armed' },
-      null,
-    ]);
+      t.stored,
+      t.asked('serverLogout'),
+    ]).toEqual([at('leaving'), false, null, ['cleared'], [{ token: 'token-1' }]]);
+    t.resolve('serverLogout', undefined);
+    expect([t.state(), t.context().leavingToken]).toEqual([at('visitor'), null]);
   });
 
   it('a 401 to the logout of a dead token opens no dialog', () => {
-    const { actor } = createTestActor(signedIn);
-    actor.send({ type: 'member.logout' });
-    actor.send({ type: 'session.expired', token: 'token-1' });
-    expect(value(actor)).toEqual({ account: 'leaving', profile: 'idle', expiry: 'armed' });
+    const t = start(signedIn);
+    t.send({ type: 'member.logout' });
+    t.send({ type: 'session.expired', token: 'token-1' });
+    expect(t.state()).toEqual(at('leaving'));
   });
 
   it('a login while leaving wins', () => {
-    const { actor } = createTestActor(signedIn);
-    actor.send({ type: 'member.logout' });
-    actor.send({ type: 'member.login', token: 'token-2' });
-    const { context } = actor.getSnapshot();
-    expect([value(actor), context.token, context.leavingToken]).toEqual([
-      { account: 'member', profile: 'idle', expiry: 'armed' },
-      'token-2',
-      null,
-    ]);
+    const t = start(signedIn);
+    t.send({ type: 'member.logout' });
+    t.send({ type: 'member.login', token: 'token-2' });
+    const { context } = t.now();
+    expect([t.state(), context.token, context.leavingToken]).toEqual([at('member'), 'token-2', null]);
   });
 });
 
 describe('profile', () => {
-  it('is asked for on demand, once, and kept as userInfo when the code is 200', async () => {
-    const { actor, stored, loads, load } = createTestActor(signedIn);
-    actor.send({ type: 'profile.request' });
-    actor.send({ type: 'profile.request' });
-    load(0).resolve(kept);
-    await flush();
-    actor.send({ type: 'profile.request' });
-    expect([value(actor), selectProfile(actor.getSnapshot()), stored, loads.length]).toEqual([
-      { account: 'member', profile: 'loaded', expiry: 'armed' },
+  it('is asked for on demand, once, and kept as userInfo when the code is 200', () => {
+    const t = start(signedIn);
+    t.send({ type: 'profile.request' });
+    t.send({ type: 'profile.request' });
+    t.resolve('loadProfile', kept, 0);
+    t.send({ type: 'profile.request' });
+    expect([t.state(), selectProfile(t.now()), t.stored, t.calls('loadProfile').length]).toEqual([
+      at('member', 'loaded'),
       member,
       ['userInfo 林夕'],
       1,
     ]);
   });
 
-  it('another code: nothing is kept, it is only logged', async () => {
-    const { actor, stored, emitted, load } = createTestActor(signedIn);
-    actor.send({ type: 'profile.request' });
-    load(0).resolve({ code: 500, msg: '系统繁忙', profile: member });
-    await flush();
-    expect([value(actor), selectProfile(actor.getSnapshot()), stored, emitted]).toEqual([
-      { account: 'member', profile: 'failed', expiry: 'armed' },
+  it('another code: nothing is kept, it is only logged', () => {
+    const t = start(signedIn);
+    t.send({ type: 'profile.request' });
+    t.resolve('loadProfile', { code: 500, msg: '系统繁忙', profile: member }, 0);
+    expect([t.state(), selectProfile(t.now()), t.stored, t.emitted]).toEqual([
+      at('member', 'failed'),
       null,
       [],
       [{ type: 'logged', failure: { kind: 'business', code: 500, message: '系统繁忙' } }],
     ]);
   });
 
-  it('a failed reload keeps the profile that was there; asking again loads again', async () => {
-    const { actor, load } = createTestActor({ token: 'token-1', profile: member });
-    actor.send({ type: 'profile.reload' });
-    load(0).reject({ kind: 'timeout', message: '等了很久' });
-    await flush();
-    expect([value(actor), selectProfile(actor.getSnapshot()), actor.getSnapshot().context.failure]).toEqual([
-      { account: 'member', profile: 'failed', expiry: 'armed' },
+  it('a failed reload keeps the profile that was there; asking again loads again', () => {
+    const t = start({ token: 'token-1', profile: member });
+    t.send({ type: 'profile.reload' });
+    t.reject('loadProfile', { kind: 'timeout', message: '等了很久' }, 0);
+    expect([t.state(), selectProfile(t.now()), t.context().failure]).toEqual([
+      at('member', 'failed'),
       member,
       { kind: 'timeout', message: '等了很久' },
     ]);
-    actor.send({ type: 'profile.request' });
-    load(1).resolve(kept);
-    await flush();
-    expect([value(actor), actor.getSnapshot().context.failure]).toEqual([
-      { account: 'member', profile: 'loaded', expiry: 'armed' },
-      null,
-    ]);
+    t.send({ type: 'profile.request' });
+    t.resolve('loadProfile', kept, 1);
+    expect([t.state(), t.context().failure]).toEqual([at('member', 'loaded'), null]);
   });
 
-  it('a reload while loading gives up the first answer', async () => {
-    const { actor, load } = createTestActor(signedIn);
-    actor.send({ type: 'profile.request' });
-    actor.send({ type: 'profile.reload' });
-    load(0).resolve({ ...kept, profile: { ...member, nickName: '旧名' } });
-    load(1).resolve(kept);
-    await flush();
-    expect([load(0).signal.aborted, selectProfile(actor.getSnapshot())]).toEqual([true, member]);
+  it('a reload while loading gives up the first answer', () => {
+    const t = start(signedIn);
+    t.send({ type: 'profile.request' });
+    t.send({ type: 'profile.reload' });
+    t.resolve('loadProfile', { ...kept, profile: { ...member, nickName: '旧名' } }, 0);
+    t.resolve('loadProfile', kept, 1);
+    expect([t.call('loadProfile', 0).status, selectProfile(t.now())]).toEqual(['stopped', member]);
   });
 
-  it('an answer that comes after the person left is not kept', async () => {
-    const { actor, stored, load } = createTestActor(signedIn);
-    actor.send({ type: 'profile.request' });
-    actor.send({ type: 'member.logout' });
-    load(0).resolve(kept);
-    await flush();
-    expect([load(0).signal.aborted, selectProfile(actor.getSnapshot()), stored]).toEqual([
-      true,
+  it('an answer that comes after the person left is not kept', () => {
+    const t = start(signedIn);
+    t.send({ type: 'profile.request' });
+    t.send({ type: 'member.logout' });
+    t.resolve('loadProfile', kept, 0);
+    expect([t.call('loadProfile', 0).status, selectProfile(t.now()), t.stored]).toEqual([
+      'stopped',
       null,
       ['cleared'],
     ]);
   });
 
   it('a visitor is not asked for one', () => {
-    const { actor, loads } = createTestActor(visitor);
-    actor.send({ type: 'profile.request' });
-    actor.send({ type: 'profile.reload' });
-    expect(loads).toEqual([]);
+    const t = start(visitor);
+    t.send({ type: 'profile.request' });
+    t.send({ type: 'profile.reload' });
+    expect(t.calls('loadProfile')).toEqual([]);
   });
 });
 
 describe('expiry', () => {
   it('a hundred 401 at once: storage is cleared once, one dialog', () => {
-    const { actor, stored } = createTestActor({ token: 'token-1', profile: member });
+    const t = start({ token: 'token-1', profile: member });
     const openings = vi.fn<(open: boolean) => void>();
-    actor.select(selectIsAsking).subscribe(openings);
-    for (let i = 0; i < 100; i += 1) actor.send({ type: 'session.expired', token: 'token-1' });
-    expect([openings.mock.calls, stored, value(actor), actor.getSnapshot().context]).toEqual([
+    t.actor.select(selectIsAsking).subscribe(openings);
+    for (let i = 0; i < 100; i += 1) t.send({ type: 'session.expired', token: 'token-1' });
+    expect([openings.mock.calls, t.stored, t.state(), t.context()]).toEqual([
       [[true]],
       ['cleared'],
-      { account: 'visitor', profile: 'idle', expiry: 'asking' },
+      at('visitor', 'idle', 'asking'),
       fixtures['expiry.asking'].context,
     ]);
   });
 
-  it('cancel only re-arms: nothing is emitted, the next 401 asks again', () => {
-    const { actor, emitted, stored } = createTestActor(signedIn);
-    actor.send({ type: 'session.expired', token: 'token-1' });
-    actor.send({ type: 'expiry.cancel' });
-    expect([value(actor), emitted]).toEqual([{ account: 'visitor', profile: 'idle', expiry: 'armed' }, []]);
-    actor.send({ type: 'session.expired', token: null });
-    expect([selectIsAsking(actor.getSnapshot()), stored]).toEqual([true, ['cleared', 'cleared']]);
+  it('cancel only re-arms: nothing is t.emitted, the next 401 asks again', () => {
+    const t = start(signedIn);
+    t.send({ type: 'session.expired', token: 'token-1' });
+    t.send({ type: 'expiry.cancel' });
+    expect([t.state(), t.emitted]).toEqual([at('visitor'), []]);
+    t.send({ type: 'session.expired', token: null });
+    expect([selectIsAsking(t.now()), t.stored]).toEqual([true, ['cleared', 'cleared']]);
   });
 
   it('confirm goes to the login with the way back, and re-arms', () => {
-    const { actor, emitted } = createTestActor(signedIn);
-    actor.send({ type: 'session.expired' });
-    actor.send({ type: 'expiry.confirm' });
-    expect([value(actor), emitted]).toEqual([
-      { account: 'visitor', profile: 'idle', expiry: 'armed' },
+    const t = start(signedIn);
+    t.send({ type: 'session.expired' });
+    t.send({ type: 'expiry.confirm' });
+    expect([t.state(), t.emitted]).toEqual([
+      at('visitor'),
       [{ type: 'navigate', screen: 'login', wayBack: true }],
     ]);
   });
 
   it('a late 401 to a token that was replaced signs nobody out', () => {
-    const { actor, stored } = createTestActor(signedIn);
-    actor.send({ type: 'member.login', token: 'token-2' });
-    actor.send({ type: 'session.expired', token: 'token-1' });
-    actor.send({ type: 'session.expired', token: null });
-    expect([value(actor), stored]).toEqual([
-      { account: 'member', profile: 'idle', expiry: 'armed' },
-      ['token token-2'],
-    ]);
+    const t = start(signedIn);
+    t.send({ type: 'member.login', token: 'token-2' });
+    t.send({ type: 'session.expired', token: 'token-1' });
+    t.send({ type: 'session.expired', token: null });
+    expect([t.state(), t.stored]).toEqual([at('member'), ['token token-2']]);
   });
 
   it.each([
     { type: 'member.login', token: 'token-2' },
     { type: 'storage.changed', token: 'token-2' },
   ] as const)('$type closes the dialog: there is a session again', (event) => {
-    const { actor } = createTestActor(signedIn);
-    actor.send({ type: 'session.expired' });
-    actor.send(event);
-    expect(value(actor)).toEqual({ account: 'member', profile: 'idle', expiry: 'armed' });
+    const t = start(signedIn);
+    t.send({ type: 'session.expired' });
+    t.send(event);
+    expect(t.state()).toEqual(at('member'));
   });
 });
 
 describe('another tab', () => {
   it('logs in: this one is signed in too, and writes nothing', () => {
-    const { actor, otherTab, stored } = createTestActor(visitor);
-    otherTab({ type: 'storage.changed', token: 'token-9' });
-    expect([value(actor), selectToken(actor.getSnapshot()), stored]).toEqual([
-      { account: 'member', profile: 'idle', expiry: 'armed' },
-      'token-9',
-      [],
-    ]);
+    const t = start(visitor);
+    t.otherTab({ type: 'storage.changed', token: 'token-9' });
+    expect([t.state(), selectToken(t.now()), t.stored]).toEqual([at('member'), 'token-9', []]);
   });
 
   it('logs out: this one is a visitor, without a dialog', () => {
-    const { actor, otherTab } = createTestActor({ token: 'token-1', profile: member });
-    otherTab({ type: 'storage.changed', token: null });
-    expect([value(actor), selectProfile(actor.getSnapshot())]).toEqual([
-      { account: 'visitor', profile: 'idle', expiry: 'armed' },
-      null,
-    ]);
+    const t = start({ token: 'token-1', profile: member });
+    t.otherTab({ type: 'storage.changed', token: null });
+    expect([t.state(), selectProfile(t.now())]).toEqual([at('visitor'), null]);
   });
 
   it('writes the same token: nothing changes', () => {
-    const { actor, otherTab } = createTestActor({ token: 'token-1', profile: member });
-    const before = actor.getSnapshot();
-    otherTab({ type: 'storage.changed', token: 'token-1' });
-    expect([actor.getSnapshot().value, actor.getSnapshot().context]).toEqual([before.value, before.context]);
+    const t = start({ token: 'token-1', profile: member });
+    const before = t.now();
+    t.otherTab({ type: 'storage.changed', token: 'token-1' });
+    expect([t.now().value, t.context()]).toEqual([before.value, before.context]);
   });
 });
 
 it('keeps the shared state that the specification names', () => {
-  const { actor } = createTestActor(visitor);
+  const t = start(visitor);
   const game = {
     id: '1',
     name: '原神',
@@ -420,29 +333,15 @@ it('keeps the shared state that the specification names', () => {
     onSale: 3,
     isHot: true,
   } as const;
-  actor.send({ type: 'unread.counted', count: 4 });
-  actor.send({ type: 'game.named', name: '原神' });
-  actor.send({ type: 'search.typed', text: '满命' });
-  actor.send({ type: 'gameTypes.listed', games: [game] });
-  expect(selectShared(actor.getSnapshot())).toEqual({
+  t.send({ type: 'unread.counted', count: 4 });
+  t.send({ type: 'game.named', name: '原神' });
+  t.send({ type: 'search.typed', text: '满命' });
+  t.send({ type: 'gameTypes.listed', games: [game] });
+  expect(selectShared(t.now())).toEqual({
     count: 4,
     token: '',
     currentGameName: '原神',
     searchText: '满命',
     gameTypeList: [game],
-  });
-});
-
-describe('fixtures', () => {
-  it('there is one for each leaf, and it is in that leaf', () => {
-    const found = Object.entries(fixtures).map(([leaf, state]) => [
-      leaf,
-      leavesOf(sessionMachine.resolveState(state)).includes(leaf),
-    ]);
-    expect(found.sort()).toEqual(
-      leafStates(sessionMachine)
-        .map((leaf) => [leaf, true])
-        .sort(),
-    );
   });
 });

@@ -22,6 +22,9 @@ import { frozen } from './frozen.ts';
 
 type Ports = Readonly<Record<string, AnyActorLogic>>;
 
+/** What is being handed in stays on its way; the ports answer only what is pressed in the story. */
+const answering = (leaf: SubmissionLeaf, ports: Ports): Ports => (leaf === 'submitting' ? {} : ports);
+
 /** The children of a form: its pictures, none unless given, and the inquiry after a lost answer. */
 const childrenOf = (pictures: Partial<UploadContext> = {}, isUnanswered = false) => ({
   upload: {
@@ -41,8 +44,8 @@ export const freezeProfile = (
   return frozen(
     profileMachine,
     { value, context: { ...context, ...change } },
-    { check: inquiries.asking },
-    ports,
+    { check: inquiries.unanswered },
+    answering(leaf, ports),
   );
 };
 
@@ -56,7 +59,7 @@ export const freezePassword = (
     passwordMachine,
     { value, context: { ...context, ...change } },
     { check: inquiries.asking },
-    ports,
+    answering(leaf, ports),
   );
 };
 
@@ -74,7 +77,7 @@ export const freezeProblem = (
     problemMachine,
     { value, context: { ...context, ...change } },
     childrenOf(pictures, isUnanswered),
-    ports,
+    answering(leaf, ports),
   );
 };
 
@@ -88,6 +91,6 @@ export const freezeChatMessage = (
     chatMessageMachine,
     { value, context: { ...context, ...change } },
     childrenOf({}, isUnanswered),
-    ports,
+    answering(leaf, ports),
   );
 };

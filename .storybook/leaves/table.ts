@@ -84,7 +84,7 @@ export const LEAVES: Readonly<Record<string, Readonly<Record<string, readonly Li
     'filling.editing': ['textbox 昵称', 'button 保存', 'no busy …', 'no alert 昵称…', 'no status 已保存。'],
     'filling.refused': ['textbox 昵称', 'alert 昵称含有不支持的字符'],
     submitting: ['busy 保存', 'disabled 保存'],
-    'uncertain.unanswered': ['heading 还没有核对到', 'button 现在再查'],
+    'uncertain.asking': ['heading 还没有核对到', 'button 现在再查'],
     done: ['status 已保存。', 'textbox 昵称'],
   },
   'submission 流程/投诉建议': {
@@ -94,7 +94,6 @@ export const LEAVES: Readonly<Record<string, Readonly<Record<string, readonly Li
     'filling.refused': ['textbox 内容', 'button 提交', 'alert 没有提交成功…'],
     submitting: ['busy 提交', 'disabled 提交'],
     'uncertain.asking': ['heading 正在核对结果'],
-    'uncertain.unanswered': ['heading 还没有核对到', 'button 现在再查'],
     'uncertain.unknowable': ['heading 没有收到回应', 'button 回到表单'],
     done: ['heading 已经收到', 'link 看处理进度'],
   },

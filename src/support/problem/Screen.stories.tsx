@@ -73,7 +73,11 @@ export const Expired = meta.story({
 });
 export const Unanswered = meta.story({
   name: '还没有核对到',
-  parameters: { machine: 'submission', state: 'uncertain.asking' },
+  parameters: {
+    machine: 'submission',
+    state: 'uncertain.asking',
+    shows: ['heading 还没有核对到', 'button 现在再查'],
+  },
   render: () => <Still leaf="uncertain.asking" isUnanswered />,
 });
 export const Asking = meta.story({

@@ -27,14 +27,15 @@ export const read = (file: string): string => readFileSync(join(ROOT, file), 'ut
 export function importsOf(file: string): Import[] {
   const text = read(file);
   const to = (specifier: string) => relative(ROOT, join(ROOT, dirname(file), specifier));
-  const still = [
-    ...text.matchAll(/^(?:import|export)\s+(?!\()([^;'"]*?)(?:from\s*)?['"](\.[^'"]+)['"]/gm),
-  ].map(([, head = '', specifier = '']) => ({
-    from: file,
-    to: to(specifier),
-    isType: /^type\b/.test(head) || /^\{\s*(type\s+\w+(\s+as\s+\w+)?\s*,?\s*)+\}\s*$/.test(head),
-    isDynamic: false,
-  }));
+  const still = [...text.matchAll(/^(?:import|export)\s+(?:([^;'"()]*?)\bfrom\s*)?['"](\.[^'"]+)['"]/gm)].map(
+    ([, head = '', specifier = '']) => ({
+      from: file,
+      to: to(specifier),
+      isType:
+        /^type\b/.test(head.trim()) || /^\{\s*(type\s+\w+(\s+as\s+\w+)?\s*,?\s*)+\}\s*$/.test(head.trim()),
+      isDynamic: false,
+    }),
+  );
   const onDemand = [...text.matchAll(/\bimport\(\s*['"](\.[^'"]+)['"]\s*\)/g)].map(([, specifier = '']) => ({
     from: file,
     to: to(specifier),

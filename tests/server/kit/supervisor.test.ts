@@ -20,7 +20,8 @@ import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createLog } from '../../../server/kit/log.ts';
 import { createPostgresStore } from '../../../server/store/postgres.ts';
-import { EmbeddedError, startEmbedded, type Embedded } from '../../../server/store/supervisor.ts';
+import { EmbeddedError } from '../../../server/store/embedded/errors.ts';
+import { startEmbedded, type Embedded } from '../../../server/store/embedded/start.ts';
 
 const log = createLog({ level: 'silent' });
 const child = join(import.meta.dirname, '../kit/database-child.ts');

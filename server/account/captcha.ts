@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { refuse } from '../kit/refusal.ts';
 import { isoAt } from '../kit/clock.ts';
 import { insert } from '../store/rows.ts';
-import { spend } from '../kit/limits.ts';
+import { useLimit } from '../kit/limits.ts';
 
 /** How long a picture is good for, ms. */
 export const CAPTCHA_LIFE = 5 * 60_000;
@@ -20,7 +20,7 @@ export const captchaHash = (id: string, answer: string): string =>
  * @throws 429 for an address that asks too often
  */
 export async function issueCaptcha(ctx: Context, address: string): Promise<{ id: string; image: string }> {
-  await spend(ctx, 'captcha', address);
+  await useLimit(ctx, 'captcha', address);
   const { text, data } = svgCaptcha.create({
     size: 4,
     noise: 2,

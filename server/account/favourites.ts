@@ -89,7 +89,7 @@ export async function listFavourites(
 export const countFavourites = async (db: Db, userId: string): Promise<number> =>
   (await db.one<{ n: number }>('select count(*)::int as n from favourites where user_id = $1', [userId])).n;
 
-/** A listing on sale may cost less now: who collected it for more, if anybody, is told after the commit. */
+/** A listing on sale may cost less now: members who collected it for more are notified after the commit. */
 export async function announcePrice(ctx: Context, tx: Tx, listingId: string): Promise<void> {
   const waiting = await tx.maybe(
     `select 1 as found from favourites f join listings l on l.id = f.listing_id

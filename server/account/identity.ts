@@ -11,7 +11,7 @@ import { refuse } from '../kit/refusal.ts';
 import { isUniqueViolation, type Tx } from '../store/db.ts';
 import { readProfile } from './profile.ts';
 import { schedule } from '../jobs/jobs.ts';
-import { spend } from '../kit/limits.ts';
+import { useLimit } from '../kit/limits.ts';
 import type { Member } from '../kit/member.ts';
 import { sendMessage } from '../kit/messenger.ts';
 
@@ -39,7 +39,7 @@ async function moveIdentity(tx: Tx, userId: string, event: RealNameEvent): Promi
  * @throws 422; 409 with a reason of IDENTITY_REFUSALS; 429
  */
 export async function submitIdentity(ctx: Context, member: Member, input: Identity): Promise<Profile> {
-  await spend(ctx, 'identity', member.id);
+  await useLimit(ctx, 'identity', member.id);
   const idNumber = input.idNumber.toUpperCase();
   const birthDate = birthDateOf(idNumber);
   if (birthDate === undefined) throw refuse.invalid('idNumber', '身份证号码不正确，请核对');

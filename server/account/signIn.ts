@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { refuse } from '../kit/refusal.ts';
 import { checkCaptcha } from './captcha.ts';
-import { forget, giveBack, spend } from '../kit/limits.ts';
+import { resetLimit, returnUse, useLimit } from '../kit/limits.ts';
 import { isoNow } from '../kit/clock.ts';
 import type { Member } from '../kit/member.ts';
 import { sendMessage } from '../kit/messenger.ts';
@@ -11,13 +11,13 @@ import { closeOtherSessions, openSession } from './sessions.ts';
 import { proveSmsCode } from './smsCodes.ts';
 
 /** A hash to verify against when the phone is unknown, so that both answers take as long. One for each context. */
-const decoys = new WeakMap<Context, Promise<string>>();
+const decoyHashes = new WeakMap<Context, Promise<string>>();
 
 function decoyOf(ctx: Context): Promise<string> {
-  let decoy = decoys.get(ctx);
+  let decoy = decoyHashes.get(ctx);
   if (!decoy) {
     decoy = ctx.hasher.hash('nobody has this password 0');
-    decoys.set(ctx, decoy);
+    decoyHashes.set(ctx, decoy);
   }
   return decoy;
 }
@@ -34,16 +34,16 @@ export async function loginByPassword(
 ): Promise<{ token: string }> {
   await checkCaptcha(ctx, asked.captchaId, asked.captcha);
   const locked = (wait: string) => `密码错误次数过多，请 ${wait}后再试，或用短信验证码登录`;
-  await spend(ctx, 'loginAddress', address, locked);
-  await spend(ctx, 'loginPhone', asked.phone, locked);
+  await useLimit(ctx, 'loginAddress', address, locked);
+  await useLimit(ctx, 'loginPhone', asked.phone, locked);
   const user = await ctx.store.maybe<{ id: string; passwordHash: string }>(
     'select id, password_hash from users where phone = $1',
     [asked.phone],
   );
   const fits = await ctx.hasher.verify(user?.passwordHash ?? (await decoyOf(ctx)), asked.password);
   if (!user || !fits) throw refuse.invalid('password', '手机号或密码不正确');
-  await forget(ctx, 'loginPhone', asked.phone);
-  await giveBack(ctx, 'loginAddress', address);
+  await resetLimit(ctx, 'loginPhone', asked.phone);
+  await returnUse(ctx, 'loginAddress', address);
   return { token: await openSession(ctx, ctx.store, user.id) };
 }
 
@@ -87,7 +87,7 @@ export async function register(
   if (!made) throw refuse.conflict('registered', '该手机号已注册，请直接登录');
 }
 
-/** The owner is also told by text message: who changed the password without being the owner does not read that phone. */
+/** Sent to the message box, and by text message too: a thief who signed in reads the box, but not the owner's phone. */
 const PASSWORD_CHANGED = {
   message: '其他设备已退出登录。若非本人操作，请立即用短信验证码登录并重新修改密码，再联系客服',
   sms: '【号易】你的登录密码刚刚修改，其他设备已退出登录。若非本人操作，请立即用短信验证码登录并重新修改密码。',
@@ -112,7 +112,7 @@ export async function phoneOf(
 
 /**
  * Sets a new password after an SMS code. All sessions of the account end, but for that of `caller` when it is the account's own.
- * Its owner is told in the message box and by a text message.
+ * Its owner gets a system message and a text message.
  * @throws 401 when no phone is named and nobody is signed in; 422 when the code does not hold
  */
 export async function resetPassword(
@@ -137,7 +137,7 @@ export async function resetPassword(
     await closeOtherSessions(ctx, tx, user.id, caller.member?.id === user.id ? caller.token : '');
     await sendMessage(ctx, tx, user.id, 'security', '登录密码已修改', PASSWORD_CHANGED.message, user.id);
   });
-  await forget(ctx, 'loginPhone', phone);
+  await resetLimit(ctx, 'loginPhone', phone);
   try {
     await ctx.providers.sms.send(phone, PASSWORD_CHANGED.sms);
   } catch (error) {

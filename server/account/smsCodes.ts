@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { refuse } from '../kit/refusal.ts';
 import { isoAt, isoNow } from '../kit/clock.ts';
 import { insert } from '../store/rows.ts';
-import { spend } from '../kit/limits.ts';
+import { useLimit } from '../kit/limits.ts';
 
 /** How long a code is good for, ms, and how often it may be tried. */
 export const SMS_LIFE = 5 * 60_000;
@@ -26,9 +26,9 @@ export async function sendSmsCode(
   purpose: SmsPurpose,
   address: string,
 ): Promise<{ key: string }> {
-  await spend(ctx, 'smsResend', phone, (wait) => `验证码已发送，请 ${wait}后再获取`);
-  await spend(ctx, 'smsPhone', phone, (wait) => `该手机号获取验证码次数过多，请 ${wait}后再试`);
-  await spend(ctx, 'smsAddress', address);
+  await useLimit(ctx, 'smsResend', phone, (wait) => `验证码已发送，请 ${wait}后再获取`);
+  await useLimit(ctx, 'smsPhone', phone, (wait) => `该手机号获取验证码次数过多，请 ${wait}后再试`);
+  await useLimit(ctx, 'smsAddress', address);
 
   const key = ctx.ids.next();
   const code = String(randomInt(1_000_000)).padStart(6, '0');

@@ -16,7 +16,7 @@ import { json, type Db, type Tx } from '../store/db.ts';
 import { insert } from '../store/rows.ts';
 import type { AfterSaleRecord, LockedCase } from './caseRecord.ts';
 
-/** How long whoever's turn it is has in each stage, ms; none where nobody is waited for. */
+/** How long the party that has to act has in each stage, ms; none where the case waits for nobody. */
 const WINDOW: Partial<Record<AfterSaleStage, number>> = {
   reviewing: RULES.afterSaleReviewWindow,
   awaitingEvidence: RULES.afterSaleEvidenceWindow,
@@ -34,7 +34,7 @@ export interface CaseStep {
   by: AfterSaleParty;
   /** What the timeline says. */
   text: string;
-  /** What each side is told; nothing where a side needs no message. */
+  /** The message to each side; none where a side needs none. */
   toBuyer?: string;
   toSeller?: string;
   /** What somebody said. */
@@ -43,7 +43,7 @@ export interface CaseStep {
   refusal?: string;
 }
 
-/** The autopilot's next look at an after-sale, where it plays somebody whose turn it is. */
+/** Schedules the autopilot's next step where it plays the party that has to act. */
 export async function scheduleAutopilot(ctx: Context, tx: Tx, found: AfterSaleRecord): Promise<void> {
   if (!ctx.settings.autopilot) return;
   const now = ctx.clock.now();
@@ -98,7 +98,7 @@ export async function noteCase(
   });
 }
 
-/** Tells both sides of an after-sale what is new; the message leads to it. */
+/** Sends both sides of an after-sale a message that leads to it. */
 export async function messageSides(
   ctx: Context,
   db: Db,
@@ -110,7 +110,7 @@ export async function messageSides(
 }
 
 /**
- * Moves a locked after-sale by the rulebook, and what hangs on it: clock, timeline, what was said, messages; at its end the
+ * Moves a locked after-sale by the rulebook, and what follows from it: clock, timeline, statements, messages; at its end the
  * order's clock runs on. 409 stateConflict when the stage does not allow the event; then nothing has changed.
  */
 export async function moveCase(

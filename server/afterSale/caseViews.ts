@@ -47,7 +47,7 @@ function rowOf(found: AfterSaleRecord, order: RowOrder, side: CaseSide): AfterSa
   };
 }
 
-/** What happens when whoever's turn it is lets the time pass. */
+/** What happens when the party that has to act lets the time pass. */
 function otherwiseOf(found: AfterSaleRecord): string | undefined {
   switch (found.stage) {
     case 'reviewing':

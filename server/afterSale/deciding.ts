@@ -53,13 +53,15 @@ export async function approveCase(
   tx: Tx,
   locked: LockedCase,
   event: AfterSaleEvent,
-  given: Grant,
+  decided: Grant,
   reason: string,
   by: 'staff' | 'system',
 ): Promise<void> {
   const { title } = locked.order.snapshot;
   const what =
-    given.amount > 0 ? `${REMEDY_NAMES[given.remedy]} ${money(given.amount)}` : REMEDY_NAMES[given.remedy];
+    decided.amount > 0
+      ? `${REMEDY_NAMES[decided.remedy]} ${money(decided.amount)}`
+      : REMEDY_NAMES[decided.remedy];
   const approved = await moveCase(ctx, tx, locked, {
     event,
     by,
@@ -68,12 +70,12 @@ export async function approveCase(
     toSeller: `「${title}」的售后已有结果：${what}`,
     statement: { kind: 'decision', text: reason },
   });
-  await keepDecision(ctx, tx, locked, { isGranted: true, grant: given, reason, by: locked.case.handler });
+  await keepDecision(ctx, tx, locked, { isGranted: true, grant: decided, reason, by: locked.case.handler });
   await carryOut(
     ctx,
     tx,
-    { ...approved, case: { ...approved.case, grantedRemedy: given.remedy, granted: given.amount } },
-    given,
+    { ...approved, case: { ...approved.case, grantedRemedy: decided.remedy, granted: decided.amount } },
+    decided,
   );
 }
 
@@ -131,7 +133,7 @@ const asksOf = (
 
 /**
  * Moves an after-sale as staff would, in the caller's transaction; used by the staff call and by the autopilot. Approving
- * takes a remedy and an amount (fen) within the rule, what was asked for unless told; everything else needs a remark.
+ * takes a remedy and an amount (fen) within the rule, what was asked for by default; everything else needs a remark.
  * @throws 404; 409 stateConflict, notCovered, amountTooHigh; 422 on remark or amount
  */
 export async function advanceAfterSale(
@@ -154,11 +156,11 @@ export async function advanceAfterSale(
     case 'case.approve': {
       const asked = askedWithin(locked);
       const remedy = input.remedy ?? asked.remedy;
-      const given = { remedy, amount: input.amount ?? (remedy === asked.remedy ? asked.amount : 0) };
+      const decided = { remedy, amount: input.amount ?? (remedy === asked.remedy ? asked.amount : 0) };
       if (found.stage === 'reviewing') {
-        requireWithinRule(order, found.type, given, Date.parse(found.createdAt), 'amount');
+        requireWithinRule(order, found.type, decided, Date.parse(found.createdAt), 'amount');
       }
-      await approveCase(ctx, tx, locked, event, given, remark || '核实后同意买家的申请', 'staff');
+      await approveCase(ctx, tx, locked, event, decided, remark || '核实后同意买家的申请', 'staff');
       break;
     }
     case 'recovery.fail':

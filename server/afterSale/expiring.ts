@@ -6,7 +6,7 @@ import { approveCase, askedWithin, refuseCase } from './deciding.ts';
 import { handlerFor } from './limits.ts';
 
 /**
- * The clock of an after-sale: does what `otherwise` promised when whoever's turn it was let the time pass. Also ends one whose
+ * The clock of an after-sale: does what `otherwise` announced when the party that had to act let the time pass. Also ends one whose
  * order was refunded or cancelled by another hand. Safe to call at any time.
  */
 export async function expireAfterSale(ctx: Context, id: string): Promise<void> {

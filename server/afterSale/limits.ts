@@ -36,8 +36,8 @@ export async function namesOf(
   return { typeName: nameIn('afterType') ?? TYPE_NAMES[type], reasonName };
 }
 
-/** Who handles when there is nobody on the list. */
-const NOBODY = '平台售后客服';
+/** Who handles a case when no agent is on after-sale duty. */
+const FALLBACK_HANDLER = '平台售后客服';
 
 /** What people call each remedy. */
 export const REMEDY_NAMES: Record<Remedy, string> = {
@@ -57,7 +57,7 @@ export async function handlerFor(
       `select name from support_agents where duty = 'afterSale' order by sort, id`,
     )
   ).map(({ name }) => name);
-  if (agents.length === 0) return NOBODY;
+  if (agents.length === 0) return FALLBACK_HANDLER;
   const at = after === undefined ? start : agents.indexOf(after) + 1;
   const turn = agents.map((_, i) => agents[(at + i) % agents.length] as string);
   return turn.find((name) => name !== except) ?? (turn[0] as string);

@@ -37,7 +37,7 @@ const WAITS: Partial<Record<OrderEvent['type'], string>> = {
 };
 
 /**
- * Moves a locked order by the rulebook, and everything that hangs on it: listing, ledger, clocks, timeline, messages.
+ * Moves a locked order by the rulebook, and everything that follows from it: listing, ledger, clocks, timeline, messages.
  * 409 stateConflict when the state does not allow the event, 409 afterSaleOpen when it has to wait for an after-sale; then
  * nothing has changed.
  */

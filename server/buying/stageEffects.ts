@@ -41,7 +41,7 @@ function messagesOf(ctx: Context, tx: Tx, order: OrderRecord) {
   };
 }
 
-/** What hangs on a stage that an order has just entered: clocks, money, listing, messages, the autopilot's next step. */
+/** Does what follows from a stage that an order has just entered: clocks, money, listing, messages, the autopilot's next step. */
 export async function applyStage(
   ctx: Context,
   tx: Tx,

@@ -71,9 +71,9 @@ function forPeople(out: (text: string) => void): DestinationStream {
 /**
  * Makes the server's log. Tokens, passwords, keys and credentials never reach it, phone numbers only with their
  * middle hidden; of errors it keeps no row contents.
- * @param options.level pino's level, `info` unless told; `silent` for none
+ * @param options.level pino's level, `info` by default; `silent` for none
  * @param options.readable lines for people (a demo in a terminal) rather than JSON
- * @param options.write where the text goes, standard output unless told
+ * @param options.write where the text goes, standard output by default
  */
 export function createLog(
   options: { level?: string; readable?: boolean; write?: (text: string) => void } = {},

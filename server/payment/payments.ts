@@ -10,7 +10,7 @@ import type { Db, Tx } from '../store/db.ts';
 import { insertNumbered } from '../store/rows.ts';
 import { findPayments, paymentById, paymentsOf, SUBJECT_COLUMN, type PaymentRecord } from './record.ts';
 
-/** What the provider is told of a payment. */
+/** A payment as the provider needs it. */
 async function intentOf(ctx: Context, db: Db, payment: PaymentRecord): Promise<PaymentIntent> {
   const { tradeNo, amount, purpose } = payment;
   return { tradeNo, amount, ...(await ctx.purposes[purpose].intentOf(ctx, db, payment)) };

@@ -7,7 +7,7 @@ import { Refusal, refuse } from '../kit/refusal.ts';
 import type { Db } from '../store/db.ts';
 import { insert } from '../store/rows.ts';
 import { isoNow } from '../kit/clock.ts';
-import { spend } from '../kit/limits.ts';
+import { useLimit } from '../kit/limits.ts';
 import type { Member } from '../kit/member.ts';
 
 /** The longer side of a kept picture, pixels. */
@@ -15,7 +15,7 @@ const LONGEST = 1600;
 /** A picture with more pixels is refused before it is unpacked. */
 const MOST_PIXELS = 64_000_000;
 const FORMATS: readonly string[] = ['jpeg', 'png', 'webp'];
-const WRONG = '只支持 jpg、png、webp 图片';
+const UNSUPPORTED = '只支持 jpg、png、webp 图片';
 
 const PATH = /^\/img\/upload\/([A-Za-z0-9_-]{20,64})\.webp$/;
 const pathOf = (id: string) => `/img/upload/${id}.webp`;
@@ -45,7 +45,7 @@ async function reencoded(bytes: Buffer): Promise<{ file: Buffer; width: number; 
   const sharp = await loadSharp();
   try {
     const { format, width, height } = await sharp(bytes, { limitInputPixels: MOST_PIXELS }).metadata();
-    if (!FORMATS.includes(format ?? '') || !width || !height) throw refuse.invalid('file', WRONG);
+    if (!FORMATS.includes(format ?? '') || !width || !height) throw refuse.invalid('file', UNSUPPORTED);
     const { data, info } = await sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
       .rotate()
       .resize({ width: LONGEST, height: LONGEST, fit: 'inside', withoutEnlargement: true })
@@ -59,14 +59,14 @@ async function reencoded(bytes: Buffer): Promise<{ file: Buffer; width: number; 
 }
 
 /**
- * Keeps a picture: checked by its content, turned upright, at most 1600 pixels, WebP without metadata, under a name nobody
- * can guess that belongs to whoever sent it.
+ * Keeps a picture: checked by its content, turned upright, at most 1600 pixels, WebP without metadata, under a
+ * random name, and belongs to the member who sent it.
  * @throws 422 when it is too large, no jpg, png or webp, or broken; 429
  */
 export async function keepUpload(ctx: Context, member: Member, file: SentFile): Promise<Uploaded> {
   if (file.size === 0) throw refuse.invalid('file', '这是一个空文件，请换一张');
   if (file.size > UPLOAD_LIMIT) throw refuse.invalid('file', '图片不能超过 8 MB');
-  await spend(ctx, 'upload', member.id);
+  await useLimit(ctx, 'upload', member.id);
   const { file: bytes, width, height } = await reencoded(Buffer.from(await file.arrayBuffer()));
   const id = randomBytes(24).toString('base64url');
   const name = [...file.name.replaceAll(/[\p{C}/\\]/gu, '')].slice(-60).join('') || '图片';

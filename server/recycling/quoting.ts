@@ -79,7 +79,7 @@ export async function offerQuote(
   return id;
 }
 
-/** The first quote of a merchant is told to the seller by text message, where the dictionary wants it. */
+/** Sends the seller a text message about a merchant's first quote, where the dictionary asks for it. */
 export async function sendQuoteSms(ctx: Context, quoteId: string): Promise<void> {
   const wanted = await ctx.store.maybe<{ value: string }>(
     `select value from dictionary where type = 'quotationSuccess' order by sort limit 1`,

@@ -17,7 +17,7 @@ const CONFLICT: Partial<Record<RecycleEvent['type'], string>> = {
 };
 
 /**
- * Moves a locked recycle order by the rulebook, and everything that hangs on it: valuation, quote, listing, ledger, clocks,
+ * Moves a locked recycle order by the rulebook, and everything that follows from it: valuation, quote, listing, ledger, clocks,
  * timeline, messages. 409 when the state does not allow the event; then nothing has changed.
  */
 export async function moveRecycle(

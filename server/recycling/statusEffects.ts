@@ -35,7 +35,7 @@ function messagesOf(ctx: Context, tx: Tx, order: RecycleRecord) {
   return { toSeller: send(order.sellerId), toMerchant: send(order.merchantId) };
 }
 
-/** What hangs on a status that a recycle order has just entered: clocks, money, messages, the autopilot's next step. */
+/** Does what follows from a status that a recycle order has just entered: clocks, money, messages, the autopilot's next step. */
 export async function applyStatus(
   ctx: Context,
   tx: Tx,

@@ -107,15 +107,15 @@ export async function depositRule(db: Db): Promise<DepositRule> {
       ? Math.round(number * 100)
       : undefined;
   };
-  const said = valueOf('sellerDeposit');
-  const share = said?.endsWith('%') ? Number(said.slice(0, -1)) / 100 : undefined;
+  const entry = valueOf('sellerDeposit');
+  const share = entry?.endsWith('%') ? Number(entry.slice(0, -1)) / 100 : undefined;
   if (share !== undefined && share >= 0 && share <= 1) {
     return {
       rate: share,
       min: share === 0 ? 0 : (fen(valueOf('sellerDepositMin')) ?? RULES.sellerDepositMin),
     };
   }
-  const sum = fen(said);
+  const sum = fen(entry);
   if (sum !== undefined) return { rate: 0, min: sum };
   return { rate: RULES.sellerDepositRate, min: RULES.sellerDepositMin };
 }

@@ -61,7 +61,7 @@ export interface Line {
   createdAt: string;
 }
 
-/** Everything said and told in a thread: its messages, the steps of the order and of its after-sales. `$1` is the order, `$2` the steps. */
+/** All lines of a thread: its messages, the steps of the order and of its after-sales. `$1` is the order, `$2` the steps. */
 export const LINES = `(select id, null as kind, by_whom, user_id, content, pictures, is_masked, created_at
     from chat_messages where order_id = $1
   union all

@@ -23,7 +23,7 @@ import {
   type Line,
 } from './chatLines.ts';
 
-/** Lines of a page unless told. */
+/** Lines of a page by default. */
 const PAGE = 30;
 
 /**

@@ -27,10 +27,10 @@ const MINUTE = 60_000;
 /** How long the demo's support takes to answer, ms. */
 const PACE = 4_000;
 
-type Spoken = Exclude<ChatParty, 'system'>;
+type Speaker = Exclude<ChatParty, 'system'>;
 
-/** What is kept of something said. */
-interface Said {
+/** A line of a thread before it is kept. */
+interface NewLine {
   by: ChatParty;
   userId: string | null;
   text: string;
@@ -39,7 +39,7 @@ interface Said {
 }
 
 /** Writes a line down. The caller holds the order's row, so that lines are read in the order they are kept. */
-async function keepLine(ctx: Context, tx: Tx, orderId: string, said: Said): Promise<Line> {
+async function keepLine(ctx: Context, tx: Tx, orderId: string, line: NewLine): Promise<Line> {
   const now = isoNow(ctx);
   await insertUnless(
     tx,
@@ -47,18 +47,24 @@ async function keepLine(ctx: Context, tx: Tx, orderId: string, said: Said): Prom
     { orderId, lastAt: now },
     'on conflict (order_id) do update set last_at = excluded.last_at',
   );
-  const { by: byWhom, userId, text: content, pictures, isMasked } = said;
-  const line = { id: ctx.ids.next(), orderId, byWhom, userId, content, isMasked, createdAt: now };
+  const { by: byWhom, userId, text: content, pictures, isMasked } = line;
+  const kept = { id: ctx.ids.next(), orderId, byWhom, userId, content, isMasked, createdAt: now };
   return {
-    ...(await insert<Line>(tx, 'chat_messages', { ...line, pictures: json(pictures) })),
+    ...(await insert<Line>(tx, 'chat_messages', { ...kept, pictures: json(pictures) })),
     kind: null,
   };
 }
 
-const SPEAKER: Record<Spoken, string> = { buyer: '买家', seller: '卖家', support: '客服' };
+const SPEAKER: Record<Speaker, string> = { buyer: '买家', seller: '卖家', support: '客服' };
 
 /** Tells the other side in the message box; while they have not read the last one, it is renewed rather than doubled. */
-async function notifyOthers(ctx: Context, tx: Tx, order: OrderRecord, by: Spoken, line: Line): Promise<void> {
+async function notifyOthers(
+  ctx: Context,
+  tx: Tx,
+  order: OrderRecord,
+  by: Speaker,
+  line: Line,
+): Promise<void> {
   const [kind] = MESSAGE_KINDS.chat;
   const short = [...shortOf(line)].slice(0, 60).join('');
   const content = `「${order.snapshot.title}」${SPEAKER[by]}：${short}`;
@@ -73,7 +79,7 @@ async function notifyOthers(ctx: Context, tx: Tx, order: OrderRecord, by: Spoken
   }
 }
 
-/** Locks an order for what is said about it; also what is not there is left to {@link sideOf}. */
+/** Locks the order a thread belongs to; {@link sideOf} refuses one that does not exist. */
 const lockThread = (tx: Tx, orderId: string): Promise<OrderRecord | undefined> =>
   tx.maybe<OrderRecord>('select * from orders where id = $1 for update', [orderId]);
 

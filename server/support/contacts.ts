@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import type { Decoded } from '../../contract/kit/codec.ts';
 import type { Page } from '../../contract/kit/envelope.ts';
 import { refuse } from '../kit/refusal.ts';
-import { spend } from '../kit/limits.ts';
+import { useLimit } from '../kit/limits.ts';
 import { createHash } from 'node:crypto';
 import { isoNow } from '../kit/clock.ts';
 import { present } from '../kit/present.ts';
@@ -106,7 +106,7 @@ function requireLength(path: string, value: string): void {
 
 /**
  * Whether a contact is official: WeChat or QQ of support staff (QQ also of a group), or a payee account of the
- * platform. Matches exactly, all that is given.
+ * platform. Matches exactly, all that is contacts.
  * @throws 404 when any of them is not official; 422 when nothing is given, or too little to be one; 429
  */
 export async function checkContact(
@@ -114,22 +114,22 @@ export async function checkContact(
   asked: { weixin?: string | undefined; qq?: string | undefined; collection?: string | undefined },
   address: string,
 ): Promise<void> {
-  const given = {
+  const contacts = {
     weixin: asked.weixin?.trim() || null,
     qq: asked.qq?.trim() || null,
     collection: asked.collection?.trim() || null,
   };
-  if (given.weixin === null && given.qq === null && given.collection === null) {
+  if (contacts.weixin === null && contacts.qq === null && contacts.collection === null) {
     throw refuse.invalid('weixin', '请填写要验证的微信、QQ 或收款账号');
   }
-  for (const [path, value] of Object.entries(given)) if (value !== null) requireLength(path, value);
-  await spend(ctx, 'lookup', address);
+  for (const [path, value] of Object.entries(contacts)) if (value !== null) requireLength(path, value);
+  await useLimit(ctx, 'lookup', address);
   const { official } = await ctx.store.one<{ official: boolean }>(
     `select ($1::text is null or exists (select 1 from support_agents where weixin = $1))
        and ($2::text is null or exists (select 1 from support_agents where qq = $2)
          or exists (select 1 from groups where qq = $2))
        and ($3::text is null or exists (select 1 from payee_accounts where account = $3)) as official`,
-    [given.weixin, given.qq, given.collection],
+    [contacts.weixin, contacts.qq, contacts.collection],
   );
   if (!official) throw refuse.notFound('未查询到该联系方式，请勿相信');
 }
@@ -161,7 +161,7 @@ export async function checkBlacklist(
   if (asked.content.trim() === '') throw refuse.invalid('content', '请填写查询内容');
   requireLength('content', asked.content);
   if (asked.gameAccount?.trim()) requireLength('game_sn', asked.gameAccount);
-  await spend(ctx, 'lookup', address);
+  await useLimit(ctx, 'lookup', address);
   const hashes = [asked.content, asked.gameAccount ?? '']
     .filter((each) => each.trim() !== '')
     .map(blacklistHash);

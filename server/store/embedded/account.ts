@@ -10,7 +10,7 @@ export interface Account {
   gid: number;
 }
 
-/** Whom to become: nobody else unless we are root; the folder's owner if it has one, else postgres or nobody. */
+/** The account the database runs as: undefined (our own) unless we are root; the folder's owner if it has one, else postgres or nobody. */
 export function accountFor(dataDir: string): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const cluster = existsSync(dataDir) ? readdirSync(dataDir).find((name) => /^\d+$/.test(name)) : undefined;

@@ -27,7 +27,7 @@ export function initialise(cluster: string, native: string, account: Account | u
   }
   const draft = `${cluster}.${randomBytes(4).toString('hex')}.new`;
   log.info({ folder: cluster }, 'making a new database');
-  let said = '';
+  let output = '';
   const locales =
     process.platform === 'linux'
       ? [
@@ -52,11 +52,11 @@ export function initialise(cluster: string, native: string, account: Account | u
       renameSync(draft, cluster);
       return;
     }
-    said = `${run.error?.message ?? ''}\n${run.stdout}\n${run.stderr}`;
-    if (!/invalid locale/i.test(said)) break;
+    output = `${run.error?.message ?? ''}\n${run.stdout}\n${run.stderr}`;
+    if (!/invalid locale/i.test(output)) break;
   }
   rmSync(draft, { recursive: true, force: true });
-  throw explain('初始化', said);
+  throw explain('初始化', output);
 }
 
 /** A folder for the socket whose path fits into what the system allows. */

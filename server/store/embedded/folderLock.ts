@@ -15,26 +15,26 @@ function isHeld(text: string): boolean {
  * taken over; were two to take it over at the same moment, PostgreSQL's own lock still lets only one of them start.
  */
 export function takeFolder(file: string, dataDir: string): () => void {
-  const mine = lockText(process.pid);
+  const ownText = lockText(process.pid);
   const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
-  writeFileSync(draft, mine);
+  writeFileSync(draft, ownText);
   try {
     for (let tries = 0; tries < 5; tries++) {
       try {
         linkSync(draft, file);
         return () => {
-          if (textOf(file) === mine) rmSync(file, { force: true });
+          if (textOf(file) === ownText) rmSync(file, { force: true });
         };
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
       }
-      const theirs = textOf(file);
-      if (theirs === undefined) continue;
-      if (isHeld(theirs)) break;
+      const holder = textOf(file);
+      if (holder === undefined) continue;
+      if (isHeld(holder)) break;
       const aside = `${draft}.old`;
       try {
         renameSync(file, aside);
-        if (textOf(aside) !== theirs) linkSync(aside, file);
+        if (textOf(aside) !== holder) linkSync(aside, file);
       } catch {
         // another process was quicker: look again
       }

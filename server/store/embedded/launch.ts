@@ -80,7 +80,7 @@ export interface Place {
   settings: Readonly<Record<string, string>>;
 }
 
-/** Starts PostgreSQL and waits until it takes connections. Throws an Error with what it said when it does not. */
+/** Starts PostgreSQL and waits until it takes connections. Throws an Error with its output when it does not. */
 async function launch(place: Place, log: Log): Promise<Running> {
   const { cluster, native, account, socket, settings } = place;
   const { name, descriptor } = handOver(cluster, account);
@@ -107,15 +107,15 @@ async function launch(place: Place, log: Log): Promise<Running> {
     },
   );
   if (descriptor !== undefined) closeSync(descriptor);
-  let said = '';
+  let output = '';
   const end = { seen: false };
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    said = (said + text).slice(-8000);
+    output = (output + text).slice(-8000);
   });
   child.stdin?.on('error', () => {});
   const exited = new Promise<void>((done) => {
     child.once('error', (error) => {
-      said += error.message;
+      output += error.message;
       end.seen = true;
       done();
     });
@@ -125,7 +125,7 @@ async function launch(place: Place, log: Log): Promise<Running> {
     });
   });
   const start = Date.now();
-  let told = start;
+  let reportedAt = start;
   while (!end.seen) {
     const lines = textOf(pidFile(cluster))?.split('\n');
     if (lines?.[7]?.trim() === 'ready' && processOf(Number(lines[0])) !== undefined) return { child, exited };
@@ -135,13 +135,13 @@ async function launch(place: Place, log: Log): Promise<Running> {
       await exited;
       throw new Error('not ready in time');
     }
-    if (now - told > 10_000) {
-      told = now;
+    if (now - reportedAt > 10_000) {
+      reportedAt = now;
       log.info({ seconds: Math.round((now - start) / 1000) }, 'the database is still starting (recovery)');
     }
     await Promise.race([wait(10), exited]);
   }
-  throw new Error(`${said}\n${lastLog(cluster)}`);
+  throw new Error(`${output}\n${lastLog(cluster)}`);
 }
 
 /** Launches; waits and tries again while processes of a postmaster killed before still hold its shared memory. */
@@ -151,8 +151,9 @@ export async function launchPatiently(place: Place, log: Log): Promise<Running> 
     try {
       return await launch(place, log);
     } catch (error) {
-      const said = error instanceof Error ? error.message : String(error);
-      if (!/pre-existing shared memory block/.test(said) || Date.now() > limit) throw explain('启动', said);
+      const output = error instanceof Error ? error.message : String(error);
+      if (!/pre-existing shared memory block/.test(output) || Date.now() > limit)
+        throw explain('启动', output);
       await wait(200);
     }
   }

@@ -12,7 +12,7 @@ import { waitForPredecessor } from './predecessor.ts';
 
 /**
  * Runs the PostgreSQL that comes from npm as a child process (design §9): no port, no password, a unix socket in a
- * folder only its user may enter; it ends with the application, however the application ends.
+ * folder only its user may enter; it endings with the application, however the application endings.
  *
  *   dataDir/app.lock      who runs it now
  *   dataDir/18/           the cluster of that major version
@@ -44,7 +44,7 @@ async function ensureDatabase(connection: PoolConfig, name: string): Promise<voi
  * Starts the embedded PostgreSQL on a folder, making the database at the first start (about 1.2 s; 0.1 s later on).
  * @param options.dataDir made when missing; everything the database keeps is in it
  * @param options.settings further server settings, for tests
- * @param options.binaries the folder with `bin`, `lib` and `share`; the npm package's unless told
+ * @param options.binaries the folder with `bin`, `lib` and `share`; the npm package's by default
  * @throws {EmbeddedError} the folder is in use, the disk is full, the platform has no binaries, …
  */
 export async function startEmbedded(options: {
@@ -59,7 +59,7 @@ export async function startEmbedded(options: {
   const dataDir = realpathSync(resolve(options.dataDir));
   const release = takeFolder(join(dataDir, 'app.lock'), dataDir);
   let socket: ReturnType<typeof socketFolder> | undefined;
-  const tidy = () => {
+  const cleanUp = () => {
     if (socket?.isTemporary) rmSync(socket.path, { recursive: true, force: true });
     release();
   };
@@ -97,15 +97,15 @@ export async function startEmbedded(options: {
 
     let stopping: Promise<void> | undefined;
     const watch = async (): Promise<string> => {
-      let ends: number[] = [];
+      let endings: number[] = [];
       for (;;) {
         await running.exited;
         if (stopping !== undefined) return new Promise(() => {});
-        const said = lastLog(cluster).trim().split('\n').slice(-3).join('\n');
+        const output = lastLog(cluster).trim().split('\n').slice(-3).join('\n');
         const now = Date.now();
-        ends = [...ends.filter((at) => now - at < 60_000), now];
-        if (ends.length > 3) return `内置数据库反复停止 (the database keeps ending)\n${said}`;
-        log.error({ said }, 'the database ended by itself: starting it again');
+        endings = [...endings.filter((at) => now - at < 60_000), now];
+        if (endings.length > 3) return `内置数据库反复停止 (the database keeps ending)\n${output}`;
+        log.error({ output }, 'the database ended by itself: starting it again');
         try {
           await waitForPredecessor(cluster, log);
           running = await launchPatiently(place, log);
@@ -122,11 +122,11 @@ export async function startEmbedded(options: {
       stop: () =>
         (stopping ??= (async () => {
           await stopRunning(running);
-          tidy();
+          cleanUp();
         })()),
     };
   } catch (error) {
-    tidy();
+    cleanUp();
     throw error;
   }
 }

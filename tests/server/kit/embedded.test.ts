@@ -24,7 +24,7 @@ import { EmbeddedError } from '../../../server/store/embedded/errors.ts';
 import { startEmbedded, type Embedded } from '../../../server/store/embedded/start.ts';
 
 const log = createLog({ level: 'silent' });
-const child = join(import.meta.dirname, '../kit/database-child.ts');
+const child = join(import.meta.dirname, '../../kit/database-child.ts');
 const isRoot = process.getuid?.() === 0;
 
 let dir: string;

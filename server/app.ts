@@ -6,7 +6,9 @@ import { CODE } from '../contract/kit/envelope.ts';
 import type { Context } from './context.ts';
 import type { Env } from './http.ts';
 import { openApi } from './openapi.ts';
+import { present } from './kit/present.ts';
 import { Refusal } from './kit/refusal.ts';
+import { centreRoutes } from './centreRoutes.ts';
 import { accountRoutes } from './account/routes.ts';
 import { afterSaleRoutes } from './afterSale/routes.ts';
 import { marketRoutes } from './market/routes.ts';
@@ -50,17 +52,22 @@ export function createApp(ctx: Context): Hono<Env> {
     }),
   );
 
-  accountRoutes(app, ctx);
-  marketRoutes(app, ctx);
-  sellingRoutes(app, ctx);
-  contentRoutes(app, ctx);
-  buyingRoutes(app, ctx);
-  afterSaleRoutes(app, ctx);
-  supportRoutes(app, ctx);
-  recyclingRoutes(app, ctx);
-  staffRoutes(app, ctx);
-  notifyRoutes(app, ctx);
-  pictureRoutes(app, ctx);
+  for (const bindRoutes of [
+    accountRoutes,
+    marketRoutes,
+    sellingRoutes,
+    contentRoutes,
+    buyingRoutes,
+    afterSaleRoutes,
+    supportRoutes,
+    recyclingRoutes,
+    staffRoutes,
+    centreRoutes,
+    notifyRoutes,
+    pictureRoutes,
+  ]) {
+    bindRoutes(app, ctx);
+  }
   if (ctx.settings.devInbox) devInboxRoutes(app, ctx);
   app.get('/api/openapi.json', (c) => c.json(openApi(allCalls, ctx.settings.origin)));
 
@@ -70,8 +77,7 @@ export function createApp(ctx: Context): Hono<Env> {
       return c.json({
         code: error.code,
         msg: error.message,
-        ...(error.reason === undefined ? {} : { reason: error.reason }),
-        ...(error.errors === undefined ? {} : { errors: error.errors }),
+        ...present({ reason: error.reason, errors: error.errors }),
       });
     }
     const requestId = c.get('requestId');

@@ -15,11 +15,12 @@ import { loadDemoKeys, type DemoKeys } from './kit/keys.ts';
 import type { Log } from './kit/log.ts';
 import { createAlipay } from './providers/alipay/provider.ts';
 import { createDevSms } from './providers/sms.ts';
+import { paymentPurposes } from './purposes.ts';
 import { seedOnce } from './seedOnce.ts';
 import type { Store } from './store/db.ts';
 import { migrate } from './store/migrate.ts';
 import { createPostgresStore } from './store/postgres.ts';
-import { startEmbedded } from './store/supervisor.ts';
+import { startEmbedded } from './store/embedded/start.ts';
 import { createVault } from './vault.ts';
 
 /** A database ready for use. */
@@ -164,6 +165,7 @@ export function compose(
       }),
       sms: createDevSms({ store, log, clock, ids }),
     },
+    purposes: paymentPurposes,
     settings: {
       origin,
       autopilot: config.autopilot,

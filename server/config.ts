@@ -160,8 +160,8 @@ function isWeak(base64: string): boolean {
  * @throws {ConfigError} naming every variable that cannot be used
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
-  const parsed = v.safeParse(Environment, given);
+  const filledIn = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
+  const parsed = v.safeParse(Environment, filledIn);
   if (!parsed.success) throw new ConfigError(parsed.issues.map((issue) => issue.message));
   const e = parsed.output;
   const problems: string[] = [];

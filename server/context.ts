@@ -1,7 +1,10 @@
 import type { Clock } from './kit/clock.ts';
 import type { Ids } from './kit/ids.ts';
 import type { Log } from './kit/log.ts';
-import type { Store } from './store/db.ts';
+import type { Account, EntryOwner } from './ledger.ts';
+import type { PaymentRecord } from './payment/record.ts';
+import type { Db, Store, Tx } from './store/db.ts';
+import type { PaymentKind } from '../contract/payment/index.ts';
 
 /** Hashes passwords (argon2id in the server). */
 export interface PasswordHasher {
@@ -57,6 +60,40 @@ export interface PaymentProvider {
   verifyNotice(form: Readonly<Record<string, string>>): TradeNotice | undefined;
 }
 
+/** What a payment pays for, its row locked for the rest of the transaction. Amounts in fen. */
+export interface Payable {
+  owner: EntryOwner;
+  /** The ledger's accounts: where the money comes from, and where it is held. */
+  from: Account;
+  held: Account;
+  /** What the payment is called: 定金, 尾款, 货款 … */
+  name: string;
+  /** The kinds of open payments that a payment taken makes needless. */
+  supersedes: readonly PaymentKind[];
+  /** Whether money of this amount can be used now; what cannot goes back. */
+  takes(amount: number): boolean;
+  /** The money came in and is used: moves what is paid for. `text` is the line for its timeline. */
+  paid(amount: number, text: string): Promise<void>;
+  /** An amount of the payment went back. */
+  refunded(amount: number): Promise<void>;
+  /** Writes a line of the timeline. */
+  note(kind: string, text: string): Promise<void>;
+}
+
+/** What a payment of its kind means to the domain that asked for it. */
+export interface PaymentPurpose {
+  /** What the provider shows the payer, until when it can be paid, and where the payer comes back to. */
+  intentOf(
+    ctx: Context,
+    db: Db,
+    payment: PaymentRecord,
+  ): Promise<Pick<PaymentIntent, 'subject' | 'expiresAt' | 'returnUrl'>>;
+  lock(ctx: Context, tx: Tx, payment: PaymentRecord): Promise<Payable>;
+}
+
+/** Every purpose there is; put together in `purposes.ts`, so that payment knows none of the domains. */
+export type PaymentPurposes = Readonly<Record<PaymentRecord['purpose'], PaymentPurpose>>;
+
 /** Sends a text message. */
 export interface SmsProvider {
   send(phone: string, content: string): Promise<void>;
@@ -90,5 +127,6 @@ export interface Context {
   hasher: PasswordHasher;
   vault: Vault;
   providers: Providers;
+  purposes: PaymentPurposes;
   settings: Settings;
 }

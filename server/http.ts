@@ -4,7 +4,10 @@ import { parse, type Codec } from '../contract/kit/codec.ts';
 import { CODE } from '../contract/kit/envelope.ts';
 import type { Context } from './context.ts';
 import { Refusal, refuse } from './kit/refusal.ts';
-import { memberOfToken, type Member } from './account/sessions.ts';
+import { memberOfToken } from './account/sessions.ts';
+import { isoNow } from './kit/clock.ts';
+import type { Member } from './kit/member.ts';
+import { insertUnless } from './store/rows.ts';
 import type { Tx } from './store/db.ts';
 
 /** What the middlewares leave for the handlers. */
@@ -28,6 +31,9 @@ export interface MemberCaller extends Caller {
 }
 
 type CallerOf<A> = A extends 'visitor' ? Caller : MemberCaller;
+
+/** What a handler answers: nothing at all where the call has no output. */
+type Answer<O> = undefined extends O ? O | void : O;
 
 interface Asked<P, I> {
   params: P;
@@ -109,13 +115,13 @@ export function serve<P, I, O, const A extends Call['audience']>(
   app: Hono<Env>,
   ctx: Context,
   call: Call<P, I, O> & { readonly audience: A },
-  handler: (caller: CallerOf<A>, asked: Asked<P, I>) => Promise<O>,
+  handler: (caller: CallerOf<A>, asked: Asked<P, I>) => Promise<Answer<O>>,
 ): void {
   app.on(call.method, routePath(call.path), async (c) => {
     const caller = await callerOf(c, ctx, call as Call);
     const asked = await askedOf(c, call);
     const output = await handler(caller as CallerOf<A>, asked);
-    return c.json(envelope(call as Call, call.output.encode(output)));
+    return c.json(envelope(call as Call, call.output.encode(output as O)));
   });
 }
 
@@ -124,7 +130,7 @@ export function serveMember<P, I, O>(
   app: Hono<Env>,
   ctx: Context,
   call: Call<P, I, O>,
-  handler: (caller: MemberCaller, asked: Asked<P, I>) => Promise<O>,
+  handler: (caller: MemberCaller, asked: Asked<P, I>) => Promise<Answer<O>>,
 ): void {
   serve(app, ctx, call, (caller, asked) => handler(caller as MemberCaller, asked));
 }
@@ -150,12 +156,9 @@ export function serveOnce<P, I, O>(
       JSON.stringify([call.name, asked.params ?? null, asked.input ?? null]),
     );
     const answer = await ctx.store.tx(async (tx) => {
-      const taken = await tx.query(
-        `insert into idempotency (user_id, key, call, request_hash, created_at) values ($1, $2, $3, $4, $5)
-         on conflict do nothing returning key`,
-        [caller.member.id, key, call.name, requestHash, new Date(ctx.clock.now()).toISOString()],
-      );
-      if (taken.length === 0) {
+      const userId = caller.member.id;
+      const row = { userId, key, call: call.name, requestHash, createdAt: isoNow(ctx) };
+      if (!(await insertUnless(tx, 'idempotency', row, 'on conflict do nothing'))) {
         const kept = await tx.one<{ requestHash: string; answer: unknown }>(
           'select request_hash, answer from idempotency where user_id = $1 and key = $2',
           [caller.member.id, key],

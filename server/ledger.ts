@@ -1,4 +1,5 @@
-import type { Context } from './context.ts';
+import { isoNow, type Clock } from './kit/clock.ts';
+import type { Ids } from './kit/ids.ts';
 import type { Db, Tx } from './store/db.ts';
 
 /** What an entry of the ledger is about. */
@@ -22,7 +23,7 @@ export type EntryOwner = { orderId: string } | { recycleOrderId: string };
 
 /** Moves money: the lines (account → fen) must sum to zero, and zero lines are left out. Throws when they do not. */
 export async function book(
-  ctx: Context,
+  ctx: { ids: Ids; clock: Clock },
   tx: Tx,
   entry: {
     kind: EntryKind;
@@ -53,7 +54,7 @@ export async function book(
       entry.paymentId ?? null,
       entry.refundId ?? null,
       entry.memo,
-      new Date(ctx.clock.now()).toISOString(),
+      isoNow(ctx),
     ],
   );
   await tx.query(

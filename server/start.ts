@@ -12,7 +12,7 @@ import { firstPicture } from './market/firstPicture.ts';
 import { createLog } from './kit/log.ts';
 import { createSite } from './spa.ts';
 import { MigrationError } from './store/migrate.ts';
-import { EmbeddedError } from './store/supervisor.ts';
+import { EmbeddedError } from './store/embedded/errors.ts';
 
 /**
  * `npm start`: the built SPA and the API from one process on the embedded database (or DATABASE_URL). Ends cleanly on

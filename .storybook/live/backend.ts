@@ -12,6 +12,7 @@ import { createAlipay } from '../../server/providers/alipay/provider.ts';
 import { createDevSms } from '../../server/providers/sms.ts';
 import { DEMO_ACCOUNTS } from '../../server/seed/people.ts';
 import { auditLedger } from '../../server/ledger.ts';
+import { paymentPurposes } from '../../server/purposes.ts';
 import { createVault } from '../../server/vault.ts';
 import { createAir, type Air } from './air.ts';
 import type { DumpFacts } from './dump.ts';
@@ -104,6 +105,7 @@ export async function startBackend(dump: Blob, facts: DumpFacts, origin: string)
       }),
       sms: createDevSms({ store, log, clock, ids }),
     },
+    purposes: paymentPurposes,
     settings: {
       origin,
       autopilot: true,

@@ -8,10 +8,20 @@ export const paymentKind = coded({ 1: 'deposit', 2: 'balance', 3: 'full' });
 
 export type PaymentKind = Decoded<typeof paymentKind>;
 
+/** What people call each kind. */
+export const PAYMENT_KIND_NAMES: Readonly<Record<PaymentKind, string>> = {
+  deposit: '定金',
+  balance: '尾款',
+  full: '全款',
+};
+
 /** 1 微信, 2 支付宝. */
 export const payMethod = coded({ 1: 'wechat', 2: 'alipay' });
 
 export type PayMethod = Decoded<typeof payMethod>;
+
+/** What people call each method. */
+export const PAY_METHOD_NAMES: Readonly<Record<PayMethod, string>> = { alipay: '支付宝', wechat: '微信' };
 
 /** 1 unpaid, 2 paid (domain §3.7); 3 closed unpaid, 4 paid and given back. */
 export const paymentState = coded({ 1: 'open', 2: 'paid', 3: 'closed', 4: 'refunded' });

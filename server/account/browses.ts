@@ -1,24 +1,26 @@
 import type { Browse } from '../../contract/account/account.ts';
 import type { Page } from '../../contract/kit/envelope.ts';
 import type { Context } from '../context.ts';
-import { CARD, isPublic } from '../market/catalogue.ts';
-import { slice, type Paging } from '../kit/paging.ts';
-import type { Member } from './sessions.ts';
+import type { Member } from '../kit/member.ts';
+import type { Paging } from '../kit/paging.ts';
+import { CARD, isPublic } from '../market/index.ts';
+import type { Db } from '../store/db.ts';
+import { readPageOf } from '../store/rows.ts';
 
 /** What a member looked at (`need/myBrowse`), the latest first; a listing stands in it once. */
 export async function listBrowses(ctx: Context, member: Member, query: Paging): Promise<Page<Browse>> {
-  const { limit, offset } = slice(query);
-  const [rows, count] = await Promise.all([
-    ctx.store.query<Browse>(
-      `select ${CARD}, b.times, b.created_at as last_at
-       from browses b join listings l on l.id = b.listing_id join games g on g.id = l.game_id
-       where b.user_id = $1 order by b.created_at desc, b.listing_id limit $2 offset $3`,
-      [member.id, limit, offset],
-    ),
-    ctx.store.one<{ total: number }>('select count(*) as total from browses where user_id = $1', [member.id]),
-  ]);
-  return {
-    rows: rows.map((row) => ({
+  return readPageOf<Browse, Browse>(
+    ctx.store,
+    {
+      select: `${CARD}, b.times, b.created_at as last_at`,
+      from: 'browses b',
+      joins: 'join listings l on l.id = b.listing_id join games g on g.id = l.game_id',
+      where: 'b.user_id = $1',
+      orderBy: 'b.created_at desc, b.listing_id',
+      params: [member.id],
+      paging: query,
+    },
+    (row) => ({
       id: row.id,
       gameId: row.gameId,
       gameName: row.gameName,
@@ -32,10 +34,13 @@ export async function listBrowses(ctx: Context, member: Member, query: Paging): 
       times: row.times,
       lastAt: row.lastAt,
       highlights: isPublic(row.status) ? row.highlights.slice(0, 6) : [],
-    })),
-    total: count.total,
-  };
+    }),
+  );
 }
+
+/** How many listings a member has looked at (the personal centre). */
+export const countBrowses = async (db: Db, userId: string): Promise<number> =>
+  (await db.one<{ n: number }>('select count(*)::int as n from browses where user_id = $1', [userId])).n;
 
 /** Forgets that a member looked at a listing, or, without one, at anything; nothing happens when there is nothing. */
 export async function clearBrowses(ctx: Context, member: Member, listingId?: string): Promise<void> {

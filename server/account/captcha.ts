@@ -3,7 +3,9 @@ import sharp from 'sharp';
 import svgCaptcha from 'svg-captcha';
 import type { Context } from '../context.ts';
 import { refuse } from '../kit/refusal.ts';
-import { spend } from '../kit/limits.ts';
+import { isoAt } from '../kit/clock.ts';
+import { insert } from '../store/rows.ts';
+import { useLimit } from '../kit/limits.ts';
 
 /** How long a picture is good for, ms. */
 export const CAPTCHA_LIFE = 5 * 60_000;
@@ -18,7 +20,7 @@ export const captchaHash = (id: string, answer: string): string =>
  * @throws 429 for an address that asks too often
  */
 export async function issueCaptcha(ctx: Context, address: string): Promise<{ id: string; image: string }> {
-  await spend(ctx, 'captcha', address);
+  await useLimit(ctx, 'captcha', address);
   const { text, data } = svgCaptcha.create({
     size: 4,
     noise: 2,
@@ -31,11 +33,8 @@ export async function issueCaptcha(ctx: Context, address: string): Promise<{ id:
     .png({ palette: true })
     .toBuffer();
   const id = ctx.ids.next();
-  await ctx.store.query('insert into captchas (id, answer_hash, expires_at) values ($1, $2, $3)', [
-    id,
-    captchaHash(id, text),
-    new Date(ctx.clock.now() + CAPTCHA_LIFE).toISOString(),
-  ]);
+  const expiresAt = isoAt(ctx.clock.now() + CAPTCHA_LIFE);
+  await insert(ctx.store, 'captchas', { id, answerHash: captchaHash(id, text), expiresAt });
   return { id, image: `data:image/png;base64,${picture.toString('base64')}` };
 }
 

@@ -3,12 +3,13 @@ import type { Favourite, FavouriteQuery } from '../../contract/account/account.t
 import type { Page } from '../../contract/kit/envelope.ts';
 import type { Context } from '../context.ts';
 import { refuse } from '../kit/refusal.ts';
-import type { Tx } from '../store/db.ts';
-import { CARD, cardOf, isPublic } from '../market/catalogue.ts';
+import type { Db, Tx } from '../store/db.ts';
 import { schedule } from '../jobs/jobs.ts';
-import { tell } from '../kit/messenger.ts';
-import { slice } from '../kit/paging.ts';
-import type { Member } from './sessions.ts';
+import { isoNow } from '../kit/clock.ts';
+import type { Member } from '../kit/member.ts';
+import { sendMessage } from '../kit/messenger.ts';
+import { CARD, cardOf, isPublic } from '../market/index.ts';
+import { readPageOf } from '../store/rows.ts';
 
 /**
  * Makes a listing a favourite; doing it twice changes nothing. Keeps the price of the day.
@@ -24,7 +25,7 @@ export async function addFavourite(ctx: Context, member: Member, listingId: stri
     const added = await tx.query(
       `insert into favourites (user_id, listing_id, price, created_at) values ($1, $2, $3, $4)
        on conflict do nothing returning listing_id`,
-      [member.id, listingId, listing.price, new Date(ctx.clock.now()).toISOString()],
+      [member.id, listingId, listing.price, isoNow(ctx)],
     );
     if (added.length > 0) {
       await tx.query('update listings set favourites = favourites + 1 where id = $1', [listingId]);
@@ -64,29 +65,31 @@ export async function listFavourites(
   member: Member,
   query: FavouriteQuery,
 ): Promise<Page<Favourite>> {
-  const from = `from favourites f join listings l on l.id = f.listing_id join games g on g.id = l.game_id
-    where f.user_id = $1 ${query.show === undefined ? '' : SHOWN[query.show]}`;
-  const { limit, offset } = slice(query);
-  const [rows, count] = await Promise.all([
-    ctx.store.query<Favourite>(
-      `select ${CARD}, f.created_at as collected_at, f.price as collected_price ${from}
-       order by f.created_at desc, f.listing_id limit $2 offset $3`,
-      [member.id, limit, offset],
-    ),
-    ctx.store.one<{ total: number }>(`select count(*) as total ${from}`, [member.id]),
-  ]);
-  return {
-    rows: rows.map((row) => ({
+  return readPageOf<Favourite, Favourite>(
+    ctx.store,
+    {
+      select: `${CARD}, f.created_at as collected_at, f.price as collected_price`,
+      from: 'favourites f join listings l on l.id = f.listing_id',
+      joins: 'join games g on g.id = l.game_id',
+      where: `f.user_id = $1 ${query.show === undefined ? '' : SHOWN[query.show]}`,
+      orderBy: 'f.created_at desc, f.listing_id',
+      params: [member.id],
+      paging: query,
+    },
+    (row) => ({
       ...cardOf(row),
       ...(isPublic(row.status) ? {} : { description: '', highlights: [] }),
       collectedAt: row.collectedAt,
       collectedPrice: row.collectedPrice,
-    })),
-    total: count.total,
-  };
+    }),
+  );
 }
 
-/** A listing on sale may cost less now: who collected it for more, if anybody, is told after the commit. */
+/** How many favourites a member has (the personal centre). */
+export const countFavourites = async (db: Db, userId: string): Promise<number> =>
+  (await db.one<{ n: number }>('select count(*)::int as n from favourites where user_id = $1', [userId])).n;
+
+/** A listing on sale may cost less now: members who collected it for more are notified after the commit. */
 export async function announcePrice(ctx: Context, tx: Tx, listingId: string): Promise<void> {
   const waiting = await tx.maybe(
     `select 1 as found from favourites f join listings l on l.id = f.listing_id
@@ -96,42 +99,36 @@ export async function announcePrice(ctx: Context, tx: Tx, listingId: string): Pr
   if (waiting) await schedule(ctx, tx, 'favourite.tell', listingId, ctx.clock.now());
 }
 
-/** How many are told in one transaction. */
-const CROWD = 200;
+/** How many are notified in one transaction. */
+const BATCH = 200;
 
 /**
  * Tells everybody who collected a listing for more than it costs now, each once for every new low: to go up and come down again
  * is no news. Nobody is told of a listing that left the market, or of the own one. Safe to run again.
  */
-export async function tellOfPrice(ctx: Context, listingId: string): Promise<void> {
-  while ((await ctx.store.tx((tx) => tellSome(ctx, tx, listingId))) === CROWD);
+export async function notifyOfPrice(ctx: Context, listingId: string): Promise<void> {
+  while ((await ctx.store.tx((tx) => notifySome(ctx, tx, listingId))) === BATCH);
 }
 
-async function tellSome(ctx: Context, tx: Tx, listingId: string): Promise<number> {
+async function notifySome(ctx: Context, tx: Tx, listingId: string): Promise<number> {
   const listing = await tx.maybe<{ title: string; price: number; isSpecialOffer: boolean }>(
     `select title, price, is_special_offer from listings where id = $1 and status = 'onSale' for share`,
     [listingId],
   );
   if (!listing) return 0;
-  const told = await tx.query<{ userId: string; price: number }>(
+  const notified = await tx.query<{ userId: string; price: number }>(
     `update favourites f set told_price = $2
      where (f.user_id, f.listing_id) in (
        select c.user_id, c.listing_id from favourites c where c.listing_id = $1 and coalesce(c.told_price, c.price) > $2
-       order by c.user_id limit ${CROWD} for update)
+       order by c.user_id limit ${BATCH} for update)
      returning f.user_id, f.price`,
     [listingId, listing.price],
   );
-  for (const { userId, price } of told) {
-    const offer = listing.isSpecialOffer ? '正在特价，' : '';
-    await tell(
-      ctx,
-      tx,
-      userId,
-      'favouriteDrop',
-      '收藏的账号降价了',
-      `「${listing.title}」${offer}比收藏时低 ${money(price - listing.price)}，现价 ${money(listing.price)}`,
-      listingId,
-    );
+  const offer = listing.isSpecialOffer ? '正在特价，' : '';
+  for (const row of notified) {
+    const [fall, price] = [money(row.price - listing.price), money(listing.price)];
+    const text = `「${listing.title}」${offer}比收藏时低 ${fall}，现价 ${price}`;
+    await sendMessage(ctx, tx, row.userId, 'favouriteDrop', '收藏的账号降价了', text, listingId);
   }
-  return told.length;
+  return notified.length;
 }

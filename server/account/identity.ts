@@ -9,14 +9,16 @@ import {
 import type { Context } from '../context.ts';
 import { refuse } from '../kit/refusal.ts';
 import { isUniqueViolation, type Tx } from '../store/db.ts';
-import { readProfile } from './signIn.ts';
+import { readProfile } from './profile.ts';
 import { schedule } from '../jobs/jobs.ts';
-import { spend } from '../kit/limits.ts';
-import { tell } from '../kit/messenger.ts';
-import type { Member } from './sessions.ts';
+import { useLimit } from '../kit/limits.ts';
+import type { Member } from '../kit/member.ts';
+import { sendMessage } from '../kit/messenger.ts';
 
 /** How long the autopilot takes to look at an identity, ms. */
 const PACE = 5_000;
+
+const PASSED = { title: '实名认证通过', text: '你已完成实名认证，可以出售账号了' };
 
 async function moveIdentity(tx: Tx, userId: string, event: RealNameEvent): Promise<RealStatus | undefined> {
   const user = await tx.maybe<{ realStatus: RealStatus }>(
@@ -37,7 +39,7 @@ async function moveIdentity(tx: Tx, userId: string, event: RealNameEvent): Promi
  * @throws 422; 409 with a reason of IDENTITY_REFUSALS; 429
  */
 export async function submitIdentity(ctx: Context, member: Member, input: Identity): Promise<Profile> {
-  await spend(ctx, 'identity', member.id);
+  await useLimit(ctx, 'identity', member.id);
   const idNumber = input.idNumber.toUpperCase();
   const birthDate = birthDateOf(idNumber);
   if (birthDate === undefined) throw refuse.invalid('idNumber', '身份证号码不正确，请核对');
@@ -73,15 +75,7 @@ export async function submitIdentity(ctx: Context, member: Member, input: Identi
       await schedule(ctx, tx, 'autopilot.identity', member.id, now + PACE);
     }
     if (state === 'verified') {
-      await tell(
-        ctx,
-        tx,
-        member.id,
-        'identity',
-        '实名认证通过',
-        '你已完成实名认证，可以出售账号了',
-        member.id,
-      );
+      await sendMessage(ctx, tx, member.id, 'identity', PASSED.title, PASSED.text, member.id);
     }
   });
   return readProfile(ctx, member);
@@ -107,13 +101,6 @@ export async function auditIdentity(
       [userId, remark],
     );
   }
-  await tell(
-    ctx,
-    tx,
-    userId,
-    'identity',
-    isPassed ? '实名认证通过' : '实名认证未通过',
-    isPassed ? '你已完成实名认证，可以出售账号了' : `实名认证未通过：${remark}`,
-    userId,
-  );
+  const { title, text } = isPassed ? PASSED : { title: '实名认证未通过', text: `实名认证未通过：${remark}` };
+  await sendMessage(ctx, tx, userId, 'identity', title, text, userId);
 }

@@ -2,8 +2,11 @@ import type { Page } from '../../contract/kit/envelope.ts';
 import type { Message } from '../../contract/account/message.ts';
 import type { Context } from '../context.ts';
 import { refuse } from '../kit/refusal.ts';
-import type { Member } from './sessions.ts';
-import { slice, type Paging } from '../kit/paging.ts';
+import { isoNow } from '../kit/clock.ts';
+import type { Member } from '../kit/member.ts';
+import type { Paging } from '../kit/paging.ts';
+import { present } from '../kit/present.ts';
+import { readPageOf } from '../store/rows.ts';
 
 interface MessageRow {
   id: string;
@@ -18,16 +21,11 @@ interface MessageRow {
 
 const COLUMNS = 'id, kind, kind_name, title, content, related_id, created_at, read_at';
 
-const messageOf = (row: MessageRow): Message => ({
-  id: row.id,
-  kind: row.kind,
-  kindName: row.kindName,
-  title: row.title,
-  content: row.content,
-  relatedId: row.relatedId ?? undefined,
-  sentAt: row.createdAt,
-  readState: row.readAt === null ? 'unread' : 'read',
-  readAt: row.readAt ?? undefined,
+const messageOf = ({ createdAt: sentAt, relatedId, readAt, ...row }: MessageRow): Message => ({
+  ...row,
+  sentAt,
+  readState: readAt === null ? 'unread' : 'read',
+  ...present({ relatedId, readAt }),
 });
 
 /** A member's system messages, newest first; `total` counts all that fit the filter. */
@@ -40,18 +38,18 @@ export async function listMessages(
     query.readState === undefined
       ? ''
       : `and read_at is ${query.readState === 'unread' ? 'null' : 'not null'}`;
-  const { limit, offset } = slice(query);
-  const [rows, count] = await Promise.all([
-    ctx.store.query<MessageRow>(
-      `select ${COLUMNS} from messages where user_id = $1 ${filter}
-       order by created_at desc, id desc limit $2 offset $3`,
-      [member.id, limit, offset],
-    ),
-    ctx.store.one<{ total: number }>(`select count(*) as total from messages where user_id = $1 ${filter}`, [
-      member.id,
-    ]),
-  ]);
-  return { rows: rows.map(messageOf), total: count.total };
+  return readPageOf(
+    ctx.store,
+    {
+      select: COLUMNS,
+      from: 'messages',
+      where: `user_id = $1 ${filter}`,
+      orderBy: 'created_at desc, id desc',
+      params: [member.id],
+      paging: query,
+    },
+    messageOf,
+  );
 }
 
 /**
@@ -61,7 +59,7 @@ export async function listMessages(
 export async function markMessageRead(ctx: Context, member: Member, id: string): Promise<Message> {
   const row = await ctx.store.maybe<MessageRow>(
     `update messages set read_at = coalesce(read_at, $3) where id = $1 and user_id = $2 returning ${COLUMNS}`,
-    [id, member.id, new Date(ctx.clock.now()).toISOString()],
+    [id, member.id, isoNow(ctx)],
   );
   if (!row) throw refuse.notFound('消息不存在或已删除');
   return messageOf(row);
@@ -77,12 +75,9 @@ export interface InboxMessage {
 
 /** The latest 50 text messages, newest first, of one phone or of all. */
 export function listInbox(ctx: Context, phone?: string): Promise<InboxMessage[]> {
-  return phone
-    ? ctx.store.query<InboxMessage>(
-        'select id, phone, content, created_at from inbox where phone = $1 order by created_at desc, id desc limit 50',
-        [phone],
-      )
-    : ctx.store.query<InboxMessage>(
-        'select id, phone, content, created_at from inbox order by created_at desc, id desc limit 50',
-      );
+  return ctx.store.query<InboxMessage>(
+    `select id, phone, content, created_at from inbox where $1::text is null or phone = $1
+     order by created_at desc, id desc limit 50`,
+    [phone || null],
+  );
 }

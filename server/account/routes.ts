@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import * as calls from '../../contract/account/calls.ts';
 import type { Context } from '../context.ts';
 import { serve, serveMember, type Env } from '../http.ts';
-import { countCentre, editProfile } from './account.ts';
+import { editProfile, readProfile } from './profile.ts';
 import { clearBrowses, listBrowses } from './browses.ts';
 import { issueCaptcha } from './captcha.ts';
 import { addFavourite, listFavourites, removeFavourite } from './favourites.ts';
@@ -22,36 +22,23 @@ export function accountRoutes(app: Hono<Env>, ctx: Context): void {
     signIn.loginByPassword(ctx, input, address),
   );
   serve(app, ctx, calls.loginBySms, (_, { input }) => signIn.loginBySms(ctx, input));
-  serve(app, ctx, calls.register, async (_, { input }) => {
-    await signIn.register(ctx, input);
-    return undefined;
-  });
-  serve(app, ctx, calls.resetPassword, async (caller, { input }) => {
-    await signIn.resetPassword(ctx, input, caller);
-    return undefined;
-  });
-  serveMember(app, ctx, calls.logout, async ({ token }) => {
-    await closeSession(ctx, token);
-    return undefined;
-  });
-  serveMember(app, ctx, calls.readProfile, ({ member }) => signIn.readProfile(ctx, member));
+  serve(app, ctx, calls.register, (_, { input }) => signIn.register(ctx, input));
+  serve(app, ctx, calls.resetPassword, (caller, { input }) => signIn.resetPassword(ctx, input, caller));
+  serveMember(app, ctx, calls.logout, ({ token }) => closeSession(ctx, token));
+  serveMember(app, ctx, calls.readProfile, ({ member }) => readProfile(ctx, member));
   serveMember(app, ctx, calls.editProfile, ({ member }, { input }) => editProfile(ctx, member, input));
   serveMember(app, ctx, calls.verifyIdentity, ({ member }, { input }) => submitIdentity(ctx, member, input));
-  serveMember(app, ctx, calls.countCentre, ({ member }) => countCentre(ctx, member));
   serveMember(app, ctx, calls.listFavourites, ({ member }, { input }) => listFavourites(ctx, member, input));
-  serveMember(app, ctx, calls.addFavourite, async ({ member }, { input }) => {
-    await addFavourite(ctx, member, input.listingId);
-    return undefined;
-  });
-  serveMember(app, ctx, calls.removeFavourite, async ({ member }, { input }) => {
-    await removeFavourite(ctx, member, input.listingId);
-    return undefined;
-  });
+  serveMember(app, ctx, calls.addFavourite, ({ member }, { input }) =>
+    addFavourite(ctx, member, input.listingId),
+  );
+  serveMember(app, ctx, calls.removeFavourite, ({ member }, { input }) =>
+    removeFavourite(ctx, member, input.listingId),
+  );
   serveMember(app, ctx, calls.listBrowses, ({ member }, { input }) => listBrowses(ctx, member, input));
-  serveMember(app, ctx, calls.clearBrowses, async ({ member }, { input }) => {
-    await clearBrowses(ctx, member, input.listingId);
-    return undefined;
-  });
+  serveMember(app, ctx, calls.clearBrowses, ({ member }, { input }) =>
+    clearBrowses(ctx, member, input.listingId),
+  );
   serveMember(app, ctx, calls.listMessages, ({ member }, { input }) => listMessages(ctx, member, input));
   serveMember(app, ctx, calls.markMessageRead, ({ member }, { params }) =>
     markMessageRead(ctx, member, params.id),

@@ -1,22 +1,23 @@
 import type { Context } from '../context.ts';
-import type { Profile } from '../../contract/account/user.ts';
-import { maskPhone } from '../kit/log.ts';
 import { refuse } from '../kit/refusal.ts';
 import { checkCaptcha } from './captcha.ts';
-import { forget, giveBack, spend } from '../kit/limits.ts';
-import { tell } from '../kit/messenger.ts';
+import { resetLimit, returnUse, useLimit } from '../kit/limits.ts';
+import { isoNow } from '../kit/clock.ts';
+import type { Member } from '../kit/member.ts';
+import { sendMessage } from '../kit/messenger.ts';
+import { insertUnless } from '../store/rows.ts';
 import { nickNameOf } from './nickName.ts';
-import { closeOtherSessions, openSession, type Member } from './sessions.ts';
+import { closeOtherSessions, openSession } from './sessions.ts';
 import { proveSmsCode } from './smsCodes.ts';
 
 /** A hash to verify against when the phone is unknown, so that both answers take as long. One for each context. */
-const decoys = new WeakMap<Context, Promise<string>>();
+const decoyHashes = new WeakMap<Context, Promise<string>>();
 
 function decoyOf(ctx: Context): Promise<string> {
-  let decoy = decoys.get(ctx);
+  let decoy = decoyHashes.get(ctx);
   if (!decoy) {
     decoy = ctx.hasher.hash('nobody has this password 0');
-    decoys.set(ctx, decoy);
+    decoyHashes.set(ctx, decoy);
   }
   return decoy;
 }
@@ -33,16 +34,16 @@ export async function loginByPassword(
 ): Promise<{ token: string }> {
   await checkCaptcha(ctx, asked.captchaId, asked.captcha);
   const locked = (wait: string) => `密码错误次数过多，请 ${wait}后再试，或用短信验证码登录`;
-  await spend(ctx, 'loginAddress', address, locked);
-  await spend(ctx, 'loginPhone', asked.phone, locked);
+  await useLimit(ctx, 'loginAddress', address, locked);
+  await useLimit(ctx, 'loginPhone', asked.phone, locked);
   const user = await ctx.store.maybe<{ id: string; passwordHash: string }>(
     'select id, password_hash from users where phone = $1',
     [asked.phone],
   );
   const fits = await ctx.hasher.verify(user?.passwordHash ?? (await decoyOf(ctx)), asked.password);
   if (!user || !fits) throw refuse.invalid('password', '手机号或密码不正确');
-  await forget(ctx, 'loginPhone', asked.phone);
-  await giveBack(ctx, 'loginAddress', address);
+  await resetLimit(ctx, 'loginPhone', asked.phone);
+  await returnUse(ctx, 'loginAddress', address);
   return { token: await openSession(ctx, ctx.store, user.id) };
 }
 
@@ -81,17 +82,16 @@ export async function register(
     purpose: 'register',
   });
   const passwordHash = await ctx.hasher.hash(asked.password);
-  const made = await ctx.store.maybe(
-    `insert into users (id, phone, password_hash, nick_name, created_at) values ($1, $2, $3, $4, $5)
-     on conflict (phone) do nothing returning id`,
-    [ctx.ids.next(), asked.phone, passwordHash, nickName, new Date(ctx.clock.now()).toISOString()],
-  );
+  const user = { id: ctx.ids.next(), phone: asked.phone, passwordHash, nickName, createdAt: isoNow(ctx) };
+  const made = await insertUnless(ctx.store, 'users', user, 'on conflict (phone) do nothing');
   if (!made) throw refuse.conflict('registered', '该手机号已注册，请直接登录');
 }
 
-/** Whoever did not do it must hear of it where the thief does not read. */
-const PASSWORD_CHANGED =
-  '【号易】你的登录密码刚刚修改，其他设备已退出登录。若非本人操作，请立即用短信验证码登录并重新修改密码。';
+/** Sent to the message box, and by text message too: a thief who signed in reads the box, but not the owner's phone. */
+const PASSWORD_CHANGED = {
+  message: '其他设备已退出登录。若非本人操作，请立即用短信验证码登录并重新修改密码，再联系客服',
+  sms: '【号易】你的登录密码刚刚修改，其他设备已退出登录。若非本人操作，请立即用短信验证码登录并重新修改密码。',
+};
 
 /**
  * The phone that is meant: the one named, or the signed-in member's own.
@@ -112,7 +112,7 @@ export async function phoneOf(
 
 /**
  * Sets a new password after an SMS code. All sessions of the account end, but for that of `caller` when it is the account's own.
- * Its owner is told in the message box and by a text message.
+ * Its owner gets a system message and a text message.
  * @throws 401 when no phone is named and nobody is signed in; 422 when the code does not hold
  */
 export async function resetPassword(
@@ -135,65 +135,13 @@ export async function resetPassword(
     );
     if (!user) throw refuse.invalid('dxyzm', '短信验证码不正确');
     await closeOtherSessions(ctx, tx, user.id, caller.member?.id === user.id ? caller.token : '');
-    await tell(
-      ctx,
-      tx,
-      user.id,
-      'security',
-      '登录密码已修改',
-      '其他设备已退出登录。若非本人操作，请立即用短信验证码登录并重新修改密码，再联系客服',
-      user.id,
-    );
+    await sendMessage(ctx, tx, user.id, 'security', '登录密码已修改', PASSWORD_CHANGED.message, user.id);
   });
-  await forget(ctx, 'loginPhone', phone);
+  await resetLimit(ctx, 'loginPhone', phone);
   try {
-    await ctx.providers.sms.send(phone, PASSWORD_CHANGED);
+    await ctx.providers.sms.send(phone, PASSWORD_CHANGED.sms);
   } catch (error) {
     // The password is changed all the same, and the message box says so too.
-    ctx.log.warn({ err: error }, 'nobody was told by text message that a password was changed');
+    ctx.log.warn({ err: error }, 'the text message about a changed password was not sent');
   }
-}
-
-/** 张三 → *三; 欧阳小明 → ***明. */
-export const maskName = (name: string) =>
-  '*'.repeat(Math.max(1, [...name].length - 1)) + ([...name].at(-1) ?? '');
-
-/** 110101199001011234 → 110***********1234. */
-export const maskIdCard = (number: string) => `${number.slice(0, 3)}${'*'.repeat(11)}${number.slice(-4)}`;
-
-interface UserRow {
-  id: string;
-  phone: string;
-  nickName: string;
-  avatar: string | null;
-  email: string | null;
-  sex: NonNullable<Profile['sex']> | null;
-  realStatus: Profile['realStatus'];
-  realName: string | null;
-  idCardCipher: string | null;
-  realRemark: string | null;
-  role: Member['role'];
-}
-
-/** The member's own profile; phone, real name and ID number masked. */
-export async function readProfile(ctx: Context, member: Member): Promise<Profile> {
-  const row = await ctx.store.one<UserRow>(
-    `select id, phone, nick_name, avatar, email, sex, real_status, real_name, id_card_cipher, real_remark, role
-     from users where id = $1`,
-    [member.id],
-  );
-  return {
-    id: row.id,
-    userName: maskPhone(row.phone),
-    nickName: row.nickName,
-    phone: maskPhone(row.phone),
-    avatar: row.avatar ?? undefined,
-    email: row.email ?? undefined,
-    sex: row.sex ?? undefined,
-    realStatus: row.realStatus,
-    realName: row.realName === null ? undefined : maskName(row.realName),
-    realRemark: row.realStatus === 'refused' ? (row.realRemark ?? undefined) : undefined,
-    role: row.role,
-    idCard: row.idCardCipher === null ? undefined : maskIdCard(ctx.vault.open(row.idCardCipher)),
-  };
 }

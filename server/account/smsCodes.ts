@@ -2,7 +2,9 @@ import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
 import type { SmsPurpose } from '../../contract/account/signIn.ts';
 import type { Context } from '../context.ts';
 import { refuse } from '../kit/refusal.ts';
-import { spend } from '../kit/limits.ts';
+import { isoAt, isoNow } from '../kit/clock.ts';
+import { insert } from '../store/rows.ts';
+import { useLimit } from '../kit/limits.ts';
 
 /** How long a code is good for, ms, and how often it may be tried. */
 export const SMS_LIFE = 5 * 60_000;
@@ -24,25 +26,22 @@ export async function sendSmsCode(
   purpose: SmsPurpose,
   address: string,
 ): Promise<{ key: string }> {
-  await spend(ctx, 'smsResend', phone, (wait) => `验证码已发送，请 ${wait}后再获取`);
-  await spend(ctx, 'smsPhone', phone, (wait) => `该手机号获取验证码次数过多，请 ${wait}后再试`);
-  await spend(ctx, 'smsAddress', address);
+  await useLimit(ctx, 'smsResend', phone, (wait) => `验证码已发送，请 ${wait}后再获取`);
+  await useLimit(ctx, 'smsPhone', phone, (wait) => `该手机号获取验证码次数过多，请 ${wait}后再试`);
+  await useLimit(ctx, 'smsAddress', address);
 
   const key = ctx.ids.next();
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const known = await ctx.store.maybe('select 1 as found from users where phone = $1', [phone]);
   const now = ctx.clock.now();
-  await ctx.store.query(
-    `insert into sms_codes (key, phone, purpose, code_hash, created_at, expires_at) values ($1, $2, $3, $4, $5, $6)`,
-    [
-      key,
-      phone,
-      purpose,
-      hashOf(key, code),
-      new Date(now).toISOString(),
-      new Date(now + SMS_LIFE).toISOString(),
-    ],
-  );
+  await insert(ctx.store, 'sms_codes', {
+    key,
+    phone,
+    purpose,
+    codeHash: hashOf(key, code),
+    createdAt: isoAt(now),
+    expiresAt: isoAt(now + SMS_LIFE),
+  });
   await ctx.providers.sms.send(phone, contentOf(purpose, known !== undefined, code));
   return { key };
 }
@@ -63,7 +62,7 @@ export async function proveSmsCode(
   ctx: Context,
   proof: { key: string; phone: string; code: string; purpose: SmsPurpose },
 ): Promise<void> {
-  const now = new Date(ctx.clock.now()).toISOString();
+  const now = isoNow(ctx);
   const tried = await ctx.store.maybe<{ codeHash: string }>(
     `update sms_codes set tries = tries + 1
      where key = $1 and phone = $2 and purpose = $3 and used_at is null and expires_at > $4 and tries < $5

@@ -2,15 +2,11 @@ import type { Hono } from 'hono';
 import * as calls from '../../contract/afterSale/calls.ts';
 import type { Context } from '../context.ts';
 import { serveMember, serveOnce, type Env } from '../http.ts';
-import {
-  addEvidence,
-  advanceAfterSale,
-  answerAfterSale,
-  appealAfterSale,
-  applyAfterSale,
-  withdrawAfterSale,
-} from './afterSales.ts';
-import { caseDetail, caseOf, listAfterSales, readAfterSaleRule } from './rows.ts';
+import { applyAfterSale } from './applying.ts';
+import { caseOf } from './caseRecord.ts';
+import { caseDetail, listAfterSales, readAfterSaleRule } from './caseViews.ts';
+import { advanceAfterSale } from './deciding.ts';
+import { addEvidence, answerAfterSale, appealAfterSale, withdrawAfterSale } from './partyActs.ts';
 
 /** After-sale (design §7): buyer, seller and staff each do their part. */
 export function afterSaleRoutes(app: Hono<Env>, ctx: Context): void {

@@ -1,8 +1,9 @@
 import type { AfterSaleDetail } from '../../contract/afterSale/afterSale.ts';
 import type { Context } from '../context.ts';
-import { Refusal } from '../kit/refusal.ts';
-import { advanceAfterSale, takeAnswer } from '../afterSale/afterSales.ts';
-import { caseDetail, holdCase, type AfterSaleRecord } from '../afterSale/rows.ts';
+import { lockCase, type AfterSaleRecord } from '../afterSale/caseRecord.ts';
+import { caseDetail } from '../afterSale/caseViews.ts';
+import { advanceAfterSale } from '../afterSale/deciding.ts';
+import { takeAnswer } from '../afterSale/partyActs.ts';
 import type { Tx } from '../store/db.ts';
 
 /** A description shorter than this, with one picture, is asked about. */
@@ -15,7 +16,7 @@ const isVague = ({ type, reason }: AfterSaleRecord) => type === 'other' || reaso
 /** Half of what was asked, whole yuan; everything of an amount below two yuan. */
 const halfOf = (fen: number) => Math.floor(fen / 200) * 100 || fen;
 
-/** What the demo's support does with an after-sale under review; see {@link runAfterSaleAutopilot}. */
+/** What the demo's support does with an after-sale under review; see {@link playTurn}. */
 function review(found: AfterSaleRecord, detail: AfterSaleDetail): Advance {
   if (isVague(found)) {
     if (!found.isAppealed) {
@@ -54,15 +55,22 @@ function review(found: AfterSaleRecord, detail: AfterSaleDetail): Advance {
   };
 }
 
-async function act(ctx: Context, tx: Tx, id: string): Promise<void> {
-  const held = await holdCase(tx, id);
-  const { case: found } = held;
+/**
+ * Plays support and, when nobody else answers, the seller, so that one person alone can walk every path: a reason ending in
+ * `.other`, or the type 其他, is refused with a reason the first time; on appeal half of what was asked is granted. 账号被找回
+ * with at most one picture and fewer than 30 characters is asked for evidence once; then the seller is asked, the account is
+ * looked for, not found, and the application granted. Every other type asks the seller and grants what was asked. A buyer's
+ * turn is never played.
+ */
+async function playTurn(ctx: Context, tx: Tx, id: string): Promise<void> {
+  const locked = await lockCase(tx, id);
+  const { case: found } = locked;
   switch (found.stage) {
     case 'reviewing':
       await advanceAfterSale(ctx, tx, id, review(found, await caseDetail(tx, found, 'staff')));
       return;
     case 'awaitingSeller':
-      await takeAnswer(ctx, tx, held, {
+      await takeAnswer(ctx, tx, locked, {
         isAgreed: found.type === 'notAsDescribed',
         text:
           found.type === 'notAsDescribed'
@@ -78,19 +86,5 @@ async function act(ctx: Context, tx: Tx, id: string): Promise<void> {
   }
 }
 
-/**
- * Plays support and, when nobody else answers, the seller in the demo (design §9), so that one person alone can walk every path:
- * a reason ending in `.other`, or the type 其他, is refused with a reason the first time; on appeal half of what was asked is granted.
- * 账号被找回 with at most one picture and fewer than 30 characters is asked for evidence once; then the seller is asked, the account
- * is looked for, not found, and the application granted. Every other type asks the seller and grants what was asked. A buyer's
- * turn is never played. A step that the state does not allow any more, because a person was quicker, is left out.
- */
-export async function runAfterSaleAutopilot(ctx: Context, id: string): Promise<void> {
-  if (!ctx.settings.autopilot) return;
-  try {
-    await ctx.store.tx((tx) => act(ctx, tx, id));
-  } catch (error) {
-    if (error instanceof Refusal) return;
-    throw error;
-  }
-}
+/** The step of whoever's turn it is in an after-sale. */
+export const afterSaleSteps = { 'autopilot.afterSale': playTurn };

@@ -1,15 +1,12 @@
 import type { Estimate } from '../../contract/recycling/recycling.ts';
 import { RULES } from '../../contract/kit/rules.ts';
 import type { Context } from '../context.ts';
-import { Refusal } from '../kit/refusal.ts';
-import { offerQuote, refuseValuation } from '../recycling/bidding.ts';
-import { readTemplate } from '../market/catalogue.ts';
-import { auditIdentity } from '../account/identity.ts';
-import type { JobKind } from '../jobs/jobs.ts';
+import { auditIdentity } from '../account/index.ts';
+import { readTemplate } from '../market/index.ts';
 import { hasContact } from '../kit/mask.ts';
-import { auditMerchant } from '../recycling/merchants.ts';
-import { lockRecycle } from '../recycling/recycleRows.ts';
-import { moveRecycle } from '../recycling/recycling.ts';
+import { auditMerchant, lockRecycle, refuseValuation } from '../recycling/index.ts';
+import { offerQuote } from '../recycling/quoting.ts';
+import { confirmReceipt } from '../recycling/recycleMoves.ts';
 import { simulatePayment } from '../recycling/recyclePayments.ts';
 import { advanceListing, advanceRecycle } from '../staff/acts.ts';
 import { estimateOf, soldMedian } from '../recycling/estimate.ts';
@@ -118,32 +115,14 @@ async function quote(ctx: Context, tx: Tx, subject: string): Promise<void> {
   );
 }
 
-const DOES: Partial<Record<JobKind, (ctx: Context, tx: Tx, subject: string) => Promise<unknown>>> = {
+/** The steps of the auditor and of the merchants. */
+export const marketSteps = {
   'autopilot.audit': audit,
   'autopilot.quote': quote,
   'autopilot.pay': simulatePayment,
-  'autopilot.review': (ctx, tx, id) => advanceRecycle(ctx, tx, id, 'review.pass'),
-  'autopilot.complete': async (ctx, tx, id) =>
-    moveRecycle(ctx, tx, await lockRecycle(tx, id), {
-      event: { type: 'receipt.confirm' },
-      by: 'merchant',
-      text: '商户确认收号',
-    }),
-  'autopilot.merchant': (ctx, tx, id) => auditMerchant(ctx, tx, id, true),
-  'autopilot.identity': (ctx, tx, id) => auditIdentity(ctx, tx, id, true),
+  'autopilot.review': (ctx: Context, tx: Tx, id: string) => advanceRecycle(ctx, tx, id, 'review.pass'),
+  'autopilot.complete': async (ctx: Context, tx: Tx, id: string) =>
+    confirmReceipt(ctx, tx, await lockRecycle(tx, id)),
+  'autopilot.merchant': (ctx: Context, tx: Tx, id: string) => auditMerchant(ctx, tx, id, true),
+  'autopilot.identity': (ctx: Context, tx: Tx, id: string) => auditIdentity(ctx, tx, id, true),
 };
-
-/**
- * Plays auditor and merchants in the demo (design §9): takes the step the job names. A step that the state does not allow any
- * more, because a person was quicker, is left out.
- */
-export async function runMarketAutopilot(ctx: Context, subject: string, kind: JobKind): Promise<void> {
-  const step = DOES[kind];
-  if (!ctx.settings.autopilot || !step) return;
-  try {
-    await ctx.store.tx((tx) => step(ctx, tx, subject));
-  } catch (error) {
-    if (error instanceof Refusal) return;
-    throw error;
-  }
-}

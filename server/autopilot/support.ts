@@ -1,9 +1,7 @@
 import type { ProblemType } from '../../contract/support/problem.ts';
 import type { OrderStage } from '../../contract/buying/order.ts';
 import type { Context } from '../context.ts';
-import { Refusal } from '../kit/refusal.ts';
-import { answerChat, type ChatScene } from '../support/chats.ts';
-import type { JobKind } from '../jobs/jobs.ts';
+import { answerChat, type ChatScene } from '../support/chatSending.ts';
 import { replyProblem } from '../support/problems.ts';
 import type { Tx } from '../store/db.ts';
 
@@ -118,22 +116,8 @@ async function reply(ctx: Context, tx: Tx, id: string): Promise<void> {
   await replyProblem(ctx, tx, id, replyOf(problem.type, problem.content));
 }
 
-const DOES: Partial<Record<JobKind, (ctx: Context, tx: Tx, subject: string) => Promise<unknown>>> = {
+/** Support's answers to complaints, suggestions and order threads. */
+export const supportSteps = {
   'autopilot.problem': reply,
-  'autopilot.chat': (ctx, tx, subject) => answerChat(ctx, tx, subject, answerOf),
+  'autopilot.chat': (ctx: Context, tx: Tx, subject: string) => answerChat(ctx, tx, subject, answerOf),
 };
-
-/**
- * Plays support in the demo (design §9): answers complaints, suggestions and order threads. What a person was quicker to do is
- * left out.
- */
-export async function runSupportAutopilot(ctx: Context, subject: string, kind: JobKind): Promise<void> {
-  const step = DOES[kind];
-  if (!ctx.settings.autopilot || !step) return;
-  try {
-    await ctx.store.tx((tx) => step(ctx, tx, subject));
-  } catch (error) {
-    if (error instanceof Refusal) return;
-    throw error;
-  }
-}

@@ -1,41 +1,32 @@
 import type { Hono } from 'hono';
 import * as calls from '../../contract/buying/calls.ts';
-import type { OrderEvent } from '../../machines/rulebooks/order.ts';
 import type { Context } from '../context.ts';
 import { serveMember, serveOnce, type Env } from '../http.ts';
-import { countOrders, listOrders } from './orderLists.ts';
-import {
-  extendInspection,
-  lockOwn,
-  moveOrder,
-  placeOrder,
-  revealAgain,
-  revealCredential,
-  writeReview,
-} from './ordering.ts';
-import { detailOf, orderOf, type OrderRecord, type PaymentRecord } from './orderRows.ts';
-import { askProvider, expireIfLapsed, intentOf, openPayment, standingOf } from '../payment/payments.ts';
+import { bringUpToDate, handOverOf, withQrCode } from '../payment/index.ts';
+import type { Tx } from '../store/db.ts';
+import { extendInspection, moveOrder, revealAgain, revealCredential, writeReview } from './orderMoves.ts';
+import { expireIfLapsed, openOrderPayment, standingOf } from './orderPayments.ts';
+import { lockOwnOrder, orderOf, type OrderRecord } from './orderRecord.ts';
+import { countOrders, detailOf, listOrders } from './orderViews.ts';
+import { placeOrder } from './placing.ts';
+import type { OrderStep } from './stageEffects.ts';
 
 /** Ordering and payment (design §5). */
 export function buyingRoutes(app: Hono<Env>, ctx: Context): void {
+  const detail = (tx: Tx, order: OrderRecord) => detailOf(tx, order, ctx.clock.now());
+
   serveOnce(app, ctx, calls.placeOrder, {
-    async run(tx, { member }, { input }) {
-      return detailOf(tx, await placeOrder(ctx, tx, member, input), ctx.clock.now());
-    },
+    run: async (tx, { member }, { input }) => detail(tx, await placeOrder(ctx, tx, member, input)),
   });
 
   serveMember(app, ctx, calls.listOrders, ({ member }, { input }) => listOrders(ctx, member, input));
   serveMember(app, ctx, calls.countOrders, ({ member }) => countOrders(ctx, member));
 
   serveMember(app, ctx, calls.queryOrder, async ({ member }, { input }) => {
-    const order = await orderOf(ctx.store, member, input.id);
-    if (input.force) {
-      await askProvider(ctx, order.id).catch((error: unknown) => {
-        ctx.log.warn({ err: error, orderId: order.id }, 'provider not reached on a query');
-      });
-    }
-    await expireIfLapsed(ctx, await orderOf(ctx.store, member, order.id));
-    return standingOf(ctx, order.id);
+    const { id } = await orderOf(ctx.store, member, input.id);
+    if (input.force) await bringUpToDate(ctx, id);
+    await expireIfLapsed(ctx, await orderOf(ctx.store, member, id));
+    return standingOf(ctx, id);
   });
 
   serveMember(app, ctx, calls.readOrder, async ({ member }, { params }) => {
@@ -46,73 +37,46 @@ export function buyingRoutes(app: Hono<Env>, ctx: Context): void {
 
   serveOnce(app, ctx, calls.payOrder, {
     async run(tx, { member }, { params, input }) {
-      const order = await lockOwn(tx, member, params.id);
-      const payment = await openPayment(ctx, tx, order, input.method, input.kind);
-      const intent = intentOf(ctx, order, payment);
-      return {
-        paymentId: payment.id,
-        amount: payment.amount,
-        closesAt: intent.expiresAt,
-        ...(payment.method === 'alipay' ? { form: ctx.providers.payment.pageForm(intent) } : {}),
-      };
+      const order = await lockOwnOrder(tx, member, params.id);
+      return handOverOf(ctx, tx, await openOrderPayment(ctx, tx, order, input.method, input.kind));
     },
-    async after(answer) {
-      if (answer.form !== undefined) return answer;
-      const payment = await ctx.store.one<PaymentRecord>('select * from payments where id = $1', [
-        answer.paymentId,
-      ]);
-      const order = await ctx.store.one<OrderRecord>('select * from orders where id = $1', [payment.orderId]);
-      const qrCode = payment.codeUrl ?? (await ctx.providers.payment.qrCode(intentOf(ctx, order, payment)));
-      if (payment.codeUrl === null) {
-        await ctx.store.query('update payments set code_url = $2 where id = $1', [payment.id, qrCode]);
-      }
-      return { ...answer, qrCode };
-    },
+    after: (answer) => withQrCode(ctx, answer),
   });
 
-  const buyerStep = (
-    call: typeof calls.confirmReceipt,
-    event: OrderEvent,
-    text: string,
-    apply: typeof moveOrder | typeof extendInspection,
-  ) =>
-    serveOnce(app, ctx, call, {
-      async run(tx, { member }, { params }) {
-        const order = await lockOwn(tx, member, params.id);
-        const moved = await apply(ctx, tx, order, { event, by: 'buyer', text, reason: 'buyer' });
-        return detailOf(tx, moved, ctx.clock.now());
-      },
-    });
-  buyerStep(calls.confirmReceipt, { type: 'receipt.confirm' }, '买家确认收货', moveOrder);
-  buyerStep(calls.extendInspection, { type: 'inspection.extend' }, '买家延长验收 24 小时', extendInspection);
-
+  const buyerStep = (event: OrderStep['event'], text: string): OrderStep => ({
+    event,
+    by: 'buyer',
+    text,
+    reason: 'buyer',
+  });
+  serveOnce(app, ctx, calls.confirmReceipt, {
+    async run(tx, { member }, { params }) {
+      const order = await lockOwnOrder(tx, member, params.id);
+      return detail(
+        tx,
+        await moveOrder(ctx, tx, order, buyerStep({ type: 'receipt.confirm' }, '买家确认收货')),
+      );
+    },
+  });
+  serveOnce(app, ctx, calls.extendInspection, {
+    run: async (tx, { member }, { params }) =>
+      detail(tx, await extendInspection(ctx, tx, await lockOwnOrder(tx, member, params.id))),
+  });
   serveOnce(app, ctx, calls.cancelOrder, {
     async run(tx, { member }, { params, input }) {
-      const order = await lockOwn(tx, member, params.id);
+      const order = await lockOwnOrder(tx, member, params.id);
       const text = input.remark ? `买家取消订单：${input.remark}` : '买家取消订单';
-      const moved = await moveOrder(ctx, tx, order, {
-        event: { type: 'order.cancel' },
-        by: 'buyer',
-        text,
-        reason: 'buyer',
-      });
-      return detailOf(tx, moved, ctx.clock.now());
+      return detail(tx, await moveOrder(ctx, tx, order, buyerStep({ type: 'order.cancel' }, text)));
     },
   });
-
   serveOnce(app, ctx, calls.reviewOrder, {
-    async run(tx, { member }, { params, input }) {
-      const order = await lockOwn(tx, member, params.id);
-      return detailOf(tx, await writeReview(ctx, tx, order, input), ctx.clock.now());
-    },
+    run: async (tx, { member }, { params, input }) =>
+      detail(tx, await writeReview(ctx, tx, await lockOwnOrder(tx, member, params.id), input)),
   });
-
   serveOnce(app, ctx, calls.revealCredential, {
-    async run(tx, { member }, { params }, key) {
-      return revealCredential(ctx, tx, await lockOwn(tx, member, params.id), key);
-    },
-    async again(tx, { member }, { params }, key) {
-      return revealAgain(ctx, tx, await lockOwn(tx, member, params.id), key);
-    },
+    run: async (tx, { member }, { params }, key) =>
+      revealCredential(ctx, tx, await lockOwnOrder(tx, member, params.id), key),
+    again: async (tx, { member }, { params }, key) =>
+      revealAgain(ctx, tx, await lockOwnOrder(tx, member, params.id), key),
   });
 }

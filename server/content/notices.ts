@@ -2,11 +2,14 @@ import type * as contract from '../../contract/content/notice.ts';
 import type { noticeVotes } from '../../contract/content/notice.ts';
 import { cleanHtml } from './richText.ts';
 import type { Context } from '../context.ts';
-import { type Paging, slice } from '../kit/paging.ts';
+import type { Paging } from '../kit/paging.ts';
 import type { Page } from '../../contract/kit/envelope.ts';
 import { likeOf } from '../kit/like.ts';
 import { refuse } from '../kit/refusal.ts';
-import type { Member } from '../account/sessions.ts';
+import { isoNow } from '../kit/clock.ts';
+import type { Member } from '../kit/member.ts';
+import { present } from '../kit/present.ts';
+import { readPageOf } from '../store/rows.ts';
 import type { Decoded } from '../../contract/kit/codec.ts';
 
 interface NoticeRow {
@@ -20,13 +23,11 @@ interface NoticeRow {
 
 const NOTICE = 'id, type, title, content, picture, created_at';
 
-const noticeOf = (row: NoticeRow): contract.Notice => ({
+const noticeOf = ({ picture, ...row }: NoticeRow): contract.Notice => ({
+  ...row,
   id: String(row.id),
-  title: row.title,
-  type: row.type,
   content: cleanHtml(row.content),
-  picture: row.picture ?? undefined,
-  createdAt: row.createdAt,
+  ...present({ picture }),
 });
 
 /** At most this many words are searched for. */
@@ -37,21 +38,23 @@ export async function listNotices(
   ctx: Context,
   query: Paging & { type: string; keyword?: string | undefined },
 ): Promise<Page<contract.Notice>> {
-  const { limit, offset } = slice(query);
   const words = (query.keyword ?? '').normalize('NFKC').split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);
   // Not the marks of the text: who looks for "p" looks for no paragraph.
   const where = `type = $1 and is_published and not exists (
     select 1 from unnest($2::text[]) as word (pattern)
     where title not ilike pattern and regexp_replace(content, '<[^>]*>', '', 'g') not ilike pattern)`;
-  const params = [query.type, words.map(likeOf)];
-  const [rows, count] = await Promise.all([
-    ctx.store.query<NoticeRow>(
-      `select ${NOTICE} from notices where ${where} order by created_at desc, id desc limit $3 offset $4`,
-      [...params, limit, offset],
-    ),
-    ctx.store.one<{ total: number }>(`select count(*) as total from notices where ${where}`, params),
-  ]);
-  return { rows: rows.map(noticeOf), total: count.total };
+  return readPageOf(
+    ctx.store,
+    {
+      select: NOTICE,
+      from: 'notices',
+      where,
+      orderBy: 'created_at desc, id desc',
+      params: [query.type, words.map(likeOf)],
+      paging: query,
+    },
+    noticeOf,
+  );
 }
 
 /** All published notices of a type in full, newest first, at most 100. */
@@ -84,7 +87,7 @@ export async function voteNotice(
   await ctx.store.query(
     `insert into notice_votes (notice_id, user_id, is_solved, created_at) values ($1, $2, $3, $4)
      on conflict (notice_id, user_id) do update set is_solved = excluded.is_solved, created_at = excluded.created_at`,
-    [Number(id), member.id, isSolved, new Date(ctx.clock.now()).toISOString()],
+    [Number(id), member.id, isSolved, isoNow(ctx)],
   );
   return ctx.store.one(
     `select count(*) filter (where is_solved)::int as solved, count(*) filter (where not is_solved)::int as unsolved
@@ -107,11 +110,7 @@ export async function listBanners(
     sort: number;
   }>('select id, name, picture, link, content, sort from banners where kind = $1 order by sort, id', [kind]);
   return {
-    rows: rows.map((row) => ({
-      ...row,
-      link: row.link ?? undefined,
-      content: row.content === null ? undefined : cleanHtml(row.content),
-    })),
+    rows: rows.map((row) => present({ ...row, content: row.content && cleanHtml(row.content) })),
     total: rows.length,
   };
 }
@@ -122,5 +121,5 @@ export async function readDictionary(ctx: Context, type: string): Promise<contra
     'select label, value, type, sort, remark from dictionary where type = $1 order by sort, label',
     [type],
   );
-  return rows.map((row) => ({ ...row, remark: row.remark ?? undefined }));
+  return rows.map(present);
 }

@@ -1,5 +1,7 @@
 import type { Context } from '../context.ts';
+import { isoAt, isoNow } from '../kit/clock.ts';
 import type { Db } from '../store/db.ts';
+import { insert } from '../store/rows.ts';
 
 /** Work that is due at a time, or that needs the network and so runs after the commit. */
 export type JobKind =
@@ -40,20 +42,15 @@ export async function schedule(
   subject: string,
   at: number,
 ): Promise<void> {
-  await db.query('insert into jobs (id, kind, subject, run_at, created_at) values ($1, $2, $3, $4, $5)', [
-    ctx.ids.next(),
-    kind,
-    subject,
-    new Date(at).toISOString(),
-    new Date(ctx.clock.now()).toISOString(),
-  ]);
+  const job = { id: ctx.ids.next(), kind, subject, runAt: isoAt(at), createdAt: isoNow(ctx) };
+  await insert(db, 'jobs', job);
 }
 
-/** What was still to happen to a subject will not: it has come to its end. */
+/** Cancels every job about a subject that has not run: the subject has come to its end. */
 export async function dropJobs(ctx: Context, db: Db, subject: string): Promise<void> {
   await db.query('update jobs set done_at = $2 where subject = $1 and done_at is null', [
     subject,
-    new Date(ctx.clock.now()).toISOString(),
+    isoNow(ctx),
   ]);
 }
 
@@ -62,6 +59,6 @@ export async function reschedule(db: Db, kind: JobKind, subject: string, at: num
   await db.query('update jobs set run_at = $3 where kind = $1 and subject = $2 and done_at is null', [
     kind,
     subject,
-    new Date(at).toISOString(),
+    isoAt(at),
   ]);
 }

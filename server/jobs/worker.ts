@@ -1,20 +1,20 @@
+import { notifyOfPrice } from '../account/favourites.ts';
+import { expireAfterSale } from '../afterSale/expiring.ts';
+import { payRefund } from '../afterSale/payouts.ts';
+import { runAutopilot, type AutopilotJob } from '../autopilot/run.ts';
+import { orderById } from '../buying/index.ts';
+import { moveWhenDue } from '../buying/orderMoves.ts';
+import { expireIfLapsed } from '../buying/orderPayments.ts';
 import type { Context } from '../context.ts';
-import { runAfterSaleAutopilot } from '../autopilot/afterSales.ts';
-import { runAutopilot } from '../autopilot/staff.ts';
-import { payRefund } from '../afterSale/money.ts';
-import { expireAfterSale } from '../afterSale/afterSales.ts';
-import type { JobKind } from './jobs.ts';
+import { isoAt, isoNow } from '../kit/clock.ts';
 import { sweep } from '../kit/limits.ts';
-import { moveOrder } from '../buying/ordering.ts';
-import { lockOrder, openAfterSaleOf, type OrderRecord } from '../buying/orderRows.ts';
-import { closePayment, expireIfLapsed, expireRecycle, refundPayment } from '../payment/payments.ts';
-import { expireQuote, expireValuation, notifyOfQuote } from '../recycling/bidding.ts';
-import { lockRecycle, type RecycleRecord } from '../recycling/recycleRows.ts';
-import { moveRecycle } from '../recycling/recycling.ts';
-import { runMarketAutopilot } from '../autopilot/market.ts';
-import { runSupportAutopilot } from '../autopilot/support.ts';
-import { tellOfPrice } from '../account/favourites.ts';
-import type { OrderEvent } from '../../machines/rulebooks/order.ts';
+import { closePayment, refundPayment } from '../payment/index.ts';
+import { expireValuation } from '../recycling/closing.ts';
+import { expireQuote, sendQuoteSms } from '../recycling/quoting.ts';
+import { confirmForMerchant } from '../recycling/recycleMoves.ts';
+import { expireRecycle } from '../recycling/recyclePayments.ts';
+import { recycleById } from '../recycling/recycleRecord.ts';
+import type { JobKind } from './jobs.ts';
 
 interface Job {
   id: string;
@@ -30,79 +30,32 @@ const SWEEP = 3_600_000;
 /** How long the worker rests when nothing is due, ms. */
 const REST = 500;
 
-const isoAt = (ms: number) => new Date(ms).toISOString();
+type Handler = (ctx: Context, subject: string) => Promise<void>;
 
-async function timed(
-  ctx: Context,
-  orderId: string,
-  event: OrderEvent,
-  stage: string,
-  text: string,
-): Promise<void> {
-  await ctx.store.tx(async (tx) => {
-    const order = await lockOrder(tx, orderId);
-    // Stopped by an after-sale, whose end starts the clock again.
-    if (order.pausedMs !== null || (await openAfterSaleOf(tx, orderId))) return;
-    if (order.stage !== stage || (order.dueAt !== null && Date.parse(order.dueAt) > ctx.clock.now())) return;
-    await moveOrder(ctx, tx, order, { event, by: 'system', text });
-  });
-}
+const expireOrder: Handler = async (ctx, id) => expireIfLapsed(ctx, await orderById(ctx.store, id));
+const expireRecycleOrder: Handler = async (ctx, id) => expireRecycle(ctx, await recycleById(ctx.store, id));
 
-/** A recycle order whose payment may be overdue. */
-async function overdue(ctx: Context, id: string): Promise<void> {
-  await expireRecycle(
-    ctx,
-    await ctx.store.one<RecycleRecord>('select * from recycle_orders where id = $1', [id]),
-  );
-}
-
-/** The merchant's time to object is over. */
-async function confirmForMerchant(ctx: Context, id: string): Promise<void> {
-  await ctx.store.tx(async (tx) => {
-    const order = await lockRecycle(tx, id);
-    if (order.status !== 'reviewed' || Date.parse(order.dueAt ?? '') > ctx.clock.now()) return;
-    await moveRecycle(ctx, tx, order, {
-      event: { type: 'receipt.expire' },
-      by: 'system',
-      text: '验收时间已过，自动确认收号',
-    });
-  });
-}
-
-const HANDLERS: Record<JobKind, (ctx: Context, subject: string, kind: JobKind) => Promise<void>> = {
-  'order.expire': async (ctx, id) =>
-    expireIfLapsed(ctx, await ctx.store.one<OrderRecord>('select * from orders where id = $1', [id])),
-  'balance.expire': async (ctx, id) =>
-    expireIfLapsed(ctx, await ctx.store.one<OrderRecord>('select * from orders where id = $1', [id])),
+const HANDLERS: Record<Exclude<JobKind, AutopilotJob>, Handler> = {
+  'order.expire': expireOrder,
+  'balance.expire': expireOrder,
   'receipt.expire': (ctx, id) =>
-    timed(ctx, id, { type: 'receipt.expire' }, 'delivered', '验收时间已过，自动确认收货'),
+    moveWhenDue(ctx, id, { type: 'receipt.expire' }, 'delivered', '验收时间已过，自动确认收货'),
   'protection.end': (ctx, id) =>
-    timed(ctx, id, { type: 'protection.end' }, 'protected', '结算时间到，货款已付给卖家'),
+    moveWhenDue(ctx, id, { type: 'protection.end' }, 'protected', '结算时间到，货款已付给卖家'),
   'payment.close': closePayment,
   'payment.refund': refundPayment,
   'afterSale.expire': expireAfterSale,
   'afterSale.pay': payRefund,
   'quote.expire': expireQuote,
-  'quote.notify': notifyOfQuote,
+  'quote.notify': sendQuoteSms,
   'valuation.expire': expireValuation,
-  'deposit.expire': overdue,
-  'merchantPayment.expire': overdue,
+  'deposit.expire': expireRecycleOrder,
+  'merchantPayment.expire': expireRecycleOrder,
   'recycleReceipt.expire': confirmForMerchant,
-  'autopilot.inspect': runAutopilot,
-  'autopilot.pass': runAutopilot,
-  'autopilot.rebind': runAutopilot,
-  'autopilot.afterSale': runAfterSaleAutopilot,
-  'autopilot.audit': runMarketAutopilot,
-  'autopilot.quote': runMarketAutopilot,
-  'autopilot.pay': runMarketAutopilot,
-  'autopilot.review': runMarketAutopilot,
-  'autopilot.complete': runMarketAutopilot,
-  'autopilot.merchant': runMarketAutopilot,
-  'autopilot.identity': runMarketAutopilot,
-  'favourite.tell': tellOfPrice,
-  'autopilot.problem': runSupportAutopilot,
-  'autopilot.chat': runSupportAutopilot,
+  'favourite.tell': notifyOfPrice,
 };
+
+const isAutopilotJob = (kind: JobKind): kind is AutopilotJob => kind.startsWith('autopilot.');
 
 /**
  * Takes one due job and runs it. Answers false when nothing is due. Jobs are idempotent: one that fails, or whose worker
@@ -118,11 +71,9 @@ export async function runNextJob(ctx: Context): Promise<boolean> {
   );
   if (!job) return false;
   try {
-    await HANDLERS[job.kind](ctx, job.subject, job.kind);
-    await ctx.store.query('update jobs set done_at = $2, failed = null where id = $1', [
-      job.id,
-      isoAt(ctx.clock.now()),
-    ]);
+    if (isAutopilotJob(job.kind)) await runAutopilot(ctx, job.subject, job.kind);
+    else await HANDLERS[job.kind](ctx, job.subject);
+    await ctx.store.query('update jobs set done_at = $2, failed = null where id = $1', [job.id, isoNow(ctx)]);
   } catch (error) {
     ctx.log.error({ err: error, job }, 'job failed, will come again');
     const wait = Math.min(10 * 60_000, 1_000 * 2 ** Math.min(job.tries, 10));

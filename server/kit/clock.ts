@@ -1,4 +1,4 @@
-/** Where the time comes from. Nothing under services reads the machine's clock by itself. */
+/** Where the time comes from. No service reads the machine's clock by itself. */
 export interface Clock {
   /** Milliseconds since 1970, UTC. */
   now(): number;
@@ -6,6 +6,20 @@ export interface Clock {
 
 /** The machine's clock. */
 export const systemClock: Clock = { now: () => Date.now() };
+
+/** A moment (epoch ms) as ISO 8601. */
+export const isoAt = (ms: number): string => new Date(ms).toISOString();
+
+/** The present moment as ISO 8601. */
+export const isoNow = ({ clock }: { clock: Clock }): string => isoAt(clock.now());
+
+/** One day, ms. */
+export const DAY = 86_400_000;
+
+const EIGHT_HOURS = 8 * 3_600_000;
+
+/** When the day of a moment began in China (+08:00); both epoch ms. */
+export const dayStart = (ms: number): number => Math.floor((ms + EIGHT_HOURS) / DAY) * DAY - EIGHT_HOURS;
 
 /** A clock that stands still until it is moved. */
 export interface TestClock extends Clock {

@@ -60,9 +60,9 @@ function limiter(ctx: Context, name: LimitName): RateLimiterPostgres {
 
 /**
  * Counts one use of a limit by a key; one statement, so that parallel requests cannot pass together.
- * @throws 429 when it was used up; the sentence says how long to wait, unless told what to say
+ * @throws 429 when it was used up; the sentence says how long to wait, unless `say` words it
  */
-export async function spend(
+export async function useLimit(
   ctx: Context,
   name: LimitName,
   key: string,
@@ -77,12 +77,12 @@ export async function spend(
 }
 
 /** Gives one use back: what was counted turned out to be harmless. */
-export async function giveBack(ctx: Context, name: LimitName, key: string): Promise<void> {
+export async function returnUse(ctx: Context, name: LimitName, key: string): Promise<void> {
   await limiter(ctx, name).reward(key);
 }
 
 /** Forgets all uses by a key. */
-export async function forget(ctx: Context, name: LimitName, key: string): Promise<void> {
+export async function resetLimit(ctx: Context, name: LimitName, key: string): Promise<void> {
   await limiter(ctx, name).delete(key);
 }
 

@@ -1,4 +1,5 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
+import { maskPhone } from './maskPerson.ts';
 
 /** The server's log. */
 export type Log = Logger;
@@ -6,11 +7,6 @@ export type Log = Logger;
 const SECRET =
   /^(token|accesstoken|refreshtoken|authorization|cookie|password|oldpassword|newpassword|passwordhash|secret|privatekey|credentialkey|credential|idcard|idcardno|cipher)$/;
 const PHONE = /^(phone|phonenumber|phonenum|mobile)$/;
-
-/** A phone number with its middle hidden: 138****5678. */
-export function maskPhone(phone: string): string {
-  return phone.length < 8 ? '****' : `${phone.slice(0, 3)}****${phone.slice(-4)}`;
-}
 
 /** A copy of a logged value with every secret taken out, however deep it lies. */
 function scrub(value: unknown, depth: number): unknown {
@@ -75,9 +71,9 @@ function forPeople(out: (text: string) => void): DestinationStream {
 /**
  * Makes the server's log. Tokens, passwords, keys and credentials never reach it, phone numbers only with their
  * middle hidden; of errors it keeps no row contents.
- * @param options.level pino's level, `info` unless told; `silent` for none
+ * @param options.level pino's level, `info` by default; `silent` for none
  * @param options.readable lines for people (a demo in a terminal) rather than JSON
- * @param options.write where the text goes, standard output unless told
+ * @param options.write where the text goes, standard output by default
  */
 export function createLog(
   options: { level?: string; readable?: boolean; write?: (text: string) => void } = {},

@@ -1,5 +1,7 @@
 import type { Context } from '../context.ts';
+import { insert } from '../store/rows.ts';
 import type { Db } from '../store/db.ts';
+import { isoNow } from './clock.ts';
 
 /** The kinds of system messages (domain §3.7): sendType and its name. */
 export const MESSAGE_KINDS = {
@@ -27,20 +29,20 @@ export const MESSAGE_KINDS = {
   security: [22, '账号安全'],
 } as const;
 
+export type MessageKind = keyof typeof MESSAGE_KINDS;
+
 /** Leaves a system message for a member; `relatedId` is the order, listing or request it is about. */
-export async function tell(
+export async function sendMessage(
   ctx: Context,
   db: Db,
   userId: string,
-  kind: keyof typeof MESSAGE_KINDS,
+  kind: MessageKind,
   title: string,
   content: string,
   relatedId: string,
 ): Promise<void> {
-  const [code, name] = MESSAGE_KINDS[kind];
-  await db.query(
-    `insert into messages (id, user_id, kind, kind_name, title, content, related_id, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [ctx.ids.next(), userId, code, name, title, content, relatedId, new Date(ctx.clock.now()).toISOString()],
-  );
+  const [code, kindName] = MESSAGE_KINDS[kind];
+  const id = ctx.ids.next();
+  const message = { id, userId, kind: code, kindName, title, content, relatedId, createdAt: isoNow(ctx) };
+  await insert(db, 'messages', message);
 }

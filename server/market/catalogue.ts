@@ -8,11 +8,14 @@ import type { Context } from '../context.ts';
 import { refuse } from '../kit/refusal.ts';
 import type { Db } from '../store/db.ts';
 import { likeOf } from '../kit/like.ts';
-import { shownAttributes } from './listingAttributes.ts';
-import { coveragesOf } from '../buying/ordering.ts';
-import { masked } from '../buying/orderRows.ts';
-import { slice, type Paging } from '../kit/paging.ts';
-import type { Member } from '../account/sessions.ts';
+import { DAY, dayStart, isoAt, isoNow } from '../kit/clock.ts';
+import { maskNickName } from '../kit/maskPerson.ts';
+import type { Member } from '../kit/member.ts';
+import type { Paging } from '../kit/paging.ts';
+import { present } from '../kit/present.ts';
+import { readPageOf } from '../store/rows.ts';
+import { coveragesOf } from './coverages.ts';
+import { shownAttributes } from './shownAttributes.ts';
 
 /** The columns of a card, for `listings l join games g`. */
 export const CARD = `l.id, l.no, l.game_id, g.name as game_name, g.type as game_type, l.title, l.description, l.region,
@@ -73,7 +76,7 @@ export async function attributesOf(db: Db, gameId: string): Promise<Attribute[]>
      from attributes where game_id = $1 and is_enabled order by sort, id`,
     [gameId],
   );
-  return rows.map(({ unit, ...row }) => (unit === null ? row : { ...row, unit }));
+  return rows.map(present);
 }
 
 /** {@link attributesOf} as a page. */
@@ -113,7 +116,7 @@ interface DistrictRow extends Omit<District, 'parentId'> {
 }
 
 const districtPage = (rows: DistrictRow[]): Page<District> => ({
-  rows: rows.map(({ parentId, ...row }) => (parentId === null ? row : { ...row, parentId })),
+  rows: rows.map(present),
   total: rows.length,
 });
 
@@ -188,7 +191,7 @@ export async function readListing(
   id: string,
   member: Member | undefined,
 ): Promise<ListingDetail> {
-  const now = new Date(ctx.clock.now()).toISOString();
+  const now = isoNow(ctx);
   const row = await ctx.store.maybe<DetailRow>(
     `select ${CARD}, l.seller_id, l.pictures, l.attributes, l.favourites,
        u.nick_name as seller_name, u.deals as seller_deals,
@@ -204,7 +207,6 @@ export async function readListing(
   }
   const attributes = await shownAttributes(ctx.store, row.gameId, row.attributes);
   const counted = isOwn ? 0 : await countLook(ctx, id, member, now);
-  const deposit = depositOf(row.price);
   return {
     ...cardOf(row),
     views: row.views + counted,
@@ -214,12 +216,11 @@ export async function readListing(
     isFavourite: row.isFavourite,
     isOwn,
     favourites: row.favourites,
-    sellerName: row.stockKind === 'own' ? '号易自营' : masked(row.sellerName),
+    sellerName: row.stockKind === 'own' ? '号易自营' : maskNickName(row.sellerName),
     sellerDeals: row.sellerDeals,
     coverages: coveragesOf(row.price, row.protection === 'free'),
     serviceFee: RULES.serviceFee,
-    ...(deposit === undefined ? {} : { deposit }),
-    ...(row.ownOrderId === null ? {} : { ownOrderId: row.ownOrderId }),
+    ...present({ deposit: depositOf(row.price), ownOrderId: row.ownOrderId }),
   };
 }
 
@@ -264,42 +265,35 @@ export async function recommendListings(ctx: Context, id: string): Promise<Listi
 
 /** Sold listings, the latest first; buyer and seller masked. */
 export async function listDeals(ctx: Context, query: Paging): Promise<Page<Deal>> {
-  const { limit, offset } = slice(query);
-  const [rows, count] = await Promise.all([
-    ctx.store.query<Omit<Deal, 'buyer' | 'seller'> & { buyer: string | null; seller: string }>(
-      `select l.id, l.game_id, g.name as game_name, l.title, l.picture, l.price, l.views, l.sold_at, l.highlights,
+  return readPageOf<Omit<Deal, 'buyer' | 'seller'> & { buyer: string | null; seller: string }, Deal>(
+    ctx.store,
+    {
+      select: `l.id, l.game_id, g.name as game_name, l.title, l.picture, l.price, l.views, l.sold_at, l.highlights,
          (select b.nick_name from orders o join users b on b.id = o.buyer_id
             where o.listing_id = l.id and o.stage in ('delivered', 'protected', 'settled') limit 1) as buyer,
-         s.nick_name as seller
-       from listings l join games g on g.id = l.game_id join users s on s.id = l.seller_id
-       where l.status = 'sold' and l.sold_at is not null order by l.sold_at desc, l.id desc limit $1 offset $2`,
-      [limit, offset],
-    ),
-    ctx.store.one<{ total: number }>(
-      "select count(*) as total from listings where status = 'sold' and sold_at is not null",
-    ),
-  ]);
-  return {
-    rows: rows.map((row) => ({
+         s.nick_name as seller`,
+      from: 'listings l',
+      joins: 'join games g on g.id = l.game_id join users s on s.id = l.seller_id',
+      where: `l.status = 'sold' and l.sold_at is not null`,
+      orderBy: 'l.sold_at desc, l.id desc',
+      paging: query,
+    },
+    (row) => ({
       ...row,
       highlights: row.highlights.slice(0, 6),
-      buyer: row.buyer === null ? '匿名买家' : masked(row.buyer),
-      seller: masked(row.seller),
-    })),
-    total: count.total,
-  };
+      buyer: row.buyer === null ? '匿名买家' : maskNickName(row.buyer),
+      seller: maskNickName(row.seller),
+    }),
+  );
 }
-
-const DAY = 24 * 3_600_000;
-const EIGHT_HOURS = 8 * 3_600_000;
 
 /** The home page's numbers; yesterday is China's (+08:00). */
 export function readHomeNumbers(ctx: Context): Promise<Decoded<typeof homeNumbers>> {
-  const today = Math.floor((ctx.clock.now() + EIGHT_HOURS) / DAY) * DAY - EIGHT_HOURS;
+  const today = dayStart(ctx.clock.now());
   return ctx.store.one(
     `select (select count(*) from listings where status = 'onSale') as on_sale,
        (select count(*) from listings where status = 'sold') as sold,
        (select count(*) from listings where status = 'sold' and sold_at >= $1 and sold_at < $2) as sold_yesterday`,
-    [new Date(today - DAY).toISOString(), new Date(today).toISOString()],
+    [isoAt(today - DAY), isoAt(today)],
   );
 }

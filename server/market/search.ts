@@ -6,7 +6,7 @@ import { refuse } from '../kit/refusal.ts';
 import { gramsOf } from '../store/grams.ts';
 import { CARD, cardOf, readTemplate } from './catalogue.ts';
 import { likeOf } from '../kit/like.ts';
-import { slice } from '../kit/paging.ts';
+import { readPageOf } from '../store/rows.ts';
 
 const ORDER: Record<ListingSort, string> = {
   timedesc: 'l.listed_at desc, l.id desc',
@@ -73,22 +73,22 @@ export async function searchListings(ctx: Context, query: ListingQuery): Promise
     }
   }
 
-  const { limit, offset } = slice(query);
-  const counted = [...where.params];
-  const named = query.keyword === undefined ? '' : 'join games g on g.id = l.game_id';
-  const page = `limit ${where.value(limit)} offset ${where.value(offset)}`;
-  const [rows, count] = await Promise.all([
-    ctx.store.query<ListingCard>(
-      `select ${CARD} from listings l join games g on g.id = l.game_id
-       where ${where.sql} order by ${ORDER[query.sort ?? 'timedesc']} ${page}`,
-      where.params,
-    ),
-    ctx.store.one<{ total: number }>(
-      `select count(*) as total from listings l ${named} where ${where.sql}`,
-      counted,
-    ),
-  ]);
-  return { rows: rows.map(cardOf), total: count.total };
+  const games = 'join games g on g.id = l.game_id';
+  return readPageOf(
+    ctx.store,
+    {
+      select: CARD,
+      // The name of the game is looked at only where words are searched for.
+      ...(query.keyword === undefined
+        ? { from: 'listings l', joins: games }
+        : { from: `listings l ${games}` }),
+      where: where.sql,
+      orderBy: ORDER[query.sort ?? 'timedesc'],
+      params: where.params,
+      paging: query,
+    },
+    cardOf,
+  );
 }
 
 /** Each word: its grams by index, then, as grams know no order, the text itself, with and without its blanks. */

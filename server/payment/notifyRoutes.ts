@@ -1,6 +1,7 @@
 import type { Hono } from 'hono';
 import type { Context } from '../context.ts';
 import type { Env } from '../http.ts';
+import { isoNow } from '../kit/clock.ts';
 import { json } from '../store/db.ts';
 import { capturePayment } from './payments.ts';
 
@@ -30,7 +31,7 @@ export function notifyRoutes(app: Hono<Env>, ctx: Context): void {
     }
     await ctx.store.query(
       `insert into payment_notices (notify_id, payment_id, body, created_at) values ($1, $2, $3, $4) on conflict do nothing`,
-      [notice.notifyId, payment.id, json(form), new Date(ctx.clock.now()).toISOString()],
+      [notice.notifyId, payment.id, json(form), isoNow(ctx)],
     );
     return c.text('success');
   });

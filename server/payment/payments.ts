@@ -1,96 +1,70 @@
+import type { HandOver, PayMethod, PaymentKind } from '../../contract/payment/index.ts';
+import { PAY_METHOD_NAMES } from '../../contract/payment/index.ts';
 import { money } from '../../contract/kit/sum.ts';
-import type { OrderStanding } from '../../contract/buying/index.ts';
-import type { PaymentKind, PaymentState, PayMethod } from '../../contract/payment/payment.ts';
-import { decide } from '../../machines/rulebooks/decide.ts';
-import { orderLifecycle, STATUS_OF_STAGE } from '../../machines/rulebooks/order.ts';
 import type { Context, PaymentIntent } from '../context.ts';
-import { refuse } from '../kit/refusal.ts';
-import type { Tx } from '../store/db.ts';
-import { finishPayout } from '../afterSale/money.ts';
 import { schedule } from '../jobs/jobs.ts';
+import { isoNow } from '../kit/clock.ts';
+import { refuse } from '../kit/refusal.ts';
 import { book } from '../ledger.ts';
-import { moveOrder } from '../buying/ordering.ts';
-import {
-  dueOf,
-  factsOf,
-  isReviewed,
-  lockOrder,
-  type OrderRecord,
-  type PaymentRecord,
-} from '../buying/orderRows.ts';
-import { bookRecycleRefund, captureRecyclePayment, endIfUnpaid } from '../recycling/recyclePayments.ts';
-import type { RecycleRecord } from '../recycling/recycleRows.ts';
+import type { Db, Tx } from '../store/db.ts';
+import { insertNumbered } from '../store/rows.ts';
+import { findPayments, paymentById, paymentsOf, SUBJECT_COLUMN, type PaymentRecord } from './record.ts';
 
-const isoAt = (ms: number) => new Date(ms).toISOString();
-const METHOD: Record<PayMethod, string> = { alipay: '支付宝', wechat: '微信' };
-const KIND: Record<PaymentKind, string> = { deposit: '定金', balance: '尾款', full: '全款' };
-
-/** What the provider is told of a payment. */
-export function intentOf(ctx: Context, order: OrderRecord, payment: PaymentRecord): PaymentIntent {
-  const closes =
-    order.stage === 'awaitingPayment' ? order.closesAt : (order.dueAt ?? isoAt(ctx.clock.now() + 86_400_000));
-  return {
-    tradeNo: payment.tradeNo,
-    subject: `号易订单 ${order.no} ${KIND[payment.kind]}`,
-    amount: payment.amount,
-    expiresAt: closes,
-    returnUrl: `${ctx.settings.origin}/index/goZFB?orderId=${encodeURIComponent(order.id)}`,
-  };
-}
-
-function amountFor(order: OrderRecord, kind: PaymentKind): number {
-  if (kind === 'deposit' && order.deposit !== null && order.paid === 0) return order.deposit;
-  if (kind === 'full' && order.paid === 0) return order.total;
-  if (kind === 'balance' && order.paid > 0) return dueOf(order);
-  throw refuse.conflict(
-    'stateConflict',
-    kind === 'deposit' ? '这个订单不支持付定金' : '付款方式与订单状态不符，请刷新',
-  );
+/** A payment as the provider needs it. */
+async function intentOf(ctx: Context, db: Db, payment: PaymentRecord): Promise<PaymentIntent> {
+  const { tradeNo, amount, purpose } = payment;
+  return { tradeNo, amount, ...(await ctx.purposes[purpose].intentOf(ctx, db, payment)) };
 }
 
 /**
- * Begins a payment of a locked order, or takes up the open one of the same kind. 409 when nothing is to be paid, or when
- * the payment window is over.
+ * Begins a payment of `amount` fen, or takes up the open one of the same method and kind. The caller has locked what is
+ * paid for and knows that so much is owed.
  */
 export async function openPayment(
   ctx: Context,
   tx: Tx,
-  order: OrderRecord,
-  method: PayMethod,
-  kind: PaymentKind,
+  asked: Pick<PaymentRecord, 'purpose' | 'subjectId' | 'kind' | 'amount'> & { method: PayMethod },
 ): Promise<PaymentRecord> {
-  const now = ctx.clock.now();
-  const amount = amountFor(order, kind);
-  const settles = amount === dueOf(order);
-  const allowed = decide(
-    orderLifecycle,
-    { state: order.stage, context: factsOf(order, false) },
-    { type: 'payment.captured', settles },
-  );
-  if (!allowed || amount === 0) throw refuse.conflict('stateConflict', '订单已付款或已结束，无需再付');
-  if (order.stage === 'awaitingPayment' && Date.parse(order.closesAt) <= now) {
-    throw refuse.conflict('expired', '付款时间已过，订单已关闭');
-  }
-  const open = await tx.maybe<PaymentRecord>(
-    `select * from payments where order_id = $1 and method = $2 and kind = $3 and state = 'open'`,
-    [order.id, method, kind],
+  const { purpose, subjectId, method, kind, amount } = asked;
+  const [open] = await findPayments(
+    tx,
+    `${SUBJECT_COLUMN[purpose]} = $1 and method = $2 and kind = $3 and state = 'open'`,
+    [subjectId, method, kind],
   );
   if (open) return open;
   const id = ctx.ids.next();
-  const insert = () =>
-    tx.query(
-      `insert into payments (id, trade_no, order_id, method, kind, amount, state, created_at)
-       values ($1, $2, $3, $4, $5, $6, 'open', $7) on conflict (trade_no) do nothing returning id`,
-      [id, ctx.ids.numbered('HYzf', ctx.clock), order.id, method, kind, amount, isoAt(now)],
-    );
-  // Two numbers made within a millisecond may be equal.
-  while ((await insert()).length === 0);
-  return tx.one<PaymentRecord>('select * from payments where id = $1', [id]);
+  const subject = purpose === 'order' ? { orderId: subjectId } : { recycleOrderId: subjectId };
+  const row = { id, ...subject, method, kind, amount, state: 'open', createdAt: isoNow(ctx) };
+  await insertNumbered(ctx, tx, 'payments', 'HYzf', () => row, 'tradeNo');
+  return paymentById(tx, id);
+}
+
+/** How the payer goes on with an open payment: the provider's form; a code to scan comes with {@link withQrCode}. */
+export async function handOverOf(ctx: Context, db: Db, payment: PaymentRecord): Promise<HandOver> {
+  const intent = await intentOf(ctx, db, payment);
+  return {
+    paymentId: payment.id,
+    amount: payment.amount,
+    closesAt: intent.expiresAt,
+    ...(payment.method === 'alipay' ? { form: ctx.providers.payment.pageForm(intent) } : {}),
+  };
+}
+
+/** Completes a hand-over without a form by its code, which comes from the provider, after the commit, and is kept. */
+export async function withQrCode(ctx: Context, answer: HandOver): Promise<HandOver> {
+  if (answer.form !== undefined) return answer;
+  const payment = await paymentById(ctx.store, answer.paymentId);
+  if (payment.codeUrl !== null) return { ...answer, qrCode: payment.codeUrl };
+  const qrCode = await ctx.providers.payment.qrCode(await intentOf(ctx, ctx.store, payment));
+  await ctx.store.query('update payments set code_url = $2 where id = $1', [payment.id, qrCode]);
+  return { ...answer, qrCode };
 }
 
 /**
- * Money came in. Books it, moves the order when its state allows, and sends back what the order cannot take: a payment of a
- * closed order, a second payment of a paid one. Safe to call any number of times for a payment.
+ * Money came in. Books it, moves what is paid for when its state allows, and sends back what it cannot take: a payment of
+ * a closed order, a second payment of a paid one. Safe to call any number of times for a payment.
+ * @param amount fen, as the provider says
+ * @throws 404 for an unknown payment; 422 when the amount differs
  */
 export async function capturePayment(
   ctx: Context,
@@ -99,211 +73,140 @@ export async function capturePayment(
   amount: number,
 ): Promise<void> {
   await ctx.store.tx(async (tx) => {
-    const found = await tx.maybe<PaymentRecord>('select * from payments where trade_no = $1', [tradeNo]);
+    const [found] = await findPayments(tx, 'trade_no = $1', [tradeNo]);
     if (!found) throw refuse.notFound('付款单不存在');
-    if (found.orderId === null) {
-      const recycleOrderId = found.recycleOrderId as string;
-      await captureRecyclePayment(ctx, tx, recycleOrderId, found.id, providerTradeNo, amount);
-      return;
-    }
-    const order = await lockOrder(tx, found.orderId);
-    const payment = await tx.one<PaymentRecord>('select * from payments where id = $1 for update', [
-      found.id,
-    ]);
-    if (payment.state === 'paid' || payment.state === 'refunded') return;
-    if (payment.amount !== amount) {
-      ctx.log.error({ tradeNo, expected: payment.amount, got: amount }, 'paid amount differs');
-      throw refuse.invalid('total_amount', '付款金额与付款单不符');
-    }
-    const now = ctx.clock.now();
-    const due = dueOf(order);
-    const settles = amount === due;
-    await tx.query(
-      `update payments set state = 'paid', provider_trade_no = $2, paid_at = $3, failure = null where id = $1`,
-      [payment.id, providerTradeNo, isoAt(now)],
-    );
-    await book(ctx, tx, {
-      kind: 'capture',
-      orderId: order.id,
-      paymentId: payment.id,
-      memo: `${METHOD[payment.method]}付${KIND[payment.kind]}`,
-      lines: { [`buyer:${order.buyerId}`]: -amount, [`escrow:${order.id}`]: amount },
-    });
-    const taken =
-      amount <= due &&
-      decide(
-        orderLifecycle,
-        { state: order.stage, context: factsOf(order, await isReviewed(tx, order.id)) },
-        { type: 'payment.captured', settles },
-      );
-    if (!taken) {
-      await tx.query(
-        `insert into order_events (id, order_id, kind, by_whom, content, created_at) values ($1, $2, 'payment.surplus', 'system', $3, $4)`,
-        [ctx.ids.next(), order.id, `收到一笔多余的付款 ${money(amount)}，原路退回`, isoAt(now)],
-      );
-      await schedule(ctx, tx, 'payment.refund', payment.id, now);
-      return;
-    }
-    await tx.query('update payments set is_counted = true where id = $1', [payment.id]);
-    await tx.query('update orders set paid = paid + $2 where id = $1', [order.id, amount]);
-    await moveOrder(ctx, tx, order, {
-      event: { type: 'payment.captured', settles },
-      by: 'buyer',
-      text: `${METHOD[payment.method]}付${KIND[payment.kind]} ${money(amount)}，由平台保管`,
-    });
-    const others = await tx.query<{ id: string }>(
-      `select id from payments where order_id = $1 and state = 'open' and id <> $2`,
-      [order.id, payment.id],
-    );
-    for (const other of others) await schedule(ctx, tx, 'payment.close', other.id, now);
+    await captureIn(ctx, tx, found, providerTradeNo, amount);
   });
 }
 
-/**
- * Asks the provider about every open payment of an order or a recycle order, by its id, and books what was paid. Network
- * faults are passed on.
- */
-export async function askProvider(ctx: Context, id: string): Promise<void> {
-  const open = await ctx.store.query<PaymentRecord>(
-    `select * from payments where order_id = $1 and state = 'open'
-     union all select * from payments where recycle_order_id = $1 and state = 'open' order by created_at`,
-    [id],
+/** {@link capturePayment} inside the caller's transaction. */
+export async function captureIn(
+  ctx: Context,
+  tx: Tx,
+  found: PaymentRecord,
+  providerTradeNo: string,
+  amount: number,
+): Promise<void> {
+  const payable = await ctx.purposes[found.purpose].lock(ctx, tx, found);
+  const payment = await paymentById(tx, found.id, 'for update');
+  if (payment.state === 'paid' || payment.state === 'refunded') return;
+  if (payment.amount !== amount) {
+    ctx.log.error({ tradeNo: payment.tradeNo, expected: payment.amount, got: amount }, 'paid amount differs');
+    throw refuse.invalid('total_amount', '付款金额与付款单不符');
+  }
+  await tx.query(
+    `update payments set state = 'paid', provider_trade_no = $2, paid_at = $3, failure = null where id = $1`,
+    [payment.id, providerTradeNo, isoNow(ctx)],
   );
-  for (const payment of open) {
+  const memo = `${PAY_METHOD_NAMES[payment.method]}付${payable.name}`;
+  await book(ctx, tx, {
+    kind: 'capture',
+    ...payable.owner,
+    paymentId: payment.id,
+    memo,
+    lines: { [payable.from]: -amount, [payable.held]: amount },
+  });
+  if (!payable.takes(amount)) {
+    await payable.note('payment.surplus', `收到一笔多余的付款 ${money(amount)}，原路退回`);
+    await schedule(ctx, tx, 'payment.refund', payment.id, ctx.clock.now());
+    return;
+  }
+  await tx.query('update payments set is_counted = true where id = $1', [payment.id]);
+  await payable.paid(amount, `${memo} ${money(amount)}，由平台保管`);
+  await closeOpenPayments(ctx, tx, payment.subjectId, payable.supersedes);
+}
+
+/** Lets the open payments of what is paid for be closed at the provider: of the kinds named, or all. */
+export async function closeOpenPayments(
+  ctx: Context,
+  tx: Tx,
+  subjectId: string,
+  kinds?: readonly PaymentKind[],
+): Promise<void> {
+  for (const { id, state, kind } of await paymentsOf(tx, subjectId)) {
+    if (state !== 'open' || kinds?.includes(kind) === false) continue;
+    await schedule(ctx, tx, 'payment.close', id, ctx.clock.now());
+  }
+}
+
+/** Lets every paid payment of what was paid for go back: all, or those of a kind that count for it. */
+export async function refundPayments(
+  ctx: Context,
+  tx: Tx,
+  subjectId: string,
+  countedKind?: PaymentKind,
+): Promise<void> {
+  for (const { id, state, kind, isCounted } of await paymentsOf(tx, subjectId)) {
+    if (state !== 'paid' || (countedKind !== undefined && !(isCounted && kind === countedKind))) continue;
+    await schedule(ctx, tx, 'payment.refund', id, ctx.clock.now());
+  }
+}
+
+const markClosed = (ctx: Context, id: string, failure: string | null) =>
+  ctx.store.query(
+    `update payments set state = 'closed', closed_at = $2, failure = coalesce($3, failure) where id = $1 and state = 'open'`,
+    [id, isoNow(ctx), failure],
+  );
+
+/** Asks the provider about every open payment of an order or a recycle order, and books what was paid. Network faults reject. */
+async function askProvider(ctx: Context, subjectId: string): Promise<void> {
+  for (const payment of await paymentsOf(ctx.store, subjectId)) {
+    if (payment.state !== 'open') continue;
     const standing = await ctx.providers.payment.query(payment.tradeNo);
     if (standing.state === 'paid') {
       await capturePayment(ctx, payment.tradeNo, standing.providerTradeNo, standing.amount);
     } else if (standing.state === 'closed') {
-      await ctx.store.query(
-        `update payments set state = 'closed', closed_at = $2, failure = '付款已关闭' where id = $1 and state = 'open'`,
-        [payment.id, isoAt(ctx.clock.now())],
-      );
+      await markClosed(ctx, payment.id, '付款已关闭');
     }
   }
 }
 
-/**
- * Ends an unpaid order whose time is over. Asks the provider first: a payment made in the last second counts. When the
- * provider cannot be reached the order ends all the same; what comes in later goes back.
- */
-export async function expireIfLapsed(ctx: Context, order: OrderRecord): Promise<void> {
-  const now = ctx.clock.now();
-  const isUnpaid = order.stage === 'awaitingPayment' && Date.parse(order.closesAt) <= now;
-  const isBalanceUnpaid =
-    order.stage === 'awaitingBalance' && order.dueAt !== null && Date.parse(order.dueAt) <= now;
-  if (!isUnpaid && !isBalanceUnpaid) return;
-  await askProvider(ctx, order.id).catch((error: unknown) => {
-    ctx.log.warn({ err: error, orderId: order.id }, 'provider not reached while an order expired');
+/** Books what the provider knows to be paid; when it cannot be reached that is only logged. */
+export async function bringUpToDate(ctx: Context, subjectId: string): Promise<void> {
+  await askProvider(ctx, subjectId).catch((error: unknown) => {
+    ctx.log.warn({ err: error, subjectId }, 'the payment provider was not reached');
   });
-  await ctx.store.tx(async (tx) => {
-    const locked = await lockOrder(tx, order.id);
-    if (locked.stage !== order.stage) return;
-    await moveOrder(
-      ctx,
-      tx,
-      locked,
-      isUnpaid
-        ? { event: { type: 'order.expire' }, by: 'system', text: '超时未付款，订单关闭', reason: 'timeout' }
-        : {
-            event: { type: 'balance.expire' },
-            by: 'system',
-            text: '超时未付尾款，订单关闭',
-            reason: 'balanceUnpaid',
-          },
-    );
-  });
-}
-
-/** Ends a recycle order whose payment is overdue, after asking the provider as {@link expireIfLapsed} does. */
-export async function expireRecycle(
-  ctx: Context,
-  order: Pick<RecycleRecord, 'id' | 'status' | 'dueAt'>,
-): Promise<void> {
-  const isUnpaid = order.status === 'awaitingDeposit' || order.status === 'trading';
-  if (!isUnpaid || order.dueAt === null || Date.parse(order.dueAt) > ctx.clock.now()) return;
-  await askProvider(ctx, order.id).catch((error: unknown) => {
-    ctx.log.warn(
-      { err: error, recycleOrderId: order.id },
-      'provider not reached while a recycle order expired',
-    );
-  });
-  await endIfUnpaid(ctx, order.id);
 }
 
 /** Closes an open payment at the provider; one that was paid in between is booked instead. */
 export async function closePayment(ctx: Context, paymentId: string): Promise<void> {
-  const payment = await ctx.store.one<PaymentRecord>('select * from payments where id = $1', [paymentId]);
+  const payment = await paymentById(ctx.store, paymentId);
   if (payment.state !== 'open') return;
   if ((await ctx.providers.payment.close(payment.tradeNo)) === 'paid') {
-    await askProvider(ctx, payment.orderId ?? (payment.recycleOrderId as string));
-    return;
-  }
-  await ctx.store.query(
-    `update payments set state = 'closed', closed_at = $2 where id = $1 and state = 'open'`,
-    [payment.id, isoAt(ctx.clock.now())],
-  );
+    await askProvider(ctx, payment.subjectId);
+  } else await markClosed(ctx, payment.id, null);
 }
 
 /**
- * Sends what is left of a payment back through the provider and books it, once. What after-sales have given back of it before,
- * or are giving back, is left out.
+ * Sends what is left of a payment back through the provider and books it, once. What after-sales have given back of it
+ * before, or are giving back, is left out.
  */
 export async function refundPayment(ctx: Context, paymentId: string): Promise<void> {
-  const payment = await ctx.store.one<PaymentRecord>('select * from payments where id = $1', [paymentId]);
+  const payment = await paymentById(ctx.store, paymentId);
   if (payment.state !== 'paid') return;
-  const { given } = await ctx.store.one<{ given: number }>(
-    'select coalesce(sum(amount), 0)::bigint as given from refunds where payment_id = $1',
+  const { returned } = await ctx.store.one<{ returned: number }>(
+    'select coalesce(sum(amount), 0)::bigint as returned from refunds where payment_id = $1',
     [paymentId],
   );
-  const rest = payment.amount - given;
+  const rest = payment.amount - returned;
   if (rest === 0) return;
   if (!payment.isSimulated) {
     await ctx.providers.payment.refund(payment.tradeNo, rest, payment.id, '订单关闭，原路退回');
   }
   await ctx.store.tx(async (tx) => {
-    if (payment.orderId === null) {
-      await bookRecycleRefund(ctx, tx, payment);
-      return;
-    }
-    const order = await lockOrder(tx, payment.orderId);
+    const payable = await ctx.purposes[payment.purpose].lock(ctx, tx, payment);
     const done = await tx.query(
       `update payments set state = 'refunded', refunded_at = $2 where id = $1 and state = 'paid' returning id`,
-      [payment.id, isoAt(ctx.clock.now())],
+      [payment.id, isoNow(ctx)],
     );
     if (done.length === 0) return;
     await book(ctx, tx, {
       kind: 'refund',
-      orderId: order.id,
+      ...payable.owner,
       paymentId: payment.id,
       memo: '原路退回',
-      lines: { [`escrow:${order.id}`]: -rest, [`buyer:${order.buyerId}`]: rest },
+      lines: { [payable.held]: -rest, [payable.from]: rest },
     });
-    if (payment.isCounted) {
-      await tx.query('update orders set refunded = refunded + $2 where id = $1', [order.id, rest]);
-    }
-    await tx.query(
-      `insert into order_events (id, order_id, kind, by_whom, content, created_at) values ($1, $2, 'payment.refund', 'system', $3, $4)`,
-      [ctx.ids.next(), order.id, `${money(rest)} 已原路退回`, isoAt(ctx.clock.now())],
-    );
-    await finishPayout(ctx, tx, order.id);
+    await payable.refunded(rest);
   });
-}
-
-/** How the payment of an order stands. */
-export async function standingOf(ctx: Context, orderId: string): Promise<OrderStanding> {
-  const order = await ctx.store.one<OrderRecord>('select * from orders where id = $1', [orderId]);
-  const last = await ctx.store.maybe<{ state: PaymentState; failure: string | null }>(
-    'select state, failure from payments where order_id = $1 order by created_at desc, id desc limit 1',
-    [orderId],
-  );
-  return {
-    id: order.id,
-    status: STATUS_OF_STAGE[order.stage],
-    stage: order.stage,
-    payState: last?.state ?? 'open',
-    paid: order.paid,
-    total: order.total,
-    closesAt: order.closesAt,
-    ...(last?.failure ? { failure: last.failure } : {}),
-  };
 }

@@ -1,5 +1,5 @@
 import type { AttributeKey } from '../../contract/market/game.ts';
-import { readTemplate } from '../market/catalogue.ts';
+import { readTemplate } from '../market/index.ts';
 import type { Db } from '../store/db.ts';
 
 /** One answered attribute as pictures show it. */

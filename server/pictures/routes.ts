@@ -29,7 +29,7 @@ function widthOf(asked: string | undefined): Width | undefined {
 
 /**
  * The pictures the site draws itself (look.md, Pictures): `/img/listing/<id>-<n>.webp` with n from 0 (title) to 5,
- * `/img/<game|banner|avatar|article|contact|figure>/<id>.webp`; `?w=` 240, 480 (unless told) or 960.
+ * `/img/<game|banner|avatar|article|contact|figure>/<id>.webp`; `?w=` 240, 480 (by default) or 960.
  * Drawn when first asked for and kept. `/img/upload/<id>.webp` are those people sent, whole unless a width is asked for.
  * What is unknown or asked wrongly is 404.
  */

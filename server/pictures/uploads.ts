@@ -5,15 +5,17 @@ import { UPLOAD_LIMIT, type SentFile, type Uploaded } from '../../contract/kit/u
 import type { Context } from '../context.ts';
 import { Refusal, refuse } from '../kit/refusal.ts';
 import type { Db } from '../store/db.ts';
-import { spend } from '../kit/limits.ts';
-import type { Member } from '../account/sessions.ts';
+import { insert } from '../store/rows.ts';
+import { isoNow } from '../kit/clock.ts';
+import { useLimit } from '../kit/limits.ts';
+import type { Member } from '../kit/member.ts';
 
 /** The longer side of a kept picture, pixels. */
 const LONGEST = 1600;
 /** A picture with more pixels is refused before it is unpacked. */
 const MOST_PIXELS = 64_000_000;
 const FORMATS: readonly string[] = ['jpeg', 'png', 'webp'];
-const WRONG = '只支持 jpg、png、webp 图片';
+const UNSUPPORTED = '只支持 jpg、png、webp 图片';
 
 const PATH = /^\/img\/upload\/([A-Za-z0-9_-]{20,64})\.webp$/;
 const pathOf = (id: string) => `/img/upload/${id}.webp`;
@@ -43,7 +45,7 @@ async function reencoded(bytes: Buffer): Promise<{ file: Buffer; width: number; 
   const sharp = await loadSharp();
   try {
     const { format, width, height } = await sharp(bytes, { limitInputPixels: MOST_PIXELS }).metadata();
-    if (!FORMATS.includes(format ?? '') || !width || !height) throw refuse.invalid('file', WRONG);
+    if (!FORMATS.includes(format ?? '') || !width || !height) throw refuse.invalid('file', UNSUPPORTED);
     const { data, info } = await sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
       .rotate()
       .resize({ width: LONGEST, height: LONGEST, fit: 'inside', withoutEnlargement: true })
@@ -57,26 +59,24 @@ async function reencoded(bytes: Buffer): Promise<{ file: Buffer; width: number; 
 }
 
 /**
- * Keeps a picture: checked by its content, turned upright, at most 1600 pixels, WebP without metadata, under a name nobody
- * can guess that belongs to whoever sent it.
+ * Keeps a picture: checked by its content, turned upright, at most 1600 pixels, WebP without metadata, under a
+ * random name, and belongs to the member who sent it.
  * @throws 422 when it is too large, no jpg, png or webp, or broken; 429
  */
 export async function keepUpload(ctx: Context, member: Member, file: SentFile): Promise<Uploaded> {
   if (file.size === 0) throw refuse.invalid('file', '这是一个空文件，请换一张');
   if (file.size > UPLOAD_LIMIT) throw refuse.invalid('file', '图片不能超过 8 MB');
-  await spend(ctx, 'upload', member.id);
+  await useLimit(ctx, 'upload', member.id);
   const { file: bytes, width, height } = await reencoded(Buffer.from(await file.arrayBuffer()));
   const id = randomBytes(24).toString('base64url');
   const name = [...file.name.replaceAll(/[\p{C}/\\]/gu, '')].slice(-60).join('') || '图片';
   await keep(ctx.settings.uploadDir, `${id}.webp`, bytes);
-  await ctx.store.query(
-    `insert into uploads (id, user_id, name, width, height, bytes, created_at) values ($1, $2, $3, $4, $5, $6, $7)`,
-    [id, member.id, name, width, height, bytes.length, new Date(ctx.clock.now()).toISOString()],
-  );
+  const kept = { id, userId: member.id, name, width, height, bytes: bytes.length, createdAt: isoNow(ctx) };
+  await insert(ctx.store, 'uploads', kept);
   return { path: pathOf(id), name, width, height };
 }
 
-async function kept(path: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
+async function readIfThere(path: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
   try {
     return new Uint8Array(await readFile(path));
   } catch (error) {
@@ -92,11 +92,11 @@ export async function readUpload(
   width?: number,
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const dir = ctx.settings.uploadDir;
-  if (width === undefined) return kept(join(dir, `${id}.webp`));
+  if (width === undefined) return readIfThere(join(dir, `${id}.webp`));
   const name = `${id}-${width}.webp`;
-  const made = await kept(join(dir, name));
+  const made = await readIfThere(join(dir, name));
   if (made) return made;
-  const whole = await kept(join(dir, `${id}.webp`));
+  const whole = await readIfThere(join(dir, `${id}.webp`));
   if (!whole) return undefined;
   const sharp = await loadSharp();
   const smaller = await sharp(whole)
@@ -114,10 +114,11 @@ export async function readUpload(
 export async function requireOwnPictures(
   db: Db,
   member: Member,
-  urls: readonly string[],
+  pictures: readonly (string | { url: string })[],
   path: string,
   known: readonly string[] = [],
 ): Promise<void> {
+  const urls = pictures.map((each) => (typeof each === 'string' ? each : each.url));
   const wanted = [...new Set(urls.filter((url) => !known.includes(url)))];
   const ids = wanted.flatMap((url) => PATH.exec(url)?.[1] ?? []);
   const own = await db.query('select id from uploads where id = any($1) and user_id = $2', [ids, member.id]);

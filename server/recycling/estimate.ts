@@ -18,7 +18,7 @@ export type Compared = Pick<AttributeWithOptions, 'key' | 'type' | 'meaning'> & 
   options: readonly { id: string; children: readonly { id: string }[] }[];
 };
 
-/** How much the kinds of attributes say about the price; what hangs on the account says less than what is in it. */
+/** How much the kinds of attributes weigh in the price; bindings and real-name state weigh less than the account's content. */
 const WEIGHT = { number: 3, radio: 2, checkbox: 2, boxradio: 3, input: 0 } as const;
 const MINOR: Readonly<Record<string, number>> = { sm: 0.25, bindings: 0.25, minor: 0.25 };
 /** An account less alike than this is none to compare with. */

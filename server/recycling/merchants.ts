@@ -6,37 +6,29 @@ import type {
 import type { Context } from '../context.ts';
 import { refuse } from '../kit/refusal.ts';
 import { isUniqueViolation, type Db, type Tx } from '../store/db.ts';
-import { requireRealName } from '../selling/accountForm.ts';
 import { schedule } from '../jobs/jobs.ts';
-import { tell } from '../kit/messenger.ts';
-import type { Member } from '../account/sessions.ts';
+import { isoAt, isoNow } from '../kit/clock.ts';
+import type { Member } from '../kit/member.ts';
+import { sendMessage } from '../kit/messenger.ts';
+import { present } from '../kit/present.ts';
+import { requireRealName } from '../selling/index.ts';
+import { insert } from '../store/rows.ts';
 
 /** How long the autopilot takes to look at an application, ms. */
 const PACE = 6_000;
 
 interface ApplicationRow extends Omit<MerchantApplication, 'remark' | 'auditedAt'> {
+  userId: string;
   remark: string | null;
   auditedAt: string | null;
 }
 
-const applicationOf = (row: ApplicationRow): MerchantApplication => ({
-  id: row.id,
-  kind: row.kind,
-  name: row.name,
-  phone: row.phone,
-  description: row.description,
-  state: row.state,
-  createdAt: row.createdAt,
-  ...(row.remark === null ? {} : { remark: row.remark }),
-  ...(row.auditedAt === null ? {} : { auditedAt: row.auditedAt }),
-});
-
-const COLUMNS = 'id, kind, name, phone, description, state, remark, created_at, audited_at';
+const applicationOf = ({ userId: _, ...row }: ApplicationRow): MerchantApplication => present(row);
 
 /** The member's last application, or null. */
 export async function lastApplication(db: Db, member: Member): Promise<MerchantApplication | null> {
   const row = await db.maybe<ApplicationRow>(
-    `select ${COLUMNS} from merchant_applications where user_id = $1 order by created_at desc, id desc limit 1`,
+    `select * from merchant_applications where user_id = $1 order by created_at desc, id desc limit 1`,
     [member.id],
   );
   return row ? applicationOf(row) : null;
@@ -55,30 +47,24 @@ export async function applyMerchant(
   if (member.role === 'merchant') throw refuse.conflict('stateConflict', '你已经是商户了');
   if (member.role === 'staff') throw refuse.conflict('stateConflict', '客服账号不能申请商户');
   requireRealName(member);
-  const id = ctx.ids.next();
   const now = ctx.clock.now();
+  let row: ApplicationRow;
   try {
-    await tx.query(
-      `insert into merchant_applications (id, user_id, kind, name, phone, description, state, created_at)
-       values ($1, $2, $3, $4, $5, $6, 'reviewing', $7)`,
-      [
-        id,
-        member.id,
-        input.kind,
-        input.name.trim(),
-        input.phone,
-        input.description.trim(),
-        new Date(now).toISOString(),
-      ],
-    );
+    row = await insert<ApplicationRow>(tx, 'merchant_applications', {
+      id: ctx.ids.next(),
+      userId: member.id,
+      kind: input.kind,
+      name: input.name.trim(),
+      phone: input.phone,
+      description: input.description.trim(),
+      state: 'reviewing',
+      createdAt: isoAt(now),
+    });
   } catch (error) {
     if (!isUniqueViolation(error, 'merchant_applications_one_open')) throw error;
     throw refuse.conflict('stateConflict', '你的申请正在审核，请稍候');
   }
-  if (ctx.settings.autopilot) await schedule(ctx, tx, 'autopilot.merchant', id, now + PACE);
-  const row = await tx.one<ApplicationRow>(`select ${COLUMNS} from merchant_applications where id = $1`, [
-    id,
-  ]);
+  if (ctx.settings.autopilot) await schedule(ctx, tx, 'autopilot.merchant', row.id, now + PACE);
   return applicationOf(row);
 }
 
@@ -100,29 +86,18 @@ export async function auditMerchant(
   );
   if (!found) throw refuse.notFound('申请不存在');
   if (found.state !== 'reviewing') throw refuse.conflict('stateConflict', '这个申请已经审核过了');
-  await tx.query('update merchant_applications set state = $2, remark = $3, audited_at = $4 where id = $1', [
-    id,
-    isPassed ? 'passed' : 'refused',
-    remark ?? null,
-    new Date(ctx.clock.now()).toISOString(),
-  ]);
+  const row = await tx.one<ApplicationRow>(
+    'update merchant_applications set state = $2, remark = $3, audited_at = $4 where id = $1 returning *',
+    [id, isPassed ? 'passed' : 'refused', remark ?? null, isoNow(ctx)],
+  );
   if (isPassed) {
     await tx.query(`update users set role = 'merchant', nick_name = $2 where id = $1 and role = 'member'`, [
       found.userId,
       found.name,
     ]);
   }
-  await tell(
-    ctx,
-    tx,
-    found.userId,
-    'merchant',
-    isPassed ? '商户申请通过' : '商户申请未通过',
-    isPassed ? '你现在可以在商户中心给待回收的账号报价' : `商户申请未通过：${remark}`,
-    id,
-  );
-  const row = await tx.one<ApplicationRow>(`select ${COLUMNS} from merchant_applications where id = $1`, [
-    id,
-  ]);
+  const text = isPassed ? '你现在可以在商户中心给待回收的账号报价' : `商户申请未通过：${remark}`;
+  const title = isPassed ? '商户申请通过' : '商户申请未通过';
+  await sendMessage(ctx, tx, found.userId, 'merchant', title, text, id);
   return applicationOf(row);
 }

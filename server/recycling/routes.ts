@@ -1,41 +1,30 @@
 import type { Hono } from 'hono';
 import * as calls from '../../contract/recycling/calls.ts';
-import type { HandOver } from '../../contract/payment/index.ts';
+import type { PayMethod } from '../../contract/payment/index.ts';
 import type { Context } from '../context.ts';
 import { serveMember, serveOnce, type Env } from '../http.ts';
-import {
-  acceptQuote,
-  cancelValuation,
-  declineQuote,
-  offerQuote,
-  submitBidding,
-  submitValuation,
-  withdrawQuote,
-} from './bidding.ts';
+import { refuse } from '../kit/refusal.ts';
+import { bringUpToDate, handOverOf, withQrCode } from '../payment/index.ts';
+import type { Tx } from '../store/db.ts';
+import { acceptQuote } from './accepting.ts';
+import { cancelValuation } from './closing.ts';
 import { applyMerchant, lastApplication } from './merchants.ts';
-import type { PaymentRecord } from '../buying/orderRows.ts';
-import { askProvider, expireRecycle } from '../payment/payments.ts';
-import { openRecyclePayment, recycleIntent, recycleStandingOf } from './recyclePayments.ts';
+import { listMerchantQuotes, listPool, merchantQuoteOf } from './pool.ts';
+import { declineQuote, offerQuote, withdrawQuote } from './quoting.ts';
+import { confirmReceipt, revealToMerchant, revealToMerchantAgain } from './recycleMoves.ts';
+import { expireRecycle, openRecyclePayment, recycleStandingOf } from './recyclePayments.ts';
 import {
-  listRecycleOrders,
+  lockAsMerchant,
   lockRecycle,
-  recycleDetail,
   recycleOf,
   sideOf,
   type RecycleRecord,
-} from './recycleRows.ts';
-import { lockAsMerchant, moveRecycle, revealToMerchant, revealToMerchantAgain } from './recycling.ts';
-import {
-  listMerchantQuotes,
-  listPool,
-  listValuations,
-  lockValuation,
-  merchantQuoteOf,
-  ownValuation,
-  quotesOf,
-  valuationDetailOf,
-} from './valuationRows.ts';
-import { refuse } from '../kit/refusal.ts';
+  type Side,
+} from './recycleRecord.ts';
+import { listRecycleOrders, recycleDetail } from './recycleViews.ts';
+import { submitBidding, submitValuation } from './submitting.ts';
+import { lockValuation, ownValuation } from './valuations.ts';
+import { listValuations, quotesOf, valuationDetailOf } from './valuationViews.ts';
 
 /** Valuation, merchants' quotes and recycle orders (design §6). */
 export function recyclingRoutes(app: Hono<Env>, ctx: Context): void {
@@ -57,9 +46,8 @@ export function recyclingRoutes(app: Hono<Env>, ctx: Context): void {
     quotesOf(ctx.store, await ownValuation(ctx.store, member, input.valuationId)),
   );
   serveOnce(app, ctx, calls.acceptQuote, {
-    async run(tx, { member }, { input }) {
-      return recycleDetail(tx, await acceptQuote(ctx, tx, member, input), 'sell');
-    },
+    run: async (tx, { member }, { input }) =>
+      recycleDetail(tx, await acceptQuote(ctx, tx, member, input), 'sell'),
   });
   serveMember(app, ctx, calls.declineQuote, ({ member }, { input }) =>
     ctx.store.tx(async (tx) => quotesOf(tx, await declineQuote(ctx, tx, member, input))),
@@ -71,31 +59,12 @@ export function recyclingRoutes(app: Hono<Env>, ctx: Context): void {
     },
   });
 
-  /** What a scan needs comes from the provider after the commit, and is kept. */
-  const withCode = async (answer: HandOver): Promise<HandOver> => {
-    if (answer.form !== undefined) return answer;
-    const payment = await ctx.store.one<PaymentRecord>('select * from payments where id = $1', [
-      answer.paymentId,
-    ]);
-    const order = await ctx.store.one<RecycleRecord>('select * from recycle_orders where id = $1', [
-      payment.recycleOrderId,
-    ]);
-    const qrCode =
-      payment.codeUrl ?? (await ctx.providers.payment.qrCode(recycleIntent(ctx, order, payment)));
-    if (payment.codeUrl === null) {
-      await ctx.store.query('update payments set code_url = $2 where id = $1', [payment.id, qrCode]);
-    }
-    return { ...answer, qrCode };
-  };
-  const handOverOf = (order: RecycleRecord, payment: PaymentRecord): HandOver => {
-    const intent = recycleIntent(ctx, order, payment);
-    return {
-      paymentId: payment.id,
-      amount: payment.amount,
-      closesAt: intent.expiresAt,
-      ...(payment.method === 'alipay' ? { form: ctx.providers.payment.pageForm(intent) } : {}),
-    };
-  };
+  const pay = async (
+    tx: Tx,
+    order: RecycleRecord,
+    side: Side,
+    input: { method: PayMethod; amount?: number | undefined },
+  ) => handOverOf(ctx, tx, await openRecyclePayment(ctx, tx, order, side, input.method, input.amount));
 
   serveOnce(app, ctx, calls.payDeposit, {
     async run(tx, { member }, { input }) {
@@ -105,24 +74,18 @@ export function recyclingRoutes(app: Hono<Env>, ctx: Context): void {
       if (input.merchantId !== undefined && input.merchantId !== order.merchantId) {
         throw refuse.conflict('stateConflict', '接受的不是这位商户的报价，请刷新');
       }
-      return handOverOf(order, await openRecyclePayment(ctx, tx, order, 'sell', input.method, input.amount));
+      return pay(tx, order, 'sell', input);
     },
-    after: withCode,
+    after: (answer) => withQrCode(ctx, answer),
   });
   serveOnce(app, ctx, calls.payRecycleOrder, {
-    async run(tx, { member }, { params, input }) {
-      const order = await lockAsMerchant(tx, member, params.id);
-      return handOverOf(order, await openRecyclePayment(ctx, tx, order, 'buy', input.method, input.amount));
-    },
-    after: withCode,
+    run: async (tx, { member }, { params, input }) =>
+      pay(tx, await lockAsMerchant(tx, member, params.id), 'buy', input),
+    after: (answer) => withQrCode(ctx, answer),
   });
   serveMember(app, ctx, calls.queryRecycleOrder, async ({ member }, { input }) => {
     const order = await recycleOf(ctx.store, member, input.id);
-    if (input.force) {
-      await askProvider(ctx, order.id).catch((error: unknown) => {
-        ctx.log.warn({ err: error, recycleOrderId: order.id }, 'provider not reached on a query');
-      });
-    }
+    if (input.force) await bringUpToDate(ctx, order.id);
     await expireRecycle(ctx, await recycleOf(ctx.store, member, order.id));
     return recycleStandingOf(ctx, order.id, sideOf(member, order));
   });
@@ -136,29 +99,19 @@ export function recyclingRoutes(app: Hono<Env>, ctx: Context): void {
     return recycleDetail(ctx.store, await recycleOf(ctx.store, member, order.id), sideOf(member, order));
   });
   serveOnce(app, ctx, calls.confirmRecycleOrder, {
-    async run(tx, { member }, { params }) {
-      const order = await lockAsMerchant(tx, member, params.id);
-      const moved = await moveRecycle(ctx, tx, order, {
-        event: { type: 'receipt.confirm' },
-        by: 'merchant',
-        text: '商户确认收号',
-      });
-      return recycleDetail(tx, moved, 'buy');
-    },
+    run: async (tx, { member }, { params }) =>
+      recycleDetail(tx, await confirmReceipt(ctx, tx, await lockAsMerchant(tx, member, params.id)), 'buy'),
   });
   serveOnce(app, ctx, calls.revealRecycleCredential, {
-    async run(tx, { member }, { params }, key) {
-      return revealToMerchant(ctx, tx, await lockAsMerchant(tx, member, params.id), key);
-    },
-    async again(tx, { member }, { params }, key) {
-      return revealToMerchantAgain(ctx, tx, await lockAsMerchant(tx, member, params.id), key);
-    },
+    run: async (tx, { member }, { params }, key) =>
+      revealToMerchant(ctx, tx, await lockAsMerchant(tx, member, params.id), key),
+    again: async (tx, { member }, { params }, key) =>
+      revealToMerchantAgain(ctx, tx, await lockAsMerchant(tx, member, params.id), key),
   });
 
   serveOnce(app, ctx, calls.quoteValuation, {
-    async run(tx, { member }, { input }) {
-      return merchantQuoteOf(ctx, tx, member, await offerQuote(ctx, tx, member, input));
-    },
+    run: async (tx, { member }, { input }) =>
+      merchantQuoteOf(ctx, tx, member, await offerQuote(ctx, tx, member, input)),
   });
   serveMember(app, ctx, calls.listMerchantQuotes, ({ member }, { input }) =>
     listMerchantQuotes(ctx, member, input),

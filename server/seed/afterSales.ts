@@ -1,3 +1,4 @@
+import { isoAt } from '../kit/clock.ts';
 import { money } from '../../contract/kit/sum.ts';
 import type {
   AfterSaleParty,
@@ -13,7 +14,6 @@ import { DAY } from './listings.ts';
 import { PEOPLE } from './people.ts';
 import { AFTER_SALE_DICTIONARY } from './site.ts';
 
-const iso = (ms: number) => new Date(ms).toISOString();
 const AGENT = '售后客服 安和';
 
 interface SoldOrder {
@@ -31,7 +31,7 @@ interface Moment {
   kind: string;
   by: AfterSaleParty;
   text: string;
-  said?: Statement['kind'];
+  statement?: Statement['kind'];
 }
 
 /** How one after-sale of the demo has gone so far. The first moment is the application, the last one where it stands. */
@@ -81,7 +81,7 @@ function courses(mine: readonly SoldOrder[], sold: readonly SoldOrder[]): Course
           kind: 'case.apply',
           by: 'buyer',
           text: '段位比商品页写的低了一档，截图在下面。',
-          said: 'application',
+          statement: 'application',
         },
         { ago: 3.2, kind: 'case.withdraw', by: 'buyer', text: '买家撤销了售后' },
       ],
@@ -99,14 +99,14 @@ function courses(mine: readonly SoldOrder[], sold: readonly SoldOrder[]): Course
           kind: 'case.apply',
           by: 'buyer',
           text: '登录提示设备连带封禁三天，不是我操作的。',
-          said: 'application',
+          statement: 'application',
         },
         {
           ago: 0.5,
           kind: 'case.refuse',
           by: 'staff',
           text: '封禁通知的时间在交付之后，现有材料看不出是交易前的违规。',
-          said: 'decision',
+          statement: 'decision',
         },
       ],
     });
@@ -127,22 +127,22 @@ function courses(mine: readonly SoldOrder[], sold: readonly SoldOrder[]): Course
           kind: 'case.apply',
           by: 'buyer',
           text: '商品页写了三件限定道具，收到的号里只有一件。',
-          said: 'application',
+          statement: 'application',
         },
-        { ago: 11.8, kind: 'seller.ask', by: 'staff', text: '请说明限定道具的情况', said: 'question' },
+        { ago: 11.8, kind: 'seller.ask', by: 'staff', text: '请说明限定道具的情况', statement: 'question' },
         {
           ago: 11.2,
           kind: 'seller.answer',
           by: 'seller',
           text: '上架后误用了两件，忘了改描述。',
-          said: 'answer',
+          statement: 'answer',
         },
         {
           ago: 11,
           kind: 'case.approve',
           by: 'staff',
           text: '核对双方材料，缺少的道具按市价赔付。',
-          said: 'decision',
+          statement: 'decision',
         },
         { ago: 10.9, kind: 'payout.finish', by: 'system', text: '赔付 ¥60.00 已到账，售后完成' },
       ],
@@ -160,14 +160,14 @@ function courses(mine: readonly SoldOrder[], sold: readonly SoldOrder[]): Course
           kind: 'case.apply',
           by: 'buyer',
           text: '今天被顶下线，密码不对了。',
-          said: 'application',
+          statement: 'application',
         },
         {
           ago: 0.3,
           kind: 'evidence.ask',
           by: 'staff',
           text: '请补充登录失败的完整截图，以及最后一次正常登录的时间',
-          said: 'question',
+          statement: 'question',
         },
       ],
     });
@@ -185,14 +185,14 @@ function courses(mine: readonly SoldOrder[], sold: readonly SoldOrder[]): Course
           kind: 'case.apply',
           by: 'buyer',
           text: '昨晚收到改绑通知，绑定手机变成了陌生号码，登录不上了。',
-          said: 'application',
+          statement: 'application',
         },
         {
           ago: 0.4,
           kind: 'seller.ask',
           by: 'staff',
           text: '买家反映绑定手机被改，请说明情况',
-          said: 'question',
+          statement: 'question',
         },
       ],
     });
@@ -213,16 +213,22 @@ function courses(mine: readonly SoldOrder[], sold: readonly SoldOrder[]): Course
           kind: 'case.apply',
           by: 'buyer',
           text: '写的是可二次实名，实际已经用过一次。',
-          said: 'application',
+          statement: 'application',
         },
-        { ago: 19.8, kind: 'seller.ask', by: 'staff', text: '请说明实名状态', said: 'question' },
-        { ago: 19.1, kind: 'seller.answer', by: 'seller', text: '是我记错了，愿意补差价。', said: 'answer' },
+        { ago: 19.8, kind: 'seller.ask', by: 'staff', text: '请说明实名状态', statement: 'question' },
+        {
+          ago: 19.1,
+          kind: 'seller.answer',
+          by: 'seller',
+          text: '是我记错了，愿意补差价。',
+          statement: 'answer',
+        },
         {
           ago: 19,
           kind: 'case.approve',
           by: 'staff',
           text: '实名状态与描述不符，按差价赔付。',
-          said: 'decision',
+          statement: 'decision',
         },
         { ago: 18.9, kind: 'payout.finish', by: 'system', text: '赔付 ¥100.00 已到账，售后完成' },
       ],
@@ -241,11 +247,11 @@ const LINE: Record<string, string> = {
 async function insert(tx: Tx, course: Course, at: number, today: number): Promise<void> {
   const { order, granted, decision } = course;
   const id = `as-${at + 1}`;
-  const time = (ago: number) => iso(today - ago * DAY);
+  const time = (ago: number) => isoAt(today - ago * DAY);
   const first = course.moments[0] as Moment;
   const last = course.moments.at(-1) as Moment;
   const isOpen = OPEN_AFTER_SALE_STAGES.includes(course.stage);
-  const dueAt = isOpen ? iso(today + 2 * DAY) : null;
+  const dueAt = isOpen ? isoAt(today + 2 * DAY) : null;
   const nameOf = (type: string, value: string) =>
     String(AFTER_SALE_DICTIONARY.find((each) => each.type === type && each.value === value)?.label);
   const typeName = nameOf('afterType', course.reason.slice(0, 1));
@@ -278,7 +284,7 @@ async function insert(tx: Tx, course: Course, at: number, today: number): Promis
       decision: decision?.reason ?? null,
       decided_by: decision ? AGENT : null,
       decided_at: decision
-        ? time((course.moments.find(({ said }) => said === 'decision') ?? last).ago)
+        ? time((course.moments.find(({ statement }) => statement === 'decision') ?? last).ago)
         : null,
       route: granted === undefined ? null : `${money(granted)} 由包赔基金赔付，原路退回`,
       paid_at: granted === undefined ? null : time(last.ago),
@@ -290,17 +296,17 @@ async function insert(tx: Tx, course: Course, at: number, today: number): Promis
   await insertMany(
     tx,
     'after_sale_statements',
-    course.moments.flatMap(({ ago, by, said, text }, i) =>
-      said === undefined
+    course.moments.flatMap(({ ago, by, statement, text }, i) =>
+      statement === undefined
         ? []
         : [
             {
               id: `${id}-s${i + 1}`,
               after_sale_id: id,
               by_whom: by,
-              kind: said,
+              kind: statement,
               content: text,
-              pictures: said === 'application' ? [order.snapshot.picture] : [],
+              pictures: statement === 'application' ? [order.snapshot.picture] : [],
               created_at: time(ago),
             },
           ],
@@ -356,16 +362,16 @@ async function insert(tx: Tx, course: Course, at: number, today: number): Promis
       awaitingSeller: [order.sellerId, `「${title}」的售后需要你答复：${last.text}`],
       refused: [order.buyerId, `「${title}」的售后没有通过：${last.text}72 小时内可以申诉一次`],
     };
-    const told = news[course.stage];
-    if (told) {
+    const message = news[course.stage];
+    if (message) {
       await insertMany(tx, 'messages', [
         {
           id: `m-${id}`,
-          user_id: told[0],
+          user_id: message[0],
           kind,
           kind_name: kindName,
           title: '售后进度',
-          content: told[1],
+          content: message[1],
           related_id: id,
           created_at: time(last.ago),
           read_at: null,
@@ -416,7 +422,7 @@ export async function seedAfterSales(store: Store, today: number): Promise<void>
     await tx.query(`delete from dictionary where type in ('afterType', 'afterReason')`);
     await insertMany(tx, 'dictionary', AFTER_SALE_DICTIONARY);
     await tx.query(`update payments set is_simulated = true where id like 'o-%-pay'`);
-    const now = iso(today + 2 * DAY);
+    const now = isoAt(today + 2 * DAY);
     const mine = await settled(tx, 'buyer_id', PEOPLE.buyer, now);
     const sold = await settled(tx, 'seller_id', PEOPLE.seller, now);
     for (const [at, course] of courses(mine, sold).entries()) await insert(tx, course, at, today);

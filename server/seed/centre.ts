@@ -1,3 +1,4 @@
+import { isoAt } from '../kit/clock.ts';
 import { money } from '../../contract/kit/sum.ts';
 import { MESSAGE_KINDS } from '../kit/messenger.ts';
 import type { Store, Tx } from '../store/db.ts';
@@ -8,7 +9,6 @@ import { PEOPLE } from './people.ts';
 
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
-const iso = (ms: number) => new Date(ms).toISOString();
 
 /** Articles that are not there yet, the oldest first, after those that are. */
 async function addArticles(tx: Tx, today: number): Promise<void> {
@@ -30,7 +30,7 @@ async function addArticles(tx: Tx, today: number): Promise<void> {
       content,
       picture: isPictured ? `/img/article/${last + 1 + i}.webp` : null,
       is_published: true,
-      created_at: iso(today - age * DAY + 2 * HOUR),
+      created_at: isoAt(today - age * DAY + 2 * HOUR),
     })),
   );
   await tx.query(
@@ -60,7 +60,7 @@ async function changeFavourites(tx: Tx, today: number): Promise<void> {
         name,
         `「${title}」比收藏时低 ${money(was - price)}，现价 ${money(price)}`,
         listingId,
-        iso(today - 6 * HOUR),
+        isoAt(today - 6 * HOUR),
       ],
     );
   }
@@ -68,7 +68,7 @@ async function changeFavourites(tx: Tx, today: number): Promise<void> {
     `insert into favourites (user_id, listing_id, price, created_at)
      select $1, id, price, $2 from listings where status = 'sold' and seller_id <> $1
      order by sold_at desc, id limit 1 on conflict do nothing`,
-    [PEOPLE.buyer, iso(today - 4 * DAY)],
+    [PEOPLE.buyer, isoAt(today - 4 * DAY)],
   );
 }
 
@@ -100,7 +100,7 @@ async function addProblems(tx: Tx, today: number): Promise<void> {
        values ($1, $2, $3, $4, $5, '[]', $6, $7, $8, $9, $10) on conflict do nothing`,
       [
         id,
-        `HYts${iso(at + 8 * HOUR)
+        `HYts${isoAt(at + 8 * HOUR)
           .slice(0, 23)
           .replaceAll(/\D/g, '')}000${id.slice(-1)}`,
         PEOPLE.buyer,
@@ -108,9 +108,9 @@ async function addProblems(tx: Tx, today: number): Promise<void> {
         content,
         status,
         reply ?? null,
-        iso(at),
-        reply === undefined ? null : iso(at + 2 * HOUR),
-        status === 'closed' ? iso(at + 5 * HOUR) : null,
+        isoAt(at),
+        reply === undefined ? null : isoAt(at + 2 * HOUR),
+        status === 'closed' ? isoAt(at + 5 * HOUR) : null,
       ],
     );
   }
@@ -142,7 +142,7 @@ async function addChat(tx: Tx): Promise<void> {
     ['buyer', PEOPLE.buyer, '换好了，谢谢两位。', -12],
     ['seller', order.sellerId, '好的，有问题随时在这里说。', 20],
   ] as const;
-  const last = iso(end + 20 * MINUTE);
+  const last = isoAt(end + 20 * MINUTE);
   const made = await tx.query(
     'insert into chat_threads (order_id, last_at) values ($1, $2) on conflict do nothing returning order_id',
     [order.id, last],
@@ -159,7 +159,7 @@ async function addChat(tx: Tx): Promise<void> {
       content,
       pictures: [],
       is_masked: false,
-      created_at: iso(end + minutes * MINUTE),
+      created_at: isoAt(end + minutes * MINUTE),
     })),
   );
   await insertMany(
@@ -171,7 +171,7 @@ async function addChat(tx: Tx): Promise<void> {
     ].map(([userId, nth]) => ({
       order_id: order.id,
       user_id: userId,
-      read_at: iso(end + (lines[Number(nth) - 1]?.[3] ?? 0) * MINUTE),
+      read_at: isoAt(end + (lines[Number(nth) - 1]?.[3] ?? 0) * MINUTE),
       read_id: `c-${order.id}-${nth}`,
     })),
   );

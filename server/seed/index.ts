@@ -1,8 +1,9 @@
 import { money } from '../../contract/kit/sum.ts';
+import { isoAt } from '../kit/clock.ts';
 import { createHasher } from '../kit/hasher.ts';
 import type { Context } from '../context.ts';
 import { storeWithin } from '../store/db.ts';
-import { MESSAGE_KINDS } from '../kit/messenger.ts';
+import { MESSAGE_KINDS, type MessageKind } from '../kit/messenger.ts';
 import { seedAfterSales } from './afterSales.ts';
 import { catalogueRows } from './catalogue.ts';
 import { seedCentre } from './centre.ts';
@@ -20,7 +21,6 @@ export { DEMO_ACCOUNTS };
 export type SeedContext = Pick<Context, 'store' | 'clock' | 'hasher' | 'vault' | 'ids' | 'log'>;
 
 const HOUR = 3_600_000;
-const iso = (ms: number) => new Date(ms).toISOString();
 
 /** Accounts of the people: the demo's with their password, all others with one that nobody knows. */
 async function userRows(
@@ -48,11 +48,11 @@ async function userRows(
     real_name: person.realName ?? null,
     id_card_cipher: null,
     deals: dealsOf.get(person.id) ?? 0,
-    created_at: iso(today - random.between(125, 500) * DAY - random.between(0, 86_399) * 1000),
+    created_at: isoAt(today - random.between(125, 500) * DAY - random.between(0, 86_399) * 1000),
   }));
 }
 
-type MessageKind = keyof typeof MESSAGE_KINDS;
+const titleOf = (order: Record<string, unknown>) => (order.snapshot as { title: string }).title;
 
 /** What the demo's people find in their message box; the newest are unread. */
 function messageRows(
@@ -78,95 +78,51 @@ function messageRows(
       title,
       content,
       related_id: relatedId,
-      created_at: iso(at),
-      read_at: at > today - 5 * DAY ? null : iso(at + 2 * HOUR),
+      created_at: isoAt(at),
+      read_at: at > today - 5 * DAY ? null : isoAt(at + 2 * HOUR),
     });
   };
   for (const order of orders.filter(({ buyer_id }) => buyer_id === PEOPLE.buyer)) {
-    const id = String(order.id);
-    const title = (order.snapshot as { title: string }).title;
     const time = (column: string) => Date.parse(String(order[column]));
-    add(
-      PEOPLE.buyer,
-      'orderPlaced',
-      '下单成功',
-      `「${title}」已为你保留 15 分钟，请尽快付款`,
-      id,
-      time('created_at'),
-    );
+    const addFor = (kind: MessageKind, title: string, text: string, at: number) =>
+      add(PEOPLE.buyer, kind, title, `「${titleOf(order)}」${text}`, String(order.id), at);
+    addFor('orderPlaced', '下单成功', '已为你保留 15 分钟，请尽快付款', time('created_at'));
     if (order.paid_at !== null) {
-      add(
-        PEOPLE.buyer,
-        'orderPaid',
-        '付款成功',
-        `「${title}」的款项由平台保管，客服马上验号`,
-        id,
-        time('paid_at'),
-      );
+      addFor('orderPaid', '付款成功', '的款项由平台保管，客服马上验号', time('paid_at'));
     }
     if (order.finished_at !== null) {
-      add(
-        PEOPLE.buyer,
-        'orderStep',
-        '账号已交付',
-        `「${title}」换绑完成，请在 72 小时内验收。超时未操作视为确认收货`,
-        id,
-        time('finished_at') - HOUR,
-      );
-      add(PEOPLE.buyer, 'bought', '交易成功', `「${title}」已确认收货，保障期开始`, id, time('finished_at'));
+      const handedOver = '换绑完成，请在 72 小时内验收。超时未操作视为确认收货';
+      addFor('orderStep', '账号已交付', handedOver, time('finished_at') - HOUR);
+      addFor('bought', '交易成功', '已确认收货，保障期开始', time('finished_at'));
     } else if (order.stage === 'refunded') {
-      add(
-        PEOPLE.buyer,
-        'refund',
-        '订单已退款',
-        `「${title}」验号未通过，已付的 ${money(Number(order.paid))} 原路退回`,
-        id,
-        time('cancelled_at'),
-      );
+      const refund = `验号未通过，已付的 ${money(Number(order.paid))} 原路退回`;
+      addFor('refund', '订单已退款', refund, time('cancelled_at'));
     } else {
-      add(
-        PEOPLE.buyer,
-        'orderClosed',
-        '订单已关闭',
-        `「${title}」超时未付款，订单自动取消`,
-        id,
-        time('cancelled_at'),
-      );
+      addFor('orderClosed', '订单已关闭', '超时未付款，订单自动取消', time('cancelled_at'));
     }
   }
   for (const listing of all.filter(({ sellerId }) => sellerId === PEOPLE.seller).slice(-6)) {
     if (listing.status === 'underReview') continue;
-    add(
-      PEOPLE.seller,
-      'auditPassed',
-      '审核通过',
-      `「${listing.title}」已通过审核，开始展示`,
-      listing.id,
-      listing.listedAt,
-    );
+    const text = `「${listing.title}」已通过审核，开始展示`;
+    add(PEOPLE.seller, 'auditPassed', '审核通过', text, listing.id, listing.listedAt);
   }
   for (const order of orders.filter(({ seller_id }) => seller_id === PEOPLE.seller)) {
-    const title = (order.snapshot as { title: string }).title;
     const payout = money(Number(order.price) - Number(order.seller_fee));
-    if (order.finished_at !== null) {
+    const addFor = (kind: MessageKind, title: string, text: string, at: unknown) =>
       add(
         PEOPLE.seller,
-        'sold',
-        '商品售出',
-        `「${title}」已售出，货款 ${payout} 在 7 天后到账`,
+        kind,
+        title,
+        `「${titleOf(order)}」${text}`,
         String(order.listing_id),
-        Date.parse(order.finished_at as string),
+        Date.parse(String(at)),
       );
+    if (order.finished_at !== null) {
+      addFor('sold', '商品售出', `已售出，货款 ${payout} 在 7 天后到账`, order.finished_at);
     }
     if (order.settled_at !== null) {
-      add(
-        PEOPLE.seller,
-        'payout',
-        '货款到账',
-        `「${title}」的货款 ${payout} 已到账（手续费 ${money(Number(order.seller_fee))}）`,
-        String(order.listing_id),
-        Date.parse(order.settled_at as string),
-      );
+      const fee = money(Number(order.seller_fee));
+      addFor('payout', '货款到账', `的货款 ${payout} 已到账（手续费 ${fee}）`, order.settled_at);
     }
   }
   return rows;
@@ -182,7 +138,7 @@ function tracks(today: number, all: readonly ListingSeed[]): { favourites: Rows;
       user_id: PEOPLE.buyer,
       listing_id: listing.id,
       times: 1 + (i % 3),
-      created_at: iso(today - (seen.length - i) * 5 * HOUR),
+      created_at: isoAt(today - (seen.length - i) * 5 * HOUR),
     })),
     favourites: seen
       .filter((_, i) => i % 3 === 0)
@@ -190,7 +146,7 @@ function tracks(today: number, all: readonly ListingSeed[]): { favourites: Rows;
         user_id: PEOPLE.buyer,
         listing_id: listing.id,
         price: listing.price,
-        created_at: iso(today - (20 - i) * 3 * HOUR),
+        created_at: isoAt(today - (20 - i) * 3 * HOUR),
       })),
   };
 }

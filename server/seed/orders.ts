@@ -1,3 +1,4 @@
+import { isoAt } from '../kit/clock.ts';
 import { money } from '../../contract/kit/sum.ts';
 import type { ProtectionTier } from '../../contract/market/listing.ts';
 import {
@@ -30,7 +31,6 @@ export interface Deals {
 
 const MINUTE = 60_000;
 const HOUR = 3_600_000;
-const iso = (ms: number) => new Date(ms).toISOString();
 const PRAISE = [
   '验号很仔细，换绑一步步带着做的，放心。',
   '号和描述一致，客服回复快。',
@@ -128,7 +128,7 @@ export function deals(today: number, all: readonly ListingSeed[], everyone: read
     const isDeal = end === 'deal';
     out.orders.push({
       id,
-      no: `HYxs${iso(createdAt + 8 * HOUR)
+      no: `HYxs${isoAt(createdAt + 8 * HOUR)
         .slice(0, 23)
         .replaceAll(/\D/g, '')}${random.digits(4)}`,
       listing_id: listing.id,
@@ -156,15 +156,15 @@ export function deals(today: number, all: readonly ListingSeed[], everyone: read
         protection: listing.protection,
       },
       end_reason: end === 'deal' ? null : end === 'refunded' ? 'inspectionFailed' : 'timeout',
-      created_at: iso(createdAt),
-      closes_at: iso(createdAt + RULES.paymentWindow),
-      due_at: isDeal && !isSettled ? iso(payoutAt) : null,
-      paid_at: isPaid ? iso(paidAt) : null,
-      finished_at: isDeal ? iso(finishedAt) : null,
-      protected_until: isDeal ? iso(finishedAt + TIERS[tier].days * DAY) : null,
-      settled_at: isSettled ? iso(payoutAt) : null,
-      cancelled_at: isDeal ? null : iso(finishedAt),
-      revealed_at: isDeal ? iso(finishedAt - 20 * MINUTE) : null,
+      created_at: isoAt(createdAt),
+      closes_at: isoAt(createdAt + RULES.paymentWindow),
+      due_at: isDeal && !isSettled ? isoAt(payoutAt) : null,
+      paid_at: isPaid ? isoAt(paidAt) : null,
+      finished_at: isDeal ? isoAt(finishedAt) : null,
+      protected_until: isDeal ? isoAt(finishedAt + TIERS[tier].days * DAY) : null,
+      settled_at: isSettled ? isoAt(payoutAt) : null,
+      cancelled_at: isDeal ? null : isoAt(finishedAt),
+      revealed_at: isDeal ? isoAt(finishedAt - 20 * MINUTE) : null,
     });
 
     let step = 0;
@@ -176,7 +176,7 @@ export function deals(today: number, all: readonly ListingSeed[], everyone: read
         kind,
         by_whom: by,
         content,
-        created_at: iso(at),
+        created_at: isoAt(at),
       });
     };
     const between = (share: number) => paidAt + (finishedAt - paidAt) * share;
@@ -188,7 +188,7 @@ export function deals(today: number, all: readonly ListingSeed[], everyone: read
     const paymentId = `${id}-pay`;
     out.payments.push({
       id: paymentId,
-      trade_no: `HYzf${iso(paidAt + 8 * HOUR)
+      trade_no: `HYzf${isoAt(paidAt + 8 * HOUR)
         .slice(0, 23)
         .replaceAll(/\D/g, '')}${random.digits(4)}`,
       order_id: id,
@@ -196,16 +196,16 @@ export function deals(today: number, all: readonly ListingSeed[], everyone: read
       kind: 'full',
       amount: total,
       state: end === 'refunded' ? 'refunded' : 'paid',
-      provider_trade_no: `${iso(paidAt).slice(0, 10).replaceAll('-', '')}2200${random.digits(16)}`,
+      provider_trade_no: `${isoAt(paidAt).slice(0, 10).replaceAll('-', '')}2200${random.digits(16)}`,
       code_url: null,
       failure: null,
       is_counted: true,
       // No provider knows of the demo's past payments.
       is_simulated: true,
-      created_at: iso(createdAt + 12_000),
-      paid_at: iso(paidAt),
+      created_at: isoAt(createdAt + 12_000),
+      paid_at: isoAt(paidAt),
       closed_at: null,
-      refunded_at: end === 'refunded' ? iso(finishedAt + 2 * MINUTE) : null,
+      refunded_at: end === 'refunded' ? isoAt(finishedAt + 2 * MINUTE) : null,
     });
     const book = (
       kind: string,
@@ -221,7 +221,7 @@ export function deals(today: number, all: readonly ListingSeed[], everyone: read
         order_id: id,
         payment_id: ofPayment ? paymentId : null,
         memo,
-        created_at: iso(at),
+        created_at: isoAt(at),
       });
       for (const [account, amount] of Object.entries(lines)) {
         if (amount !== 0) out.lines.push({ entry_id: entryId, account, amount });
@@ -264,11 +264,11 @@ export function deals(today: number, all: readonly ListingSeed[], everyone: read
         id: `${id}-payout`,
         kind: 'protection.end',
         subject: id,
-        run_at: iso(payoutAt),
+        run_at: isoAt(payoutAt),
         tries: 0,
         done_at: null,
         failed: null,
-        created_at: iso(finishedAt),
+        created_at: isoAt(finishedAt),
       });
     }
     if (buyerId !== PEOPLE.buyer && random.chance(0.55)) {
@@ -279,7 +279,7 @@ export function deals(today: number, all: readonly ListingSeed[], everyone: read
         buyer_id: buyerId,
         stars,
         content: random.pick(PRAISE),
-        created_at: iso(finishedAt + 90 * MINUTE),
+        created_at: isoAt(finishedAt + 90 * MINUTE),
       });
     }
   });

@@ -58,7 +58,7 @@ const TAIL = [
   '上分',
 ];
 const SURNAMES = '王李张刘陈杨黄赵周吴徐孙胡朱高林何郭马罗'.split('');
-const GIVEN = '伟芳娜敏静强磊军洋勇艳杰涛明超秀霞平刚桂'.split('');
+const GIVEN_NAMES = '伟芳娜敏静强磊军洋勇艳杰涛明超秀霞平刚桂'.split('');
 
 /** The people of the demo: four to sign in with, the platform itself, and sixty others. */
 export function people(): PersonSeed[] {
@@ -103,7 +103,9 @@ export function people(): PersonSeed[] {
       role: 'member',
       isVerified,
       realName: isVerified
-        ? random.pick(SURNAMES) + random.pick(GIVEN) + (random.chance(0.6) ? random.pick(GIVEN) : '')
+        ? random.pick(SURNAMES) +
+          random.pick(GIVEN_NAMES) +
+          (random.chance(0.6) ? random.pick(GIVEN_NAMES) : '')
         : undefined,
       sex: random.pick(['0', '1']),
       demo: false,

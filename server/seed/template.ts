@@ -104,7 +104,7 @@ export const words = (label: string, meaning: string, samples: readonly string[]
 export const realName = () =>
   choice('实名状态', 'sm', '可二次实名:60|不可二次实名|已实名可协助换:20|未实名:80', [52, 22, 16, 10], {});
 
-/** What hangs on the account and whether it can go along. */
+/** What is bound to the account, and whether it is handed over with it. */
 export const bindings = (options = '手机可换绑|邮箱可换绑|密保可修改|第三方未绑定') =>
   several('绑定情况', 'bindings', options, { isFilter: false });
 

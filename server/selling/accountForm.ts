@@ -5,8 +5,9 @@ import type { InputError } from '../../contract/kit/codec.ts';
 import { RULES } from '../../contract/kit/rules.ts';
 import { Refusal, refuse } from '../kit/refusal.ts';
 import type { Db, Tx } from '../store/db.ts';
-import { readTemplate } from '../market/catalogue.ts';
-import type { Member } from '../account/sessions.ts';
+import { readTemplate } from '../market/index.ts';
+import type { Member } from '../kit/member.ts';
+import { DAY, isoAt } from '../kit/clock.ts';
 
 /** Where an account lives, as the form gives it. */
 export interface Districts {
@@ -153,7 +154,9 @@ function highlightsOf(
 }
 
 /** Answers as forms spell them: several options joined by commas. */
-export function spelled(attributes: Readonly<Record<string, string | readonly string[]>>): AttributeValues {
+export function formAnswers(
+  attributes: Readonly<Record<string, string | readonly string[]>>,
+): AttributeValues {
   return Object.fromEntries(
     Object.entries(attributes).map(([key, value]) => [
       key as AttributeKey,
@@ -201,9 +204,9 @@ export async function checkForm(
   return { game, template, ...place, attributes: answers, highlights: highlightsOf(template, answers) };
 }
 
-/** Handing in more than a person could write in a day is refused with 429. */
-export async function requireModeration(ctx: Context, tx: Tx, member: Member): Promise<void> {
-  const since = new Date(ctx.clock.now() - 24 * 3_600_000).toISOString();
+/** Refuses with 429 who has handed in more within 24 hours than staff could audit. */
+export async function requireDailyLimit(ctx: Context, tx: Tx, member: Member): Promise<void> {
+  const since = isoAt(ctx.clock.now() - DAY);
   const { count } = await tx.one<{ count: number }>(
     `select (select count(*) from listings where seller_id = $1 and created_at > $2)
        + (select count(*) from valuations where seller_id = $1 and created_at > $2) as count`,
@@ -212,7 +215,7 @@ export async function requireModeration(ctx: Context, tx: Tx, member: Member): P
   if (count >= RULES.maxSubmissionsADay) throw refuse.tooOften('今天提交得太多了，请明天再来');
 }
 
-/** Selling wants to know who sells. @throws 409 realNameNeeded */
+/** Only a member with a proven identity may sell. @throws 409 realNameNeeded */
 export function requireRealName(member: Member): void {
   if (member.realStatus === 'verified') return;
   throw refuse.conflict(

@@ -1,58 +1,162 @@
-import type { ListingEvent } from '../../machines/rulebooks/listing.ts';
+import type { CentreCounts } from '../../contract/account/index.ts';
+import type { Page } from '../../contract/kit/envelope.ts';
+import type { AttributeValues, ListingCard, Picture } from '../../contract/market/index.ts';
+import type { RecycleStatus } from '../../contract/recycling/index.ts';
+import type {
+  AccountOrigin,
+  OwnListing,
+  OwnListingDetail,
+  OwnListingQuery,
+} from '../../contract/selling/selling.ts';
+import { sellerFee } from '../../contract/kit/rules.ts';
+import { OPEN_AFTER_SALE_STAGES } from '../../machines/rulebooks/afterSale.ts';
 import type { Context } from '../context.ts';
+import type { Member } from '../kit/member.ts';
+import { present } from '../kit/present.ts';
 import { refuse } from '../kit/refusal.ts';
-import type { Tx } from '../store/db.ts';
-import { requireFee } from './consignment.ts';
-import { announcePrice } from '../account/favourites.ts';
-import { moveListing } from './moveListing.ts';
-import type { Member } from '../account/sessions.ts';
+import { CARD, cardOf, shownAttributes } from '../market/index.ts';
+import type { Db } from '../store/db.ts';
+import { readPageOf } from '../store/rows.ts';
+import { formAnswers } from './accountForm.ts';
+import { readableSecrets } from './credentials.ts';
+import { payoutOfOrder, payoutOfRecycle, type OrderSale } from './payout.ts';
+import type { Contact } from './submission.ts';
 
-/** Moves the member's own listing by the rulebook and does the rest in the same transaction. Another's listing is 404. */
-async function change(
-  ctx: Context,
-  member: Member,
-  id: string,
-  event: ListingEvent,
-  refusal: string,
-  apply: (tx: Tx) => Promise<unknown>,
-): Promise<void> {
-  await ctx.store.tx(async (tx) => {
-    const own = await tx.maybe('select id from listings where id = $1 and seller_id = $2 for update', [
-      id,
-      member.id,
-    ]);
-    if (!own) throw refuse.notFound('商品不存在');
-    if (!(await moveListing(ctx, tx, id, event))) throw refuse.conflict('stateConflict', refusal);
-    await apply(tx);
-  });
+interface OwnRow extends ListingCard {
+  favourites: number;
+  createdAt: string;
+  auditRemark: string | null;
+  downRemark: string | null;
+  isTakenByBid: boolean;
+  valuationId: string | null;
+  order: ({ id: string; no: string; createdAt: string } & OrderSale) | null;
+  recycle: {
+    no: string;
+    createdAt: string;
+    status: RecycleStatus;
+    price: number;
+    dueAt: string | null;
+    finishedAt: string | null;
+  } | null;
 }
 
-/** Takes the member's listing off sale; the remark is kept for its owner. */
-export const takeDown = (ctx: Context, member: Member, id: string, remark?: string): Promise<void> =>
-  change(ctx, member, id, { type: 'listing.takeDown' }, '只有上架中的商品可以下架', (tx) =>
-    tx.query('update listings set down_remark = $2 where id = $1', [id, remark ?? null]),
-  );
+/** Times inside jsonb come as PostgreSQL spells them. */
+const isoOf = (text: string | null) => (text === null ? null : new Date(text).toISOString());
 
-/** Puts the member's listing on sale again. */
-export const putUp = (ctx: Context, member: Member, id: string): Promise<void> =>
-  change(ctx, member, id, { type: 'listing.putUp' }, '只有自己下架的商品可以重新上架', (tx) =>
-    tx.query('update listings set down_remark = null, listed_at = $2 where id = $1', [
-      id,
-      new Date(ctx.clock.now()).toISOString(),
-    ]),
-  );
+const OWN = `${CARD}, l.favourites, l.created_at, l.audit_remark, l.down_remark, l.is_taken_by_bid,
+  (select v.id from valuations v where v.listing_id = l.id and v.status in ('open', 'accepted')) as valuation_id,
+  (select jsonb_build_object('id', o.id, 'no', o.no, 'createdAt', o.created_at, 'stage', o.stage, 'price', o.price,
+     'sellerFee', o.seller_fee, 'protectionFee', o.protection_fee, 'serviceFee', o.service_fee, 'refunded', o.refunded,
+     'afterSale', (select a.type_name from after_sales a where a.order_id = o.id
+       and a.stage in (${OPEN_AFTER_SALE_STAGES.map((stage) => `'${stage}'`).join(', ')})),
+     'dueAt', o.due_at, 'settledAt', o.settled_at)
+     from orders o where o.listing_id = l.id and o.stage not in ('cancelled', 'refunded') limit 1) as "order",
+  (select jsonb_build_object('no', r.no, 'createdAt', r.created_at, 'status', r.status, 'price', r.price,
+     'dueAt', r.due_at, 'finishedAt', r.finished_at)
+     from recycle_orders r where r.listing_id = l.id and r.status <> 'failed' limit 1) as recycle`;
 
-/** Sets another price (fen) for the member's listing on sale. 409 amountChanged when the fee seen is not what it costs. */
-export const editPrice = async (
+function ownOf(row: OwnRow): OwnListing {
+  const { order, recycle, auditRemark, downRemark, valuationId } = row;
+  const fee = sellerFee(row.price);
+  const deal = order ?? recycle;
+  const payout = order
+    ? payoutOfOrder({ ...order, dueAt: isoOf(order.dueAt), settledAt: isoOf(order.settledAt) })
+    : recycle &&
+      payoutOfRecycle({ ...recycle, dueAt: isoOf(recycle.dueAt), finishedAt: isoOf(recycle.finishedAt) });
+  return {
+    ...cardOf(row),
+    favourites: row.favourites,
+    createdAt: row.createdAt,
+    fee,
+    income: row.price - fee,
+    isTakenByBid: row.isTakenByBid,
+    ...present({
+      auditRemark,
+      downRemark,
+      valuationId,
+      orderNo: deal?.no,
+      orderedAt: isoOf(deal?.createdAt ?? null),
+      orderId: order?.stage === 'awaitingPayment' ? null : order?.id,
+      payout,
+    }),
+  };
+}
+
+/** The member's listings, the newest first; pages of 4 unless asked otherwise (domain §4). */
+export async function listOwnListings(
   ctx: Context,
-  member: Member,
-  id: string,
-  price: number,
-  fee?: number,
-): Promise<void> => {
-  requireFee(price, fee);
-  await change(ctx, member, id, { type: 'price.edit' }, '只有上架中的商品可以改价', async (tx) => {
-    await tx.query('update listings set price = $2 where id = $1', [id, price]);
-    await announcePrice(ctx, tx, id);
-  });
-};
+  seller: Member,
+  query: OwnListingQuery,
+): Promise<Page<OwnListing>> {
+  return readPageOf<OwnRow, OwnListing>(
+    ctx.store,
+    {
+      select: OWN,
+      from: 'listings l',
+      joins: 'join games g on g.id = l.game_id',
+      where: 'l.seller_id = $1 and ($2::text is null or l.status = $2)',
+      orderBy: 'l.created_at desc, l.id desc',
+      params: [seller.id, query.status ?? null],
+      paging: { pageSize: 4, ...query },
+    },
+    ownOf,
+  );
+}
+
+/** How many listings a member has in each status (the personal centre). */
+export async function countListings(db: Db, sellerId: string): Promise<CentreCounts['listings']> {
+  const counts = { underReview: 0, onSale: 0, held: 0, sold: 0, takenDown: 0, rejected: 0 };
+  const rows = await db.query<{ status: string; n: number }>(
+    'select status, count(*)::int as n from listings where seller_id = $1 group by status',
+    [sellerId],
+  );
+  for (const { status, n } of rows) if (status in counts) counts[status as keyof typeof counts] = n;
+  return counts;
+}
+
+interface DetailColumns extends OwnRow {
+  systemId: string | null;
+  carrierId: string | null;
+  groupId: string | null;
+  serverId: string | null;
+  origin: AccountOrigin;
+  canAssure: boolean;
+  contact: Contact | null;
+  remark: string | null;
+  attributes: Record<string, string | string[]>;
+  pictures: Picture[];
+  cipher: string | null;
+  /** It was handed over to a buyer: what the vault holds is the buyer's now. */
+  isHandedOver: boolean;
+}
+
+/** Everything of the member's own listing but the passwords. @throws 404 */
+export async function readOwnListing(ctx: Context, seller: Member, id: string): Promise<OwnListingDetail> {
+  const row = await ctx.store.maybe<DetailColumns>(
+    `select ${OWN}, l.system_id, l.carrier_id, l.group_id, l.server_id, l.origin, l.can_assure, l.contact, l.remark,
+       l.attributes, l.pictures, (select c.cipher from credentials c where c.listing_id = l.id) as cipher,
+       exists (select 1 from orders o where o.listing_id = l.id and o.stage in ('delivered', 'protected', 'settled')) as is_handed_over
+     from listings l join games g on g.id = l.game_id where l.id = $1 and l.seller_id = $2`,
+    [id, seller.id],
+  );
+  if (!row) throw refuse.notFound('商品不存在');
+  const attributes: AttributeValues = formAnswers(row.attributes);
+  return {
+    ...ownOf(row),
+    ...present({
+      systemId: row.systemId,
+      carrierId: row.carrierId,
+      groupId: row.groupId,
+      serverId: row.serverId,
+      remark: row.remark,
+    }),
+    ...present(row.contact ?? {}),
+    ...readableSecrets(ctx, row.isHandedOver ? null : row.cipher),
+    origin: row.origin,
+    askingPrice: row.price,
+    canAssure: row.canAssure,
+    pictures: row.pictures.map(({ url, name }) => ({ url, name })),
+    shown: await shownAttributes(ctx.store, row.gameId, row.attributes),
+    ...(Object.keys(attributes).length > 0 ? { attributes } : {}),
+  };
+}

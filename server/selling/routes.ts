@@ -3,8 +3,9 @@ import * as calls from '../../contract/selling/calls.ts';
 import { uploadImage } from '../../contract/kit/uploadCall.ts';
 import type { Context } from '../context.ts';
 import { serveMember, serveOnce, type Env } from '../http.ts';
-import { listOwnListings, readOwnListing, submitListing } from './consignment.ts';
-import { editPrice, putUp, takeDown } from './ownListings.ts';
+import { editPrice, putUp, takeDown } from './listingActs.ts';
+import { listOwnListings, readOwnListing } from './ownListings.ts';
+import { submitListing } from './submission.ts';
 import { keepUpload } from '../pictures/uploads.ts';
 
 /** Listings of one's own: handing in, reading, and what a seller does with one that is there; the pictures for them. */
@@ -20,12 +21,10 @@ export function sellingRoutes(app: Hono<Env>, ctx: Context): void {
     readOwnListing(ctx, member, params.id),
   );
   serveMember(app, ctx, calls.takeDownListing, ({ member }, { input }) =>
-    takeDown(ctx, member, input.id, input.remark).then(() => undefined),
+    takeDown(ctx, member, input.id, input.remark),
   );
-  serveMember(app, ctx, calls.putUpListing, ({ member }, { params }) =>
-    putUp(ctx, member, params.id).then(() => undefined),
-  );
+  serveMember(app, ctx, calls.putUpListing, ({ member }, { params }) => putUp(ctx, member, params.id));
   serveMember(app, ctx, calls.editListingPrice, ({ member }, { input }) =>
-    editPrice(ctx, member, input.id, input.price, input.fee).then(() => undefined),
+    editPrice(ctx, member, input.id, input.price, input.fee),
   );
 }

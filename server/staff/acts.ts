@@ -3,18 +3,17 @@ import type { staffListingEvent, staffOrderEvent, staffRecycleEvent } from '../.
 import type { Context } from '../context.ts';
 import { refuse } from '../kit/refusal.ts';
 import type { Tx } from '../store/db.ts';
-import { announcePrice } from '../account/favourites.ts';
-import { tell } from '../kit/messenger.ts';
-import { moveListing } from '../selling/moveListing.ts';
-import { moveOrder } from '../buying/ordering.ts';
-import { lockOrder, type OrderRecord } from '../buying/orderRows.ts';
-import { refuseValuation } from '../recycling/bidding.ts';
-import { lockRecycle, type RecycleRecord } from '../recycling/recycleRows.ts';
-import { moveRecycle } from '../recycling/recycling.ts';
+import { announcePrice } from '../account/index.ts';
+import { lockOrder, moveOrder, type OrderRecord } from '../buying/index.ts';
+import { isoNow } from '../kit/clock.ts';
+import { sendMessage } from '../kit/messenger.ts';
+import { lockRecycle, moveRecycle, refuseValuation, type RecycleRecord } from '../recycling/index.ts';
+import { moveListing } from '../selling/index.ts';
+import { update } from '../store/rows.ts';
 
 type StaffOrderEvent = Decoded<typeof staffOrderEvent>;
 
-const SAYS: Record<StaffOrderEvent, string> = {
+const ORDER_TEXTS: Record<StaffOrderEvent, string> = {
   'inspection.start': '客服开始验号',
   'inspection.pass': '验号通过，账号与描述一致',
   'inspection.fail': '验号未通过，订单退款',
@@ -35,7 +34,7 @@ export async function advanceOrder(
   return moveOrder(ctx, tx, order, {
     event: { type: event },
     by: 'staff',
-    text: remark ? `${SAYS[event]}：${remark}` : SAYS[event],
+    text: remark ? `${ORDER_TEXTS[event]}：${remark}` : ORDER_TEXTS[event],
     reason: event === 'inspection.fail' ? 'inspectionFailed' : 'staff',
   });
 }
@@ -52,38 +51,30 @@ export async function advanceListing(
   if (!(await moveListing(ctx, tx, listingId, { type: event }))) {
     throw refuse.conflict('stateConflict', '商品状态不允许这个操作');
   }
-  const listing = await tx.one<{ sellerId: string; title: string }>(
+  const { sellerId, title } = await tx.one<{ sellerId: string; title: string }>(
     'select seller_id, title from listings where id = $1',
     [listingId],
   );
-  const now = new Date(ctx.clock.now()).toISOString();
   if (event === 'audit.pass') {
-    await tx.query('update listings set audit_remark = null, listed_at = $2 where id = $1', [listingId, now]);
-    await tell(ctx, tx, listing.sellerId, 'auditPassed', '审核通过', `「${listing.title}」已上架`, listingId);
+    await update(tx, 'listings', listingId, { auditRemark: null, listedAt: isoNow(ctx) });
+    await sendMessage(ctx, tx, sellerId, 'auditPassed', '审核通过', `「${title}」已上架`, listingId);
     await announcePrice(ctx, tx, listingId);
   }
   if (event === 'audit.fail') {
-    await tx.query('update listings set audit_remark = $2 where id = $1', [listingId, remark]);
+    await update(tx, 'listings', listingId, { auditRemark: remark });
     const bidding = await tx.maybe<{ id: string }>(
       `select id from valuations where listing_id = $1 and status = 'open'`,
       [listingId],
     );
     if (bidding) await refuseValuation(ctx, tx, bidding.id, remark ?? '商品未通过审核');
-    await tell(
-      ctx,
-      tx,
-      listing.sellerId,
-      'auditFailed',
-      '审核不通过',
-      `「${listing.title}」未通过审核：${remark}`,
-      listingId,
-    );
+    const text = `「${title}」未通过审核：${remark}`;
+    await sendMessage(ctx, tx, sellerId, 'auditFailed', '审核不通过', text, listingId);
   }
 }
 
 type StaffRecycleEvent = Decoded<typeof staffRecycleEvent>;
 
-const SAYS_OF_RECYCLE: Record<StaffRecycleEvent, string> = {
+const RECYCLE_TEXTS: Record<StaffRecycleEvent, string> = {
   'review.pass': '账号核对通过，换绑完成',
   'review.fail': '账号核对未通过，交易关闭',
   'seller.default': '卖家未配合交易，交易关闭',
@@ -98,11 +89,11 @@ export async function advanceRecycle(
   event: StaffRecycleEvent,
   remark?: string,
 ): Promise<RecycleRecord> {
-  const says = SAYS_OF_RECYCLE[event];
+  const text = RECYCLE_TEXTS[event];
   return moveRecycle(ctx, tx, await lockRecycle(tx, id), {
     event: { type: event },
     by: 'staff',
-    text: remark ? `${says}：${remark}` : says,
+    text: remark ? `${text}：${remark}` : text,
     ...(event === 'review.fail' ? { reason: 'reviewFailed' } : {}),
     ...(event === 'seller.default' ? { reason: 'sellerDefault' } : {}),
   });

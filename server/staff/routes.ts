@@ -2,12 +2,10 @@ import type { Hono } from 'hono';
 import * as calls from '../../contract/staff/calls.ts';
 import type { Context } from '../context.ts';
 import { serveMember, type Env } from '../http.ts';
-import { refuseValuation } from '../recycling/bidding.ts';
-import { auditIdentity } from '../account/identity.ts';
+import { auditIdentity } from '../account/index.ts';
+import { detailOf } from '../buying/index.ts';
 import { auditLedger } from '../ledger.ts';
-import { detailOf } from '../buying/orderRows.ts';
-import { auditMerchant } from '../recycling/merchants.ts';
-import { recycleDetail } from '../recycling/recycleRows.ts';
+import { auditMerchant, recycleDetail, refuseValuation } from '../recycling/index.ts';
 import { advanceListing, advanceOrder, advanceRecycle } from './acts.ts';
 import { listWaitingIdentities, listWaitingListings, listWaitingMerchants } from './lists.ts';
 
@@ -20,7 +18,7 @@ export function staffRoutes(app: Hono<Env>, ctx: Context): void {
     }),
   );
   serveMember(app, ctx, calls.advanceListing, (_, { params, input }) =>
-    ctx.store.tx((tx) => advanceListing(ctx, tx, params.id, input.event, input.remark)).then(() => undefined),
+    ctx.store.tx((tx) => advanceListing(ctx, tx, params.id, input.event, input.remark)),
   );
   serveMember(app, ctx, calls.advanceRecycleOrder, (_, { params, input }) =>
     ctx.store.tx(async (tx) =>
@@ -28,7 +26,7 @@ export function staffRoutes(app: Hono<Env>, ctx: Context): void {
     ),
   );
   serveMember(app, ctx, calls.refuseValuation, (_, { params, input }) =>
-    ctx.store.tx((tx) => refuseValuation(ctx, tx, params.id, input.reason)).then(() => undefined),
+    ctx.store.tx((tx) => refuseValuation(ctx, tx, params.id, input.reason)),
   );
   serveMember(app, ctx, calls.listWaitingMerchants, (_, { input }) => listWaitingMerchants(ctx, input));
   serveMember(app, ctx, calls.listWaitingIdentities, (_, { input }) => listWaitingIdentities(ctx, input));
@@ -37,9 +35,7 @@ export function staffRoutes(app: Hono<Env>, ctx: Context): void {
     ctx.store.tx((tx) => auditMerchant(ctx, tx, params.id, input.isPassed, input.remark)),
   );
   serveMember(app, ctx, calls.auditIdentity, (_, { params, input }) =>
-    ctx.store
-      .tx((tx) => auditIdentity(ctx, tx, params.id, input.isPassed, input.remark))
-      .then(() => undefined),
+    ctx.store.tx((tx) => auditIdentity(ctx, tx, params.id, input.isPassed, input.remark)),
   );
   serveMember(app, ctx, calls.checkLedger, () => auditLedger(ctx.store));
 }

@@ -135,7 +135,7 @@ async function attempt<T>(pool: pg.Pool, fn: (tx: Tx) => Promise<T>): Promise<T>
 
 /**
  * A store over PostgreSQL. Statements are prepared once for each connection.
- * @param connection where the database is; `max` is the number of connections, 20 unless told
+ * @param connection where the database is; `max` is the number of connections, 20 by default
  * @param log hears of connections lost while idle
  */
 export function createPostgresStore(connection: pg.PoolConfig, log?: Pick<Log, 'warn'>): Store {

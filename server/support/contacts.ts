@@ -3,8 +3,12 @@ import type { Context } from '../context.ts';
 import type { Decoded } from '../../contract/kit/codec.ts';
 import type { Page } from '../../contract/kit/envelope.ts';
 import { refuse } from '../kit/refusal.ts';
-import { spend } from '../kit/limits.ts';
+import { useLimit } from '../kit/limits.ts';
 import { createHash } from 'node:crypto';
+import { isoNow } from '../kit/clock.ts';
+import { present } from '../kit/present.ts';
+import type { Tx } from '../store/db.ts';
+import { insert } from '../store/rows.ts';
 
 interface AgentRow {
   id: string;
@@ -18,15 +22,7 @@ interface AgentRow {
 
 const AGENT = 'id, name, chat_name, qq, weixin, work_time, qr_code';
 
-const agentOf = (row: AgentRow): SupportAgent => ({
-  id: row.id,
-  name: row.name,
-  chatName: row.chatName ?? undefined,
-  workTime: row.workTime,
-  qq: row.qq ?? undefined,
-  weixin: row.weixin ?? undefined,
-  qrCode: row.qrCode ?? undefined,
-});
+const agentOf = (row: AgentRow): SupportAgent => present(row);
 
 const EIGHT_HOURS = 8 * 3_600_000;
 
@@ -58,7 +54,7 @@ export async function listSupport(
   const now = ctx.clock.now();
   const rank = (row: (typeof rows)[number]) =>
     (isOnDuty(row.workTime, now) ? 0 : 2) + (query.gameId !== undefined && row.knowsGame ? 0 : 1);
-  return rows.sort((a, b) => rank(a) - rank(b)).map(agentOf);
+  return rows.sort((a, b) => rank(a) - rank(b)).map(({ knowsGame: _, ...row }) => agentOf(row));
 }
 
 /** All support staff, in their order. */
@@ -80,7 +76,7 @@ export async function listGroups(ctx: Context, gameId?: string): Promise<Decoded
      where $1::text is null or game_id = $1 or game_id is null order by game_id nulls last, sort, id`,
     [gameId ?? null],
   );
-  return rows.map((row) => ({ ...row, link: row.link ?? undefined, gameId: row.gameId ?? undefined }));
+  return rows.map(present);
 }
 
 /** The official accounts on video platforms. */
@@ -94,7 +90,7 @@ export async function listSocialAccounts(ctx: Context): Promise<Page<Decoded<typ
     link: string | null;
   }>('select kind, name, account, fans, picture, link from social_accounts order by sort, id');
   return {
-    rows: rows.map((row) => ({ ...row, picture: row.picture ?? undefined, link: row.link ?? undefined })),
+    rows: rows.map(present),
     total: rows.length,
   };
 }
@@ -110,7 +106,7 @@ function requireLength(path: string, value: string): void {
 
 /**
  * Whether a contact is official: WeChat or QQ of support staff (QQ also of a group), or a payee account of the
- * platform. Matches exactly, all that is given.
+ * platform. Matches exactly, all that is contacts.
  * @throws 404 when any of them is not official; 422 when nothing is given, or too little to be one; 429
  */
 export async function checkContact(
@@ -118,22 +114,22 @@ export async function checkContact(
   asked: { weixin?: string | undefined; qq?: string | undefined; collection?: string | undefined },
   address: string,
 ): Promise<void> {
-  const given = {
+  const contacts = {
     weixin: asked.weixin?.trim() || null,
     qq: asked.qq?.trim() || null,
     collection: asked.collection?.trim() || null,
   };
-  if (given.weixin === null && given.qq === null && given.collection === null) {
+  if (contacts.weixin === null && contacts.qq === null && contacts.collection === null) {
     throw refuse.invalid('weixin', '请填写要验证的微信、QQ 或收款账号');
   }
-  for (const [path, value] of Object.entries(given)) if (value !== null) requireLength(path, value);
-  await spend(ctx, 'lookup', address);
+  for (const [path, value] of Object.entries(contacts)) if (value !== null) requireLength(path, value);
+  await useLimit(ctx, 'lookup', address);
   const { official } = await ctx.store.one<{ official: boolean }>(
     `select ($1::text is null or exists (select 1 from support_agents where weixin = $1))
        and ($2::text is null or exists (select 1 from support_agents where qq = $2)
          or exists (select 1 from groups where qq = $2))
        and ($3::text is null or exists (select 1 from payee_accounts where account = $3)) as official`,
-    [given.weixin, given.qq, given.collection],
+    [contacts.weixin, contacts.qq, contacts.collection],
   );
   if (!official) throw refuse.notFound('未查询到该联系方式，请勿相信');
 }
@@ -141,6 +137,20 @@ export async function checkContact(
 /** How the blacklist keeps what it is asked for: no personal data, only a hash of the text without blanks and case. */
 export const blacklistHash = (content: string): string =>
   createHash('sha256').update(content.replaceAll(/\s+/g, '').toLowerCase()).digest('hex');
+
+/** Puts contacts and game accounts on the blacklist, under a kind; those that are not known are left out. */
+export async function addToBlacklist(
+  ctx: Context,
+  tx: Tx,
+  kind: string,
+  contents: readonly (string | undefined)[],
+): Promise<void> {
+  for (const content of contents) {
+    if (!content) continue;
+    const contentHash = blacklistHash(content);
+    await insert(tx, 'blacklist', { id: ctx.ids.next(), kind, contentHash, createdAt: isoNow(ctx) });
+  }
+}
 
 /** How often a contact or game account stands on the blacklist, by kind. Nothing else is told. @throws 422 for blank or short text; 429 */
 export async function checkBlacklist(
@@ -151,7 +161,7 @@ export async function checkBlacklist(
   if (asked.content.trim() === '') throw refuse.invalid('content', '请填写查询内容');
   requireLength('content', asked.content);
   if (asked.gameAccount?.trim()) requireLength('game_sn', asked.gameAccount);
-  await spend(ctx, 'lookup', address);
+  await useLimit(ctx, 'lookup', address);
   const hashes = [asked.content, asked.gameAccount ?? '']
     .filter((each) => each.trim() !== '')
     .map(blacklistHash);

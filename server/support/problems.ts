@@ -12,18 +12,17 @@ import type { Context } from '../context.ts';
 import { refuse } from '../kit/refusal.ts';
 import { json, type Tx } from '../store/db.ts';
 import { schedule } from '../jobs/jobs.ts';
-import { tell } from '../kit/messenger.ts';
-import { slice } from '../kit/paging.ts';
-import type { Member } from '../account/sessions.ts';
+import { DAY, isoAt, isoNow } from '../kit/clock.ts';
+import type { Member } from '../kit/member.ts';
+import { sendMessage } from '../kit/messenger.ts';
+import { present } from '../kit/present.ts';
+import { insertNumbered, readPageOf } from '../store/rows.ts';
 import { requireOwnPictures } from '../pictures/uploads.ts';
 
 /** How many one member may send within 24 hours. */
 export const MOST_PROBLEMS_A_DAY = 20;
 /** How long the demo's staff takes to answer, ms. */
 const PACE = 6_000;
-const DAY = 24 * 3_600_000;
-
-const isoAt = (ms: number) => new Date(ms).toISOString();
 
 interface ProblemRow {
   id: string;
@@ -41,20 +40,7 @@ interface ProblemRow {
   closedAt: string | null;
 }
 
-const problemOf = (row: ProblemRow): Problem => ({
-  id: row.id,
-  no: row.no,
-  type: row.type,
-  content: row.content,
-  pictures: row.pictures,
-  ...(row.phone === null ? {} : { phone: row.phone }),
-  ...(row.qq === null ? {} : { qq: row.qq }),
-  createdAt: row.createdAt,
-  status: row.status,
-  ...(row.reply === null ? {} : { reply: row.reply }),
-  ...(row.repliedAt === null ? {} : { repliedAt: row.repliedAt }),
-  ...(row.closedAt === null ? {} : { closedAt: row.closedAt }),
-});
+const problemOf = ({ userId: _, ...row }: ProblemRow): Problem => present(row);
 
 /**
  * Sends a complaint or suggestion (`account/problem`), at most {@link MOST_PROBLEMS_A_DAY} within 24 hours.
@@ -77,25 +63,17 @@ export async function submitProblem(
   );
   if (sent >= MOST_PROBLEMS_A_DAY) throw refuse.tooOften('今天提交得太多了，请明天再来');
   const id = ctx.ids.next();
-  const insert = () =>
-    tx.query<ProblemRow>(
-      `insert into problems (id, no, user_id, type, content, pictures, phone, qq, status, created_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, 'open', $9) on conflict (no) do nothing returning *`,
-      [
-        id,
-        ctx.ids.numbered('HYts', ctx.clock),
-        member.id,
-        asked.type,
-        content,
-        json(asked.pictures),
-        asked.phone ?? null,
-        asked.qq ?? null,
-        isoAt(now),
-      ],
-    );
-  // Two numbers made within a millisecond may be equal.
-  let [row] = await insert();
-  while (!row) [row] = await insert();
+  const row = await insertNumbered<ProblemRow>(ctx, tx, 'problems', 'HYts', () => ({
+    id,
+    userId: member.id,
+    type: asked.type,
+    content,
+    pictures: json(asked.pictures),
+    phone: asked.phone,
+    qq: asked.qq,
+    status: 'open',
+    createdAt: isoAt(now),
+  }));
   if (ctx.settings.autopilot) await schedule(ctx, tx, 'autopilot.problem', id, now + PACE);
   return problemOf(row);
 }
@@ -106,17 +84,18 @@ export async function listProblems(
   member: Member,
   query: ProblemQuery,
 ): Promise<Page<Problem>> {
-  const { limit, offset } = slice(query);
-  const where = 'user_id = $1 and ($2::text is null or status = $2)';
-  const params = [member.id, query.status ?? null];
-  const [rows, count] = await Promise.all([
-    ctx.store.query<ProblemRow>(
-      `select * from problems where ${where} order by created_at desc, id desc limit $3 offset $4`,
-      [...params, limit, offset],
-    ),
-    ctx.store.one<{ total: number }>(`select count(*) as total from problems where ${where}`, params),
-  ]);
-  return { rows: rows.map(problemOf), total: count.total };
+  return readPageOf(
+    ctx.store,
+    {
+      select: '*',
+      from: 'problems',
+      where: 'user_id = $1 and ($2::text is null or status = $2)',
+      orderBy: 'created_at desc, id desc',
+      params: [member.id, query.status ?? null],
+      paging: query,
+    },
+    problemOf,
+  );
 }
 
 const CONFLICT: Record<ProblemEvent['type'], string> = {
@@ -133,12 +112,12 @@ async function move(tx: Tx, id: string, event: ProblemEvent, owner?: Member): Pr
   return { ...row, status: next.state };
 }
 
-/** It is solved, says who sent it. @throws 404 another's; 409 when it is closed already */
+/** Its sender says that it is solved. @throws 404 another's; 409 when it is closed already */
 export async function closeProblem(ctx: Context, tx: Tx, member: Member, id: string): Promise<Problem> {
   const moved = await move(tx, id, { type: 'problem.close' }, member);
   const row = await tx.one<ProblemRow>(
     'update problems set status = $2, closed_at = $3 where id = $1 returning *',
-    [id, moved.status, isoAt(ctx.clock.now())],
+    [id, moved.status, isoNow(ctx)],
   );
   return problemOf(row);
 }
@@ -150,17 +129,10 @@ export async function replyProblem(ctx: Context, tx: Tx, id: string, reply: stri
   const moved = await move(tx, id, { type: 'problem.answer' });
   const row = await tx.one<ProblemRow>(
     'update problems set status = $2, reply = $3, replied_at = $4 where id = $1 returning *',
-    [id, moved.status, text, isoAt(ctx.clock.now())],
+    [id, moved.status, text, isoNow(ctx)],
   );
   const start = [...row.content].slice(0, 20).join('');
-  await tell(
-    ctx,
-    tx,
-    row.userId,
-    'problem',
-    '你的反馈有回复了',
-    `“${start}${start.length < row.content.length ? '…' : ''}”已回复，点开查看`,
-    id,
-  );
+  const quote = `“${start}${start.length < row.content.length ? '…' : ''}”`;
+  await sendMessage(ctx, tx, row.userId, 'problem', '你的反馈有回复了', `${quote}已回复，点开查看`, id);
   return problemOf(row);
 }

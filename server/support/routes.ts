@@ -2,7 +2,8 @@ import type { Hono } from 'hono';
 import * as calls from '../../contract/support/calls.ts';
 import type { Context } from '../context.ts';
 import { serve, serveMember, serveOnce, type Env } from '../http.ts';
-import { listChats, markChatRead, readChat, sendChat } from './chats.ts';
+import { listChats, markChatRead, readChat } from './chatReading.ts';
+import { sendChat } from './chatSending.ts';
 import * as contacts from './contacts.ts';
 import { closeProblem, listProblems, replyProblem, submitProblem } from './problems.ts';
 
@@ -32,10 +33,7 @@ export function supportRoutes(app: Hono<Env>, ctx: Context): void {
   serve(app, ctx, calls.listAllSupport, () => contacts.listAllSupport(ctx));
   serve(app, ctx, calls.listGroups, (_, { input }) => contacts.listGroups(ctx, input.gameId));
   serve(app, ctx, calls.listSocialAccounts, () => contacts.listSocialAccounts(ctx));
-  serve(app, ctx, calls.checkContact, async ({ address }, { input }) => {
-    await contacts.checkContact(ctx, input, address);
-    return undefined;
-  });
+  serve(app, ctx, calls.checkContact, ({ address }, { input }) => contacts.checkContact(ctx, input, address));
   serveMember(app, ctx, calls.checkBlacklist, ({ address }, { input }) =>
     contacts.checkBlacklist(ctx, input, address),
   );

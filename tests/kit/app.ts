@@ -11,6 +11,7 @@ import { createIds } from '../../server/kit/ids.ts';
 import { createLog } from '../../server/kit/log.ts';
 import { captchaHash } from '../../server/account/captcha.ts';
 import { openSession } from '../../server/account/sessions.ts';
+import { paymentPurposes } from '../../server/purposes.ts';
 import { createVault } from '../../server/vault.ts';
 import type { Store } from '../../server/store/db.ts';
 import { freshStore, SEEDED_AT, TEST_CREDENTIAL_KEY } from './database.ts';
@@ -209,6 +210,7 @@ export async function makeApp(overrides: Overrides = {}): Promise<TestApp> {
     log: createLog({ level: 'silent' }),
     hasher: createHasher({ fast: true }),
     vault: createVault(TEST_CREDENTIAL_KEY),
+    purposes: paymentPurposes,
     ...overrides,
     clock,
     providers: {

@@ -1,6 +1,7 @@
 import { createLog } from '../../server/kit/log.ts';
 import { createPostgresStore } from '../../server/store/postgres.ts';
-import { EmbeddedError, startEmbedded } from '../../server/store/supervisor.ts';
+import { EmbeddedError } from '../../server/store/embedded/errors.ts';
+import { startEmbedded } from '../../server/store/embedded/start.ts';
 
 /**
  * An application to be killed: starts the embedded database on the folder given, prints `ready`, and goes on

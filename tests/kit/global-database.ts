@@ -8,7 +8,7 @@ import { createLog } from '../../server/kit/log.ts';
 import { seedOnce } from '../../server/seedOnce.ts';
 import { migrate } from '../../server/store/migrate.ts';
 import { createPostgresStore } from '../../server/store/postgres.ts';
-import { startEmbedded } from '../../server/store/supervisor.ts';
+import { startEmbedded } from '../../server/store/embedded/start.ts';
 import { SEEDED_AT, TEST_CREDENTIAL_KEY } from './database.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { ProtectionTier } from '../../contract/market/listing.ts';
 import type { NewOrder, OrderDetail } from '../../contract/buying/order.ts';
 import type { PaymentKind } from '../../contract/payment/payment.ts';
 import { orderTotal, protectionFee } from '../../contract/kit/rules.ts';
-import type { PaymentRecord } from '../../server/buying/orderRows.ts';
+import type { PaymentRecord } from '../../server/payment/index.ts';
 import type { SignedIn, TestApp } from './app.ts';
 
 /** A listing that can be bought. */

@@ -1,13 +1,25 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { fenFromYuan, yuanFromFen } from '../../../contract/kit/money.ts';
-import { isoFromWire, wireFromIso } from '../../../contract/kit/time.ts';
+import { yuanFromFen } from '../../../contract/kit/money.ts';
+import { wireFromIso } from '../../../contract/kit/time.ts';
 import type { Clock } from '../../kit/clock.ts';
 import type { Log } from '../../kit/log.ts';
 import { isRequestSigned, signAnswer, signNotice, type Fields } from '../alipay/sign.ts';
 import type { Store } from '../../store/db.ts';
 import { closedPage, leftPage, pageHeaders, paidPage, payPage, refusedPage } from './pages.ts';
+import {
+  amountOf,
+  contentOf,
+  fieldsOf,
+  GatewayRefusal,
+  isMethod,
+  requestOf,
+  tradeNoOf,
+  webAddress,
+  withParams,
+  type Method,
+} from './requests.ts';
 import {
   createTrades,
   TradeRefusal,
@@ -41,91 +53,6 @@ export const CASHIER_PATH = '/cashier';
 
 /** How often a notice is tried while the payer waits. */
 const NOTIFY_TRIES = 3;
-
-/** The gateway turns a request away before any business (code 40002). */
-class GatewayRefusal extends Error {
-  override readonly name = 'GatewayRefusal';
-  readonly code: string;
-  constructor(code: string, message: string) {
-    super(message);
-    this.code = code;
-  }
-}
-
-const invalid = (what: string) => new TradeRefusal('ACQ.INVALID_PARAMETER', `参数无效：${what}`);
-
-const METHODS = [
-  'alipay.trade.precreate',
-  'alipay.trade.query',
-  'alipay.trade.close',
-  'alipay.trade.refund',
-  'alipay.trade.fastpay.refund.query',
-] as const;
-type Method = (typeof METHODS)[number];
-const isMethod = (text: string): text is Method => (METHODS as readonly string[]).includes(text);
-
-/** An absolute http(s) address, or null for anything else. */
-function webAddress(text: string | undefined): string | null {
-  if (!text || !URL.canParse(text)) return null;
-  return /^https?:$/.test(new URL(text).protocol) ? text : null;
-}
-
-/** An address with more parameters; those it has are kept. */
-function withParams(address: string, params: Fields): string {
-  const url = new URL(address);
-  for (const [name, value] of Object.entries(params)) url.searchParams.set(name, value);
-  return url.href;
-}
-
-/** The fields of a request: Alipay takes them from the address and from the form alike. */
-async function fieldsOf(c: Context): Promise<Record<string, string>> {
-  const form = c.req.method === 'POST' ? new URLSearchParams(await c.req.text()) : new URLSearchParams();
-  return { ...c.req.query(), ...Object.fromEntries(form) };
-}
-
-/** The business content, as texts. */
-function contentOf(fields: Fields): Fields {
-  let content: unknown;
-  try {
-    content = JSON.parse(fields.biz_content ?? '');
-  } catch {
-    throw invalid('biz_content');
-  }
-  if (typeof content !== 'object' || content === null || Array.isArray(content)) throw invalid('biz_content');
-  const entries = Object.entries(content).map(([name, value]) => [
-    name,
-    typeof value === 'string' ? value : JSON.stringify(value),
-  ]);
-  return Object.fromEntries(entries) as Fields;
-}
-
-function tradeNoOf(content: Fields): string {
-  const tradeNo = content.out_trade_no ?? '';
-  if (!/^\w{1,64}$/.test(tradeNo)) throw invalid('out_trade_no');
-  return tradeNo;
-}
-
-function amountOf(content: Fields, name: string): number {
-  const amount = fenFromYuan(content[name] ?? '');
-  if (!(amount > 0)) throw invalid(name);
-  return amount;
-}
-
-/** What a page pay or a precreate asks for. */
-function requestOf(fields: Fields, content: Fields) {
-  const subject = content.subject ?? '';
-  if (subject === '' || Array.from(subject).length > 256) throw invalid('subject');
-  const expiry = content.time_expire;
-  if (expiry !== undefined && !/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(expiry))
-    throw invalid('time_expire');
-  return {
-    outTradeNo: tradeNoOf(content),
-    subject,
-    amount: amountOf(content, 'total_amount'),
-    expiresAt: expiry === undefined ? null : isoFromWire(expiry),
-    notifyUrl: webAddress(fields.notify_url),
-  };
-}
 
 /**
  * The stand-in for Alipay: its gateway (page pay, precreate, query, close, refund, refund query), a page where a person
@@ -254,8 +181,8 @@ export function createCashier(options: CashierOptions): Hono {
     }
   }
 
-  /** Tells the merchant of a payment, as the payer chose. An untaken notice stays so: the merchant's query settles it. */
-  async function tell(trade: Trade): Promise<void> {
+  /** Sends the notice of a payment, as the payer chose. One that is not taken stays so: the merchant's query settles it. */
+  async function sendNotice(trade: Trade): Promise<void> {
     if (trade.notifyUrl === null || trade.notifyMode === 'lost') return;
     const notice = noticeOf(trade);
     let isTaken = false;
@@ -350,7 +277,7 @@ export function createCashier(options: CashierOptions): Hono {
       const mode: NotifyMode = wish === 'lost' || wish === 'twice' ? wish : 'normal';
       try {
         const { trade: paid, isNew } = await trades.pay(token, mode);
-        if (isNew) await tell(paid);
+        if (isNew) await sendNotice(paid);
         return c.redirect(paidReturn(paid) ?? pageUrl(paid), 303);
       } catch (error) {
         if (!(error instanceof TradeRefusal)) throw error;

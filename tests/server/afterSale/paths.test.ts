@@ -5,7 +5,7 @@ import type { AfterSaleDetail } from '../../../contract/afterSale/afterSale.ts';
 import { afterSaleLifecycle, type AfterSaleEvent } from '../../../machines/rulebooks/afterSale.ts';
 import { RULES } from '../../../contract/kit/rules.ts';
 import { runDueJobs } from '../../../server/jobs/worker.ts';
-import { finishPayout } from '../../../server/afterSale/money.ts';
+import { finishPayout } from '../../../server/afterSale/payouts.ts';
 import { schedule } from '../../../server/jobs/jobs.ts';
 import { advance, apply, readCase, sellTo, type Sale } from '../../kit/afterSales.ts';
 import { makeApp, type TestApp } from '../../kit/app.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '../../../contract/index.ts';
-import { LIMITS, spend, sweep } from '../../../server/kit/limits.ts';
+import { LIMITS, useLimit, sweep } from '../../../server/kit/limits.ts';
 import { makeApp, type TestApp } from '../../kit/app.ts';
 
 let t: TestApp;
@@ -120,7 +120,7 @@ describe('pictures and lookups', () => {
   });
 
   it('draw no picture beyond the limit', async () => {
-    for (let i = 0; i < LIMITS.captcha.points; i++) await spend(t.ctx, 'captcha', '10.3.1.1');
+    for (let i = 0; i < LIMITS.captcha.points; i++) await useLimit(t.ctx, 'captcha', '10.3.1.1');
     const before = await t.store.one<{ n: number }>('select count(*) as n from captchas');
     expect((await t.call(calls.captchaImage, { address: '10.3.1.1' })).body).toEqual({
       code: 429,
@@ -145,7 +145,7 @@ describe('sweep', () => {
     const own = await makeApp();
     const member = await own.login('19800000020');
     await own.captcha();
-    await spend(own.ctx, 'captcha', 'someone');
+    await useLimit(own.ctx, 'captcha', 'someone');
     await own.call(calls.sendSmsCode, { input: { phone: member.phone, purpose: 'phoneLogin' } });
     await own.ctx.store.query(
       `insert into inbox (id, phone, content, created_at) values ('sweep', '1', '旧', $1)`,

@@ -51,7 +51,7 @@ describe('the OpenAPI document', () => {
       const { stdout } = await promisify(execFile)(
         process.execPath,
         [
-          join(import.meta.dirname, '../../node_modules/@redocly/cli/bin/cli.js'),
+          join(import.meta.dirname, '../../../node_modules/@redocly/cli/bin/cli.js'),
           'lint',
           'openapi.json',
           '--extends=minimal',

@@ -5,7 +5,8 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listingFacts } from '../../../server/pictures/facts.ts';
 import { cut, letter, widthOf, wrap } from '../../../server/pictures/lettering.ts';
-import { drawListing, LISTING_PICTURES } from '../../../server/pictures/listing.ts';
+import { drawListing } from '../../../server/pictures/listing.ts';
+import { LISTING_PICTURES } from '../../../server/pictures/listingParts.ts';
 import { makeApp, type TestApp } from '../../kit/app.ts';
 
 let test: TestApp;

@@ -11,7 +11,7 @@ import { DEMO_ACCOUNTS, seed } from '../../../server/seed/index.ts';
 import { seedOnce } from '../../../server/seedOnce.ts';
 import { auditLedger, balanceOf } from '../../../server/ledger.ts';
 import { drawFigure } from '../../../server/pictures/articles.ts';
-import { shownAttributes } from '../../../server/market/listingAttributes.ts';
+import { shownAttributes } from '../../../server/market/shownAttributes.ts';
 import { cleanHtml } from '../../../server/content/richText.ts';
 import type { Store } from '../../../server/store/db.ts';
 import { gramsOf } from '../../../server/store/grams.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '../../../contract/index.ts';
 import type { ListingQuery } from '../../../contract/market/listing.ts';
-import { coveragesOf } from '../../../server/buying/ordering.ts';
+import { coveragesOf } from '../../../server/market/coverages.ts';
 import { makeApp, type SignedIn, type TestApp } from '../../kit/app.ts';
 import { makeGame, makeListing, TEST_GAME } from '../../kit/fixtures.ts';
 

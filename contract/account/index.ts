@@ -1,0 +1,6 @@
+/** What other domains may use of accounts. */
+export * from './account.ts';
+export * from './message.ts';
+export * from './password.ts';
+export * from './signIn.ts';
+export * from './user.ts';

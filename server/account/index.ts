@@ -1,0 +1,4 @@
+/** What other domains may use of accounts. */
+export { countBrowses } from './browses.ts';
+export { announcePrice, countFavourites } from './favourites.ts';
+export { auditIdentity } from './identity.ts';

@@ -1,0 +1,76 @@
+import type { ProfileChange } from '../../contract/account/account.ts';
+import type { Profile } from '../../contract/account/user.ts';
+import type { Context } from '../context.ts';
+import { maskIdCard, maskPhone, maskRealName } from '../kit/maskPerson.ts';
+import { present } from '../kit/present.ts';
+import { nickNameOf } from './nickName.ts';
+import type { Member } from '../kit/member.ts';
+import { requireOwnPictures } from '../pictures/uploads.ts';
+
+/** Where a member's drawn face is. */
+export const drawnAvatarOf = (userId: string): string => `/img/avatar/${userId}.webp`;
+
+/**
+ * Changes what is named of the member's own profile. A picture must be the member's own upload, or the drawn one.
+ * @throws 422 on the field that does not fit
+ */
+export async function editProfile(ctx: Context, member: Member, change: ProfileChange): Promise<Profile> {
+  const nickName =
+    change.nickName === undefined ? undefined : nickNameOf(change.nickName, member.role === 'staff');
+  if (change.avatar !== undefined) {
+    await requireOwnPictures(ctx.store, member, [change.avatar], 'avatar', [drawnAvatarOf(member.id)]);
+  }
+  await ctx.store.query(
+    `update users set nick_name = coalesce($2, nick_name), avatar = coalesce($3, avatar), sex = coalesce($4, sex),
+       email = coalesce($5, email) where id = $1`,
+    [
+      member.id,
+      nickName ?? null,
+      change.avatar ?? null,
+      change.sex ?? null,
+      change.email?.toLowerCase() ?? null,
+    ],
+  );
+  return readProfile(ctx, member);
+}
+
+interface UserRow {
+  id: string;
+  phone: string;
+  nickName: string;
+  avatar: string | null;
+  email: string | null;
+  sex: NonNullable<Profile['sex']> | null;
+  realStatus: Profile['realStatus'];
+  realName: string | null;
+  idCardCipher: string | null;
+  realRemark: string | null;
+  role: Member['role'];
+}
+
+/** The member's own profile; phone, real name and ID number masked. */
+export async function readProfile(ctx: Context, member: Member): Promise<Profile> {
+  const row = await ctx.store.one<UserRow>(
+    `select id, phone, nick_name, avatar, email, sex, real_status, real_name, id_card_cipher, real_remark, role
+     from users where id = $1`,
+    [member.id],
+  );
+  const phone = maskPhone(row.phone);
+  const { id, nickName, realStatus, role, avatar, email, sex, realName, realRemark, idCardCipher } = row;
+  return {
+    id,
+    userName: phone,
+    nickName,
+    phone,
+    realStatus,
+    role,
+    ...present({
+      avatar,
+      email,
+      sex,
+      realName: realName && maskRealName(realName),
+      realRemark: realStatus === 'refused' ? realRemark : null,
+      idCard: idCardCipher && maskIdCard(ctx.vault.open(idCardCipher)),
+    }),
+  };
+}

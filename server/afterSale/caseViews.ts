@@ -1,0 +1,177 @@
+import type {
+  AfterSaleDetail,
+  AfterSaleParty,
+  AfterSaleQuery,
+  AfterSaleRow,
+  AfterSaleRule,
+  AfterSaleStage,
+  AfterSaleStatus,
+  Statement,
+} from '../../contract/afterSale/afterSale.ts';
+import { afterSaleRuleOf } from '../../contract/afterSale/rule.ts';
+import type { Page } from '../../contract/kit/envelope.ts';
+import { STATUS_OF_AFTER_SALE, TURN_OF_AFTER_SALE } from '../../machines/rulebooks/afterSale.ts';
+import { afterSalesOf, groundOf, orderById, orderOf, type OrderRecord } from '../buying/index.ts';
+import type { Context } from '../context.ts';
+import { maskContacts } from '../kit/mask.ts';
+import type { Member } from '../kit/member.ts';
+import { present } from '../kit/present.ts';
+import type { Db } from '../store/db.ts';
+import { readPageOf } from '../store/rows.ts';
+import type { AfterSaleRecord, CaseSide } from './caseRecord.ts';
+
+type RowOrder = Pick<OrderRecord, 'no' | 'price' | 'snapshot'>;
+
+function rowOf(found: AfterSaleRecord, order: RowOrder, side: CaseSide): AfterSaleRow {
+  return {
+    id: found.id,
+    no: found.no,
+    orderId: found.orderId,
+    orderNo: order.no,
+    side,
+    title: order.snapshot.title,
+    picture: order.snapshot.picture,
+    gameName: order.snapshot.gameName,
+    price: order.price,
+    type: found.type,
+    typeName: found.typeName,
+    reasonName: found.reasonName,
+    remedy: found.remedy,
+    asked: found.asked,
+    status: STATUS_OF_AFTER_SALE[found.stage],
+    stage: found.stage,
+    turn: TURN_OF_AFTER_SALE[found.stage],
+    ...present({ dueAt: found.dueAt, approved: found.isGranted === true ? found.granted : null }),
+    createdAt: found.createdAt,
+    updatedAt: found.updatedAt,
+  };
+}
+
+/** What happens when the party that has to act lets the time pass. */
+function otherwiseOf(found: AfterSaleRecord): string | undefined {
+  switch (found.stage) {
+    case 'reviewing':
+      return '到时还没有处理，会换一位客服接手并重新计时';
+    case 'awaitingEvidence':
+      return found.isAppealed
+        ? '到时没有补充材料，维持拒绝，售后关闭'
+        : '到时没有补充材料，申请会被拒绝，之后可以申诉一次';
+    case 'awaitingSeller':
+      return '到时卖家没有答复，客服按现有材料决定';
+    case 'recovering':
+      return found.remedy === 'assist' ? '到时没有追回，售后结束' : '到时没有追回，按申请的金额退给买家';
+    case 'refused':
+      return '到时没有申诉，售后关闭，订单继续';
+    default:
+      return undefined;
+  }
+}
+
+/** What was decided of an after-sale; undefined before that. */
+function decisionOf(found: AfterSaleRecord): AfterSaleDetail['decision'] {
+  if (found.isGranted === null) return undefined;
+  return {
+    isGranted: found.isGranted,
+    amount: found.granted ?? 0,
+    reason: found.decision ?? '',
+    handler: found.decidedBy ?? found.handler,
+    decidedAt: found.decidedAt ?? found.updatedAt,
+    ...present({ remedy: found.grantedRemedy, route: found.route, paidAt: found.paidAt }),
+  };
+}
+
+/**
+ * The whole of an after-sale for one of its sides: the other side only as a role, and no way to contact it, not even one it wrote
+ * down itself. Staff see everything.
+ */
+export async function caseDetail(db: Db, found: AfterSaleRecord, side: CaseSide): Promise<AfterSaleDetail> {
+  const order = await orderById(db, found.orderId);
+  const statements = await db.query<{
+    id: string;
+    byWhom: AfterSaleParty;
+    kind: Statement['kind'];
+    content: string;
+    pictures: string[];
+    createdAt: string;
+  }>('select * from after_sale_statements where after_sale_id = $1 order by created_at, id', [found.id]);
+  const events = await db.query<{ kind: string; byWhom: AfterSaleParty; content: string; createdAt: string }>(
+    'select * from after_sale_events where after_sale_id = $1 order by created_at, id',
+    [found.id],
+  );
+  const shown = (by: AfterSaleParty, text: string) =>
+    side === 'staff' || by === side || by === 'staff' || by === 'system' ? text : maskContacts(text).text;
+  return {
+    ...rowOf(found, order, side),
+    orderStage: order.stage,
+    coverage: order.coverage,
+    ...present({
+      protectedUntil: order.protectedUntil,
+      otherwise: otherwiseOf(found),
+      question: found.stage === 'awaitingEvidence' ? found.question : null,
+      appealUntil: found.stage === 'refused' ? found.dueAt : null,
+      decision: decisionOf(found),
+    }),
+    description: shown('buyer', found.description),
+    handler: found.handler,
+    statements: statements.map(({ id, byWhom, kind, content, pictures, createdAt }) => ({
+      id,
+      by: byWhom,
+      kind,
+      text: shown(byWhom, content),
+      pictures,
+      at: createdAt,
+    })),
+    events: events.map(({ createdAt: at, kind, byWhom: by, content: text }) => ({ at, kind, by, text })),
+    isAppealed: found.isAppealed,
+    isSellerHeard: found.isSellerHeard,
+  };
+}
+
+/** An after-sale read anew, for one of its sides. */
+export const freshDetail = async (db: Db, id: string, side: CaseSide): Promise<AfterSaleDetail> =>
+  caseDetail(db, await db.one<AfterSaleRecord>('select * from after_sales where id = $1', [id]), side);
+
+const stagesOf = (status: AfterSaleStatus) =>
+  (Object.keys(STATUS_OF_AFTER_SALE) as AfterSaleStage[]).filter(
+    (stage) => STATUS_OF_AFTER_SALE[stage] === status,
+  );
+
+/** The member's after-sales, the newest first: those asked for as a buyer, or those about what was sold. */
+export async function listAfterSales(
+  ctx: Context,
+  member: Member,
+  query: AfterSaleQuery,
+): Promise<Page<AfterSaleRow>> {
+  const side = query.side ?? 'buyer';
+  return readPageOf<AfterSaleRecord & { order: RowOrder }, AfterSaleRow>(
+    ctx.store,
+    {
+      select: `a.*, jsonb_build_object('no', o.no, 'price', o.price, 'snapshot', o.snapshot) as "order"`,
+      from: 'after_sales a',
+      joins: 'join orders o on o.id = a.order_id',
+      where: `a.${side}_id = $1 and ($2::text[] is null or a.stage = any($2)) and ($3::text is null or a.order_id = $3)`,
+      orderBy: 'a.created_at desc, a.id desc',
+      params: [member.id, query.status ? stagesOf(query.status) : null, query.orderId ?? null],
+      paging: query,
+    },
+    (row) => rowOf(row, row.order, side),
+  );
+}
+
+/** What the buyer of an order may ask for now. Another's order is 404, and so is a sold one: only its buyer applies. */
+export async function readAfterSaleRule(
+  ctx: Context,
+  member: Member,
+  orderId: string,
+): Promise<AfterSaleRule> {
+  const order = await orderOf(ctx.store, member, orderId);
+  const { made, openId } = await afterSalesOf(ctx.store, order.id);
+  const allowance = afterSaleRuleOf(groundOf(order), ctx.clock.now(), { isOpen: openId !== undefined, made });
+  return {
+    orderId: order.id,
+    isAllowed: allowance.refusal === undefined,
+    why: allowance.why,
+    ...present({ openId, protectedUntil: order.protectedUntil }),
+    types: allowance.types,
+  };
+}

@@ -1,0 +1,86 @@
+import type { Context } from '../context.ts';
+import { update } from '../store/rows.ts';
+import { moveCase } from './caseMoves.ts';
+import { lockCase } from './caseRecord.ts';
+import { approveCase, askedWithin, refuseCase } from './deciding.ts';
+import { handlerFor } from './limits.ts';
+
+/**
+ * The clock of an after-sale: does what `otherwise` announced when the party that had to act let the time pass. Also ends one whose
+ * order was refunded or cancelled by another hand. Safe to call at any time.
+ */
+export async function expireAfterSale(ctx: Context, id: string): Promise<void> {
+  await ctx.store.tx(async (tx) => {
+    const locked = await lockCase(tx, id);
+    const { case: found, order } = locked;
+    const { title } = order.snapshot;
+    const isOrderOver = order.stage === 'refunded' || order.stage === 'cancelled';
+    if (
+      isOrderOver &&
+      ['reviewing', 'awaitingEvidence', 'awaitingSeller', 'recovering', 'refused'].includes(found.stage)
+    ) {
+      await moveCase(ctx, tx, locked, {
+        event: { type: 'order.end' },
+        by: 'system',
+        text: '订单已全额退款，售后结束',
+        toBuyer: `「${title}」的订单已全额退款，售后随之结束`,
+        toSeller: `「${title}」的订单已全额退款，售后随之结束`,
+      });
+      return;
+    }
+    if (found.dueAt === null || Date.parse(found.dueAt) > ctx.clock.now()) return;
+    switch (found.stage) {
+      case 'reviewing': {
+        const handler = await handlerFor(tx, { after: found.handler, except: found.refusedBy });
+        await update(tx, 'after_sales', id, { handler });
+        await moveCase(ctx, tx, locked, {
+          event: { type: 'review.expire' },
+          by: 'system',
+          text: `24 小时内没有处理，换由${handler}接手`,
+          toBuyer: `「${title}」的售后换由${handler}接手，重新计时 24 小时`,
+        });
+        return;
+      }
+      case 'awaitingEvidence':
+        await refuseCase(
+          ctx,
+          tx,
+          locked,
+          { type: 'evidence.expire' },
+          `48 小时内没有补充材料，缺少证据：${found.question ?? ''}`.slice(0, 500),
+          'system',
+        );
+        return;
+      case 'awaitingSeller':
+        await moveCase(ctx, tx, locked, {
+          event: { type: 'seller.expire' },
+          by: 'system',
+          text: '卖家 24 小时内没有答复，客服按现有材料决定',
+          toBuyer: `「${title}」的卖家没有按时答复，客服按现有材料决定`,
+          toSeller: `「${title}」的售后答复时间已过，客服按现有材料决定`,
+        });
+        return;
+      case 'recovering':
+        await approveCase(
+          ctx,
+          tx,
+          locked,
+          { type: 'recovery.expire' },
+          askedWithin(locked),
+          '7 天内没有追回账号，按申请处理',
+          'system',
+        );
+        return;
+      case 'refused':
+        await moveCase(ctx, tx, locked, {
+          event: { type: 'appeal.expire' },
+          by: 'system',
+          text: '72 小时内没有申诉，售后关闭',
+          toBuyer: `「${title}」的售后已关闭，订单继续`,
+          toSeller: `「${title}」的售后已关闭，订单继续`,
+        });
+        return;
+      default:
+    }
+  });
+}

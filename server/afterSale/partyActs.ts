@@ -1,0 +1,127 @@
+import type { AfterSaleDetail, Appeal, Evidence, SellerAnswer } from '../../contract/afterSale/afterSale.ts';
+import type { Context } from '../context.ts';
+import type { Member } from '../kit/member.ts';
+import { refuse } from '../kit/refusal.ts';
+import { requireOwnPictures } from '../pictures/uploads.ts';
+import type { Tx } from '../store/db.ts';
+import { update } from '../store/rows.ts';
+import { moveCase } from './caseMoves.ts';
+import { lockOwnCase, type AfterSaleRecord, type LockedCase } from './caseRecord.ts';
+import { freshDetail } from './caseViews.ts';
+import { handlerFor } from './limits.ts';
+
+/** Refuses an act that comes too late: the expiry job decides what then happens. */
+function requireInTime(
+  ctx: Context,
+  { case: found }: LockedCase,
+  stage: AfterSaleRecord['stage'],
+  text: string,
+) {
+  if (found.stage === stage && found.dueAt !== null && Date.parse(found.dueAt) <= ctx.clock.now()) {
+    throw refuse.conflict('stateConflict', text);
+  }
+}
+
+/** More evidence of the buyer's: a sentence, pictures, or both. @throws 404, 409, 422 */
+export async function addEvidence(
+  ctx: Context,
+  tx: Tx,
+  buyer: Member,
+  id: string,
+  { text, pictures }: Evidence,
+): Promise<AfterSaleDetail> {
+  const locked = await lockOwnCase(tx, buyer, id, 'buyer');
+  if (text.trim() === '' && pictures.length === 0) {
+    throw refuse.invalid('content', '请写一句说明，或上传图片');
+  }
+  await requireOwnPictures(tx, buyer, pictures, 'imgs');
+  requireInTime(ctx, locked, 'awaitingEvidence', '补充材料的时间已过，请刷新后再看');
+  const { title } = locked.order.snapshot;
+  await moveCase(ctx, tx, locked, {
+    event: { type: 'evidence.add' },
+    by: 'buyer',
+    text: '买家补充了材料',
+    toSeller: `「${title}」的买家补充了售后材料`,
+    statement: { kind: 'evidence', text: text.trim(), pictures },
+    refusal: '售后已有结果，不能再补充材料',
+  });
+  return freshDetail(tx, id, 'buyer');
+}
+
+/** Keeps the seller's answer in a locked after-sale. 409 when none was asked for, or one was given before. */
+export async function takeAnswer(
+  ctx: Context,
+  tx: Tx,
+  locked: LockedCase,
+  { isAgreed, text, pictures }: SellerAnswer,
+): Promise<void> {
+  requireInTime(ctx, locked, 'awaitingSeller', '答复时间已过，客服会按现有材料决定');
+  const { title } = locked.order.snapshot;
+  await moveCase(ctx, tx, locked, {
+    event: { type: 'seller.answer' },
+    by: 'seller',
+    text: isAgreed ? '卖家同意买家的申请' : '卖家不同意买家的申请',
+    toBuyer: `「${title}」的卖家已答复，客服继续处理`,
+    statement: { kind: 'answer', text, pictures },
+    refusal: locked.case.isSellerHeard ? '已经答复过，或答复时间已过' : '现在不需要你答复',
+  });
+  await update(tx, 'after_sales', locked.case.id, { isSellerAgreed: isAgreed });
+}
+
+/** The seller answers, once. @throws 404 for anybody but the seller, 409, 422 */
+export async function answerAfterSale(
+  ctx: Context,
+  tx: Tx,
+  seller: Member,
+  id: string,
+  input: SellerAnswer,
+): Promise<AfterSaleDetail> {
+  const locked = await lockOwnCase(tx, seller, id, 'seller');
+  await requireOwnPictures(tx, seller, input.pictures, 'imgs');
+  await takeAnswer(ctx, tx, locked, input);
+  return freshDetail(tx, id, 'seller');
+}
+
+/** The buyer withdraws, or accepts a refusal; the order goes on. @throws 404, 409 */
+export async function withdrawAfterSale(
+  ctx: Context,
+  tx: Tx,
+  buyer: Member,
+  id: string,
+): Promise<AfterSaleDetail> {
+  const locked = await lockOwnCase(tx, buyer, id, 'buyer');
+  const isRefused = locked.case.stage === 'refused';
+  await moveCase(ctx, tx, locked, {
+    event: { type: 'case.withdraw' },
+    by: 'buyer',
+    text: isRefused ? '买家接受结果，不再申诉' : '买家撤销了售后',
+    toSeller: `「${locked.order.snapshot.title}」的买家${isRefused ? '接受了售后结果' : '撤销了售后'}，订单继续`,
+    refusal: locked.case.stage === 'approved' ? '售后已同意，款项在路上，不能撤销' : '售后已结束，不能撤销',
+  });
+  return freshDetail(tx, id, 'buyer');
+}
+
+/** The one appeal against a refusal; somebody else handles it. @throws 404, 409 */
+export async function appealAfterSale(
+  ctx: Context,
+  tx: Tx,
+  buyer: Member,
+  id: string,
+  { text, pictures }: Appeal,
+): Promise<AfterSaleDetail> {
+  const locked = await lockOwnCase(tx, buyer, id, 'buyer');
+  await requireOwnPictures(tx, buyer, pictures, 'imgs');
+  requireInTime(ctx, locked, 'refused', '申诉时间已过，售后已关闭');
+  const handler = await handlerFor(tx, { after: locked.case.handler, except: locked.case.refusedBy });
+  await moveCase(ctx, tx, locked, {
+    event: { type: 'case.appeal' },
+    by: 'buyer',
+    text: `买家申诉，换由${handler}处理`,
+    toBuyer: `「${locked.order.snapshot.title}」的申诉已受理，换由${handler}处理`,
+    toSeller: `「${locked.order.snapshot.title}」的买家对售后结果申诉`,
+    statement: { kind: 'appeal', text, pictures },
+    refusal: locked.case.isAppealed ? '申诉只有一次，已经用过了' : '只有被拒绝的售后可以申诉',
+  });
+  await update(tx, 'after_sales', id, { handler });
+  return freshDetail(tx, id, 'buyer');
+}

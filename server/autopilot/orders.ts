@@ -1,0 +1,17 @@
+import type { Context } from '../context.ts';
+import { advanceOrder } from '../staff/acts.ts';
+import type { Tx } from '../store/db.ts';
+
+type Step = (ctx: Context, tx: Tx, orderId: string) => Promise<unknown>;
+
+const advance =
+  (event: Parameters<typeof advanceOrder>[3]): Step =>
+  (ctx, tx, orderId) =>
+    advanceOrder(ctx, tx, orderId, event);
+
+/** The staff's steps of an order. */
+export const orderSteps = {
+  'autopilot.inspect': advance('inspection.start'),
+  'autopilot.pass': advance('inspection.pass'),
+  'autopilot.rebind': advance('rebinding.finish'),
+};

@@ -1,0 +1,147 @@
+import { RULES } from '../../contract/kit/rules.ts';
+import { decide } from '../../machines/rulebooks/decide.ts';
+import { orderLifecycle, type OrderEvent } from '../../machines/rulebooks/order.ts';
+import type { Credential, OrderStage } from '../../contract/buying/order.ts';
+import type { Context } from '../context.ts';
+import { reschedule } from '../jobs/jobs.ts';
+import { isoNow } from '../kit/clock.ts';
+import { refuse } from '../kit/refusal.ts';
+import { sealedOfListing, showAccount, showAccountAgain, type Reveal } from '../selling/index.ts';
+import type { Tx } from '../store/db.ts';
+import { insert } from '../store/rows.ts';
+import { setDue } from './clocks.ts';
+import {
+  factsOf,
+  isReviewed,
+  lockOrder,
+  noteOrder,
+  openAfterSaleOf,
+  type OrderRecord,
+} from './orderRecord.ts';
+import { applyStage, type OrderStep } from './stageEffects.ts';
+
+const CONFLICT: Partial<Record<OrderEvent['type'], string>> = {
+  'order.cancel': '订单已付款或已结束，不能取消',
+  'receipt.confirm': '还没有交付，不能确认收货',
+  'inspection.extend': '现在不能延长，或已经延长过一次',
+  'credential.reveal': '现在不能查看，或已经查看过一次',
+  'review.write': '现在不能评价，或已经评价过',
+};
+
+/** What waits while an after-sale runs (409 `afterSaleOpen`): everything that would release money to the seller. */
+const WAITS: Partial<Record<OrderEvent['type'], string>> = {
+  'receipt.confirm': '售后还在处理中，现在不能确认收货。处理完，或撤销售后再确认',
+  'receipt.expire': '售后还在处理中，验收时间暂停',
+  'protection.end': '售后还在处理中，暂不结算',
+  'inspection.extend': '售后还在处理中，验收时间已经暂停，不用延长',
+};
+
+/**
+ * Moves a locked order by the rulebook, and everything that follows from it: listing, ledger, clocks, timeline, messages.
+ * 409 stateConflict when the state does not allow the event, 409 afterSaleOpen when it has to wait for an after-sale; then
+ * nothing has changed.
+ */
+export async function moveOrder(
+  ctx: Context,
+  tx: Tx,
+  order: OrderRecord,
+  step: OrderStep,
+): Promise<OrderRecord> {
+  const facts = factsOf(order, await isReviewed(tx, order.id));
+  const next = decide(orderLifecycle, { state: order.stage, context: facts }, step.event);
+  const changed = '订单状态已变化，请刷新后再看';
+  if (!next) throw refuse.conflict('stateConflict', CONFLICT[step.event.type] ?? changed);
+  const waits = WAITS[step.event.type];
+  if (waits !== undefined && (await openAfterSaleOf(tx, order.id))) {
+    throw refuse.conflict('afterSaleOpen', waits);
+  }
+  const stage = next.state;
+  const moved = await tx.query(
+    `update orders set stage = $2, is_extended = $3,
+       revealed_at = case when $4 and revealed_at is null then $5::timestamptz else revealed_at end
+     where id = $1 and stage = $6 returning id`,
+    [order.id, stage, next.context.isExtended, next.context.isRevealed, isoNow(ctx), order.stage],
+  );
+  if (moved.length === 0) throw refuse.conflict('stateConflict', changed);
+  await noteOrder(ctx, tx, order.id, step.event.type, step.by, step.text);
+  if (stage !== order.stage) await applyStage(ctx, tx, order, stage, step);
+  return lockOrder(tx, order.id);
+}
+
+/** A clock of an order ran out: takes the step it stands for when the order is still in that stage and not paused. */
+export async function moveWhenDue(
+  ctx: Context,
+  orderId: string,
+  event: OrderEvent,
+  stage: OrderStage,
+  text: string,
+): Promise<void> {
+  await ctx.store.tx(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    // Stopped by an after-sale, whose end starts the clock again.
+    if (order.pausedMs !== null || (await openAfterSaleOf(tx, orderId))) return;
+    if (order.stage !== stage || (order.dueAt !== null && Date.parse(order.dueAt) > ctx.clock.now())) return;
+    await moveOrder(ctx, tx, order, { event, by: 'system', text });
+  });
+}
+
+/** Pushes the end of the inspection time by 24 hours, once. */
+export async function extendInspection(ctx: Context, tx: Tx, order: OrderRecord): Promise<OrderRecord> {
+  const dueAt = Date.parse(order.dueAt ?? isoNow(ctx)) + RULES.inspectionExtension;
+  await moveOrder(ctx, tx, order, {
+    event: { type: 'inspection.extend' },
+    by: 'buyer',
+    text: '买家延长验收 24 小时',
+  });
+  await setDue(tx, order.id, dueAt);
+  await reschedule(tx, 'receipt.expire', order.id, dueAt);
+  return lockOrder(tx, order.id);
+}
+
+/** Keeps the buyer's review. */
+export async function writeReview(
+  ctx: Context,
+  tx: Tx,
+  order: OrderRecord,
+  { stars, text }: { stars: number; text?: string | undefined },
+): Promise<OrderRecord> {
+  const moved = await moveOrder(ctx, tx, order, {
+    event: { type: 'review.write' },
+    by: 'buyer',
+    text: `买家评价 ${stars} 星`,
+  });
+  const { id: orderId, buyerId } = order;
+  await insert(tx, 'reviews', { orderId, buyerId, stars, content: text, createdAt: isoNow(ctx) });
+  return moved;
+}
+
+const revealOf = async (tx: Tx, order: OrderRecord): Promise<Reveal> => ({
+  of: 'order',
+  orderId: order.id,
+  userId: order.buyerId,
+  sealed: await sealedOfListing(tx, order.listingId),
+  revealedAt: order.revealedAt,
+});
+
+/** Shows the account to its buyer, once, and writes down who saw it when. 409 when it may not be seen, or was. */
+export async function revealCredential(
+  ctx: Context,
+  tx: Tx,
+  order: OrderRecord,
+  key: string,
+): Promise<Credential> {
+  const moved = await moveOrder(ctx, tx, order, {
+    event: { type: 'credential.reveal' },
+    by: 'buyer',
+    text: '买家查看了账号信息',
+  });
+  return showAccount(ctx, tx, await revealOf(tx, moved), key);
+}
+
+/** {@link showAccountAgain} for an order's buyer. */
+export const revealAgain = async (
+  ctx: Context,
+  tx: Tx,
+  order: OrderRecord,
+  key: string,
+): Promise<Credential> => showAccountAgain(ctx, tx, await revealOf(tx, order), key);

@@ -1,0 +1,143 @@
+import { PAYMENT_KIND_NAMES, type PaymentKind, type PayMethod } from '../../contract/payment/index.ts';
+import type { OrderStanding } from '../../contract/buying/order.ts';
+import { money } from '../../contract/kit/sum.ts';
+import { may } from '../../machines/rulebooks/decide.ts';
+import { orderLifecycle, STATUS_OF_STAGE } from '../../machines/rulebooks/order.ts';
+import type { Context, PaymentPurpose } from '../context.ts';
+import { DAY, isoAt } from '../kit/clock.ts';
+import { present } from '../kit/present.ts';
+import { refuse } from '../kit/refusal.ts';
+import { bringUpToDate, openPayment, paymentsOf, type PaymentRecord } from '../payment/index.ts';
+import type { Tx } from '../store/db.ts';
+import { moveOrder } from './orderMoves.ts';
+import {
+  dueOf,
+  factsOf,
+  isReviewed,
+  lockOrder,
+  noteOrder,
+  orderById,
+  type OrderRecord,
+} from './orderRecord.ts';
+
+const captured = (order: OrderRecord, amount: number) =>
+  ({ type: 'payment.captured', settles: amount === dueOf(order) }) as const;
+
+/**
+ * What a payment of an order means. Its money is held in the order's escrow.
+ * @param onRefunded runs when a whole payment of a locked order has gone back
+ */
+export const orderPayments = (
+  onRefunded: (ctx: Context, tx: Tx, orderId: string) => Promise<void>,
+): PaymentPurpose => ({
+  async intentOf(ctx, db, payment) {
+    const order = await orderById(db, payment.subjectId);
+    const { stage, closesAt, dueAt } = order;
+    return {
+      subject: `号易订单 ${order.no} ${PAYMENT_KIND_NAMES[payment.kind]}`,
+      expiresAt: stage === 'awaitingPayment' ? closesAt : (dueAt ?? isoAt(ctx.clock.now() + DAY)),
+      returnUrl: `${ctx.settings.origin}/index/goZFB?orderId=${encodeURIComponent(order.id)}`,
+    };
+  },
+  async lock(ctx, tx, payment) {
+    const order = await lockOrder(tx, payment.subjectId);
+    const facts = factsOf(order, await isReviewed(tx, order.id));
+    const note = (kind: string, text: string) => noteOrder(ctx, tx, order.id, kind, 'system', text);
+    return {
+      owner: { orderId: order.id },
+      from: `buyer:${order.buyerId}`,
+      held: `escrow:${order.id}`,
+      name: PAYMENT_KIND_NAMES[payment.kind],
+      supersedes: ['deposit', 'balance', 'full'],
+      takes: (amount) =>
+        amount <= dueOf(order) &&
+        may(orderLifecycle, { state: order.stage, context: facts }, captured(order, amount)),
+      async paid(amount, text) {
+        await tx.query('update orders set paid = paid + $2 where id = $1', [order.id, amount]);
+        await moveOrder(ctx, tx, order, { event: captured(order, amount), by: 'buyer', text });
+      },
+      async refunded(amount) {
+        if (payment.isCounted) {
+          await tx.query('update orders set refunded = refunded + $2 where id = $1', [order.id, amount]);
+        }
+        await note('payment.refund', `${money(amount)} 已原路退回`);
+        await onRefunded(ctx, tx, order.id);
+      },
+      note,
+    };
+  },
+});
+
+function amountFor(order: OrderRecord, kind: PaymentKind): number {
+  if (kind === 'deposit' && order.deposit !== null && order.paid === 0) return order.deposit;
+  if (kind === 'full' && order.paid === 0) return order.total;
+  if (kind === 'balance' && order.paid > 0) return dueOf(order);
+  throw refuse.conflict(
+    'stateConflict',
+    kind === 'deposit' ? '这个订单不支持付定金' : '付款方式与订单状态不符，请刷新',
+  );
+}
+
+/**
+ * Begins a payment of a locked order, or takes up the open one of the same kind. 409 when nothing is to be paid, or when
+ * the payment window is over.
+ */
+export async function openOrderPayment(
+  ctx: Context,
+  tx: Tx,
+  order: OrderRecord,
+  method: PayMethod,
+  kind: PaymentKind,
+): Promise<PaymentRecord> {
+  const amount = amountFor(order, kind);
+  const state = { state: order.stage, context: factsOf(order, false) };
+  if (amount === 0 || !may(orderLifecycle, state, captured(order, amount))) {
+    throw refuse.conflict('stateConflict', '订单已付款或已结束，无需再付');
+  }
+  if (order.stage === 'awaitingPayment' && Date.parse(order.closesAt) <= ctx.clock.now()) {
+    throw refuse.conflict('expired', '付款时间已过，订单已关闭');
+  }
+  return openPayment(ctx, tx, { purpose: 'order', subjectId: order.id, method, kind, amount });
+}
+
+/**
+ * Ends an unpaid order whose time is over. Asks the provider first: a payment made in the last second counts. When the
+ * provider cannot be reached the order ends all the same; what comes in later goes back.
+ */
+export async function expireIfLapsed(ctx: Context, order: OrderRecord): Promise<void> {
+  const now = ctx.clock.now();
+  const isUnpaid = order.stage === 'awaitingPayment' && Date.parse(order.closesAt) <= now;
+  const isBalanceUnpaid =
+    order.stage === 'awaitingBalance' && order.dueAt !== null && Date.parse(order.dueAt) <= now;
+  if (!isUnpaid && !isBalanceUnpaid) return;
+  await bringUpToDate(ctx, order.id);
+  await ctx.store.tx(async (tx) => {
+    const locked = await lockOrder(tx, order.id);
+    if (locked.stage !== order.stage) return;
+    const by = 'system';
+    await moveOrder(
+      ctx,
+      tx,
+      locked,
+      isUnpaid
+        ? { event: { type: 'order.expire' }, by, text: '超时未付款，订单关闭', reason: 'timeout' }
+        : { event: { type: 'balance.expire' }, by, text: '超时未付尾款，订单关闭', reason: 'balanceUnpaid' },
+    );
+  });
+}
+
+/** How the payment of an order stands. */
+export async function standingOf(ctx: Context, orderId: string): Promise<OrderStanding> {
+  const order = await orderById(ctx.store, orderId);
+  const last = (await paymentsOf(ctx.store, orderId)).at(-1);
+  return {
+    id: order.id,
+    status: STATUS_OF_STAGE[order.stage],
+    stage: order.stage,
+    payState: last?.state ?? 'open',
+    paid: order.paid,
+    total: order.total,
+    closesAt: order.closesAt,
+    ...present({ failure: last?.failure || null }),
+  };
+}

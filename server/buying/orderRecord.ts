@@ -1,0 +1,150 @@
+import type { EndReason, OrderStage } from '../../contract/buying/order.ts';
+import type { Coverage, ProtectionTier } from '../../contract/market/index.ts';
+import type { AfterSaleGround } from '../../contract/afterSale/index.ts';
+import { OPEN_AFTER_SALE_STAGES } from '../../machines/rulebooks/afterSale.ts';
+import type { OrderFacts } from '../../machines/rulebooks/order.ts';
+import type { Context } from '../context.ts';
+import { isoNow } from '../kit/clock.ts';
+import type { Member } from '../kit/member.ts';
+import { refuse } from '../kit/refusal.ts';
+import type { Db, Tx } from '../store/db.ts';
+import { insert } from '../store/rows.ts';
+
+/** What an order remembers of the listing as it was bought. */
+export interface ListingSnapshot {
+  title: string;
+  description: string;
+  picture: string;
+  gameName: string;
+  region: string;
+  attributes: { label: string; value: string }[];
+}
+
+/** An order as the table keeps it. Money in fen, times ISO 8601. */
+export interface OrderRecord {
+  id: string;
+  no: string;
+  listingId: string;
+  /** Only where it was asked for. */
+  listingNo?: string;
+  buyerId: string;
+  sellerId: string;
+  stage: OrderStage;
+  tier: ProtectionTier;
+  price: number;
+  protectionFee: number;
+  serviceFee: number;
+  total: number;
+  paid: number;
+  refunded: number;
+  sellerFee: number;
+  deposit: number | null;
+  isExtended: boolean;
+  coverage: Coverage;
+  snapshot: ListingSnapshot;
+  endReason: EndReason | null;
+  createdAt: string;
+  closesAt: string;
+  dueAt: string | null;
+  paidAt: string | null;
+  finishedAt: string | null;
+  protectedUntil: string | null;
+  settledAt: string | null;
+  cancelledAt: string | null;
+  revealedAt: string | null;
+  /** What was left on the clock when an after-sale stopped it, ms; null while it runs. */
+  pausedMs: number | null;
+  /** What the guarantee fund gave the buyer. */
+  compensated: number;
+}
+
+/** What is still to be paid of an order, fen. */
+export const dueOf = (order: OrderRecord): number => Math.max(0, order.total - order.paid);
+
+/** What the rulebook's guards read of an order. */
+export const factsOf = (order: OrderRecord, isReviewed: boolean): OrderFacts => ({
+  isFullyPaid: dueOf(order) === 0,
+  isExtended: order.isExtended,
+  isRevealed: order.revealedAt !== null,
+  isReviewed,
+});
+
+/** Locks an order's row for the rest of the transaction. 404 when there is none. */
+export async function lockOrder(tx: Tx, id: string): Promise<OrderRecord> {
+  const order = await tx.maybe<OrderRecord>('select * from orders where id = $1 for update', [id]);
+  if (!order) throw refuse.notFound('订单不存在');
+  return order;
+}
+
+/** Whether the order has its review. */
+export async function isReviewed(db: Db, orderId: string): Promise<boolean> {
+  return (await db.maybe('select 1 as found from reviews where order_id = $1', [orderId])) !== undefined;
+}
+
+/** The after-sale of an order that is still running: one at most. */
+export function openAfterSaleOf(db: Db, orderId: string): Promise<{ id: string } | undefined> {
+  return db.maybe<{ id: string }>('select id from after_sales where order_id = $1 and stage = any($2)', [
+    orderId,
+    OPEN_AFTER_SALE_STAGES,
+  ]);
+}
+
+/** How many after-sales an order has had, the last one, and the one that is still running. */
+export async function afterSalesOf(
+  db: Db,
+  orderId: string,
+): Promise<{ made: number; lastId: string | undefined; openId: string | undefined }> {
+  const found = await db.query<{ id: string; isOpen: boolean }>(
+    `select id, stage = any($2) as is_open from after_sales where order_id = $1 order by created_at desc, id desc`,
+    [orderId, OPEN_AFTER_SALE_STAGES],
+  );
+  return { made: found.length, lastId: found[0]?.id, openId: found.find(({ isOpen }) => isOpen)?.id };
+}
+
+/** What the rule of after-sales reads of an order. */
+export const groundOf = (order: OrderRecord): AfterSaleGround => ({
+  stage: order.stage,
+  tier: order.tier,
+  price: order.price,
+  paid: order.paid,
+  refunded: order.refunded,
+  compensated: order.compensated,
+  compensation: order.coverage.compensation,
+  protectedUntil: order.protectedUntil,
+});
+
+/** The order a member may see, by its id or by the number of one of its payments. Another's order is 404. */
+export async function orderOf(db: Db, member: Member, id: string): Promise<OrderRecord> {
+  const order =
+    (await db.maybe<OrderRecord>('select * from orders where id = $1', [id])) ??
+    (await db.maybe<OrderRecord>(
+      'select o.* from orders o join payments p on p.order_id = o.id where p.trade_no = $1',
+      [id],
+    ));
+  if (!order || (order.buyerId !== member.id && member.role !== 'staff')) throw refuse.notFound('订单不存在');
+  return order;
+}
+
+/** An order by its id, not locked. Throws when there is none. */
+export const orderById = (db: Db, id: string): Promise<OrderRecord> =>
+  db.one<OrderRecord>('select * from orders where id = $1', [id]);
+
+/** Locks the buyer's own order; another's is 404. */
+export async function lockOwnOrder(tx: Tx, buyer: Member, id: string): Promise<OrderRecord> {
+  const order = await lockOrder(tx, id);
+  if (order.buyerId !== buyer.id) throw refuse.notFound('订单不存在');
+  return order;
+}
+
+/** Writes a line of an order's timeline. */
+export async function noteOrder(
+  ctx: Context,
+  tx: Tx,
+  orderId: string,
+  kind: string,
+  by: 'buyer' | 'seller' | 'staff' | 'system',
+  content: string,
+): Promise<void> {
+  const line = { id: ctx.ids.next(), orderId, kind, byWhom: by, content, createdAt: isoNow(ctx) };
+  await insert(tx, 'order_events', line);
+}

@@ -1,0 +1,144 @@
+import type {
+  OrderDetail,
+  OrderQuery,
+  OrderRow,
+  OrderStage,
+  OrderStatus,
+} from '../../contract/buying/order.ts';
+import type { Page } from '../../contract/kit/envelope.ts';
+import { afterSaleRuleOf } from '../../contract/afterSale/index.ts';
+import { may } from '../../machines/rulebooks/decide.ts';
+import { orderLifecycle, STATUS_OF_STAGE, TURN_OF_STAGE } from '../../machines/rulebooks/order.ts';
+import type { Context } from '../context.ts';
+import { maskNickName } from '../kit/maskPerson.ts';
+import type { Member } from '../kit/member.ts';
+import { present } from '../kit/present.ts';
+import { paymentsOf } from '../payment/index.ts';
+import type { Db } from '../store/db.ts';
+import { readPageOf } from '../store/rows.ts';
+import { afterSalesOf, dueOf, factsOf, groundOf, isReviewed, type OrderRecord } from './orderRecord.ts';
+
+/** The row that lists show. */
+export function rowOf(order: OrderRecord): OrderRow {
+  return {
+    id: order.id,
+    no: order.no,
+    listingId: order.listingId,
+    ...present({ listingNo: order.listingNo }),
+    picture: order.snapshot.picture,
+    title: order.snapshot.title,
+    description: order.snapshot.description,
+    gameName: order.snapshot.gameName,
+    region: order.snapshot.region,
+    price: order.price,
+    tier: order.tier,
+    protectionFee: order.protectionFee,
+    serviceFee: order.serviceFee,
+    total: order.total,
+    paid: order.paid,
+    refunded: order.refunded,
+    status: STATUS_OF_STAGE[order.stage],
+    stage: order.stage,
+    createdAt: order.createdAt,
+    closesAt: order.closesAt,
+  };
+}
+
+/** The whole of an order for its buyer; `now` (epoch ms) is what its after-sale rule counts by. */
+export async function detailOf(db: Db, order: OrderRecord, now: number): Promise<OrderDetail> {
+  const [events, payments, seller, reviewed] = [
+    await db.query<{
+      kind: string;
+      byWhom: OrderDetail['events'][number]['by'];
+      content: string;
+      createdAt: string;
+    }>(
+      'select kind, by_whom, content, created_at from order_events where order_id = $1 order by created_at, id',
+      [order.id],
+    ),
+    await paymentsOf(db, order.id),
+    await db.one<{ nickName: string }>('select nick_name from users where id = $1', [order.sellerId]),
+    await isReviewed(db, order.id),
+  ];
+  const afterSales = await afterSalesOf(db, order.id);
+  const isOpen = afterSales.openId !== undefined;
+  return {
+    ...rowOf(order),
+    ...present({
+      paidAt: order.paidAt,
+      finishedAt: order.finishedAt,
+      cancelledAt: order.cancelledAt,
+      endReason: order.endReason,
+      dueAt: order.stage === 'awaitingPayment' ? order.closesAt : order.dueAt,
+      deposit: order.deposit,
+      protectedUntil: order.protectedUntil,
+      credentialRevealedAt: order.revealedAt,
+      afterSaleId: afterSales.openId ?? afterSales.lastId,
+    }),
+    turn: TURN_OF_STAGE[order.stage],
+    due: ['cancelled', 'refunded'].includes(order.stage) ? 0 : dueOf(order),
+    coverage: order.coverage,
+    snapshot: order.snapshot.attributes,
+    events: events.map(({ createdAt: at, kind, byWhom: by, content: text }) => ({ at, kind, by, text })),
+    payments: payments.map(({ id, method, kind, amount, state, createdAt, paidAt }) => ({
+      id,
+      method,
+      kind,
+      amount,
+      state,
+      createdAt,
+      ...present({ paidAt }),
+    })),
+    canRevealCredential: may(
+      orderLifecycle,
+      { state: order.stage, context: factsOf(order, reviewed) },
+      { type: 'credential.reveal' },
+    ),
+    isExtended: order.isExtended,
+    isReviewed: reviewed,
+    sellerName: maskNickName(seller.nickName),
+    hasOpenAfterSale: isOpen,
+    canApplyAfterSale:
+      afterSaleRuleOf(groundOf(order), now, { isOpen, made: afterSales.made }).refusal === undefined,
+  };
+}
+
+const stagesOf = (status: OrderStatus) =>
+  (Object.keys(STATUS_OF_STAGE) as OrderStage[]).filter((stage) => STATUS_OF_STAGE[stage] === status);
+
+/** The buyer's orders, newest first; pages of 4 unless asked otherwise (domain §4). */
+export async function listOrders(ctx: Context, buyer: Member, query: OrderQuery): Promise<Page<OrderRow>> {
+  return readPageOf(
+    ctx.store,
+    {
+      select: 'o.*, l.no as listing_no',
+      from: 'orders o',
+      joins: 'join listings l on l.id = o.listing_id',
+      where: `o.buyer_id = $1 and ($2::text[] is null or o.stage = any($2))
+        and ($3::timestamptz is null or o.created_at >= $3)
+        and ($4::timestamptz is null or o.created_at < $4::timestamptz + interval '1 second')`,
+      orderBy: 'o.created_at desc, o.id desc',
+      params: [buyer.id, query.status ? stagesOf(query.status) : null, query.from ?? null, query.to ?? null],
+      paging: { pageSize: 4, ...query },
+    },
+    rowOf,
+  );
+}
+
+/** Orders of each status, and unread messages. */
+export async function countOrders(
+  ctx: Context,
+  buyer: Member,
+): Promise<Record<OrderStatus | 'unread', number>> {
+  const stages = await ctx.store.query<{ stage: OrderStage; n: number }>(
+    'select stage, count(*)::int as n from orders where buyer_id = $1 group by stage',
+    [buyer.id],
+  );
+  const { unread } = await ctx.store.one<{ unread: number }>(
+    'select count(*)::int as unread from messages where user_id = $1 and read_at is null',
+    [buyer.id],
+  );
+  const counts = { awaitingPayment: 0, trading: 0, completed: 0, cancelled: 0, refunded: 0, unread };
+  for (const { stage, n } of stages) counts[STATUS_OF_STAGE[stage]] += n;
+  return counts;
+}

@@ -1,0 +1,116 @@
+import type { NewOrder, OrderStage } from '../../contract/buying/order.ts';
+import { depositOf, orderTotal, protectionFee, RULES, sellerFee } from '../../contract/kit/rules.ts';
+import { money } from '../../contract/kit/sum.ts';
+import type { Coverage } from '../../contract/market/index.ts';
+import type { Context } from '../context.ts';
+import { schedule } from '../jobs/jobs.ts';
+import { DAY, isoAt } from '../kit/clock.ts';
+import type { Member } from '../kit/member.ts';
+import { sendMessage } from '../kit/messenger.ts';
+import { refuse } from '../kit/refusal.ts';
+import { coveragesOf, shownAttributes } from '../market/index.ts';
+import { listingAfter, lockListing } from '../selling/index.ts';
+import { isUniqueViolation, json, type Tx } from '../store/db.ts';
+import { insertNumbered } from '../store/rows.ts';
+import { lockOrder, noteOrder, type OrderRecord } from './orderRecord.ts';
+
+/** From this price on a buyer must have proven who they are, fen. */
+const REAL_NAME_FROM = 1_000_000;
+
+/**
+ * Places an order and holds the listing, all in the caller's transaction. The server computes every amount and refuses a
+ * total that differs. Refusals are 409 with a reason of ORDER_REFUSALS, 404 for an unknown listing.
+ */
+export async function placeOrder(ctx: Context, tx: Tx, buyer: Member, asked: NewOrder): Promise<OrderRecord> {
+  const now = ctx.clock.now();
+  await tx.query('select id from users where id = $1 for update', [buyer.id]);
+  const listing = await lockListing(tx, asked.listingId);
+  if (listing.sellerId === buyer.id) throw refuse.conflict('ownListing', '这是你自己发布的商品，不能购买');
+
+  const live = await tx.maybe<{ id: string; buyerId: string; stage: OrderStage; closesAt: string }>(
+    `select id, buyer_id, stage, closes_at from orders
+     where listing_id = $1 and stage not in ('cancelled', 'refunded')`,
+    [listing.id],
+  );
+  if (live) {
+    if (live.stage !== 'awaitingPayment') throw refuse.conflict('sold', '这个账号已经有买家付款了');
+    if (live.buyerId === buyer.id) throw refuse.conflict('ownUnpaidOrder', '你已经为它下过单，去付款就可以');
+    throw refuse.conflict('heldByAnother', '已有其他买家下单，正在付款。对方超时未付就会重新上架');
+  }
+  if (listing.status === 'sold') throw refuse.conflict('sold', '这个账号已经卖出');
+  const isFree = listing.protection === 'free';
+  const expected = {
+    price: listing.price,
+    protectionFee: protectionFee(listing.price, asked.tier, isFree),
+    total: orderTotal(listing.price, asked.tier, isFree),
+  };
+  const held = listingAfter(listing, { type: 'order.place' });
+  if (!held) throw refuse.conflict('notOnSale', '这个账号已经下架');
+  if (
+    asked.price !== expected.price ||
+    asked.protectionFee !== expected.protectionFee ||
+    asked.total !== expected.total
+  ) {
+    throw refuse.conflict(
+      'amountChanged',
+      `价格有变动，现在的总价是 ${money(expected.total)}，请确认后重新提交`,
+    );
+  }
+  if (listing.price >= REAL_NAME_FROM && buyer.realStatus !== 'verified') {
+    throw refuse.conflict('realNameNeeded', `${money(REAL_NAME_FROM)} 以上的订单需要先完成实名认证`);
+  }
+  const load = await tx.one<{ unpaid: number; timeouts: number }>(
+    `select count(*) filter (where stage = 'awaitingPayment')::int as unpaid,
+            count(*) filter (where end_reason = 'timeout' and cancelled_at > $2)::int as timeouts
+     from orders where buyer_id = $1`,
+    [buyer.id, isoAt(now - DAY)],
+  );
+  if (load.unpaid >= RULES.maxUnpaidOrders) {
+    throw refuse.conflict('tooManyUnpaid', `你有 ${load.unpaid} 个订单还没付款，处理后再下单`);
+  }
+  if (load.timeouts >= RULES.maxTimeoutsADay) {
+    throw refuse.conflict('buyingLocked', '24 小时内有 3 次超时未付款，暂停下单一天');
+  }
+
+  const id = ctx.ids.next();
+  const coverage = coveragesOf(listing.price, isFree).find((each) => each.tier === asked.tier) as Coverage;
+  const snapshot = {
+    title: listing.title,
+    description: listing.description,
+    picture: listing.picture,
+    gameName: listing.gameName,
+    region: listing.region,
+    attributes: await shownAttributes(tx, listing.gameId, listing.attributes),
+  };
+  const closesAt = now + RULES.paymentWindow;
+  try {
+    await insertNumbered(ctx, tx, 'orders', 'HYxs', () => ({
+      id,
+      listingId: listing.id,
+      buyerId: buyer.id,
+      sellerId: listing.sellerId,
+      stage: 'awaitingPayment',
+      tier: asked.tier,
+      ...expected,
+      serviceFee: RULES.serviceFee,
+      sellerFee: sellerFee(listing.price),
+      deposit: depositOf(listing.price),
+      coverage: json(coverage),
+      snapshot: json(snapshot),
+      createdAt: isoAt(now),
+      closesAt: isoAt(closesAt),
+    }));
+  } catch (error) {
+    if (isUniqueViolation(error, 'orders_one_live_for_a_listing')) {
+      throw refuse.conflict('heldByAnother', '已有其他买家下单，正在付款。对方超时未付就会重新上架');
+    }
+    throw error;
+  }
+  await tx.query('update listings set status = $2 where id = $1', [listing.id, held.state]);
+  await schedule(ctx, tx, 'order.expire', id, closesAt);
+  const text = `提交订单，应付 ${money(expected.total)}，请在 15 分钟内付款`;
+  await noteOrder(ctx, tx, id, 'order.place', 'buyer', text);
+  const message = `「${listing.title}」已为你保留 15 分钟，请尽快付款`;
+  await sendMessage(ctx, tx, buyer.id, 'orderPlaced', '下单成功', message, id);
+  return lockOrder(tx, id);
+}

@@ -1,0 +1,176 @@
+import type { EndReason, OrderStage } from '../../contract/buying/order.ts';
+import { RULES, sharesOf } from '../../contract/kit/rules.ts';
+import { money } from '../../contract/kit/sum.ts';
+import type { ListingEvent } from '../../machines/rulebooks/listing.ts';
+import type { OrderEvent } from '../../machines/rulebooks/order.ts';
+import type { Context } from '../context.ts';
+import { dropJobs, schedule } from '../jobs/jobs.ts';
+import { DAY, isoAt } from '../kit/clock.ts';
+import { sendMessage, type MessageKind } from '../kit/messenger.ts';
+import { book } from '../ledger.ts';
+import { closeOpenPayments, refundPayments } from '../payment/index.ts';
+import { moveListing, rebindTo, returnToSeller, sealedOfListing } from '../selling/index.ts';
+import type { Tx } from '../store/db.ts';
+import { update } from '../store/rows.ts';
+import { pauseClock, setDue } from './clocks.ts';
+import { dueOf, openAfterSaleOf, type OrderRecord } from './orderRecord.ts';
+
+/** One thing that happens to an order. */
+export interface OrderStep {
+  event: OrderEvent;
+  by: 'buyer' | 'seller' | 'staff' | 'system';
+  /** What the timeline says. */
+  text: string;
+  /** Why the order ends, when it does. */
+  reason?: EndReason;
+  /** What becomes of the listing when the order ends, where that is not what the order's state alone says. */
+  listing?: ListingEvent;
+}
+
+/** Pace of the autopilot, ms. */
+const PACE = { inspect: 3_000, pass: 5_000, rebind: 6_000 };
+
+/** Writes to both sides of an order about its listing. */
+function messagesOf(ctx: Context, tx: Tx, order: OrderRecord) {
+  const { title } = order.snapshot;
+  return {
+    toBuyer: (kind: MessageKind, heading: string, text: string) =>
+      sendMessage(ctx, tx, order.buyerId, kind, heading, `「${title}」${text}`, order.id),
+    toSeller: (kind: MessageKind, heading: string, text: string) =>
+      sendMessage(ctx, tx, order.sellerId, kind, heading, `「${title}」${text}`, order.listingId),
+  };
+}
+
+/** Does what follows from a stage that an order has just entered: clocks, money, listing, messages, the autopilot's next step. */
+export async function applyStage(
+  ctx: Context,
+  tx: Tx,
+  order: OrderRecord,
+  stage: OrderStage,
+  step: OrderStep,
+): Promise<void> {
+  const now = ctx.clock.now();
+  const { toBuyer, toSeller } = messagesOf(ctx, tx, order);
+  const { autopilot } = ctx.settings;
+  switch (stage) {
+    case 'awaitingInspection':
+      await update(tx, 'orders', order.id, { paidAt: isoAt(now) });
+      await toBuyer('orderPaid', '付款成功', '的款项由平台保管，客服马上验号');
+      await toSeller('saleStep', '有买家付款', '已有买家付款，请留意客服联系');
+      if (autopilot) await schedule(ctx, tx, 'autopilot.inspect', order.id, now + PACE.inspect);
+      return;
+    case 'inspecting':
+      if (autopilot) await schedule(ctx, tx, 'autopilot.pass', order.id, now + PACE.pass);
+      return;
+    case 'awaitingBalance': {
+      await setDue(tx, order.id, now + RULES.balanceWindow);
+      await schedule(ctx, tx, 'balance.expire', order.id, now + RULES.balanceWindow);
+      const balance = money(dueOf(order));
+      await toBuyer('orderStep', '验号通过，请付尾款', `验号通过，请在 24 小时内付尾款 ${balance}`);
+      return;
+    }
+    case 'rebinding':
+      await setDue(tx, order.id, null);
+      if (autopilot) await schedule(ctx, tx, 'autopilot.rebind', order.id, now + PACE.rebind);
+      return;
+    case 'delivered':
+      await rebindTo(ctx, tx, order.buyerId, await sealedOfListing(tx, order.listingId));
+      await setDue(tx, order.id, now + RULES.inspectionWindow);
+      await schedule(ctx, tx, 'receipt.expire', order.id, now + RULES.inspectionWindow);
+      if (await openAfterSaleOf(tx, order.id)) await pauseClock(ctx, tx, order.id);
+      await toBuyer('orderStep', '账号已交付', '换绑完成，请在 72 小时内验收。超时未操作视为确认收货');
+      return;
+    case 'protected': {
+      const payoutAt = now + RULES.payoutDelay;
+      const { protection, service, net } = sharesOf(order);
+      await update(tx, 'orders', order.id, {
+        finishedAt: isoAt(now),
+        protectedUntil: isoAt(now + order.coverage.days * DAY),
+        dueAt: isoAt(payoutAt),
+      });
+      await book(ctx, tx, {
+        kind: 'receipt',
+        orderId: order.id,
+        memo: '确认收货：服务费与包赔费转出，货款留在担保账户',
+        lines: { [`escrow:${order.id}`]: -(service + protection), fee: service, guarantee: protection },
+      });
+      await schedule(ctx, tx, 'protection.end', order.id, payoutAt);
+      await moveListing(ctx, tx, order.listingId, { type: 'order.complete' });
+      await tx.query('update users set deals = deals + 1 where id = $1', [order.sellerId]);
+      await endBidding(ctx, tx, order.listingId);
+      await toBuyer('bought', '交易成功', '已确认收货，保障期开始');
+      await toSeller('sold', '商品售出', `已售出，货款 ${money(net)} 在 7 天后到账`);
+      return;
+    }
+    case 'settled': {
+      const { gross, sellerFee: fee, net } = sharesOf(order);
+      await update(tx, 'orders', order.id, { settledAt: isoAt(now), dueAt: null });
+      await book(ctx, tx, {
+        kind: 'payout',
+        orderId: order.id,
+        memo: '货款结算给卖家',
+        lines: { [`escrow:${order.id}`]: -gross, [`seller:${order.sellerId}`]: net, fee },
+      });
+      const text =
+        gross === 0
+          ? '的货款已全部退给买家，没有可结算的金额'
+          : `的货款 ${money(net)} 已到账（手续费 ${money(fee)}）`;
+      await toSeller('payout', '货款到账', text);
+      return;
+    }
+    case 'cancelled':
+    case 'refunded':
+      await endOrder(ctx, tx, order, stage, step);
+      return;
+    default:
+  }
+}
+
+/** Merchants' quotes for a listing that was sold are void. */
+async function endBidding(ctx: Context, tx: Tx, listingId: string): Promise<void> {
+  const bidding = await tx.maybe<{ id: string }>(
+    `select id from valuations where listing_id = $1 and status = 'open'`,
+    [listingId],
+  );
+  if (bidding) await schedule(ctx, tx, 'valuation.expire', bidding.id, ctx.clock.now());
+}
+
+/** An order ended without a deal: the listing goes back on sale, open payments are closed, money goes back. */
+async function endOrder(
+  ctx: Context,
+  tx: Tx,
+  order: OrderRecord,
+  stage: 'cancelled' | 'refunded',
+  step: OrderStep,
+): Promise<void> {
+  const now = ctx.clock.now();
+  const endReason = step.reason ?? 'staff';
+  await update(tx, 'orders', order.id, { cancelledAt: isoAt(now), endReason, dueAt: null, pausedMs: null });
+  await dropJobs(ctx, tx, order.id);
+  if (order.finishedAt === null) {
+    await moveListing(ctx, tx, order.listingId, step.listing ?? { type: 'order.release' });
+  } else {
+    const { protection, service } = sharesOf(order);
+    await moveListing(ctx, tx, order.listingId, step.listing ?? { type: 'takeBack.flag' });
+    await book(ctx, tx, {
+      kind: 'receipt',
+      orderId: order.id,
+      memo: '退款：服务费与包赔费转回担保账户',
+      lines: { [`escrow:${order.id}`]: service + protection, fee: -service, guarantee: -protection },
+    });
+  }
+  if (order.stage === 'delivered' || order.stage === 'protected') {
+    await returnToSeller(ctx, tx, order.listingId);
+  }
+  const open = await openAfterSaleOf(tx, order.id);
+  if (open) await schedule(ctx, tx, 'afterSale.expire', open.id, now);
+  await closeOpenPayments(ctx, tx, order.id);
+  await refundPayments(ctx, tx, order.id);
+  const { toBuyer, toSeller } = messagesOf(ctx, tx, order);
+  const rest = order.paid - order.refunded;
+  const text = rest > 0 ? `${step.text}，已付的 ${money(rest)} 原路退回` : step.text;
+  if (stage === 'refunded') {
+    await toBuyer('refund', '订单已退款', text);
+    await toSeller('saleStep', '订单已关闭', step.text);
+  } else await toBuyer('orderClosed', '订单已关闭', text);
+}

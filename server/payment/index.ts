@@ -1,0 +1,13 @@
+/** What other domains may use of payment. */
+export {
+  bringUpToDate,
+  captureIn,
+  closeOpenPayments,
+  closePayment,
+  handOverOf,
+  openPayment,
+  refundPayment,
+  refundPayments,
+  withQrCode,
+} from './payments.ts';
+export { findPayments, paymentById, paymentsOf, type PaymentRecord } from './record.ts';

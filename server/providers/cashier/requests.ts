@@ -1,0 +1,90 @@
+import type { Context } from 'hono';
+import { fenFromYuan } from '../../../contract/kit/money.ts';
+import { isoFromWire } from '../../../contract/kit/time.ts';
+import type { Fields } from '../alipay/sign.ts';
+import { TradeRefusal } from './trades.ts';
+
+/** The gateway turns a request away before any business (code 40002). */
+export class GatewayRefusal extends Error {
+  override readonly name = 'GatewayRefusal';
+  readonly code: string;
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+const invalid = (what: string) => new TradeRefusal('ACQ.INVALID_PARAMETER', `参数无效：${what}`);
+
+const METHODS = [
+  'alipay.trade.precreate',
+  'alipay.trade.query',
+  'alipay.trade.close',
+  'alipay.trade.refund',
+  'alipay.trade.fastpay.refund.query',
+] as const;
+export type Method = (typeof METHODS)[number];
+export const isMethod = (text: string): text is Method => (METHODS as readonly string[]).includes(text);
+
+/** An absolute http(s) address, or null for anything else. */
+export function webAddress(text: string | undefined): string | null {
+  if (!text || !URL.canParse(text)) return null;
+  return /^https?:$/.test(new URL(text).protocol) ? text : null;
+}
+
+/** An address with more parameters; those it has are kept. */
+export function withParams(address: string, params: Fields): string {
+  const url = new URL(address);
+  for (const [name, value] of Object.entries(params)) url.searchParams.set(name, value);
+  return url.href;
+}
+
+/** The fields of a request: Alipay takes them from the address and from the form alike. */
+export async function fieldsOf(c: Context): Promise<Record<string, string>> {
+  const form = c.req.method === 'POST' ? new URLSearchParams(await c.req.text()) : new URLSearchParams();
+  return { ...c.req.query(), ...Object.fromEntries(form) };
+}
+
+/** The business content, as texts. */
+export function contentOf(fields: Fields): Fields {
+  let content: unknown;
+  try {
+    content = JSON.parse(fields.biz_content ?? '');
+  } catch {
+    throw invalid('biz_content');
+  }
+  if (typeof content !== 'object' || content === null || Array.isArray(content)) throw invalid('biz_content');
+  const entries = Object.entries(content).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? value : JSON.stringify(value),
+  ]);
+  return Object.fromEntries(entries) as Fields;
+}
+
+export function tradeNoOf(content: Fields): string {
+  const tradeNo = content.out_trade_no ?? '';
+  if (!/^\w{1,64}$/.test(tradeNo)) throw invalid('out_trade_no');
+  return tradeNo;
+}
+
+export function amountOf(content: Fields, name: string): number {
+  const amount = fenFromYuan(content[name] ?? '');
+  if (!(amount > 0)) throw invalid(name);
+  return amount;
+}
+
+/** What a page pay or a precreate asks for. */
+export function requestOf(fields: Fields, content: Fields) {
+  const subject = content.subject ?? '';
+  if (subject === '' || Array.from(subject).length > 256) throw invalid('subject');
+  const expiry = content.time_expire;
+  if (expiry !== undefined && !/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(expiry))
+    throw invalid('time_expire');
+  return {
+    outTradeNo: tradeNoOf(content),
+    subject,
+    amount: amountOf(content, 'total_amount'),
+    expiresAt: expiry === undefined ? null : isoFromWire(expiry),
+    notifyUrl: webAddress(fields.notify_url),
+  };
+}

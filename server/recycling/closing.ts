@@ -1,0 +1,74 @@
+import type { Context } from '../context.ts';
+import type { Member } from '../kit/member.ts';
+import { sendMessage } from '../kit/messenger.ts';
+import { refuse } from '../kit/refusal.ts';
+import type { Tx } from '../store/db.ts';
+import { rejectQuotes } from './quoting.ts';
+import { moveRecycle } from './recycleMoves.ts';
+import { lockRecycle } from './recycleRecord.ts';
+import { lockValuation, moveValuation } from './valuations.ts';
+
+/**
+ * The seller, or staff, ends a valuation. One whose quote was accepted can be ended until the deposit is paid.
+ * @throws 404; 409
+ */
+export async function cancelValuation(
+  ctx: Context,
+  tx: Tx,
+  member: Member,
+  input: { id: string; remark?: string | undefined },
+): Promise<void> {
+  const live = await tx.maybe<{ id: string }>(
+    `select id from recycle_orders where valuation_id = $1 and status <> 'failed'`,
+    [input.id],
+  );
+  const order = live ? await lockRecycle(tx, live.id) : undefined;
+  const valuation = await lockValuation(tx, input.id);
+  if (valuation.sellerId !== member.id && member.role !== 'staff') throw refuse.notFound('估价不存在');
+  const isSeller = member.id === valuation.sellerId;
+  const who = isSeller ? '卖家' : '平台';
+  if (order) {
+    await moveRecycle(ctx, tx, order, {
+      event: { type: 'order.cancel' },
+      by: isSeller ? 'seller' : 'staff',
+      text: input.remark ? `${who}取消交易：${input.remark}` : `${who}取消交易`,
+      reason: 'seller',
+    });
+    return;
+  }
+  if (!(await moveValuation(tx, valuation.id, { type: 'valuation.cancel' }))) {
+    throw refuse.conflict('stateConflict', '这次估价已经结束，不能取消');
+  }
+  await rejectQuotes(ctx, tx, valuation, `${who}取消了估价`);
+}
+
+/** The appraiser refuses a valuation, with a reason for its seller. @throws 404; 409 */
+export async function refuseValuation(ctx: Context, tx: Tx, id: string, reason: string): Promise<void> {
+  const valuation = await lockValuation(tx, id);
+  if (!(await moveValuation(tx, id, { type: 'valuation.refuse' }))) {
+    throw refuse.conflict('stateConflict', '这次估价已经结束');
+  }
+  await tx.query('update valuations set refusal = $2 where id = $1', [id, reason]);
+  await rejectQuotes(ctx, tx, valuation, '平台关闭了这次估价');
+  const text = `「${valuation.title}」未受理：${reason}`;
+  await sendMessage(ctx, tx, valuation.sellerId, 'valuation', '估价未受理', text, valuation.id);
+}
+
+/** A valuation's time is over, or its listing was sold to a buyer. */
+export async function expireValuation(ctx: Context, id: string): Promise<void> {
+  await ctx.store.tx(async (tx) => {
+    const valuation = await lockValuation(tx, id);
+    const isSold =
+      valuation.listingId !== null &&
+      (await tx.maybe(`select 1 as found from listings where id = $1 and status = 'sold'`, [
+        valuation.listingId,
+      ])) !== undefined;
+    if (!isSold && Date.parse(valuation.expiresAt) > ctx.clock.now()) return;
+    if (!(await moveValuation(tx, id, { type: 'valuation.expire' }))) return;
+    await rejectQuotes(ctx, tx, valuation, isSold ? '这件商品已卖给买家' : '这次估价已到期');
+    const text = isSold
+      ? `「${valuation.title}」已售出，竞价结束`
+      : `「${valuation.title}」的估价已到期，可以重新提交`;
+    await sendMessage(ctx, tx, valuation.sellerId, 'valuation', '估价已结束', text, valuation.id);
+  });
+}

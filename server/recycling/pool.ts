@@ -1,0 +1,123 @@
+import type { Page } from '../../contract/kit/envelope.ts';
+import type {
+  MerchantQuote,
+  MerchantQuoteQuery,
+  PoolItem,
+  PoolQuery,
+  QuoteStatus,
+} from '../../contract/recycling/recycling.ts';
+import { RULES } from '../../contract/kit/rules.ts';
+import type { Context } from '../context.ts';
+import { dayStart, isoAt, isoNow } from '../kit/clock.ts';
+import type { Member } from '../kit/member.ts';
+import { present } from '../kit/present.ts';
+import { refuse } from '../kit/refusal.ts';
+import { shownAttributes } from '../market/index.ts';
+import type { Db } from '../store/db.ts';
+import { readPage, readPageOf } from '../store/rows.ts';
+import { requireMerchant, VALUATIONS, type ValuationRecord } from './valuations.ts';
+
+interface OwnQuote {
+  id: string;
+  price: number;
+  status: QuoteStatus;
+  createdAt: string;
+  expiresAt: string;
+}
+
+/**
+ * Open requests for merchants, the newest first: not the merchant's own, none whose listing is being sold. No contact, no
+ * login, no quotes of others.
+ */
+export async function listPool(ctx: Context, merchant: Member, query: PoolQuery): Promise<Page<PoolItem>> {
+  requireMerchant(merchant);
+  const { rows, total } = await readPage<ValuationRecord>(ctx.store, {
+    ...VALUATIONS,
+    where: `v.status = 'open' and v.expires_at > $1 and v.seller_id <> $2 and ($3::text is null or v.game_id = $3)
+      and not exists (select 1 from listings l
+        where l.id = v.listing_id and l.status not in ('underReview', 'onSale', 'takenDown'))`,
+    orderBy: 'v.created_at desc, v.id desc',
+    params: [isoNow(ctx), merchant.id, query.gameId ?? null],
+    paging: query,
+  });
+  const own = await ctx.store.query<OwnQuote & { valuationId: string }>(
+    `select distinct on (valuation_id) id, valuation_id, price, status, created_at, expires_at from quotes
+     where merchant_id = $1 and valuation_id = any($2) order by valuation_id, created_at desc, id desc`,
+    [merchant.id, rows.map(({ id }) => id)],
+  );
+  const items: PoolItem[] = [];
+  for (const row of rows) {
+    const ownQuote = own.find(({ valuationId }) => valuationId === row.id);
+    items.push({
+      id: row.id,
+      no: row.no,
+      kind: row.kind,
+      gameId: row.gameId,
+      gameName: row.gameName,
+      title: row.title,
+      description: row.description,
+      region: row.region,
+      pictures: row.pictures,
+      shown: await shownAttributes(ctx.store, row.gameId, row.attributes),
+      createdAt: row.createdAt,
+      expiresAt: row.expiresAt,
+      quotes: row.quotes,
+      estimate: row.estimate,
+      ...present({ picture: row.pictures[0]?.url, expected: row.expected, ownQuote }),
+    });
+  }
+  return { rows: items, total };
+}
+
+const OWN_QUOTES = {
+  select: `q.id, q.valuation_id, q.price, q.status, q.created_at, q.expires_at, v.title, g.name as game_name,
+    v.pictures->0->>'url' as picture,
+    greatest(0, $3::int - (select count(*) from quotes o where o.valuation_id = q.valuation_id
+      and o.merchant_id = q.merchant_id and o.created_at >= $4))::int as "left"`,
+  from: 'quotes q',
+  joins: 'join valuations v on v.id = q.valuation_id join games g on g.id = v.game_id',
+};
+
+/** What {@link OWN_QUOTES} stands on after the first two parameters: how many quotes a day, and since when today. */
+const today = (ctx: Context) => [RULES.maxQuotesADay, isoAt(dayStart(ctx.clock.now()))];
+
+const ownQuoteOf = ({ picture, ...row }: MerchantQuote & { picture?: string | null }): MerchantQuote => ({
+  ...row,
+  ...(picture ? { picture } : {}),
+});
+
+/** One of the merchant's own quotes. Another's is 404. */
+export async function merchantQuoteOf(
+  ctx: Context,
+  db: Db,
+  merchant: Member,
+  id: string,
+): Promise<MerchantQuote> {
+  const row = await db.maybe<MerchantQuote>(
+    `select ${OWN_QUOTES.select} from ${OWN_QUOTES.from} ${OWN_QUOTES.joins} where q.id = $1 and q.merchant_id = $2`,
+    [id, merchant.id, ...today(ctx)],
+  );
+  if (!row) throw refuse.notFound('报价不存在');
+  return ownQuoteOf(row);
+}
+
+/** The merchant's quotes, the newest first. */
+export async function listMerchantQuotes(
+  ctx: Context,
+  merchant: Member,
+  query: MerchantQuoteQuery,
+): Promise<Page<MerchantQuote>> {
+  requireMerchant(merchant);
+  return readPageOf(
+    ctx.store,
+    {
+      ...OWN_QUOTES,
+      where: 'q.merchant_id = $1 and ($2::text is null or q.status = $2)',
+      orderBy: 'q.created_at desc, q.id desc',
+      params: [merchant.id, query.status ?? null],
+      more: today(ctx),
+      paging: query,
+    },
+    ownQuoteOf,
+  );
+}

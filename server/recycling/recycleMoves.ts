@@ -1,0 +1,86 @@
+import type { Credential } from '../../contract/buying/index.ts';
+import { decide } from '../../machines/rulebooks/decide.ts';
+import { recycleLifecycle, type RecycleEvent } from '../../machines/rulebooks/recycleOrder.ts';
+import type { Context } from '../context.ts';
+import { isoNow } from '../kit/clock.ts';
+import { refuse } from '../kit/refusal.ts';
+import { showAccount, showAccountAgain, type Reveal } from '../selling/index.ts';
+import type { Tx } from '../store/db.ts';
+import { lockRecycle, noteRecycle, recycleFacts, type RecycleRecord } from './recycleRecord.ts';
+import { applyStatus, type RecycleStep } from './statusEffects.ts';
+import { sealedOf } from './valuations.ts';
+
+const CONFLICT: Partial<Record<RecycleEvent['type'], string>> = {
+  'order.cancel': '押金已付，交易中不能取消',
+  'receipt.confirm': '账号还没有交付，不能确认',
+  'credential.reveal': '现在不能查看，或已经查看过一次',
+};
+
+/**
+ * Moves a locked recycle order by the rulebook, and everything that follows from it: valuation, quote, listing, ledger, clocks,
+ * timeline, messages. 409 when the state does not allow the event; then nothing has changed.
+ */
+export async function moveRecycle(
+  ctx: Context,
+  tx: Tx,
+  order: RecycleRecord,
+  step: RecycleStep,
+): Promise<RecycleRecord> {
+  const next = decide(recycleLifecycle, { state: order.status, context: recycleFacts(order) }, step.event);
+  if (!next) {
+    throw refuse.conflict('stateConflict', CONFLICT[step.event.type] ?? '交易状态已变化，请刷新后再看');
+  }
+  await tx.query(
+    `update recycle_orders set status = $2,
+       revealed_at = case when $3 and revealed_at is null then $4::timestamptz else revealed_at end where id = $1`,
+    [order.id, next.state, next.context.isRevealed, isoNow(ctx)],
+  );
+  await noteRecycle(ctx, tx, order.id, step.event.type, step.by, step.text);
+  if (next.state !== order.status) await applyStatus(ctx, tx, { ...order, status: next.state }, step);
+  return lockRecycle(tx, order.id);
+}
+
+/** The merchant takes the account as it is, in person or played by the autopilot. */
+export const confirmReceipt = (ctx: Context, tx: Tx, order: RecycleRecord): Promise<RecycleRecord> =>
+  moveRecycle(ctx, tx, order, { event: { type: 'receipt.confirm' }, by: 'merchant', text: '商户确认收号' });
+
+/** The merchant's time to object is over. */
+export async function confirmForMerchant(ctx: Context, id: string): Promise<void> {
+  await ctx.store.tx(async (tx) => {
+    const order = await lockRecycle(tx, id);
+    if (order.status !== 'reviewed' || Date.parse(order.dueAt ?? '') > ctx.clock.now()) return;
+    const text = '验收时间已过，自动确认收号';
+    await moveRecycle(ctx, tx, order, { event: { type: 'receipt.expire' }, by: 'system', text });
+  });
+}
+
+const revealOf = async (tx: Tx, order: RecycleRecord): Promise<Reveal> => ({
+  of: 'recycleOrder',
+  orderId: order.id,
+  userId: order.merchantId,
+  sealed: await sealedOf(tx, order.valuationId),
+  revealedAt: order.revealedAt,
+});
+
+/** Shows the account to its merchant, once, and writes down who saw it when. 409 when it may not be seen, or was. */
+export async function revealToMerchant(
+  ctx: Context,
+  tx: Tx,
+  order: RecycleRecord,
+  key: string,
+): Promise<Credential> {
+  const moved = await moveRecycle(ctx, tx, order, {
+    event: { type: 'credential.reveal' },
+    by: 'merchant',
+    text: '商户查看了账号信息',
+  });
+  return showAccount(ctx, tx, await revealOf(tx, moved), key);
+}
+
+/** {@link showAccountAgain} for a recycle order's merchant. */
+export const revealToMerchantAgain = async (
+  ctx: Context,
+  tx: Tx,
+  order: RecycleRecord,
+  key: string,
+): Promise<Credential> => showAccountAgain(ctx, tx, await revealOf(tx, order), key);

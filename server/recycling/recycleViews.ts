@@ -1,0 +1,126 @@
+import type { CentreCounts } from '../../contract/account/index.ts';
+import type { Page } from '../../contract/kit/envelope.ts';
+import type {
+  RecycleOrderDetail,
+  RecycleOrderQuery,
+  RecycleOrderRow,
+  RecycleStatus,
+} from '../../contract/recycling/recycling.ts';
+import { may } from '../../machines/rulebooks/decide.ts';
+import { recycleLifecycle, TURN_OF_RECYCLE } from '../../machines/rulebooks/recycleOrder.ts';
+import type { Context } from '../context.ts';
+import { maskNickName } from '../kit/maskPerson.ts';
+import type { Member } from '../kit/member.ts';
+import { present } from '../kit/present.ts';
+import { payoutOfRecycle } from '../selling/index.ts';
+import type { Db } from '../store/db.ts';
+import { readPageOf } from '../store/rows.ts';
+import { recycleFacts, type RecycleRecord, type Side } from './recycleRecord.ts';
+
+interface Names {
+  merchantName: string;
+  sellerName: string;
+}
+
+function rowOf(order: RecycleRecord & Names, side: Side): RecycleOrderRow {
+  const { snapshot } = order;
+  return {
+    id: order.id,
+    no: order.no,
+    valuationId: order.valuationId,
+    ...present({
+      listingId: order.listingId,
+      picture: snapshot.picture,
+      endReason: order.endReason,
+      dueAt: order.dueAt,
+    }),
+    side,
+    gameName: snapshot.gameName,
+    title: snapshot.title,
+    pictures: snapshot.pictures,
+    description: snapshot.description,
+    region: snapshot.region,
+    merchantName: order.merchantName,
+    sellerName: maskNickName(order.sellerName),
+    price: order.price,
+    deposit: order.deposit,
+    depositState: order.depositState,
+    isPaid: order.isPaid,
+    status: order.status,
+    createdAt: order.createdAt,
+  };
+}
+
+const NAMED = {
+  select: 'r.*, s.nick_name as seller_name, m.nick_name as merchant_name',
+  from: 'recycle_orders r',
+  joins: 'join users s on s.id = r.seller_id join users m on m.id = r.merchant_id',
+};
+
+/** The whole of a recycle order as one side sees it. */
+export async function recycleDetail(db: Db, order: RecycleRecord, side: Side): Promise<RecycleOrderDetail> {
+  const named = await db.one<RecycleRecord & Names>(
+    `select ${NAMED.select} from ${NAMED.from} ${NAMED.joins} where r.id = $1`,
+    [order.id],
+  );
+  const events = await db.query<{
+    kind: string;
+    byWhom: RecycleOrderDetail['events'][number]['by'];
+    content: string;
+    createdAt: string;
+  }>(
+    'select kind, by_whom, content, created_at from recycle_events where recycle_order_id = $1 order by created_at, id',
+    [order.id],
+  );
+  return {
+    ...rowOf(named, side),
+    turn: TURN_OF_RECYCLE[order.status],
+    shown: order.snapshot.attributes,
+    events: events.map(({ createdAt: at, kind, byWhom: by, content: text }) => ({ at, kind, by, text })),
+    ...(side === 'sell' ? { payout: payoutOfRecycle(order) } : {}),
+    canRevealCredential:
+      side === 'buy' &&
+      may(
+        recycleLifecycle,
+        { state: order.status, context: recycleFacts(order) },
+        { type: 'credential.reveal' },
+      ),
+    ...present({
+      credentialRevealedAt: side === 'buy' ? order.revealedAt : null,
+      finishedAt: order.finishedAt,
+      cancelledAt: order.cancelledAt,
+    }),
+  };
+}
+
+/** The recycle orders a member sells, or buys as a merchant, the newest first; pages of 6 unless asked otherwise (domain §4). */
+export async function listRecycleOrders(
+  ctx: Context,
+  member: Member,
+  query: RecycleOrderQuery,
+): Promise<Page<RecycleOrderRow>> {
+  const column = query.side === 'sell' ? 'seller_id' : 'merchant_id';
+  return readPageOf<RecycleRecord & Names, RecycleOrderRow>(
+    ctx.store,
+    {
+      ...NAMED,
+      where: `r.${column} = $1 and ($2::text is null or r.status = $2)`,
+      orderBy: 'r.created_at desc, r.id desc',
+      params: [member.id, query.status ?? null],
+      paging: { pageSize: 6, ...query },
+    },
+    (row) => rowOf(row, query.side),
+  );
+}
+
+/** How many valuations a seller has that take quotes, and recycle orders by where they stand (the personal centre). */
+export async function countRecycling(db: Db, sellerId: string): Promise<CentreCounts['recycling']> {
+  const counts = { quoting: 0, trading: 0, underReview: 0, reviewed: 0, completed: 0, failed: 0 };
+  const rows = await db.query<{ status: RecycleStatus | 'quoting'; n: number }>(
+    `select status, count(*)::int as n from recycle_orders where seller_id = $1 group by status
+     union all select 'quoting', count(*)::int from valuations where seller_id = $1 and status = 'open'`,
+    [sellerId],
+  );
+  for (const { status, n } of rows) counts[status === 'awaitingDeposit' ? 'trading' : status] += n;
+  return counts;
+}

@@ -1,0 +1,148 @@
+import { RULES } from '../../contract/kit/rules.ts';
+import { money } from '../../contract/kit/sum.ts';
+import type { DepositState, RecycleEndReason } from '../../contract/recycling/recycling.ts';
+import type { RecycleEvent } from '../../machines/rulebooks/recycleOrder.ts';
+import { AUTOPILOT_MERCHANTS } from '../autopilot/cast.ts';
+import type { Context } from '../context.ts';
+import { dropJobs, schedule } from '../jobs/jobs.ts';
+import { isoAt } from '../kit/clock.ts';
+import { sendMessage } from '../kit/messenger.ts';
+import { book } from '../ledger.ts';
+import { closeOpenPayments, refundPayments } from '../payment/index.ts';
+import { awaitAudit, moveListing, rebindTo } from '../selling/index.ts';
+import type { Tx } from '../store/db.ts';
+import { update } from '../store/rows.ts';
+import type { RecycleRecord } from './recycleRecord.ts';
+import { moveQuote, moveValuation, sealedOf } from './valuations.ts';
+
+/** Pace of the autopilot, ms. */
+const PACE = { pay: 5_000, review: 6_000, complete: 5_000 };
+
+/** One thing that happens to a recycle order. */
+export interface RecycleStep {
+  event: RecycleEvent;
+  by: 'seller' | 'merchant' | 'staff' | 'system';
+  /** What the timeline says. */
+  text: string;
+  /** Why it ends, when it does. */
+  reason?: RecycleEndReason;
+}
+
+/** Writes to both sides of a recycle order about its account. */
+function messagesOf(ctx: Context, tx: Tx, order: RecycleRecord) {
+  const send = (userId: string) => (heading: string, text: string) =>
+    sendMessage(ctx, tx, userId, 'recycleStep', heading, `「${order.snapshot.title}」${text}`, order.id);
+  return { toSeller: send(order.sellerId), toMerchant: send(order.merchantId) };
+}
+
+/** Does what follows from a status that a recycle order has just entered: clocks, money, messages, the autopilot's next step. */
+export async function applyStatus(
+  ctx: Context,
+  tx: Tx,
+  order: RecycleRecord,
+  step: RecycleStep,
+): Promise<void> {
+  const now = ctx.clock.now();
+  const { autopilot } = ctx.settings;
+  const isPlayed = autopilot && AUTOPILOT_MERCHANTS.some(({ id }) => id === order.merchantId);
+  const { toSeller, toMerchant } = messagesOf(ctx, tx, order);
+  switch (order.status) {
+    case 'trading': {
+      const dueAt = now + RULES.recyclePaymentWindow;
+      const depositedAt = order.deposit > 0 ? isoAt(now) : null;
+      await update(tx, 'recycle_orders', order.id, { dueAt: isoAt(dueAt), depositedAt });
+      await schedule(ctx, tx, 'merchantPayment.expire', order.id, dueAt);
+      await toMerchant('卖家接受了报价', `请在 24 小时内付款 ${money(order.price)}，由平台保管`);
+      await toSeller('等待商户付款', '商户会在 24 小时内付款，由平台保管');
+      if (isPlayed) await schedule(ctx, tx, 'autopilot.pay', order.id, now + PACE.pay);
+      return;
+    }
+    case 'underReview':
+      await update(tx, 'recycle_orders', order.id, { isPaid: true, paidAt: isoAt(now), dueAt: null });
+      await toSeller('商户已付款', `货款 ${money(order.price)} 由平台保管，客服马上核对账号并换绑`);
+      if (autopilot) await schedule(ctx, tx, 'autopilot.review', order.id, now + PACE.review);
+      return;
+    case 'reviewed': {
+      const dueAt = now + RULES.recycleReceiptWindow;
+      await rebindTo(ctx, tx, order.merchantId, await sealedOf(tx, order.valuationId));
+      await update(tx, 'recycle_orders', order.id, { reviewedAt: isoAt(now), dueAt: isoAt(dueAt) });
+      await schedule(ctx, tx, 'recycleReceipt.expire', order.id, dueAt);
+      await toMerchant('账号已交付', '核对换绑完成，请在 12 小时内验收，超时视为确认');
+      await toSeller('账号核对通过', '商户确认后货款立即付给你，最迟 12 小时');
+      if (isPlayed) await schedule(ctx, tx, 'autopilot.complete', order.id, now + PACE.complete);
+      return;
+    }
+    case 'completed':
+      await completeTrade(ctx, tx, order);
+      await toMerchant('交易完成', '已确认收号');
+      return;
+    case 'failed':
+      await endTrade(ctx, tx, order, step);
+      return;
+    default:
+  }
+}
+
+async function completeTrade(ctx: Context, tx: Tx, order: RecycleRecord): Promise<void> {
+  const { id, sellerId, merchantId, price, snapshot } = order;
+  await dropJobs(ctx, tx, id);
+  await update(tx, 'recycle_orders', id, { finishedAt: isoAt(ctx.clock.now()), dueAt: null });
+  await book(ctx, tx, {
+    kind: 'payout',
+    recycleOrderId: id,
+    memo: '回收货款全额付给卖家',
+    lines: { [`escrow:${id}`]: -price, [`seller:${sellerId}`]: price },
+  });
+  await moveValuation(tx, order.valuationId, { type: 'trade.complete' });
+  await moveQuote(tx, order.quoteId, { type: 'trade.complete' });
+  await tx.query('update users set deals = deals + 1 where id = any($1)', [[sellerId, merchantId]]);
+  if (order.listingId !== null) await update(tx, 'listings', order.listingId, { downRemark: '已由商户回收' });
+  await refundPayments(ctx, tx, id, 'deposit');
+  const deposit = order.deposit > 0 ? '；押金原路退回' : '';
+  const text = `「${snapshot.title}」的回收货款 ${money(price)} 已到账，不收手续费${deposit}`;
+  await sendMessage(ctx, tx, sellerId, 'payout', '货款到账', text, id);
+}
+
+/** A trade came to nothing: money goes back, but for the deposit of a seller who did not cooperate. */
+async function endTrade(ctx: Context, tx: Tx, order: RecycleRecord, step: RecycleStep): Promise<void> {
+  const { id, listingId } = order;
+  await dropJobs(ctx, tx, id);
+  const isForfeited = step.event.type === 'seller.default' && order.depositState === 'paid';
+  const depositState: DepositState = isForfeited
+    ? 'forfeited'
+    : order.depositState === 'unpaid'
+      ? 'void'
+      : order.depositState;
+  await update(tx, 'recycle_orders', id, {
+    cancelledAt: isoAt(ctx.clock.now()),
+    endReason: step.reason ?? 'seller',
+    dueAt: null,
+    depositState,
+  });
+  await moveValuation(tx, order.valuationId, { type: 'trade.fail' });
+  await moveQuote(tx, order.quoteId, { type: 'trade.fail' });
+  if (listingId !== null && (await moveListing(ctx, tx, listingId, { type: 'bid.release' }))) {
+    await update(tx, 'listings', listingId, { downRemark: null });
+    await awaitAudit(ctx, tx, listingId);
+  }
+  await closeOpenPayments(ctx, tx, id);
+  await refundPayments(ctx, tx, id, 'full');
+  if (isForfeited) {
+    await book(ctx, tx, {
+      kind: 'forfeit',
+      recycleOrderId: id,
+      memo: '卖家未配合，押金赔付给商户',
+      lines: { [`deposit:${id}`]: -order.deposit, [`merchant:${order.merchantId}`]: order.deposit },
+    });
+  } else await refundPayments(ctx, tx, id, 'deposit');
+  const deposit = isForfeited
+    ? `，押金 ${money(order.deposit)} 赔付给商户`
+    : order.depositState === 'paid'
+      ? '，押金原路退回'
+      : '';
+  const refund = order.isPaid ? `，货款 ${money(order.price)} 原路退回` : '';
+  const gain = isForfeited ? `，押金 ${money(order.deposit)} 赔付给你` : '';
+  const { toSeller, toMerchant } = messagesOf(ctx, tx, order);
+  await toSeller('回收交易关闭', `${step.text}${deposit}`);
+  await toMerchant('回收交易关闭', `${step.text}${refund}${gain}`);
+}

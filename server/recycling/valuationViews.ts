@@ -1,0 +1,146 @@
+import type { Page } from '../../contract/kit/envelope.ts';
+import type {
+  Quote,
+  QuoteList,
+  ValuationDetail,
+  ValuationQuery,
+  ValuationRow,
+} from '../../contract/recycling/recycling.ts';
+import { RULES, sellerDeposit, type DepositRule } from '../../contract/kit/rules.ts';
+import type { Context } from '../context.ts';
+import type { Member } from '../kit/member.ts';
+import { present } from '../kit/present.ts';
+import { shownAttributes } from '../market/index.ts';
+import { formAnswers, hasPassword, readableSecrets } from '../selling/index.ts';
+import type { Db } from '../store/db.ts';
+import { readPageOf } from '../store/rows.ts';
+import { sealedOf, VALUATIONS, type ValuationRecord } from './valuations.ts';
+
+/** The row of a valuation that lists show. */
+export function valuationRowOf(row: ValuationRecord): ValuationRow {
+  return {
+    id: row.id,
+    no: row.no,
+    kind: row.kind,
+    gameId: row.gameId,
+    gameName: row.gameName,
+    title: row.title,
+    description: row.description,
+    region: row.region,
+    status: row.status,
+    quotes: row.quotes,
+    createdAt: row.createdAt,
+    expiresAt: row.expiresAt,
+    estimate: row.estimate,
+    ...present({
+      picture: row.pictures[0]?.url,
+      expected: row.expected,
+      best: row.best,
+      quotedAt: row.quotedAt,
+      acceptedPrice: row.acceptedPrice,
+      merchantId: row.merchantId,
+      recycleOrderId: row.recycleOrderId,
+      listingId: row.listingId,
+      refusal: row.refusal,
+    }),
+  };
+}
+
+/** The whole of an own valuation. */
+export async function valuationDetailOf(
+  ctx: Context,
+  db: Db,
+  row: ValuationRecord,
+): Promise<ValuationDetail> {
+  const sealed = await sealedOf(db, row.id);
+  const attributes = formAnswers(row.attributes);
+  const { account } = readableSecrets(ctx, sealed?.cipher ?? null);
+  return {
+    ...valuationRowOf(row),
+    pictures: row.pictures,
+    shown: await shownAttributes(db, row.gameId, row.attributes),
+    phone: row.phone,
+    needsCredential: !hasPassword(ctx, sealed),
+    ...present({
+      systemId: row.systemId,
+      carrierId: row.carrierId,
+      groupId: row.groupId,
+      serverId: row.serverId,
+      account,
+      endReason: row.status === 'cancelled' ? row.endReason : null,
+    }),
+    ...(Object.keys(attributes).length > 0 ? { attributes } : {}),
+  };
+}
+
+/** The member's valuations and biddings, the newest first; pages of 6 unless asked otherwise (domain §4). */
+export async function listValuations(
+  ctx: Context,
+  member: Member,
+  query: ValuationQuery,
+): Promise<Page<ValuationRow>> {
+  return readPageOf(
+    ctx.store,
+    {
+      ...VALUATIONS,
+      where: `v.seller_id = $1 and ($2::text is null or v.status = $2) and ($3::text is null or v.kind = $3)`,
+      orderBy: 'v.created_at desc, v.id desc',
+      params: [member.id, query.status ?? null, query.kind ?? null],
+      paging: { pageSize: 6, ...query },
+    },
+    valuationRowOf,
+  );
+}
+
+/**
+ * What the dictionary backRatio says of the seller's deposit: `sellerDeposit` a share such as `5%` or a sum in yuan,
+ * `sellerDepositMin` the least, in yuan. Without an entry the rulebook's own.
+ */
+export async function depositRule(db: Db): Promise<DepositRule> {
+  const entries = await db.query<{ label: string; value: string }>(
+    `select label, value from dictionary where type = 'backRatio'`,
+  );
+  const valueOf = (label: string) => entries.find((each) => each.label === label)?.value.trim();
+  const fen = (text: string | undefined) => {
+    const number = Number(text);
+    return text !== undefined && text !== '' && Number.isFinite(number) && number >= 0
+      ? Math.round(number * 100)
+      : undefined;
+  };
+  const entry = valueOf('sellerDeposit');
+  const share = entry?.endsWith('%') ? Number(entry.slice(0, -1)) / 100 : undefined;
+  if (share !== undefined && share >= 0 && share <= 1) {
+    return {
+      rate: share,
+      min: share === 0 ? 0 : (fen(valueOf('sellerDepositMin')) ?? RULES.sellerDepositMin),
+    };
+  }
+  const sum = fen(entry);
+  if (sum !== undefined) return { rate: 0, min: sum };
+  return { rate: RULES.sellerDepositRate, min: RULES.sellerDepositMin };
+}
+
+/** The item and the quotes its seller may see: withdrawn ones are left out; those that can be accepted come first. */
+export async function quotesOf(db: Db, row: ValuationRecord): Promise<QuoteList> {
+  const rule = await depositRule(db);
+  const quotes = await db.query<Omit<Quote, 'deposit'>>(
+    `select q.id, q.merchant_id, m.nick_name as merchant_name, q.price, q.status, q.created_at, q.expires_at,
+       (select count(*) from recycle_orders r where r.merchant_id = q.merchant_id and r.status = 'completed') as merchant_deals
+     from quotes q join users m on m.id = q.merchant_id where q.valuation_id = $1 and q.status <> 'withdrawn'
+     order by q.status in ('accepted', 'done') desc, q.status = 'open' desc, q.price desc, q.created_at, q.id`,
+    [row.id],
+  );
+  const deposited = row.recycleOrderId
+    ? await db.one<{ quoteId: string; deposit: number }>(
+        'select quote_id, deposit from recycle_orders where id = $1',
+        [row.recycleOrderId],
+      )
+    : undefined;
+  return {
+    valuation: valuationRowOf(row),
+    quotes: quotes.map((quote) => ({
+      ...quote,
+      deposit: deposited?.quoteId === quote.id ? deposited.deposit : sellerDeposit(quote.price, rule),
+    })),
+  };
+}

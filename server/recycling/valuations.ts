@@ -1,0 +1,126 @@
+import type { Picture } from '../../contract/market/index.ts';
+import type {
+  Estimate,
+  RecycleEndReason,
+  ValuationKind,
+  ValuationStatus,
+} from '../../contract/recycling/recycling.ts';
+import { decide } from '../../machines/rulebooks/decide.ts';
+import { quoteLifecycle, type QuoteEvent } from '../../machines/rulebooks/quote.ts';
+import { valuationLifecycle, type ValuationEvent } from '../../machines/rulebooks/valuation.ts';
+import type { Member } from '../kit/member.ts';
+import { refuse } from '../kit/refusal.ts';
+import type { Sealed } from '../selling/index.ts';
+import type { Db, Tx } from '../store/db.ts';
+
+/** A valuation or bidding request as the table keeps it, with what lists add. Money in fen, times ISO 8601. */
+export interface ValuationRecord {
+  id: string;
+  no: string;
+  kind: ValuationKind;
+  gameId: string;
+  gameName: string;
+  sellerId: string;
+  listingId: string | null;
+  status: ValuationStatus;
+  title: string;
+  description: string;
+  systemId: string | null;
+  carrierId: string | null;
+  groupId: string | null;
+  serverId: string | null;
+  region: string;
+  attributes: Record<string, string | string[]>;
+  pictures: Picture[];
+  expected: number | null;
+  phone: string;
+  estimate: Estimate;
+  refusal: string | null;
+  createdAt: string;
+  expiresAt: string;
+  quotes: number;
+  best: number | null;
+  quotedAt: string | null;
+  acceptedPrice: number | null;
+  merchantId: string | null;
+  recycleOrderId: string | null;
+  endReason: RecycleEndReason | null;
+}
+
+/** The parts of a statement that answers {@link ValuationRecord}s; `v` is the valuation. */
+export const VALUATIONS = {
+  select: `v.*, g.name as game_name,
+    (select count(*) from quotes q where q.valuation_id = v.id and q.status in ('open', 'accepted', 'done')) as quotes,
+    (select max(q.price) from quotes q where q.valuation_id = v.id and q.status in ('open', 'accepted', 'done')) as best,
+    (select max(q.created_at) from quotes q where q.valuation_id = v.id and q.status in ('open', 'accepted', 'done')) as quoted_at,
+    r.price as accepted_price, r.merchant_id, r.id as recycle_order_id, r.end_reason`,
+  from: 'valuations v',
+  joins: `join games g on g.id = v.game_id left join lateral
+    (select * from recycle_orders o where o.valuation_id = v.id order by o.created_at desc limit 1) r on true`,
+};
+
+const findValuation = (db: Db, condition: string, params: readonly unknown[]) =>
+  db.maybe<ValuationRecord>(
+    `select ${VALUATIONS.select} from ${VALUATIONS.from} ${VALUATIONS.joins} where ${condition}`,
+    params,
+  );
+
+/** The member's own valuation. Another's is 404. */
+export async function ownValuation(db: Db, member: Member, id: string): Promise<ValuationRecord> {
+  const row = await findValuation(db, 'v.id = $1 and v.seller_id = $2', [id, member.id]);
+  if (!row) throw refuse.notFound('估价不存在');
+  return row;
+}
+
+/** Locks the member's own valuation for the rest of the transaction. Another's is 404. */
+export async function lockOwnValuation(tx: Tx, member: Member, id: string): Promise<ValuationRecord> {
+  await tx.query('select id from valuations where id = $1 and seller_id = $2 for update', [id, member.id]);
+  return ownValuation(tx, member, id);
+}
+
+/** Locks anybody's valuation. 404 when there is none. */
+export async function lockValuation(tx: Tx, id: string): Promise<ValuationRecord> {
+  await tx.query('select id from valuations where id = $1 for update', [id]);
+  const row = await findValuation(tx, 'v.id = $1', [id]);
+  if (!row) throw refuse.notFound('估价不存在');
+  return row;
+}
+
+/** Moves a valuation by its rulebook; answers its new status, or undefined when its state does not allow the event. */
+export async function moveValuation(tx: Tx, id: string, event: ValuationEvent): Promise<string | undefined> {
+  const { status } = await tx.one<{ status: string }>(
+    'select status from valuations where id = $1 for update',
+    [id],
+  );
+  const next = decide(valuationLifecycle, { state: status, context: {} }, event);
+  if (!next) return undefined;
+  await tx.query('update valuations set status = $2 where id = $1', [id, next.state]);
+  return next.state;
+}
+
+/** Moves a quote by its rulebook; answers false when its state does not allow the event. */
+export async function moveQuote(tx: Tx, id: string, event: QuoteEvent): Promise<boolean> {
+  const { status } = await tx.one<{ status: string }>('select status from quotes where id = $1 for update', [
+    id,
+  ]);
+  const next = decide(quoteLifecycle, { state: status, context: {} }, event);
+  if (!next) return false;
+  await tx.query('update quotes set status = $2 where id = $1', [id, next.state]);
+  return true;
+}
+
+/** The sealed secrets of a valuation's account: with its listing, or, where it has none, with itself. */
+export const sealedOf = (db: Db, valuationId: string): Promise<Sealed | undefined> =>
+  db.maybe<Sealed>(
+    `select 'listing' as home, c.listing_id as id, c.cipher from valuations v
+       join credentials c on c.listing_id = v.listing_id where v.id = $1
+     union all
+     select 'valuation', c.valuation_id, c.cipher from valuation_credentials c where c.valuation_id = $1
+     order by home limit 1`,
+    [valuationId],
+  );
+
+/** Quoting is for merchants. @throws 403 */
+export function requireMerchant(member: Member): void {
+  if (member.role !== 'merchant') throw refuse.forbidden('通过审核的商户才能使用，可以先申请成为商户');
+}

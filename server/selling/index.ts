@@ -1,0 +1,26 @@
+/** What other domains may use of selling. */
+export {
+  checkForm,
+  formAnswers,
+  requireDailyLimit,
+  requireRealName,
+  sortDistricts,
+  type CheckedForm,
+} from './accountForm.ts';
+export {
+  accountNameOf,
+  hasPassword,
+  keepSecrets,
+  readableSecrets,
+  rebindTo,
+  returnToSeller,
+  sealedOfListing,
+  showAccount,
+  showAccountAgain,
+  type Reveal,
+  type Sealed,
+} from './credentials.ts';
+export { awaitAudit, listingAfter, lockListing, moveListing } from './listings.ts';
+export { countListings } from './ownListings.ts';
+export { payoutOfRecycle } from './payout.ts';
+export { insertListing, requireFee } from './submission.ts';

@@ -1,0 +1,87 @@
+import { money } from '../../contract/kit/sum.ts';
+import { sharesOf } from '../../contract/kit/rules.ts';
+import type { OrderStage } from '../../contract/buying/index.ts';
+import type { RecycleEndReason, RecycleStatus } from '../../contract/recycling/index.ts';
+import type { Payout } from '../../contract/selling/index.ts';
+import { present } from '../kit/present.ts';
+
+/** What the seller's money of an order depends on. Amounts in fen, times ISO 8601. */
+export interface OrderSale {
+  stage: OrderStage;
+  price: number;
+  sellerFee: number;
+  protectionFee: number;
+  serviceFee: number;
+  refunded: number;
+  /** What kind of after-sale is running, in words. */
+  afterSale: string | null;
+  dueAt: string | null;
+  settledAt: string | null;
+}
+
+/** The seller's money of an order (domain complaint 5: every held amount with its reason and date). */
+export function payoutOfOrder(order: OrderSale): Payout {
+  const { net, sellerFee: fee } = sharesOf(order);
+  const sums = { amount: net, fee };
+  const refund = order.refunded > 0 ? `，已扣除售后退款 ${money(order.refunded)}` : '';
+  if (order.afterSale !== null && order.stage !== 'settled') {
+    return { ...sums, state: 'frozen', why: `买家申请了售后（${order.afterSale}），处理完再结算${refund}` };
+  }
+  switch (order.stage) {
+    case 'settled':
+      return {
+        ...sums,
+        state: 'paid',
+        ...present({ releaseAt: order.settledAt }),
+        why: `保障观察期结束，货款已结算${refund}`,
+      };
+    case 'protected':
+      return {
+        ...sums,
+        state: 'scheduled',
+        ...present({ releaseAt: order.dueAt }),
+        why: `买家已确认收货，7 天观察期内没有问题就结算${refund}`,
+      };
+    default:
+      return { ...sums, state: 'waiting', why: '交易还没完成，买家确认收货后 7 天结算' };
+  }
+}
+
+const WHY_VOID: Record<RecycleEndReason, string> = {
+  seller: '你在付押金前取消了交易',
+  depositUnpaid: '押金超时未付，交易已关闭',
+  merchantUnpaid: '商户超时未付款，交易已关闭',
+  reviewFailed: '账号核对未通过，交易已关闭',
+  sellerDefault: '卖家未配合交易，押金赔付给商户',
+};
+
+/** The seller's money of a recycle order: paid out without a fee on the day it is done. */
+export function payoutOfRecycle(order: {
+  status: RecycleStatus;
+  price: number;
+  dueAt: string | null;
+  finishedAt: string | null;
+  endReason?: RecycleEndReason | null;
+}): Payout {
+  const sums = { amount: order.price, fee: 0 };
+  switch (order.status) {
+    case 'completed':
+      return {
+        ...sums,
+        state: 'paid',
+        ...present({ releaseAt: order.finishedAt }),
+        why: '交易完成，货款已全额付给你',
+      };
+    case 'reviewed':
+      return {
+        ...sums,
+        state: 'scheduled',
+        ...present({ releaseAt: order.dueAt }),
+        why: '账号已交给商户，商户确认后立即付款，最迟到这个时间',
+      };
+    case 'failed':
+      return { ...sums, state: 'void', why: WHY_VOID[order.endReason ?? 'seller'] };
+    default:
+      return { ...sums, state: 'waiting', why: '商户付款、账号核对完成后当天付给你，不收手续费' };
+  }
+}

@@ -1,0 +1,199 @@
+import { money } from '../../contract/kit/sum.ts';
+import type { Picture } from '../../contract/market/index.ts';
+import type { NewListing, OwnListing } from '../../contract/selling/selling.ts';
+import { sellerFee } from '../../contract/kit/rules.ts';
+import type { Context } from '../context.ts';
+import { isoNow } from '../kit/clock.ts';
+import type { Member } from '../kit/member.ts';
+import { refuse } from '../kit/refusal.ts';
+import { requireOwnPictures } from '../pictures/uploads.ts';
+import { isUniqueViolation, json, type Tx } from '../store/db.ts';
+import { listingGrams } from '../store/grams.ts';
+import { insertNumbered, update } from '../store/rows.ts';
+import { checkForm, requireDailyLimit, requireRealName, type CheckedForm } from './accountForm.ts';
+import { keepSecrets, sealedOfListing, type Secrets } from './credentials.ts';
+import { awaitAudit, moveListing } from './listings.ts';
+
+/** Pictures of details a listing needs. */
+const FEWEST_PICTURES = 2;
+
+/** How the platform reaches the seller of a listing. */
+export interface Contact {
+  phone: string;
+  qq?: string | undefined;
+  weixin?: string | undefined;
+}
+
+/** What of a listing comes from a form, whichever. */
+export type ListingForm = Pick<
+  NewListing,
+  | 'gameId'
+  | 'systemId'
+  | 'carrierId'
+  | 'groupId'
+  | 'serverId'
+  | 'origin'
+  | 'title'
+  | 'price'
+  | 'fee'
+  | 'description'
+  | 'canAssure'
+  | 'phone'
+  | 'qq'
+  | 'weixin'
+  | 'remark'
+  | 'attributes'
+> & { picture: string; pictures: Picture[] } & Secrets;
+
+/** Refuses a fee that is not what the price costs. */
+export function requireFee(price: number, fee: number | undefined): void {
+  if (fee !== undefined && fee !== sellerFee(price)) {
+    throw refuse.conflict(
+      'amountChanged',
+      `手续费有变动，现在是 ${money(sellerFee(price))}，请确认后重新提交`,
+    );
+  }
+}
+
+/** The columns a form fills. */
+const columnsOf = (form: ListingForm, checked: CheckedForm, no: string) => ({
+  title: form.title.trim(),
+  description: form.description.trim(),
+  systemId: checked.systemId,
+  carrierId: checked.carrierId,
+  groupId: checked.groupId,
+  serverId: checked.serverId,
+  region: checked.region,
+  price: form.price,
+  attributes: json(checked.attributes),
+  highlights: json(checked.highlights),
+  grams: listingGrams({
+    title: form.title,
+    gameName: checked.game.name,
+    highlights: checked.highlights,
+    no,
+  }),
+  picture: form.picture,
+  pictures: json(form.pictures),
+  origin: form.origin,
+  canAssure: form.canAssure,
+  contact: json({ phone: form.phone, qq: form.qq, weixin: form.weixin } satisfies Contact),
+  remark: form.remark ?? null,
+});
+
+/** Makes a listing under review out of a form that was checked. Answers its id. */
+export async function insertListing(
+  ctx: Context,
+  tx: Tx,
+  seller: Member,
+  form: ListingForm,
+  checked: CheckedForm,
+): Promise<string> {
+  const id = ctx.ids.next();
+  const now = isoNow(ctx);
+  await insertNumbered(ctx, tx, 'listings', 'HY', (no) => ({
+    ...columnsOf(form, checked, no),
+    id,
+    gameId: checked.game.id,
+    sellerId: seller.id,
+    stockKind: 'consigned',
+    status: 'underReview',
+    protection: 'paid',
+    createdAt: now,
+    listedAt: now,
+  }));
+  await keepSecrets(ctx, tx, 'listing', id, form);
+  await awaitAudit(ctx, tx, id);
+  return id;
+}
+
+interface Edited {
+  id: string;
+  no: string;
+  gameId: string;
+  picture: string;
+  pictures: Picture[];
+}
+
+/** The pictures of a listing with the main one first; a main picture among the details is not shown twice. */
+const withMain = (form: NewListing): Picture[] => [
+  form.pictures.find(({ url }) => url === form.picture) ?? { url: form.picture, name: '封面' },
+  ...form.pictures.filter(({ url }) => url !== form.picture),
+];
+
+/**
+ * Hands in a listing, or an edited one of the member's own again (rejected or taken down). It then waits for the audit.
+ * @throws 409 with a reason of SELLING_REFUSALS; 404 for another's listing or valuation; 422; 429
+ */
+export async function submitListing(
+  ctx: Context,
+  tx: Tx,
+  seller: Member,
+  input: NewListing,
+): Promise<{ id: string; no: string; status: OwnListing['status'] }> {
+  requireRealName(seller);
+  const edited =
+    input.id === undefined
+      ? undefined
+      : await tx.maybe<Edited>(
+          'select id, no, game_id, picture, pictures from listings where id = $1 and seller_id = $2 for update',
+          [input.id, seller.id],
+        );
+  if (input.id !== undefined && !edited) throw refuse.notFound('商品不存在');
+  if (input.id === undefined && input.password === undefined) {
+    throw refuse.invalid('accountPassword', '请填写游戏密码');
+  }
+  if (edited && edited.gameId !== input.gameId)
+    throw refuse.invalid('gameId', '修改时不能换游戏，请另外发布');
+  requireFee(input.price, input.fee);
+  const checked = await checkForm(tx, input.gameId, input, input.attributes ?? {});
+  const known = edited ? [edited.picture, ...edited.pictures.map(({ url }) => url)] : [];
+  await requireOwnPictures(tx, seller, [input.picture], 'titleImg', known);
+  await requireOwnPictures(tx, seller, input.pictures, 'urlArr', known);
+  if (new Set(input.pictures.map(({ url }) => url)).size < FEWEST_PICTURES) {
+    throw refuse.invalid('urlArr', `详情图至少 ${FEWEST_PICTURES} 张`);
+  }
+  const form = { ...input, pictures: withMain(input) };
+
+  let id: string;
+  if (edited) {
+    id = edited.id;
+    if (!(await moveListing(ctx, tx, id, { type: 'listing.resubmit' }))) {
+      throw refuse.conflict('stateConflict', '只有审核失败或自己下架的商品可以修改后重新提交');
+    }
+    await update(tx, 'listings', id, {
+      ...columnsOf(form, checked, edited.no),
+      auditRemark: null,
+      downRemark: null,
+    });
+    await keepSecrets(ctx, tx, 'listing', id, input, await sealedOfListing(tx, id));
+    await awaitAudit(ctx, tx, id);
+  } else {
+    await requireDailyLimit(ctx, tx, seller);
+    id = await insertListing(ctx, tx, seller, form, checked);
+  }
+  if (input.valuationId !== undefined) await tieValuation(tx, seller, input.valuationId, id);
+  return tx.one('select id, no, status from listings where id = $1', [id]);
+}
+
+/** Ties an open valuation to its listing: only one of both can sell, so accepting a quote takes the listing down. */
+async function tieValuation(tx: Tx, seller: Member, valuationId: string, listingId: string): Promise<void> {
+  const valuation = await tx.maybe<{ status: string; listingId: string | null; gameId: string }>(
+    'select status, listing_id, game_id from valuations where id = $1 and seller_id = $2 for update',
+    [valuationId, seller.id],
+  );
+  if (!valuation) throw refuse.notFound('估价不存在');
+  const { gameId } = await tx.one<{ gameId: string }>('select game_id from listings where id = $1', [
+    listingId,
+  ]);
+  if (valuation.listingId === listingId) return;
+  if (valuation.status !== 'open' || valuation.listingId !== null || valuation.gameId !== gameId) {
+    throw refuse.conflict('valuationClosed', '这次估价已经结束，不能用它发布');
+  }
+  try {
+    await tx.query('update valuations set listing_id = $2 where id = $1', [valuationId, listingId]);
+  } catch (error) {
+    if (!isUniqueViolation(error, 'valuations_one_live_for_a_listing')) throw error;
+    throw refuse.conflict('valuationClosed', '这件商品已经有一个进行中的竞价');
+  }
+}

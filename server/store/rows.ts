@@ -1,0 +1,99 @@
+import type { Page } from '../../contract/kit/envelope.ts';
+import type { Context } from '../context.ts';
+import { slice, type Paging } from '../kit/paging.ts';
+import type { Db } from './db.ts';
+
+const snakeCase = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/**
+ * Inserts one row whose fields are named like its columns in camelCase; a value for a jsonb column goes through `json`.
+ * Answers the row as it is kept, or undefined where `onConflict` (`on conflict …`) let nothing in.
+ */
+export async function insertUnless<R = Record<string, unknown>>(
+  db: Db,
+  table: string,
+  row: Readonly<Record<string, unknown>>,
+  onConflict: string,
+): Promise<R | undefined> {
+  const columns = Object.keys(row).map(snakeCase);
+  return db.maybe<R>(
+    `insert into ${table} (${columns.join(', ')}) values (${columns.map((_, i) => `$${i + 1}`).join(', ')})
+     ${onConflict} returning *`,
+    Object.values(row).map((value) => value ?? null),
+  );
+}
+
+/** {@link insertUnless} without a condition: answers the row as it is kept. */
+export const insert = async <R = Record<string, unknown>>(
+  db: Db,
+  table: string,
+  row: Readonly<Record<string, unknown>>,
+): Promise<R> => (await insertUnless<R>(db, table, row, '')) as R;
+
+/**
+ * {@link insert} for rows that carry a number people read (`column`, made from `prefix` and the time). Two numbers made
+ * within a millisecond may be equal: then another is made.
+ */
+export async function insertNumbered<R = Record<string, unknown>>(
+  ctx: Pick<Context, 'ids' | 'clock'>,
+  db: Db,
+  table: string,
+  prefix: string,
+  rowOf: (no: string) => Readonly<Record<string, unknown>>,
+  column = 'no',
+): Promise<R> {
+  for (;;) {
+    const no = ctx.ids.numbered(prefix, ctx.clock);
+    const row = { ...rowOf(no), [column]: no };
+    const kept = await insertUnless<R>(db, table, row, `on conflict (${snakeCase(column)}) do nothing`);
+    if (kept) return kept;
+  }
+}
+
+/** Sets columns of the row with an id, named and given as for {@link insert}. */
+export async function update(
+  db: Db,
+  table: string,
+  id: string,
+  row: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const columns = Object.keys(row).map((name, i) => `${snakeCase(name)} = $${i + 2}`);
+  await db.query(`update ${table} set ${columns.join(', ')} where id = $1`, [
+    id,
+    ...Object.values(row).map((value) => value ?? null),
+  ]);
+}
+
+/** What a page of rows is read by. `where` stands on `params`; `select` may stand on `more`, counted after them. */
+export interface PageQuery {
+  select: string;
+  from: string;
+  /** Joins that add columns and leave out no row: they are not counted. */
+  joins?: string;
+  where: string;
+  orderBy: string;
+  params?: readonly unknown[];
+  more?: readonly unknown[];
+  paging: Paging;
+}
+
+/** One page of rows, and how many there are in all. */
+export async function readPage<R>(db: Db, query: PageQuery): Promise<Page<R>> {
+  const { select, from, joins = '', where, orderBy, params = [], more = [], paging } = query;
+  const { limit, offset } = slice(paging);
+  const next = params.length + more.length;
+  const [rows, { total }] = await Promise.all([
+    db.query<R>(
+      `select ${select} from ${from} ${joins} where ${where} order by ${orderBy} limit $${next + 1} offset $${next + 2}`,
+      [...params, ...more, limit, offset],
+    ),
+    db.one<{ total: number }>(`select count(*) as total from ${from} where ${where}`, params),
+  ]);
+  return { rows, total };
+}
+
+/** {@link readPage} with every row turned into what the list shows. */
+export async function readPageOf<R, T>(db: Db, query: PageQuery, shownOf: (row: R) => T): Promise<Page<T>> {
+  const { rows, total } = await readPage<R>(db, query);
+  return { rows: rows.map(shownOf), total };
+}

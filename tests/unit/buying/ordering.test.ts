@@ -214,11 +214,11 @@ describe('the registry of orderings', () => {
 describe('the way to the provider and back', () => {
   const payFrom = async (w: ReturnType<typeof world>) => {
     const orderings = w.open();
-    const { ref: actor } = orderings.show({ orderId: 'order-1' });
+    const { ref: actor, leave } = orderings.show({ orderId: 'order-1' });
     await settle();
     selectPayment(actor.getSnapshot())?.send({ type: 'pay.submit' });
     await settle();
-    return { orderings, actor };
+    return { orderings, actor, leave };
   };
 
   it('goes through goZFB, which posts the form once', async () => {
@@ -244,6 +244,21 @@ describe('the way to the provider and back', () => {
     w.calls.queried.mockResolvedValue(standingPaid);
     await vi.advanceTimersByTimeAsync(1000);
     expect([actor.getSnapshot().value, w.went]).toEqual(['finished', ['/index/finish?orderId=order-1']]);
+  });
+
+  it('asks nothing while nobody looks at the cashier, and at once when it is shown again', async () => {
+    const w = world(atCashier);
+    w.calls.opened.mockResolvedValue(wechatCode);
+    const { orderings, leave } = await payFrom(w);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(w.calls.queried.mock.calls.length).toEqual(1);
+    leave();
+    await vi.advanceTimersByTimeAsync(10 * 60_000);
+    expect(w.calls.queried.mock.calls.length).toEqual(1);
+    w.calls.queried.mockResolvedValue(standingPaid);
+    const { ref } = orderings.show({ orderId: 'order-1' });
+    await settle();
+    expect([w.calls.queried.mock.calls.length, ref.getSnapshot().value]).toEqual([2, 'finished']);
   });
 
   it('cleans the address of a return and goes on waiting, without a second payment', async () => {

@@ -2,20 +2,22 @@ import { useMemo } from 'react';
 import { fixtures } from '../../../machines/buying/orderAction/fixtures.ts';
 import type { OrderActionRef } from '../../../machines/buying/orderAction/orderAction.ts';
 import { orderActionWalks } from '../../../machines/buying/orderAction/walks.ts';
-import { ClockContext } from '../../../src/page/clock.ts';
-import { OrderActionContext } from '../../../src/buying/orderDetail/context.ts';
 import { delivered } from '../../../src/buying/orderDetail/fixtures.ts';
+import { OrderActionContext } from '../../../src/buying/orderDetail/flow.ts';
 import { Screen } from '../../../src/buying/orderDetail/Screen.tsx';
+import { ClockContext } from '../../../src/page/clock.ts';
+import { one } from '../../one.ts';
 import { reply } from '../../reply.ts';
 import { defineFlow } from '../flow.ts';
 
 const now = () => Date.parse('2026-11-21T04:12:00.000Z');
 
-function View({ actor }: { actor: OrderActionRef }) {
-  const actorFor = useMemo(() => () => actor, [actor]);
+/** The page of an order, with what is done to it. */
+export function OrderActionStage({ actor }: { actor: OrderActionRef }) {
+  const actions = useMemo(() => one(actor), [actor]);
   return (
     <ClockContext value={now}>
-      <OrderActionContext value={actorFor}>
+      <OrderActionContext value={actions}>
         <Screen search="orderId=order-1" />
       </OrderActionContext>
     </ClockContext>
@@ -28,5 +30,5 @@ export const flow = defineFlow({
   fixtures,
   route: '/index/orderDetail?orderId=order-1',
   answers: [reply('readOrder', delivered)],
-  View,
+  View: OrderActionStage,
 });

@@ -24,13 +24,6 @@ export const fixtures: Record<OrderActionLeaf, { value: OrderActionLeaf; context
       },
     },
   },
-  unanswered: {
-    value: 'unanswered',
-    context: {
-      ...confirming,
-      failure: { kind: 'timeout', message: '等了很久没有收到回应，你填写的内容还在，请检查网络后重试。' },
-    },
-  },
   uncertain: {
     value: 'uncertain',
     context: { ...confirming, failure: { kind: 'network', message: '网络连接不上，请检查网络后重试。' } },

@@ -1,8 +1,9 @@
 import { assign, emit, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { Credential, OrderDetail, OrderStage } from '../../../contract/buying/order.ts';
-import { may } from '../../rulebooks/decide.ts';
 import { asFailure, outcomeUnknown, type Failure } from '../../kit/failure.ts';
+import { inquiryOf, type InquiryRef } from '../../kit/inquiry/inquiry.ts';
 import type { LeafOf } from '../../kit/leaves.ts';
+import { may } from '../../rulebooks/decide.ts';
 import { orderLifecycle, type OrderEvent, type OrderFacts } from '../../rulebooks/order.ts';
 
 /** What a buyer may do with an order that is there. */
@@ -14,7 +15,7 @@ export interface OrderStandingNow {
   context: OrderFacts;
 }
 
-/** The buyer's words about the deal. */
+/** The buyer's review of the deal; 0 stars: none chosen yet. */
 export interface ReviewDraft {
   stars: number;
   text: string;
@@ -31,12 +32,16 @@ export interface PerformInput {
 /** What the server answered: the order after it, or the account itself. */
 export type PerformOutput = { order: OrderDetail } | { credential: Credential };
 
+/** What became of an action whose answer was lost; a refusal is an answer too. */
+export type SettledAction = PerformOutput | { refusal: Failure };
+
 export interface OrderActionContext {
   orderId: string;
   action: OrderAction | null;
   review: ReviewDraft;
   /** Counts the tries, so that a new try after a known outcome is a new intention. */
   attempt: number;
+  /** Why the last try was refused or had no answer. */
   failure: Failure | null;
   credential: Credential | null;
 }
@@ -46,7 +51,6 @@ export type OrderActionEvent =
   | { type: 'review.write'; review: ReviewDraft }
   | { type: 'action.confirm' }
   | { type: 'action.dismiss' }
-  | { type: 'outcome.ask' }
   | { type: 'note.dismiss' };
 
 /** The rulebook's event behind each action. */
@@ -87,12 +91,28 @@ function isCarriedOut(action: OrderAction | null, { state, context }: OrderStand
   }
 }
 
-const failed = ({ event }: { event: { error: unknown } }) => ({ failure: asFailure(event.error) });
+type Choice = { action: OrderAction; standing: OrderStandingNow };
+type Answer = { answer: SettledAction };
+type Failed = { failure: Failure };
+
+const choiceOf = ({ event: { action, standing } }: { event: Choice }): Choice => ({ action, standing });
+const answerOf = ({ event }: { event: { output: SettledAction } }): Answer => ({ answer: event.output });
+const failureOf = ({ event }: { event: { error: unknown } }): Failed => ({ failure: asFailure(event.error) });
+
+const requestOf = ({ orderId, action, attempt, review }: OrderActionContext): PerformInput => ({
+  orderId,
+  action: action ?? 'confirm',
+  intention: `${action}:${orderId}:${attempt}`,
+  review,
+});
+
+/** Asks what became of an action whose answer was lost. */
+export const actionInquiry = inquiryOf<PerformInput, SettledAction>();
 
 /**
  * One action of the buyer on an order: choose → asked to confirm → submitted → the server's word (design §5). A lost answer
- * is `uncertain`, which asks the server; an account whose reveal was lost is asked for again with the same key.
- * Ports: `perform`, `readOrder`. Emits `order.changed` whenever the server's word about the order is new.
+ * is `uncertain`, which asks the server what became of it. Ports: `perform` and the inquiry `settleAction`. Emits
+ * `order.changed` whenever the server's word about the order is new.
  */
 export const orderActionMachine = setup({
   types: {
@@ -100,43 +120,43 @@ export const orderActionMachine = setup({
     events: {} as OrderActionEvent,
     input: {} as { orderId: string },
     emitted: {} as { type: 'order.changed'; orderId: string },
-    tags: {} as 'busy' | 'asking',
+    tags: {} as 'busy' | 'asking' | 'inquiring',
   },
   actors: {
     /** Carries the action out at the server. Rejects with a failure. */
     perform: fromPromise<PerformOutput, PerformInput>(() =>
       Promise.reject(new Error('perform must be provided')),
     ),
-    /** Reads the order anew, to learn what became of an action. */
-    readOrder: fromPromise<OrderDetail, { orderId: string }>(() =>
-      Promise.reject(new Error('readOrder must be provided')),
-    ),
+    /**
+     * After a lost answer: what became of the action? Of a reveal only its key knows: it is performed again under it. Of
+     * the others the order tells.
+     */
+    settleAction: actionInquiry,
   },
   guards: {
-    canChoose: (_, { action, standing }: { action: OrderAction; standing: OrderStandingNow }) =>
-      may(orderLifecycle, standing, EVENT[action]),
+    canChoose: (_, { action, standing }: Choice) => may(orderLifecycle, standing, EVENT[action]),
     hasReview: ({ context }) => context.action !== 'review' || context.review.stars > 0,
-    isUnknown: (_, { failure }: { failure: Failure }) => outcomeUnknown(failure),
-    isReveal: ({ context }) => context.action === 'reveal',
-    hasCredential: (_, { output }: { output: PerformOutput }) => 'credential' in output,
-    isDone: ({ context }, { order }: { order: OrderDetail }) =>
-      isCarriedOut(context.action, standingOf(order)),
+    isUnknown: (_, { failure }: Failed) => outcomeUnknown(failure),
+    hasCredential: (_, { answer }: Answer) => 'credential' in answer,
+    isDone: ({ context }, { answer }: Answer) =>
+      'order' in answer && isCarriedOut(context.action, standingOf(answer.order)),
   },
   actions: {
-    keepAction: assign(({ context }, { action }: { action: OrderAction }) => ({
+    keepAction: assign(({ context }, { action }: Choice) => ({
       action,
       failure: null,
       attempt: context.attempt + 1,
     })),
     keepReview: assign((_, { review }: { review: ReviewDraft }) => ({ review })),
-    keepFailure: assign((_, { failure }: { failure: Failure }) => ({ failure })),
-    keepCredential: assign((_, { output }: { output: PerformOutput }) =>
-      'credential' in output ? { credential: output.credential } : {},
+    keepFailure: assign((_, { failure }: Failed) => ({ failure })),
+    keepRefusal: assign((_, { answer }: Answer) => ('refusal' in answer ? { failure: answer.refusal } : {})),
+    keepCredential: assign((_, { answer }: Answer) =>
+      'credential' in answer ? { credential: answer.credential } : {},
     ),
     forgetCredential: assign({ credential: null }),
     forgetFailure: assign({ failure: null }),
-    newAttempt: assign({ attempt: ({ context }) => context.attempt + 1 }),
-    tellChange: emit(({ context }) => ({ type: 'order.changed', orderId: context.orderId }) as const),
+    countAttempt: assign({ attempt: ({ context }) => context.attempt + 1 }),
+    announceChange: emit(({ context }) => ({ type: 'order.changed', orderId: context.orderId }) as const),
   },
 }).createMachine({
   id: 'orderAction',
@@ -156,12 +176,9 @@ export const orderActionMachine = setup({
     viewing: {
       on: {
         'action.choose': {
-          guard: {
-            type: 'canChoose',
-            params: ({ event }) => ({ action: event.action, standing: event.standing }),
-          },
+          guard: { type: 'canChoose', params: choiceOf },
           target: 'confirming',
-          actions: { type: 'keepAction', params: ({ event }) => ({ action: event.action }) },
+          actions: { type: 'keepAction', params: choiceOf },
         },
       },
     },
@@ -177,57 +194,47 @@ export const orderActionMachine = setup({
       invoke: {
         id: 'perform',
         src: 'perform',
-        input: ({ context }) => ({
-          orderId: context.orderId,
-          action: context.action ?? 'confirm',
-          intention: `${context.action}:${context.orderId}:${context.attempt}`,
-          review: context.review,
-        }),
+        input: ({ context }) => requestOf(context),
         onDone: [
           {
-            guard: { type: 'hasCredential', params: ({ event }) => ({ output: event.output }) },
+            guard: { type: 'hasCredential', params: answerOf },
             target: 'revealing',
-            actions: [
-              { type: 'keepCredential', params: ({ event }) => ({ output: event.output }) },
-              'tellChange',
-            ],
+            actions: [{ type: 'keepCredential', params: answerOf }, 'announceChange'],
           },
-          { target: 'noted', actions: 'tellChange' },
+          { target: 'noted', actions: 'announceChange' },
         ],
         onError: [
           {
-            guard: { type: 'isUnknown', params: failed },
+            guard: { type: 'isUnknown', params: failureOf },
             target: 'uncertain',
-            actions: { type: 'keepFailure', params: failed },
+            actions: { type: 'keepFailure', params: failureOf },
           },
-          { target: 'refused', actions: [{ type: 'keepFailure', params: failed }, 'tellChange'] },
+          { target: 'refused', actions: [{ type: 'keepFailure', params: failureOf }, 'announceChange'] },
         ],
       },
     },
     uncertain: {
-      tags: 'busy',
+      tags: 'inquiring',
       invoke: {
-        id: 'readOrder',
-        src: 'readOrder',
-        input: ({ context }) => ({ orderId: context.orderId }),
+        id: 'settleAction',
+        src: 'settleAction',
+        input: ({ context }) => requestOf(context),
         onDone: [
           {
-            guard: { type: 'isDone', params: ({ event }) => ({ order: event.output }) },
-            target: 'noted',
-            actions: ['forgetFailure', 'tellChange'],
+            guard: { type: 'hasCredential', params: answerOf },
+            target: 'revealing',
+            actions: ['forgetFailure', { type: 'keepCredential', params: answerOf }, 'announceChange'],
           },
-          // Only the key knows whether the account was shown: the same intention asks again.
-          { guard: 'isReveal', target: 'unanswered', actions: 'tellChange' },
-          { target: 'refused', actions: 'tellChange' },
+          {
+            guard: { type: 'isDone', params: answerOf },
+            target: 'noted',
+            actions: ['forgetFailure', 'announceChange'],
+          },
+          { target: 'refused', actions: [{ type: 'keepRefusal', params: answerOf }, 'announceChange'] },
         ],
-        onError: 'unanswered',
+        onError: { target: 'refused', actions: { type: 'keepFailure', params: failureOf } },
       },
-    },
-    unanswered: {
-      on: {
-        'outcome.ask': [{ guard: 'isReveal', target: 'submitting' }, { target: 'uncertain' }],
-        'action.dismiss': 'viewing',
-      },
+      on: { 'action.dismiss': 'viewing' },
     },
     revealing: {
       on: { 'note.dismiss': { target: 'viewing', actions: 'forgetCredential' } },
@@ -237,7 +244,7 @@ export const orderActionMachine = setup({
         'action.confirm': {
           guard: 'hasReview',
           target: 'submitting',
-          actions: ['newAttempt', 'forgetFailure'],
+          actions: ['countAttempt', 'forgetFailure'],
         },
         'action.dismiss': { target: 'viewing', actions: 'forgetFailure' },
       },
@@ -246,12 +253,9 @@ export const orderActionMachine = setup({
       on: {
         'note.dismiss': 'viewing',
         'action.choose': {
-          guard: {
-            type: 'canChoose',
-            params: ({ event }) => ({ action: event.action, standing: event.standing }),
-          },
+          guard: { type: 'canChoose', params: choiceOf },
           target: 'confirming',
-          actions: { type: 'keepAction', params: ({ event }) => ({ action: event.action }) },
+          actions: { type: 'keepAction', params: choiceOf },
         },
       },
     },
@@ -262,11 +266,8 @@ export type OrderActionRef = ActorRefFrom<typeof orderActionMachine>;
 export type OrderActionSnapshot = SnapshotFrom<typeof orderActionMachine>;
 export type OrderActionLeaf = LeafOf<OrderActionSnapshot['value']>;
 
-/** The action in hand. */
-export const selectAction = (snapshot: OrderActionSnapshot): OrderAction | null => snapshot.context.action;
-/** Why the last try was refused or stayed without an answer. */
-export const selectFailure = (snapshot: OrderActionSnapshot): Failure | null => snapshot.context.failure;
-export const selectReview = (snapshot: OrderActionSnapshot): ReviewDraft => snapshot.context.review;
-export const selectCredential = (snapshot: OrderActionSnapshot): Credential | null =>
-  snapshot.context.credential;
+/** Whether the action is on its way to the server. */
 export const selectIsBusy = (snapshot: OrderActionSnapshot): boolean => snapshot.hasTag('busy');
+/** The inquiry that runs; undefined while none does. */
+export const selectInquiry = ({ children }: OrderActionSnapshot): InquiryRef | undefined =>
+  children.settleAction as InquiryRef | undefined;

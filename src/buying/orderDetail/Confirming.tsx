@@ -1,11 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { OrderDetail } from '../../../contract/buying/order.ts';
-import {
-  selectAction,
-  selectFailure,
-  selectIsBusy,
-  type OrderActionRef,
-} from '../../../machines/buying/orderAction/orderAction.ts';
+import { selectIsBusy, type OrderActionRef } from '../../../machines/buying/orderAction/orderAction.ts';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { ReviewFields } from './ReviewFields.tsx';
@@ -13,20 +8,9 @@ import { QUESTION } from './words.ts';
 
 /** Asks before the action, shows it under way, and says why it was refused: the same dialog, so that nothing jumps. */
 export function Confirming({ actor, order }: { actor: OrderActionRef; order: OrderDetail }) {
-  const { action, failure, isBusy, canConfirm } = useSelector(
-    actor,
-    (snapshot) => ({
-      action: selectAction(snapshot),
-      failure: selectFailure(snapshot),
-      isBusy: selectIsBusy(snapshot),
-      canConfirm: snapshot.can({ type: 'action.confirm' }),
-    }),
-    (a, b) =>
-      a.action === b.action &&
-      a.failure === b.failure &&
-      a.isBusy === b.isBusy &&
-      a.canConfirm === b.canConfirm,
-  );
+  const { action, failure } = useSelector(actor, ({ context }) => context);
+  const isBusy = useSelector(actor, selectIsBusy);
+  const canConfirm = useSelector(actor, (snapshot) => snapshot.can({ type: 'action.confirm' }));
   if (action === null) return null;
   const question = QUESTION[action];
   return (

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { selectCredential, type OrderActionRef } from '../../../machines/buying/orderAction/orderAction.ts';
+import type { OrderActionRef } from '../../../machines/buying/orderAction/orderAction.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { DescriptionList } from '../../ui/DescriptionList.tsx';
@@ -8,7 +8,7 @@ import { Notice } from '../../ui/Notice.tsx';
 
 /** The account itself. Shown once; closing it forgets it. */
 export function Revealing({ actor }: { actor: OrderActionRef }) {
-  const credential = useSelector(actor, selectCredential);
+  const credential = useSelector(actor, ({ context }) => context.credential);
   if (credential === null) return null;
   const close = () => actor.send({ type: 'note.dismiss' });
   const rows: [string, string | undefined][] = [

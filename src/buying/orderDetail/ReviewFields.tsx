@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { selectReview, type OrderActionRef } from '../../../machines/buying/orderAction/orderAction.ts';
+import type { OrderActionRef } from '../../../machines/buying/orderAction/orderAction.ts';
 import { Field } from '../../ui/Field.tsx';
 import { RadioCards } from '../../ui/RadioCards.tsx';
 import { TextArea } from '../../ui/TextInput.tsx';
@@ -14,7 +14,7 @@ const STARS = [
 
 /** Stars and a sentence; what is typed stays in the actor. */
 export function ReviewFields({ actor }: { actor: OrderActionRef }) {
-  const review = useSelector(actor, selectReview);
+  const review = useSelector(actor, ({ context }) => context.review);
   const write = (change: Partial<typeof review>) =>
     actor.send({ type: 'review.write', review: { ...review, ...change } });
   return (

@@ -1,5 +1,8 @@
+import { useState } from 'react';
 import { expect, screen, userEvent, within } from 'storybook/test';
 import { createActor, fromPromise } from 'xstate';
+import { OrderActionStage } from '../../../.storybook/flow/flows/orderAction.tsx';
+import { frozen } from '../../../.storybook/frozen.ts';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, reply } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/stage.tsx';
@@ -7,53 +10,50 @@ import type { OrderDetail } from '../../../contract/buying/order.ts';
 import { fixtures } from '../../../machines/buying/orderAction/fixtures.ts';
 import {
   orderActionMachine,
-  type OrderActionContext as ActionContext,
+  type OrderActionContext,
   type OrderActionLeaf,
   type PerformInput,
   type PerformOutput,
 } from '../../../machines/buying/orderAction/orderAction.ts';
-import { ClockContext } from '../../page/clock.ts';
-import { OrderActionContext } from './context.ts';
+import { fixtures as inquiry } from '../../../machines/kit/inquiry/fixtures.ts';
 import { balanceDue, completed, delivered, refunded, unpaid } from './fixtures.ts';
-import { Screen } from './Screen.tsx';
 
-const NOW = Date.parse('2026-11-21T04:12:00.000Z');
-
-/** An actor that stays in the named state: it is never started, so nothing moves it. */
-const still = (state: OrderActionLeaf, change: Partial<ActionContext> = {}) => {
-  const { value, context } = fixtures[state];
-  return createActor(orderActionMachine, {
-    input: { orderId: 'order-1' },
-    snapshot: orderActionMachine.resolveState({ value, context: { ...context, ...change } }),
+interface OrderProps {
+  leaf?: OrderActionLeaf;
+  change?: Partial<OrderActionContext>;
+  isAsking?: boolean;
+}
+/** The order's page with its action in a frozen state; its inquiry has no answer, or is being asked. */
+function Order({ leaf = 'viewing', change, isAsking = false }: OrderProps) {
+  const [actor] = useState(() => {
+    const { value, context } = fixtures[leaf];
+    return frozen(
+      orderActionMachine,
+      { value, context: { ...context, ...change } },
+      { settleAction: isAsking ? inquiry.asking : inquiry.unanswered },
+    );
   });
-};
+  return <OrderActionStage actor={actor} />;
+}
 
-/** An actor that works, over a server that says yes. */
-const working = (order: OrderDetail) =>
-  createActor(
-    orderActionMachine.provide({
-      actors: { perform: fromPromise<PerformOutput, PerformInput>(async () => ({ order })) },
-    }),
-    {
-      input: { orderId: 'order-1' },
-    },
-  ).start();
+/** The order's page over a server that says yes. */
+function WorkingOrder({ order }: { order: OrderDetail }) {
+  const [actor] = useState(() =>
+    createActor(
+      orderActionMachine.provide({
+        actors: { perform: fromPromise<PerformOutput, PerformInput>(async () => ({ order })) },
+      }),
+      { input: { orderId: 'order-1' } },
+    ).start(),
+  );
+  return <OrderActionStage actor={actor} />;
+}
 
 const meta = preview.meta({
+  id: 'orderDetail',
   title: '流程/订单操作',
   parameters: { layout: 'fullscreen', route: '/index/orderDetail?orderId=order-1' },
-  render: (_, { parameters }) => {
-    const actor =
-      (parameters.actor as ReturnType<typeof still> | undefined) ??
-      still((parameters.state as OrderActionLeaf | undefined) ?? 'viewing');
-    return (
-      <ClockContext value={() => NOW}>
-        <OrderActionContext value={() => actor}>
-          <Screen search="orderId=order-1" />
-        </OrderActionContext>
-      </ClockContext>
-    );
-  },
+  render: (_, { parameters: { state } }) => <Order leaf={state as OrderActionLeaf | undefined} />,
   decorators: [staged({ isMember: true })],
   beforeEach: ({ msw }) => msw.use(reply('readOrder', delivered)),
 });
@@ -64,11 +64,12 @@ export const Refused = meta.story({
 });
 export const Unanswered = meta.story({
   name: '没有收到结果',
-  parameters: { machine: 'orderAction', state: 'unanswered' },
+  parameters: { machine: 'orderAction', state: 'uncertain' },
 });
 export const Uncertain = meta.story({
   name: '正在确认结果',
   parameters: { machine: 'orderAction', state: 'uncertain' },
+  render: () => <Order leaf="uncertain" isAsking />,
 });
 export const Submitting = meta.story({
   name: '提交中',
@@ -94,12 +95,14 @@ export const Viewing = meta.story({
 
 export const Reviewing = meta.story({
   name: '写评价',
-  parameters: { actor: still('confirming', { action: 'review', review: { stars: 5, text: '换绑很快' } }) },
+  render: () => (
+    <Order leaf="confirming" change={{ action: 'review', review: { stars: 5, text: '换绑很快' } }} />
+  ),
   beforeEach: ({ msw }) => msw.use(reply('readOrder', completed)),
 });
 export const Cancelling = meta.story({
   name: '取消前询问',
-  parameters: { actor: still('confirming', { action: 'cancel' }) },
+  render: () => <Order leaf="confirming" change={{ action: 'cancel' }} />,
   beforeEach: ({ msw }) => msw.use(reply('readOrder', unpaid)),
 });
 
@@ -148,7 +151,7 @@ export const AfterAfterSale = meta.story({
 
 export const Walk = meta.story({
   name: '走一遍：确认收货',
-  parameters: { actor: working(completed) },
+  render: () => <WorkingOrder order={completed} />,
   play: async ({ canvasElement, step }) => {
     const canvas = within(canvasElement);
     await step('点确认收货，先问一次', async () => {

@@ -3,11 +3,7 @@ import { useSelector } from '@xstate/react';
 import { lazy, Suspense, useEffect } from 'react';
 import styled from 'styled-components';
 import type { OrderDetail } from '../../../contract/buying/order.ts';
-import {
-  selectAction,
-  type OrderActionLeaf,
-  type OrderActionRef,
-} from '../../../machines/buying/orderAction/orderAction.ts';
+import type { OrderActionLeaf, OrderActionRef } from '../../../machines/buying/orderAction/orderAction.ts';
 import { failureOf } from '../../wire/queries.ts';
 import { liveOrderQuery } from '../reads.ts';
 import { href } from '../../app/addresses.ts';
@@ -19,14 +15,14 @@ import { TopBar } from '../../ui/layout/TopBar.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { space } from '../../ui/theme.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useKeyed } from '../../flow/keyed.ts';
 import { useBack } from '../../page/back.ts';
-import { useOrderAction } from './context.ts';
+import { useOrderActions } from './flow.ts';
 import { OrderView } from './OrderView.tsx';
 import { DONE } from './words.ts';
 
 const Confirming = lazy(() => import('./Confirming.tsx').then((m) => ({ default: m.Confirming })));
 const Uncertain = lazy(() => import('./Uncertain.tsx').then((m) => ({ default: m.Uncertain })));
-const Unanswered = lazy(() => import('./Unanswered.tsx').then((m) => ({ default: m.Unanswered })));
 const Revealing = lazy(() => import('./Revealing.tsx').then((m) => ({ default: m.Revealing })));
 
 function ActionLayer({ actor, order }: { actor: OrderActionRef; order: OrderDetail }) {
@@ -37,9 +33,7 @@ function ActionLayer({ actor, order }: { actor: OrderActionRef; order: OrderDeta
     case 'refused':
       return <Confirming actor={actor} order={order} />;
     case 'uncertain':
-      return <Uncertain />;
-    case 'unanswered':
-      return <Unanswered actor={actor} />;
+      return <Uncertain actor={actor} />;
     case 'revealing':
       return <Revealing actor={actor} />;
     case 'noted':
@@ -55,7 +49,7 @@ const Place = styled.div`
 /** What was carried out, said where the person sees it: the page comes back to its top. */
 function Done({ actor }: { actor: OrderActionRef }) {
   const action = useSelector(actor, (snapshot) =>
-    snapshot.matches('noted') ? selectAction(snapshot) : null,
+    snapshot.matches('noted') ? snapshot.context.action : null,
   );
   useEffect(() => {
     if (action !== null) window.scrollTo(0, 0);
@@ -75,16 +69,8 @@ export function Screen({ search }: { search: string }) {
   const id = query.get('orderId') ?? query.get('id') ?? query.get('out_trade_no') ?? '';
   const back = useBack('myProducts');
   const client = useQueryClient();
-  const {
-    data: order,
-    error,
-    isPending,
-    isFetching,
-    refetch,
-  } = useQuery({
-    ...liveOrderQuery(id),
-  });
-  const actor = useOrderAction(order?.id ?? id);
+  const { data: order, error, isPending, isFetching, refetch } = useQuery(liveOrderQuery(id));
+  const actor = useKeyed(useOrderActions(), order?.id ?? id);
   const failure = failureOf(error);
 
   return (

@@ -1,13 +1,22 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { createActor, fromPromise } from 'xstate';
 import {
+  actionInquiry,
   orderActionMachine,
   type OrderActionRef,
   type PerformInput,
   type PerformOutput,
 } from '../../../machines/buying/orderAction/orderAction.ts';
+import { outcomeUnknown } from '../../../machines/kit/failure.ts';
+import { inquire } from '../../flow/inquire.ts';
+import { appIntentions, type Intentions } from '../../flow/intentions.ts';
+import { keyed, type Keyed } from '../../flow/keyed.ts';
+import { once, refresh } from '../../flow/mounted.tsx';
+import { port } from '../../flow/port.ts';
+import type { Visibility } from '../../flow/visibility.ts';
 import type { CallOptions } from '../../wire/client.ts';
+import { toFailure } from '../../wire/failure.ts';
 import * as api from '../calls.ts';
-import type { Intentions } from '../../flow/intentions.ts';
 
 /** The calls that actions make; the server's unless given. */
 export type OrderActionCalls = Pick<
@@ -18,24 +27,24 @@ export type OrderActionCalls = Pick<
 export interface OrderActionDeps {
   intentions: Intentions;
   calls?: OrderActionCalls;
+  visibility?: Visibility;
   /** What the server says about this order is new. */
   onChanged: (orderId: string) => void;
 }
 
-/** The running actors of orders' actions, outside React. */
-export interface OrderActions {
-  /** The one actor of an order; started when there is none. */
-  actionFor(orderId: string): OrderActionRef;
-  /** Stops everything and forgets what was shown: the person has logged out. */
-  disposeAll(): void;
-}
+/** The running actions on orders, by the order's id. */
+export type OrderActions = Keyed<string, OrderActionRef>;
 
-/** Makes the registry; once for the app. Every action goes out under the key of its intention. */
-export function createOrderActions({ intentions, calls = api, onChanged }: OrderActionDeps): OrderActions {
-  const perform = (
-    { orderId, action, review }: PerformInput,
-    options: CallOptions,
-  ): Promise<PerformOutput> => {
+export const [OrderActionContext, useOrderActions] = port<OrderActions>('OrderActions');
+
+/** Makes the running actions; once for the app. Every action goes out under the key of its intention. */
+export function createOrderActions({
+  intentions,
+  calls = api,
+  visibility: page,
+  onChanged,
+}: OrderActionDeps): OrderActions {
+  const send = ({ orderId, action, review }: PerformInput, options: CallOptions): Promise<PerformOutput> => {
     const params = { id: orderId };
     switch (action) {
       case 'cancel':
@@ -53,29 +62,45 @@ export function createOrderActions({ intentions, calls = api, onChanged }: Order
         return calls.revealCredential({ params }, options).then((credential) => ({ credential }));
     }
   };
-  const machine = orderActionMachine.provide({
-    actors: {
-      perform: fromPromise(({ input, signal }) =>
-        intentions.carryOut(input.intention, (idempotencyKey) => perform(input, { signal, idempotencyKey })),
-      ),
-      readOrder: fromPromise(({ input, signal }) =>
-        calls.readOrder({ params: { id: input.orderId } }, { signal }),
-      ),
-    },
-  });
-  const actors = new Map<string, OrderActionRef>();
-  return {
-    actionFor(orderId) {
-      const running = actors.get(orderId);
-      if (running?.getSnapshot().status === 'active') return running;
+  const perform = (request: PerformInput, signal: AbortSignal) =>
+    intentions.carryOut(request.intention, (idempotencyKey) => send(request, { signal, idempotencyKey }));
+
+  return keyed({
+    ...(page && { page }),
+    nameOf: (orderId) => orderId,
+    start(orderId, visibility) {
+      const machine = orderActionMachine.provide({
+        actors: {
+          perform: fromPromise(({ input, signal }) => perform(input, signal)),
+          settleAction: inquire(
+            actionInquiry,
+            async (request, signal) => {
+              if (request.action !== 'reveal') {
+                return { order: await calls.readOrder({ params: { id: orderId } }, { signal }) };
+              }
+              try {
+                return await perform(request, signal);
+              } catch (error) {
+                const failure = toFailure(error);
+                if (outcomeUnknown(failure)) throw error;
+                return { refusal: failure };
+              }
+            },
+            visibility,
+          ),
+        },
+      });
       const actor = createActor(machine, { input: { orderId } });
       actor.on('order.changed', (event) => onChanged(event.orderId));
-      actors.set(orderId, actor);
       return actor.start();
     },
-    disposeAll() {
-      for (const actor of actors.values()) actor.stop();
-      actors.clear();
-    },
-  };
+  });
 }
+
+/** The running actions of this page. */
+export const appOrderActions = once((client: QueryClient) =>
+  createOrderActions({
+    intentions: appIntentions(),
+    onChanged: () => refresh(client, ['order', 'orders', 'listing', 'listings']),
+  }),
+);

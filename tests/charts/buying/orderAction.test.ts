@@ -1,18 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { createActor, fromPromise, waitFor } from 'xstate';
 import type { Credential, OrderDetail } from '../../../contract/buying/order.ts';
 import { fixtures } from '../../../machines/buying/orderAction/fixtures.ts';
 import {
   orderActionMachine,
+  selectInquiry,
   standingOf,
   type OrderAction,
   type OrderStandingNow,
-  type PerformInput,
-  type PerformOutput,
 } from '../../../machines/buying/orderAction/orderAction.ts';
-import type { Failure } from '../../../machines/kit/failure.ts';
 import { orderActionWalks } from '../../../machines/buying/orderAction/walks.ts';
-import { coverWalks, leafStates } from '../../kit/charts.ts';
+import type { Failure } from '../../../machines/kit/failure.ts';
+import { missingPort, play, settle } from '../../kit/play.ts';
+import { testChart } from '../../kit/testChart.ts';
 
 const facts = { isFullyPaid: true, isExtended: false, isRevealed: false, isReviewed: false };
 const delivered: OrderStandingNow = { state: 'delivered', context: facts };
@@ -26,54 +25,22 @@ const lost: Failure = { kind: 'timeout', message: '没有收到回应' };
 
 const choose = (action: OrderAction, standing: OrderStandingNow) =>
   ({ type: 'action.choose', action, standing }) as const;
+const start = () => play(orderActionMachine, { input: { orderId: 'order-1' } });
 
-/** A started actor whose server is in the test's hand. */
-function createTestActor() {
-  const asked: {
-    input: PerformInput;
-    signal: AbortSignal;
-    settle: (answer: PerformOutput | Failure) => void;
-  }[] = [];
-  const reads: ((answer: OrderDetail | Failure) => void)[] = [];
-  const changed: string[] = [];
-  const isFailure = (answer: object): answer is Failure => 'kind' in answer && 'message' in answer;
-  const actor = createActor(
-    orderActionMachine.provide({
-      actors: {
-        perform: fromPromise<PerformOutput, PerformInput>(
-          ({ input, signal }) =>
-            new Promise((resolve, reject) => {
-              const settle = (answer: PerformOutput | Failure) =>
-                isFailure(answer) ? reject(answer) : resolve(answer);
-              asked.push({ input, signal, settle });
-            }),
-        ),
-        readOrder: fromPromise<OrderDetail, { orderId: string }>(
-          () =>
-            new Promise((resolve, reject) => {
-              reads.push((answer) => (isFailure(answer) ? reject(answer) : resolve(answer)));
-            }),
-        ),
-      },
-    }),
-    { input: { orderId: 'order-1' } },
-  );
-  actor.on('order.changed', ({ orderId }) => changed.push(orderId));
-  actor.start();
-  const reach = (state: keyof typeof fixtures) => waitFor(actor, (snapshot) => snapshot.matches(state));
-  return { actor, asked, reads, changed, reach };
+/** An action that was chosen and confirmed. */
+function submitted(action: OrderAction, standing: OrderStandingNow) {
+  const t = start();
+  t.send(choose(action, standing));
+  t.send({ type: 'action.confirm' });
+  return t;
 }
+/** The state of the inquiry that runs. */
+const inquiring = (t: ReturnType<typeof start>) => selectInquiry(t.actor.getSnapshot())?.getSnapshot().value;
+const changed = { type: 'order.changed', orderId: 'order-1' };
+
+testChart(orderActionWalks, fixtures);
 
 describe('the order action chart', () => {
-  it('takes every transition on some path', () => {
-    const { missed, leaves } = coverWalks(orderActionWalks);
-    expect({ missed, leaves: leaves.missed }).toEqual({ missed: [], leaves: [] });
-  });
-
-  it('has a fixture for every leaf', () => {
-    expect(Object.keys(fixtures).toSorted()).toEqual(leafStates(orderActionMachine).toSorted());
-  });
-
   it.each<[OrderAction, OrderStandingNow, boolean]>([
     ['cancel', unpaid, true],
     ['cancel', delivered, false],
@@ -86,87 +53,116 @@ describe('the order action chart', () => {
     ['review', protectedNow, true],
     ['review', { ...protectedNow, context: { ...facts, isReviewed: true } }, false],
   ])('offers %s only where the rulebook allows it', (action, standing, isOffered) => {
-    const { actor } = createTestActor();
-    expect(actor.getSnapshot().can(choose(action, standing))).toBe(isOffered);
+    expect(start().can(choose(action, standing))).toBe(isOffered);
   });
 
-  it('submits once, however often it is confirmed, and waits for the word of the server', async () => {
-    const { actor, asked, changed, reach } = createTestActor();
-    actor.send(choose('confirm', delivered));
-    for (let i = 0; i < 3; i++) actor.send({ type: 'action.confirm' });
-    expect(actor.getSnapshot().value).toBe('submitting');
-    expect(asked.map(({ input }) => input.intention)).toEqual(['confirm:order-1:1']);
-    asked[0]?.settle({ order: orderIn('protected') });
-    await reach('noted');
-    expect(changed).toEqual(['order-1']);
+  it('submits once, however often it is confirmed, and waits for the word of the server', () => {
+    const t = submitted('confirm', delivered);
+    for (let i = 0; i < 2; i++) t.send({ type: 'action.confirm' });
+    expect([t.state(), t.asked('perform').map(({ intention }) => intention)]).toEqual([
+      ['submitting'],
+      ['confirm:order-1:1'],
+    ]);
+    t.resolve('perform', { order: orderIn('protected') });
+    expect([t.state(), t.emitted]).toEqual([['noted'], [changed]]);
   });
 
-  it('asks the server when the answer was lost', async () => {
-    const { actor, asked, reads, reach } = createTestActor();
-    actor.send(choose('confirm', delivered));
-    actor.send({ type: 'action.confirm' });
-    asked[0]?.settle(lost);
-    await reach('uncertain');
-    reads[0]?.(lost);
-    await reach('unanswered');
-    actor.send({ type: 'outcome.ask' });
-    reads[1]?.(orderIn('protected'));
-    await reach('noted');
-    expect({ asked: asked.length, failure: actor.getSnapshot().context.failure }).toEqual({
-      asked: 1,
-      failure: null,
-    });
+  it('asks the server when the answer was lost', () => {
+    const t = submitted('confirm', delivered);
+    t.reject('perform', lost);
+    expect([t.state(), inquiring(t), t.asked('settleAction.ask')]).toEqual([
+      ['uncertain'],
+      'asking',
+      [
+        {
+          question: {
+            orderId: 'order-1',
+            action: 'confirm',
+            intention: 'confirm:order-1:1',
+            review: { stars: 0, text: '' },
+          },
+        },
+      ],
+    ]);
+    t.reject('settleAction.ask', lost);
+    expect([t.state(), inquiring(t)]).toEqual([['uncertain'], 'unanswered']);
+    t.resolve('settleAction.backOff', undefined);
+    t.resolve('settleAction.ask', { order: orderIn('protected') });
+    expect([t.state(), t.calls('perform').length, t.context().failure, t.emitted]).toEqual([
+      ['noted'],
+      1,
+      null,
+      [changed],
+    ]);
   });
 
-  it('asks for a lost account again under the same intention, never a new one', async () => {
-    const { actor, asked, reads, reach } = createTestActor();
-    actor.send(choose('reveal', delivered));
-    actor.send({ type: 'action.confirm' });
-    asked[0]?.settle(lost);
-    await reach('uncertain');
-    reads[0]?.(orderIn('delivered'));
-    await reach('unanswered');
-    actor.send({ type: 'outcome.ask' });
-    expect(asked.map(({ input }) => input.intention)).toEqual(['reveal:order-1:1', 'reveal:order-1:1']);
-    asked[1]?.settle({ credential });
-    await reach('revealing');
-    actor.send({ type: 'note.dismiss' });
-    expect(actor.getSnapshot()).toMatchObject({ value: 'viewing', context: { credential: null } });
+  it('may be tried again when the order shows that it was not carried out', () => {
+    const t = submitted('confirm', delivered);
+    t.reject('perform', lost);
+    t.resolve('settleAction.ask', { order: orderIn('delivered') });
+    expect([t.state(), t.context().failure]).toEqual([['refused'], lost]);
+    t.send({ type: 'action.confirm' });
+    expect(t.asked('perform').map(({ intention }) => intention)).toEqual([
+      'confirm:order-1:1',
+      'confirm:order-1:2',
+    ]);
   });
 
-  it('keeps what was typed when a review is refused, and tries again as a new intention', async () => {
-    const { actor, asked, reach } = createTestActor();
-    actor.send(choose('review', protectedNow));
-    expect(actor.getSnapshot().can({ type: 'action.confirm' })).toBe(false);
-    actor.send({ type: 'review.write', review: { stars: 4, text: '换绑很快' } });
-    actor.send({ type: 'action.confirm' });
-    asked[0]?.settle(refusal);
-    await reach('refused');
-    expect(actor.getSnapshot().context).toMatchObject({
-      review: { stars: 4, text: '换绑很快' },
-      failure: refusal,
-    });
-    actor.send({ type: 'action.confirm' });
-    expect(asked.map(({ input }) => input.intention)).toEqual(['review:order-1:1', 'review:order-1:2']);
+  it('asks for a lost account again under the same intention, never a new one', () => {
+    const t = submitted('reveal', delivered);
+    t.reject('perform', lost);
+    expect(t.asked('settleAction.ask').map(({ question }) => question)).toEqual(t.asked('perform'));
+    t.reject('settleAction.ask', lost);
+    selectInquiry(t.actor.getSnapshot())?.send({ type: 'inquiry.repeat' });
+    t.resolve('settleAction.ask', { credential });
+    expect([t.state(), t.context().credential, t.context().failure]).toEqual([
+      ['revealing'],
+      credential,
+      null,
+    ]);
+    expect(t.asked('settleAction.ask').map(({ question }) => question.intention)).toEqual([
+      'reveal:order-1:1',
+      'reveal:order-1:1',
+    ]);
+    t.send({ type: 'note.dismiss' });
+    expect([t.state(), t.context().credential]).toEqual([['viewing'], null]);
+  });
+
+  it('says why a lost account is not shown', () => {
+    const t = submitted('reveal', delivered);
+    t.reject('perform', lost);
+    t.resolve('settleAction.ask', { refusal });
+    expect([t.state(), t.context().failure, t.emitted]).toEqual([['refused'], refusal, [changed]]);
+  });
+
+  it('may be given up while there is no answer, and is asked no more', () => {
+    const t = submitted('confirm', delivered);
+    t.reject('perform', lost);
+    t.reject('settleAction.ask', lost);
+    t.send({ type: 'action.dismiss' });
+    expect([t.state(), t.call('settleAction.backOff').status]).toEqual([['viewing'], 'stopped']);
+  });
+
+  it('keeps what was typed when a review is refused, and tries again as a new intention', () => {
+    const t = start();
+    t.send(choose('review', protectedNow));
+    expect(t.can({ type: 'action.confirm' })).toBe(false);
+    t.send({ type: 'review.write', review: { stars: 4, text: '换绑很快' } });
+    t.send({ type: 'action.confirm' });
+    t.reject('perform', refusal);
+    const { review, failure } = t.context();
+    expect([t.state(), review, failure]).toEqual([['refused'], { stars: 4, text: '换绑很快' }, refusal]);
+    t.send({ type: 'action.confirm' });
+    expect(t.asked('perform').map(({ intention }) => intention)).toEqual([
+      'review:order-1:1',
+      'review:order-1:2',
+    ]);
   });
 
   it('gives the request up when the actor is stopped', () => {
-    const { actor, asked } = createTestActor();
-    actor.send(choose('confirm', delivered));
-    actor.send({ type: 'action.confirm' });
-    actor.stop();
-    expect(asked[0]?.signal.aborted).toBe(true);
-  });
-
-  it('ends in a refusal that says so when a port was not provided', async () => {
-    const actor = createActor(orderActionMachine, { input: { orderId: 'order-1' } }).start();
-    actor.send(choose('confirm', delivered));
-    actor.send({ type: 'action.confirm' });
-    const snapshot = await waitFor(actor, ({ value }) => value === 'refused');
-    expect(snapshot.context.failure).toMatchObject({
-      kind: 'unforeseen',
-      detail: 'perform must be provided',
-    });
+    const t = submitted('confirm', delivered);
+    t.actor.stop();
+    expect(t.call('perform').status).toBe('stopped');
   });
 
   it('reads the order the way the rulebook wants it', () => {
@@ -175,5 +171,32 @@ describe('the order action chart', () => {
       state: 'delivered',
       context: { isFullyPaid: false, isExtended: true, isRevealed: true, isReviewed: false },
     });
+  });
+});
+
+describe('an order action port that was not provided', () => {
+  it('perform: refused with the failure', async () => {
+    const t = play(orderActionMachine, { input: { orderId: 'order-1' }, missing: ['perform'] });
+    t.send(choose('confirm', delivered));
+    t.send({ type: 'action.confirm' });
+    await settle();
+    expect([t.state(), t.context().failure]).toEqual([['refused'], missingPort('perform')]);
+  });
+
+  it('those of settleAction: uncertain, and unanswered', async () => {
+    const t = play(orderActionMachine, {
+      input: { orderId: 'order-1' },
+      missing: ['settleAction.ask', 'settleAction.backOff'],
+    });
+    t.send(choose('confirm', delivered));
+    t.send({ type: 'action.confirm' });
+    t.reject('perform', lost);
+    await settle();
+    const inquiry = selectInquiry(t.actor.getSnapshot())?.getSnapshot();
+    expect([t.state(), inquiry?.value, inquiry?.context.failure]).toEqual([
+      ['uncertain'],
+      'unanswered',
+      missingPort('backOff'),
+    ]);
   });
 });

@@ -89,7 +89,7 @@ export const Board = meta.story({
     await step('点画面打开它的 story', async () => {
       await expect(canvasElement.querySelector('[data-scene="choosing"]')).toHaveAttribute(
         'href',
-        expect.stringContaining('?path=/story/流程-下单付款--choosing-state'),
+        expect.stringContaining('?path=/story/ordering--choosing-state'),
       );
     });
     await step('存成一张 PNG', async () => {

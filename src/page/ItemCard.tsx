@@ -54,6 +54,8 @@ interface ItemCardProps {
   title: string;
   region: string;
   lines: ReactNode;
+  /** Numbers and times below, in full width. */
+  facts?: ReactNode;
   turn: ReactNode;
   acts: ReactNode;
 }
@@ -67,6 +69,7 @@ export function ItemCard({
   title,
   region,
   lines,
+  facts,
   turn,
   acts,
 }: ItemCardProps) {
@@ -77,13 +80,14 @@ export function ItemCard({
         <Pill tone={state.tone}>{state.word}</Pill>
       </RecordHead>
       <RecordWhat>
-        <Picture src={picture ?? ''} alt="" {...PICTURE} />
+        <Picture src={picture ?? ''} alt="" {...PICTURE} shown={108} />
         <Words>
           <h2>{title}</h2>
           {region !== '' && <p>{region}</p>}
           {lines}
         </Words>
       </RecordWhat>
+      {facts}
       {(turn || acts) && (
         <Foot>
           <Turn>{turn}</Turn>

@@ -1,26 +1,16 @@
-import styled from 'styled-components';
+import { Fragment } from 'react';
 import type { AfterSaleRow } from '../../../contract/afterSale/index.ts';
 import type { OrderRow, OrderStage, OrderStatus } from '../../../contract/buying/order.ts';
 import { href } from '../../app/addresses.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Countdown } from '../../ui/Countdown.tsx';
 import { beijing, money } from '../../ui/format.ts';
-import { Picture } from '../../ui/Picture.tsx';
-import { Pill, type Tone } from '../../ui/Pill.tsx';
+import type { Tone } from '../../ui/Pill.tsx';
 import { Price } from '../../ui/Price.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { color, dp, space, text } from '../../ui/theme.ts';
-import { PICTURE } from '../../page/card.ts';
+import { ItemCard } from '../../page/ItemCard.tsx';
 import { useServerNow } from '../../page/clock.ts';
-import {
-  RecordCard,
-  RecordFacts,
-  RecordHead,
-  RecordSoft,
-  RecordTitle,
-  RecordWhat,
-  RecordWords,
-} from '../../ui/RecordCard.ts';
+import { RecordCard, RecordFacts, RecordHead, RecordWhat, RecordWords } from '../../ui/RecordCard.ts';
 
 const STATUS: Readonly<Record<OrderStatus, { word: string; tone: Tone }>> = {
   awaitingPayment: { word: '待支付', tone: 'warn' },
@@ -44,23 +34,6 @@ const NEXT: Readonly<Record<OrderStage, string>> = {
   refunded: '',
 };
 
-const Foot = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  justify-content: flex-end;
-  gap: ${space.m};
-  padding-top: ${space.m};
-  border-top: 1px solid ${color.line};
-`;
-
-const Turn = styled.p`
-  flex: 1;
-  min-width: ${dp(120)};
-  color: ${color.inkSoft};
-  font-size: ${text.small};
-`;
-
 /** What went in, and what came back. */
 function paidWords({ total, paid, refunded }: OrderRow): string | undefined {
   if (paid === 0) return undefined;
@@ -81,81 +54,79 @@ interface Props {
 /** An order among others: what it is, what it costs, where it stands, whose turn it is. */
 export function OrderCard({ order, afterSale, onClosed }: Props) {
   const now = useServerNow();
-  const { word, tone } = STATUS[order.status];
   const canPay = order.stage === 'awaitingPayment' || order.stage === 'awaitingBalance';
-  const paid = paidWords(order);
+  const facts: [string, string | undefined][] = [
+    ['订单编号', order.no],
+    ['商品编号', order.listingNo ?? order.listingId],
+    ['下单时间', beijing(order.createdAt, 'full')],
+    ['付款', paidWords(order)],
+  ];
   return (
-    <RecordCard aria-label={`订单 ${order.no}`}>
-      <RecordHead>
-        <span>{order.gameName}</span>
-        {afterSale ? <Pill tone="warn">售后中</Pill> : <Pill tone={tone}>{word}</Pill>}
-      </RecordHead>
-      <RecordWhat>
-        <Picture src={order.picture} alt="" {...PICTURE} shown={108} />
-        <RecordWords>
-          <RecordTitle>{order.title}</RecordTitle>
-          <RecordSoft>{order.region}</RecordSoft>
-          <Price fen={order.total} size={16} tone={canPay ? 'pay' : 'plain'} />
-        </RecordWords>
-      </RecordWhat>
-      <RecordFacts>
-        <dt>订单编号</dt>
-        <dd>{order.no}</dd>
-        <dt>商品编号</dt>
-        <dd>{order.listingNo ?? order.listingId}</dd>
-        <dt>下单时间</dt>
-        <dd>{beijing(order.createdAt, 'full')}</dd>
-        {paid !== undefined && (
-          <>
-            <dt>付款</dt>
-            <dd>{paid}</dd>
-          </>
-        )}
-      </RecordFacts>
-      <Foot>
-        <Turn>
-          {order.stage === 'awaitingPayment' ? (
-            <Countdown
-              until={order.closesAt}
-              now={now}
-              label="剩余付款时间"
-              ended="付款时间已过"
-              onEnd={onClosed}
-            />
-          ) : afterSale ? (
-            afterSale.turn === 'buyer' ? (
-              '售后等你处理'
-            ) : (
-              '售后中，订单停在这一步'
-            )
-          ) : (
-            NEXT[order.stage]
+    <ItemCard
+      label={`订单 ${order.no}`}
+      gameName={order.gameName}
+      state={afterSale ? { word: '售后中', tone: 'warn' } : STATUS[order.status]}
+      picture={order.picture}
+      title={order.title}
+      region={order.region}
+      lines={<Price fen={order.total} size={16} tone={canPay ? 'pay' : 'plain'} />}
+      facts={
+        <RecordFacts>
+          {facts.map(
+            ([term, value]) =>
+              value !== undefined && (
+                <Fragment key={term}>
+                  <dt>{term}</dt>
+                  <dd>{value}</dd>
+                </Fragment>
+              ),
           )}
-        </Turn>
-        {!afterSale && HANDED_OVER.includes(order.stage) && (
-          <ButtonLink variant="quiet" small href={href('afterSaleApply', { orderId: order.id })}>
-            申请售后
+        </RecordFacts>
+      }
+      turn={
+        order.stage === 'awaitingPayment' ? (
+          <Countdown
+            until={order.closesAt}
+            now={now}
+            label="剩余付款时间"
+            ended="付款时间已过"
+            onEnd={onClosed}
+          />
+        ) : !afterSale ? (
+          NEXT[order.stage]
+        ) : afterSale.turn === 'buyer' ? (
+          '售后等你处理'
+        ) : (
+          '售后中，订单停在这一步'
+        )
+      }
+      acts={
+        <>
+          {!afterSale && HANDED_OVER.includes(order.stage) && (
+            <ButtonLink variant="quiet" small href={href('afterSaleApply', { orderId: order.id })}>
+              申请售后
+            </ButtonLink>
+          )}
+          <ButtonLink variant="secondary" small href={href('orderDetail', { orderId: order.id })}>
+            查看订单
           </ButtonLink>
-        )}
-        <ButtonLink variant="secondary" small href={href('orderDetail', { orderId: order.id })}>
-          查看订单
-        </ButtonLink>
-        {afterSale && (
-          <ButtonLink
-            small
-            variant={afterSale.turn === 'buyer' ? 'primary' : 'secondary'}
-            href={href('afterSaleDetail', { id: afterSale.id })}
-          >
-            看售后
-          </ButtonLink>
-        )}
-        {canPay && (
-          <ButtonLink small href={href('pay', { orderId: order.id })}>
-            {order.stage === 'awaitingBalance' ? '支付尾款' : '去支付'}
-          </ButtonLink>
-        )}
-      </Foot>
-    </RecordCard>
+          {afterSale && (
+            <ButtonLink
+              small
+              variant={afterSale.turn === 'buyer' ? 'primary' : 'secondary'}
+              href={href('afterSaleDetail', { id: afterSale.id })}
+            >
+              看售后
+            </ButtonLink>
+          )}
+          {canPay && (
+            <ButtonLink small href={href('pay', { orderId: order.id })}>
+              {order.stage === 'awaitingBalance' ? '支付尾款' : '去支付'}
+            </ButtonLink>
+          )}
+        </>
+      }
+    />
   );
 }
 

@@ -17,6 +17,7 @@ const Here = () => (
 );
 
 const meta = preview.meta({
+  id: 'myProducts',
   title: '页面/我买到的',
   parameters: { layout: 'fullscreen', route: '/other/MyProducts' },
   decorators: [staged({ isMember: true })],

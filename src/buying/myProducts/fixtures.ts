@@ -1,28 +1,9 @@
 import type { OrderRow } from '../../../contract/buying/order.ts';
 import type { OwnListing } from '../../../contract/selling/selling.ts';
 import { drawing } from '../../market/home/fixtures.ts';
+import { unpaid } from '../orderDetail/fixtures.ts';
 
-const base: OrderRow = {
-  id: 'order-1',
-  no: 'HYxs202611211204300010427',
-  listingId: 'g100001',
-  picture: drawing(210, '王'),
-  title: '荣耀王者 52 星 286 皮肤 典藏齐全 可二次实名',
-  description: '贵族 8，国标 3 个，巅峰赛 2100 分。',
-  gameName: '王者荣耀',
-  region: '安卓 / 微信 / 微信 128 区',
-  price: 328_000,
-  tier: 'retrieval',
-  protectionFee: 32_800,
-  serviceFee: 1_000,
-  total: 361_800,
-  paid: 0,
-  refunded: 0,
-  status: 'awaitingPayment',
-  stage: 'awaitingPayment',
-  createdAt: '2026-11-21T04:04:30.000Z',
-  closesAt: '2026-11-21T04:19:30.000Z',
-};
+const base: OrderRow = { ...unpaid, picture: drawing(210, '王') };
 
 const order = (index: number, rest: Partial<OrderRow>): OrderRow => ({
   ...base,

@@ -68,7 +68,7 @@ export const Unanswered = meta.story({
 });
 export const Uncertain = meta.story({
   name: '正在确认结果',
-  parameters: { machine: 'orderAction', state: 'uncertain' },
+  parameters: { machine: 'orderAction', state: 'uncertain', shows: ['alertdialog 正在确认结果'] },
   render: () => <Order leaf="uncertain" isAsking />,
 });
 export const Submitting = meta.story({

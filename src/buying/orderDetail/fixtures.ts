@@ -1,41 +1,20 @@
 import type { OrderDetail } from '../../../contract/buying/order.ts';
+import { orderPaid } from '../../../machines/buying/ordering/fixtures.ts';
 
 /** An order that was just delivered: everything the page can show is there. */
 export const delivered: OrderDetail = {
-  id: 'order-1',
+  ...orderPaid,
   no: 'HYxs202611211204300010427',
   listingId: 'g100001',
-  picture: '',
   title: '荣耀王者 52 星 286 皮肤 典藏齐全 可二次实名',
   description: '贵族 8，国标 3 个，巅峰赛 2100 分。',
-  gameName: '王者荣耀',
   region: '安卓 / 微信 / 微信 128 区',
-  price: 328_000,
-  tier: 'retrieval',
-  protectionFee: 32_800,
-  serviceFee: 1_000,
-  total: 361_800,
-  paid: 361_800,
-  refunded: 0,
-  status: 'trading',
   stage: 'delivered',
   createdAt: '2026-11-21T04:04:30.000Z',
   closesAt: '2026-11-21T04:19:30.000Z',
   paidAt: '2026-11-21T04:06:02.000Z',
   turn: 'buyer',
   dueAt: '2026-11-24T04:21:00.000Z',
-  deposit: 32_800,
-  due: 0,
-  coverage: {
-    tier: 'retrieval',
-    name: '找回包赔',
-    amount: 32_800,
-    days: 180,
-    covered: ['账号被卖家或原主人找回', '交付的账号与商品描述不符', '交易前的违规导致封禁'],
-    notCovered: ['买家自己违规被封', '账号再次转卖之后', '交付后的充值'],
-    compensation: 328_000,
-    version: '2026-11',
-  },
   snapshot: [
     { label: '段位', value: '荣耀王者' },
     { label: '皮肤数', value: '286个' },
@@ -64,22 +43,13 @@ export const delivered: OrderDetail = {
     },
     { at: '2026-11-21T04:21:00.000Z', kind: 'rebinding.finish', by: 'staff', text: '换绑完成，账号已交付' },
   ],
-  payments: [
-    {
-      id: 'pay-1',
-      method: 'alipay',
-      kind: 'full',
-      amount: 361_800,
-      state: 'paid',
-      createdAt: '2026-11-21T04:05:00.000Z',
-      paidAt: '2026-11-21T04:06:02.000Z',
-    },
-  ],
+  payments: orderPaid.payments.map((one) => ({
+    ...one,
+    createdAt: '2026-11-21T04:05:00.000Z',
+    paidAt: '2026-11-21T04:06:02.000Z',
+  })),
   canRevealCredential: true,
-  isExtended: false,
-  isReviewed: false,
   sellerName: '周**',
-  hasOpenAfterSale: false,
   canApplyAfterSale: true,
 };
 
@@ -105,9 +75,7 @@ export const balanceDue: OrderDetail = {
   due: 329_000,
   dueAt: '2026-11-22T04:14:20.000Z',
   events: delivered.events.slice(0, 4),
-  payments: [
-    { ...(delivered.payments[0] as OrderDetail['payments'][number]), kind: 'deposit', amount: 32_800 },
-  ],
+  payments: delivered.payments.map((one) => ({ ...one, kind: 'deposit', amount: 32_800 })),
   canRevealCredential: false,
 };
 
@@ -138,5 +106,5 @@ export const refunded: OrderDetail = {
   refunded: 361_800,
   canRevealCredential: false,
   canApplyAfterSale: false,
-  payments: [{ ...(delivered.payments[0] as OrderDetail['payments'][number]), state: 'refunded' }],
+  payments: delivered.payments.map((one) => ({ ...one, state: 'refunded' })),
 };

@@ -35,7 +35,10 @@ const Terms = styled.div`
 const priced = ({ amount }: Coverage) =>
   amount === 0 ? '免费' : <Price fen={amount} size={16} tone="plain" />;
 
-/** The order before it is sent: what is bought, how it is protected, what it costs, who holds the money. */
+/**
+ * `choosing`, and with `busy` `submitting`: the order before it is sent: what is bought, how it is protected, what it
+ * costs, who holds the money.
+ */
 export function OrderForm({ actor, busy = false }: { actor: OrderingRef; busy?: boolean }) {
   const { listing, tier, hasAccepted, note, failure } = useSelector(actor, (snapshot) => snapshot.context);
   const coverage = useSelector(actor, selectCoverage);

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import type { OrderRefusal } from '../../../contract/buying/order.ts';
-import type { OrderingRef } from '../../../machines/buying/ordering/ordering.ts';
+import type { OrderingRef, Unavailability } from '../../../machines/buying/ordering/ordering.ts';
 import { href } from '../../app/addresses.ts';
 import { Button, ButtonLink } from '../../ui/index.ts';
 import { Ask } from '../../page/Ask.tsx';
@@ -10,50 +10,77 @@ import { Summary } from './Summary.tsx';
 
 type Way = 'similar' | 'reload' | 'open' | 'realName' | 'orders' | 'home';
 
+interface Words {
+  title: string;
+  text: string;
+  /** Ways on, the best first. */
+  ways: readonly Way[];
+}
+
+const UNAVAILABLE: Record<Unavailability, Words> = {
+  sold: { title: '这个账号已经卖出', text: '同款账号还有，可以再挑一个。', ways: ['similar'] },
+  held: {
+    title: '有人正在交易这个账号',
+    text: '如果对方没有付款，它会重新上架，可以过一会儿再来看。',
+    ways: ['similar', 'reload'],
+  },
+  own: { title: '这是你自己的商品', text: '不能买自己发布的账号。', ways: ['similar'] },
+  ownUnpaidOrder: { title: '你已经下过单', text: '这个账号为你保留着，付款后开始验号。', ways: ['open'] },
+  notOnSale: { title: '这个账号暂时不卖', text: '卖家或平台把它下架了，可以看看同款。', ways: ['similar'] },
+};
+
 /** A new refusal does not compile until it has its words and its way on. */
-const WORDS: Record<OrderRefusal, { title: string; text: string; way: Way }> = {
-  sold: { title: '这个账号刚刚卖出', text: '没有下单，也没有扣款。同款账号还有。', way: 'similar' },
+const REFUSED: Record<OrderRefusal, Words> = {
+  sold: { title: '这个账号刚刚卖出', text: '没有下单，也没有扣款。同款账号还有。', ways: ['similar'] },
   heldByAnother: {
     title: '刚被别人下单',
     text: '没有下单，也没有扣款。对方没付款的话，它会重新上架。',
-    way: 'reload',
+    ways: ['reload'],
   },
   ownUnpaidOrder: {
     title: '你已经下过单',
     text: '这个账号有你一笔未付款的订单，付那一笔就好。',
-    way: 'open',
+    ways: ['open'],
   },
-  amountChanged: { title: '金额有变化', text: '没有下单。看过新的金额再提交。', way: 'reload' },
-  ownListing: { title: '这是你自己的商品', text: '不能买自己发布的账号。', way: 'similar' },
+  amountChanged: { title: '金额有变化', text: '没有下单。看过新的金额再提交。', ways: ['reload'] },
+  ownListing: { title: '这是你自己的商品', text: '不能买自己发布的账号。', ways: ['similar'] },
   realNameNeeded: {
     title: '这个金额需要实名',
     text: '没有下单。完成实名认证后再来，账号不会因此涨价。',
-    way: 'realName',
+    ways: ['realName'],
   },
   tooManyUnpaid: {
     title: '未付款的订单太多',
     text: '没有下单。先付款或取消已有的订单，再来下这一单。',
-    way: 'orders',
+    ways: ['orders'],
   },
   buyingLocked: {
     title: '今天暂时不能下单',
     text: '多次下单后没有付款，购买功能会停用 24 小时，到时自动恢复。',
-    way: 'home',
+    ways: ['home'],
   },
-  notOnSale: { title: '这个账号暂时不卖', text: '没有下单，也没有扣款。可以看看同款。', way: 'similar' },
+  notOnSale: { title: '这个账号暂时不卖', text: '没有下单，也没有扣款。可以看看同款。', ways: ['similar'] },
 };
 
-function WayOn({ way, actor }: { way: Way; actor: OrderingRef }): ReactNode {
+function WayOn({ way, actor, isFirst }: { way: Way; actor: OrderingRef; isFirst: boolean }): ReactNode {
   const listing = useSelector(actor, ({ context }) => context.listing);
+  const variant = isFirst ? 'primary' : 'secondary';
   switch (way) {
     case 'similar':
       return (
-        <ButtonLink href={href('goodList', { id: listing?.gameId, name: listing?.gameName })}>
+        <ButtonLink
+          variant={variant}
+          href={href('goodList', { id: listing?.gameId, name: listing?.gameName })}
+        >
           看同款账号
         </ButtonLink>
       );
     case 'reload':
-      return <Button onClick={() => actor.send({ type: 'order.reload' })}>再看一次</Button>;
+      return (
+        <Button variant={variant} onClick={() => actor.send({ type: 'order.reload' })}>
+          再看一次
+        </Button>
+      );
     case 'open':
       return <Button onClick={() => actor.send({ type: 'order.open' })}>去付款</Button>;
     case 'realName':
@@ -65,16 +92,24 @@ function WayOn({ way, actor }: { way: Way; actor: OrderingRef }): ReactNode {
   }
 }
 
-/** `refused`: the server did not take the order; why, and one way on. */
+/** `unavailable`: this person cannot order the listing now; `refused`: the server did not take the order. Why, and the ways on. */
 export function Refused({ actor }: { actor: OrderingRef }) {
-  const { listing, refusal } = useSelector(actor, (snapshot) => snapshot.context);
-  if (!refusal) return null;
-  const { title, text, way } = WORDS[refusal];
+  const { listing, refusal, unavailability } = useSelector(actor, (snapshot) => snapshot.context);
+  const isRefused = useSelector(actor, (snapshot) => snapshot.matches('refused'));
+  const words = isRefused ? refusal && REFUSED[refusal] : unavailability && UNAVAILABLE[unavailability];
+  if (!words) return null;
   return (
     <Frame title="确认订单">
       {listing && <Summary subject={listing} />}
-      <Ask icon="warning" tone="warn" title={title} acts={<WayOn way={way} actor={actor} />}>
-        <p>{text}</p>
+      <Ask
+        icon={isRefused ? 'warning' : 'info'}
+        tone="warn"
+        title={words.title}
+        acts={words.ways.map((way, index) => (
+          <WayOn key={way} way={way} actor={actor} isFirst={index === 0} />
+        ))}
+      >
+        <p>{words.text}</p>
       </Ask>
     </Frame>
   );

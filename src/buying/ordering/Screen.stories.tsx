@@ -81,6 +81,7 @@ function Unavailable({
 const Refused = ({ refusal }: { refusal: OrderRefusal }) => <Ordering leaf="refused" change={{ refusal }} />;
 
 const meta = preview.meta({
+  id: 'ordering',
   title: '流程/下单付款',
   parameters: { layout: 'fullscreen', route: '/index/pay?orderId=order-1' },
   decorators: [staged({ isMember: true })],

@@ -1,20 +1,15 @@
 import { useSelector } from '@xstate/react';
 import { selectState, type OrderingRef } from '../../../machines/buying/ordering/ordering.ts';
 import { useKeyed } from '../../flow/keyed.ts';
-import { Cancelled } from './Cancelled.tsx';
 import { Cancelling } from './Cancelling.tsx';
-import { Choosing } from './Choosing.tsx';
+import { Ended } from './Ended.tsx';
 import { useOrdering, type OrderingKey } from './flow.ts';
-import { Expired } from './Expired.tsx';
 import { Failed } from './Failed.tsx';
-import { Finished } from './Finished.tsx';
 import { Loading } from './Loading.tsx';
+import { OrderForm } from './OrderForm.tsx';
 import { Paying } from './Paying.tsx';
-import { Refunded } from './Refunded.tsx';
 import { Refused } from './Refused.tsx';
 import { Resuming } from './Resuming.tsx';
-import { Submitting } from './Submitting.tsx';
-import { Unavailable } from './Unavailable.tsx';
 import { Uncertain } from './Uncertain.tsx';
 import { UncertainCancel } from './UncertainCancel.tsx';
 
@@ -38,12 +33,11 @@ export function OrderingView({ actor }: { actor: OrderingRef }) {
       return <Loading />;
     case 'failed':
       return <Failed actor={actor} />;
-    case 'unavailable':
-      return <Unavailable actor={actor} />;
     case 'choosing':
-      return <Choosing actor={actor} />;
+      return <OrderForm actor={actor} />;
     case 'submitting':
-      return <Submitting actor={actor} />;
+      return <OrderForm actor={actor} busy />;
+    case 'unavailable':
     case 'refused':
       return <Refused actor={actor} />;
     case 'uncertain':
@@ -55,13 +49,10 @@ export function OrderingView({ actor }: { actor: OrderingRef }) {
     case 'uncertainCancel':
       return <UncertainCancel actor={actor} />;
     case 'expired':
-      return <Expired actor={actor} />;
     case 'cancelled':
-      return <Cancelled actor={actor} />;
     case 'refunded':
-      return <Refunded actor={actor} />;
     case 'finished':
-      return <Finished actor={actor} />;
+      return <Ended actor={actor} end={state} />;
   }
 }
 

@@ -4,7 +4,6 @@ import { chartsIn, createRun, pendingOf, type Run } from '../../../.storybook/fl
 import { leavesOf } from '../../../.storybook/flow/charts.ts';
 import { fixtures as dialogs } from '../../../machines/kit/dialogs/fixtures.ts';
 import { dialogsMachine } from '../../../machines/kit/dialogs/machine.ts';
-import { noAnswer } from '../../../machines/kit/inquiry/fixtures.ts';
 import * as ordering from '../../../machines/buying/ordering/fixtures.ts';
 import { orderingMachine } from '../../../machines/buying/ordering/ordering.ts';
 import { noAnswer } from '../../../machines/kit/inquiry/fixtures.ts';

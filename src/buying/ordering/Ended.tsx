@@ -1,0 +1,81 @@
+import { useSelector } from '@xstate/react';
+import type { ComponentProps } from 'react';
+import type { OrderDetail } from '../../../contract/buying/order.ts';
+import type { OrderingLeaf, OrderingRef } from '../../../machines/buying/ordering/ordering.ts';
+import { href } from '../../app/addresses.ts';
+import { Ask } from '../../page/Ask.tsx';
+import { Frame } from '../../page/Frame.tsx';
+import { ButtonLink, money } from '../../ui/index.ts';
+import { Summary } from './Summary.tsx';
+
+/** How ordering ends. */
+type End = Extract<OrderingLeaf, 'expired' | 'cancelled' | 'refunded' | 'finished'>;
+
+interface Words extends Pick<ComponentProps<typeof Ask>, 'icon' | 'tone' | 'title'> {
+  lines: (order: OrderDetail) => readonly string[];
+  /** Where to go on, and what the link says. */
+  next: string;
+  to: (order: OrderDetail) => string;
+}
+
+const WORDS: Record<End, Words> = {
+  expired: {
+    icon: 'clock',
+    tone: 'warn',
+    title: '付款时间已过，订单关闭',
+    lines: () => ['没有扣款。账号已重新上架，还想要可以再下一单。', '如果付款在最后一刻才到账，会原路退回。'],
+    next: '回到这个账号',
+    to: ({ listingId }) => href('goodDetail', { id: listingId }),
+  },
+  cancelled: {
+    icon: 'crossCircle',
+    tone: 'inkFaint',
+    title: '订单已取消',
+    lines: ({ endReason }) => [
+      `${endReason === 'staff' ? '客服关闭了这笔订单。' : '这笔订单已经取消。'}没有扣款，账号已重新上架。`,
+    ],
+    next: '看看别的账号',
+    to: () => href('home'),
+  },
+  refunded: {
+    icon: 'swap',
+    tone: 'good',
+    title: '订单已退款',
+    lines: ({ paid }) => [`已付的 ${money(paid)} 原路退回，通常当天到账。`],
+    next: '查看订单',
+    to: ({ id }) => href('orderDetail', { orderId: id }),
+  },
+  // What happens next is told on /index/finish.
+  finished: {
+    icon: 'checkCircle',
+    tone: 'good',
+    title: '付款已到平台',
+    lines: () => ['款项由平台保管，接下来由客服验号。'],
+    next: '看接下来的步骤',
+    to: ({ id }) => href('finish', { orderId: id }),
+  },
+};
+
+/** `expired`, `cancelled`, `refunded`, `finished`: the order has left the cashier; why, and the way on. */
+export function Ended({ actor, end }: { actor: OrderingRef; end: End }) {
+  const order = useSelector(actor, ({ context }) => context.order);
+  if (!order) return null;
+  const { lines, next, to, ...words } = WORDS[end];
+  return (
+    <Frame title="收银台">
+      {end !== 'finished' && <Summary subject={order} />}
+      <Ask
+        {...words}
+        acts={
+          <ButtonLink href={to(order)} replace={end === 'finished'}>
+            {next}
+          </ButtonLink>
+        }
+      >
+        {lines(order).map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </Ask>
+    </Frame>
+  );
+}

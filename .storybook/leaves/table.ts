@@ -134,7 +134,7 @@ export const LEAVES: Readonly<Record<string, Readonly<Record<string, readonly Li
     uncertain: ['alertdialog 还没有收到结果', 'button 查询结果'],
     refused: ['alertdialog …', 'alert …', 'button 关闭'],
     revealing: ['alertdialog 账号信息', 'button 全部复制', 'button 我已保存'],
-    noted: ['status 已确认收货，保障期开始。', 'button 评价'],
+    completed: ['status 已确认收货，保障期开始。', 'button 评价'],
   },
   consignment: {
     choosingChannel: ['heading 我要卖', 'link 官方代售…', 'link 竞价回收…'],

@@ -16,7 +16,7 @@ export const orderStatus = coded({
 
 export type OrderStatus = Decoded<typeof orderStatus>;
 
-/** The steps inside the codes: what the rulebook in machines/lifecycle/order.ts calls its states. */
+/** The steps inside the codes: what the rulebook in machines/rulebooks/order.ts calls its states. */
 export const orderStage = oneOf(
   'awaitingPayment',
   'awaitingInspection',
@@ -183,7 +183,7 @@ export type Credential = Decoded<typeof credential>;
 /** Stars 1–5 and a sentence. */
 export const review = object({ stars: f('score', integer(1, 5)), text: opt('content', text(500)) });
 
-/** The filter of 我买到的; times bound the order's making. */
+/** The filter of 我买到的; the times bound when it was placed. */
 export const orderQuery = object({
   ...paging,
   status: opt('oderstatus', orderStatus),

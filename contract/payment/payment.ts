@@ -23,7 +23,7 @@ export type PayMethod = Decoded<typeof payMethod>;
 /** What people call each method. */
 export const PAY_METHOD_NAMES: Readonly<Record<PayMethod, string>> = { alipay: '支付宝', wechat: '微信' };
 
-/** 1 unpaid, 2 paid (domain §3.7); 3 closed unpaid, 4 paid and given back. */
+/** 1 unpaid, 2 paid (domain §3.7); 3 closed unpaid, 4 refunded. */
 export const paymentState = coded({ 1: 'open', 2: 'paid', 3: 'closed', 4: 'refunded' });
 
 export type PaymentState = Decoded<typeof paymentState>;

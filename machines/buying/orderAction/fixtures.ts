@@ -46,6 +46,6 @@ export const fixtures: Record<OrderActionLeaf, { value: OrderActionLeaf; context
       },
     },
   },
-  noted: { value: 'noted', context: confirming },
+  completed: { value: 'completed', context: confirming },
   viewing: { value: 'viewing', context: base },
 };

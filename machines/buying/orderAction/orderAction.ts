@@ -51,7 +51,7 @@ export type OrderActionEvent =
   | { type: 'review.write'; review: ReviewDraft }
   | { type: 'action.confirm' }
   | { type: 'action.dismiss' }
-  | { type: 'note.dismiss' };
+  | { type: 'result.dismiss' };
 
 /** The rulebook's event behind each action. */
 const EVENT: Record<OrderAction, OrderEvent> = {
@@ -201,7 +201,7 @@ export const orderActionMachine = setup({
             target: 'revealing',
             actions: [{ type: 'keepCredential', params: answerOf }, 'announceChange'],
           },
-          { target: 'noted', actions: 'announceChange' },
+          { target: 'completed', actions: 'announceChange' },
         ],
         onError: [
           {
@@ -227,7 +227,7 @@ export const orderActionMachine = setup({
           },
           {
             guard: { type: 'isDone', params: answerOf },
-            target: 'noted',
+            target: 'completed',
             actions: ['forgetFailure', 'announceChange'],
           },
           { target: 'refused', actions: [{ type: 'keepRefusal', params: answerOf }, 'announceChange'] },
@@ -237,7 +237,7 @@ export const orderActionMachine = setup({
       on: { 'action.dismiss': 'viewing' },
     },
     revealing: {
-      on: { 'note.dismiss': { target: 'viewing', actions: 'forgetCredential' } },
+      on: { 'result.dismiss': { target: 'viewing', actions: 'forgetCredential' } },
     },
     refused: {
       on: {
@@ -249,9 +249,9 @@ export const orderActionMachine = setup({
         'action.dismiss': { target: 'viewing', actions: 'forgetFailure' },
       },
     },
-    noted: {
+    completed: {
       on: {
-        'note.dismiss': 'viewing',
+        'result.dismiss': 'viewing',
         'action.choose': {
           guard: { type: 'canChoose', params: choiceOf },
           target: 'confirming',

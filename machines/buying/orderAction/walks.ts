@@ -27,7 +27,7 @@ export const orderActionWalks = walksOf(orderActionMachine, [
       { type: 'review.write', review: { stars: 5, text: '' } },
       { type: 'action.confirm' },
       { type: 'action.dismiss' },
-      { type: 'note.dismiss' },
+      { type: 'result.dismiss' },
       done('perform', { order: orderIn('protected') }),
       done('perform', { credential: fixtures.revealing.context.credential }),
       fail('perform', { kind: 'conflict', message: '订单状态已变化', reason: 'stateConflict' }),

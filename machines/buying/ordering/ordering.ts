@@ -6,7 +6,7 @@ import type { PaymentRef } from '../../payment/index.ts';
 import {
   coverageOf,
   failureOf,
-  foundOf,
+  placementOf,
   loadedOf,
   newOrderOf,
   ordering,
@@ -55,7 +55,7 @@ export const orderingMachine = ordering.createMachine({
       tags: 'busy',
       always: [
         { guard: 'isNew', target: 'loading' },
-        { guard: 'hasComeBackPaid', target: 'finished' },
+        { guard: 'hasReturnedPaid', target: 'finished' },
         { guard: 'isPayable', target: 'paying' },
         { guard: 'isTimedOut', target: 'expired' },
         { guard: 'isCancelled', target: 'cancelled' },
@@ -93,7 +93,7 @@ export const orderingMachine = ordering.createMachine({
       },
     },
     failed: {
-      on: { 'order.retry': { target: 'resuming', actions: ['forgetTrouble', 'forgetOrder'] } },
+      on: { 'order.retry': { target: 'resuming', actions: ['forgetProblem', 'forgetOrder'] } },
     },
     unavailable: {
       tags: 'terminal',
@@ -101,9 +101,9 @@ export const orderingMachine = ordering.createMachine({
         'order.open': {
           guard: 'hasOwnOrder',
           target: 'resuming',
-          actions: ['forgetTrouble', 'adoptOwnOrder'],
+          actions: ['forgetProblem', 'adoptOwnOrder'],
         },
-        'order.reload': { target: 'loading', actions: 'forgetTrouble' },
+        'order.reload': { target: 'loading', actions: 'forgetProblem' },
       },
     },
     choosing: {
@@ -114,7 +114,7 @@ export const orderingMachine = ordering.createMachine({
         },
         'terms.accept': { actions: 'acceptTerms' },
         'terms.withdraw': { actions: 'withdrawTerms' },
-        'order.submit': { guard: 'canSubmit', target: 'submitting', actions: 'forgetTrouble' },
+        'order.submit': { guard: 'canSubmit', target: 'submitting', actions: 'forgetProblem' },
       },
     },
     submitting: {
@@ -151,7 +151,7 @@ export const orderingMachine = ordering.createMachine({
       tags: 'terminal',
       on: {
         'order.open': { guard: 'isOwnUnpaid', target: 'uncertain' },
-        'order.reload': { target: 'loading', actions: 'forgetTrouble' },
+        'order.reload': { target: 'loading', actions: 'forgetProblem' },
       },
     },
     // Is there an order of ours? Nothing is sent a second time before the server has said so.
@@ -163,12 +163,12 @@ export const orderingMachine = ordering.createMachine({
         input: ({ context }) => ({ listingId: context.listingId ?? '' }),
         onDone: [
           {
-            guard: { type: 'isFound', params: foundOf },
+            guard: { type: 'isPlaced', params: placementOf },
             target: 'resuming',
-            actions: ['forgetTrouble', { type: 'keepOrderId', params: foundOf }],
+            actions: ['forgetProblem', { type: 'keepOrderId', params: placementOf }],
           },
-          { guard: 'isRefused', target: 'loading', actions: 'forgetTrouble' },
-          { guard: 'isObstructed', target: 'unavailable', actions: 'forgetTrouble' },
+          { guard: 'hasRefusal', target: 'loading', actions: 'forgetProblem' },
+          { guard: 'hasUnavailability', target: 'unavailable', actions: 'forgetProblem' },
           { target: 'choosing', actions: 'noteNothingOrdered' },
         ],
         onError: { target: 'failed', actions: { type: 'keepFailure', params: failureOf } },
@@ -185,12 +185,12 @@ export const orderingMachine = ordering.createMachine({
             guard: { type: 'isPaid', params: ({ event }) => event.output },
             target: 'finished',
           },
-          { target: 'resuming', actions: ['forgetTrouble', 'forgetOrder'] },
+          { target: 'resuming', actions: ['forgetProblem', 'forgetOrder'] },
         ],
         onError: { target: 'failed', actions: { type: 'keepFailure', params: failureOf } },
       },
       on: {
-        'order.cancel': { guard: 'canCancel', target: 'cancelling', actions: 'forgetTrouble' },
+        'order.cancel': { guard: 'canCancel', target: 'cancelling', actions: 'forgetProblem' },
       },
     },
     cancelling: {

@@ -72,7 +72,8 @@ export type OrderingEmitted = {
 
 type Loaded = { loaded: LoadedListing };
 type Read = { order: OrderDetail };
-type Found = { found: { orderId: string } | null };
+/** The buyer's live order of a listing, or null when there is none. */
+type Placement = { placement: { orderId: string } | null };
 type Failed = { failure: Failure };
 
 /** What answers and errors give to actions and guards. */
@@ -80,8 +81,8 @@ export const loadedOf = ({ event }: { event: { output: LoadedListing } }): Loade
   loaded: event.output,
 });
 export const orderOf = ({ event }: { event: { output: OrderDetail } }): Read => ({ order: event.output });
-export const foundOf = ({ event }: { event: { output: { orderId: string } | null } }): Found => ({
-  found: event.output,
+export const placementOf = ({ event }: { event: { output: { orderId: string } | null } }): Placement => ({
+  placement: event.output,
 });
 export const failureOf = ({ event }: { event: { error: unknown } }): Failed => ({
   failure: asFailure(event.error),
@@ -249,11 +250,14 @@ export const ordering = setup({
     chooseTier: assign((_, { tier }: { tier: ProtectionTier }) => ({ tier })),
     acceptTerms: assign({ hasAccepted: true }),
     withdrawTerms: assign({ hasAccepted: false }),
-    forgetTrouble: assign({ failure: null, refusal: null, note: null }),
+    forgetProblem: assign({ failure: null, refusal: null, note: null }),
     keepFailure: assign((_, { failure }: Failed) => ({ failure })),
     keepRefusal: assign((_, { failure }: Failed) => ({ failure, refusal: refusalOf(failure) })),
     keepOrder: assign((_, { order }: Read) => ({ order, orderId: order.id, listingId: order.listingId })),
-    keepOrderId: assign((_, { found }: Found) => ({ orderId: found?.orderId ?? null, order: null })),
+    keepOrderId: assign((_, { placement }: Placement) => ({
+      orderId: placement?.orderId ?? null,
+      order: null,
+    })),
     adoptOwnOrder: assign(({ context }) => ({ orderId: context.listing?.ownOrderId ?? null, order: null })),
     forgetOrder: assign({ order: null, arrival: null }),
     noteNothingOrdered: assign({
@@ -278,7 +282,7 @@ export const ordering = setup({
   },
   guards: {
     isNew: ({ context }) => context.orderId === null,
-    hasComeBackPaid: ({ context: { order, arrival } }) =>
+    hasReturnedPaid: ({ context: { order, arrival } }) =>
       order !== null && arrival !== null && lastPayment(order)?.state === 'paid',
     isPayable: ({ context: { order } }) => order !== null && isPayable(order),
     isTimedOut: ({ context: { order } }) =>
@@ -288,7 +292,7 @@ export const ordering = setup({
     isUnderWay: ({ context: { order } }) => order !== null,
     isPending: (_, { loaded }: Loaded) => loaded.pending !== null,
     isUnavailable: (_, { loaded }: Loaded) => unavailabilityOf(loaded.listing) !== null,
-    isFound: (_, { found }: Found) => found !== null,
+    isPlaced: (_, { placement }: Placement) => placement !== null,
     isUnknown: (_, { failure }: Failed) => outcomeUnknown(failure),
     isAmountChanged: (_, { failure }: Failed) => refusalOf(failure) === 'amountChanged',
     isRefusal: (_, { failure }: Failed) => refusalOf(failure) !== null,
@@ -301,8 +305,8 @@ export const ordering = setup({
     canCancel: ({ context }) => context.order?.stage === 'awaitingPayment',
     hasOwnOrder: ({ context }) => context.listing?.ownOrderId !== undefined,
     isOwnUnpaid: ({ context }) => context.refusal === 'ownUnpaidOrder',
-    isRefused: ({ context }) => context.refusal !== null,
-    isObstructed: ({ context }) => context.unavailability !== null,
+    hasRefusal: ({ context }) => context.refusal !== null,
+    hasUnavailability: ({ context }) => context.unavailability !== null,
     isPaid: (_, { result }: { result: 'paid' | 'ended' }) => result === 'paid',
   },
 });

@@ -43,7 +43,7 @@ export const timedOut: PaymentStanding = {
 };
 export const declined: PaymentStanding = { ...unpaid, failure: '余额不足' };
 export const closedUnpaid: PaymentStanding = { ...unpaid, payState: 'closed' };
-export const givenBack: PaymentStanding = { ...unpaid, payState: 'refunded' };
+export const refunded: PaymentStanding = { ...unpaid, payState: 'refunded' };
 
 const choosing: PaymentContext = {
   payableId: 'order-1',

@@ -81,7 +81,7 @@ export const paymentMachine = payment.createMachine({
           guard: { type: 'canOffer', params: ({ event }) => ({ kind: event.kind }) },
           actions: { type: 'chooseKind', params: ({ event }) => ({ kind: event.kind }) },
         },
-        'pay.submit': { guard: 'canPay', target: 'opening', actions: 'forgetTrouble' },
+        'pay.submit': { guard: 'canPay', target: 'opening', actions: 'forgetProblem' },
         'deadline.reached': { target: 'closing' },
       },
     },
@@ -107,7 +107,10 @@ export const paymentMachine = payment.createMachine({
             target: 'handedOver.redirecting',
             actions: { type: 'keepHandOver', params: handOverOf },
           },
-          { target: 'failed', actions: { type: 'keepReason', params: { reason: { kind: 'noWay' } } } },
+          {
+            target: 'failed',
+            actions: { type: 'keepReason', params: { reason: { kind: 'methodUnavailable' } } },
+          },
         ],
         onError: [
           {
@@ -152,14 +155,14 @@ export const paymentMachine = payment.createMachine({
             ],
           },
           {
-            actions: ['clearFailure', { type: 'keepStanding', params: standingIn }],
+            actions: ['forgetFailure', { type: 'keepStanding', params: standingIn }],
           },
         ],
         'standing.failed': {
           actions: { type: 'keepFailure', params: ({ event }) => ({ failure: event.failure }) },
         },
-        'payment.recheck': { target: 'checking', actions: 'clearFailure' },
-        'method.change': { target: 'choosing', actions: ['forgetTrouble', 'startAfresh'] },
+        'payment.recheck': { target: 'checking', actions: 'forgetFailure' },
+        'method.change': { target: 'choosing', actions: ['forgetProblem', 'startAfresh'] },
         'handOver.repeat': { guard: 'hasForm', target: '.redirecting' },
         'deadline.reached': { target: 'closing' },
       },
@@ -186,7 +189,7 @@ export const paymentMachine = payment.createMachine({
             ],
           },
           {
-            guard: 'hasFailedThere',
+            guard: 'hasFailedAtCashier',
             target: 'failed',
             actions: [
               'forgetArrival',
@@ -195,7 +198,7 @@ export const paymentMachine = payment.createMachine({
             ],
           },
           {
-            guard: 'hasLeftThere',
+            guard: 'hasLeftCashier',
             target: 'choosing',
             actions: ['forgetArrival', 'startAfresh', { type: 'keepStanding', params: standingOf }],
           },
@@ -209,8 +212,8 @@ export const paymentMachine = payment.createMachine({
     },
     failed: {
       on: {
-        'payment.retry': { target: 'choosing', actions: ['forgetTrouble', 'startAfresh'] },
-        'payment.recheck': { target: 'checking', actions: 'forgetTrouble' },
+        'payment.retry': { target: 'choosing', actions: ['forgetProblem', 'startAfresh'] },
+        'payment.recheck': { target: 'checking', actions: 'forgetProblem' },
       },
     },
     // Opened or not? The server is asked before anything is offered.
@@ -230,7 +233,7 @@ export const paymentMachine = payment.createMachine({
     // The time is over: only the server knows whether the money came in the last moment.
     closing: {
       tags: 'inquiring',
-      entry: 'forgetTrouble',
+      entry: 'forgetProblem',
       invoke: {
         id: 'settleClosing',
         src: 'settleClosing',

@@ -27,9 +27,10 @@ export type PaymentReason =
   /** The provider refused it; its own words where it gave some. */
   | { kind: 'declined'; text: string | null }
   | { kind: 'closed' }
-  | { kind: 'givenBack' }
+  /** It was paid and returned. */
+  | { kind: 'refunded' }
   /** The server gave neither a form nor a code. */
-  | { kind: 'noWay' }
+  | { kind: 'methodUnavailable' }
   | { kind: 'fault'; failure: Failure };
 
 export interface PaymentContext {
@@ -113,7 +114,7 @@ export function reasonOf(standing: PaymentStanding, kind: PaymentKind): PaymentR
     case 'declined':
       return { kind: verdict, text: standing.failure ?? null };
     case 'closed':
-    case 'givenBack':
+    case 'refunded':
       return { kind: verdict };
     default:
       return null;
@@ -171,7 +172,7 @@ export const payment = setup({
   actions: {
     chooseMethod: assign((_, { method }: { method: PayMethod }) => ({ method })),
     chooseKind: assign((_, { kind }: { kind: PaymentKind }) => ({ kind })),
-    forgetTrouble: assign({ failure: null, reason: null, isNothingCharged: false }),
+    forgetProblem: assign({ failure: null, reason: null, isNothingCharged: false }),
     keepFailure: assign((_, { failure }: Failed) => ({ failure })),
     keepHandOver: assign((_, { handOver }: Opened) => ({
       handOver,
@@ -179,7 +180,7 @@ export const payment = setup({
       closesAt: handOver.closesAt,
     })),
     keepStanding: assign((_, { standing }: Standing) => ({ standing })),
-    clearFailure: assign({ failure: null }),
+    forgetFailure: assign({ failure: null }),
     keepReason: assign((_, { reason }: { reason: PaymentReason }) => ({ reason })),
     keepVerdict: assign(({ context }, { standing }: Standing) => ({
       reason: reasonOf(standing, context.kind),
@@ -218,8 +219,8 @@ export const payment = setup({
       context.standing !== null && verdictOf(context.standing, context.kind) === 'ended',
     isRefused: ({ context }, { standing }: Standing) =>
       context.paymentId !== null && reasonOf(standing, context.kind) !== null,
-    hasFailedThere: ({ context }) => context.arrival === 'failed',
-    hasLeftThere: ({ context }) => context.arrival === 'left',
+    hasFailedAtCashier: ({ context }) => context.arrival === 'failed',
+    hasLeftCashier: ({ context }) => context.arrival === 'left',
     isPostponed: ({ context }, { standing }: Standing) => isPostponed(standing, context.closesAt),
   },
 });

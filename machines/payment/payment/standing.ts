@@ -21,9 +21,9 @@ export interface PaymentStanding {
 
 /**
  * What a standing means for one payment: `paid` the money is in · `ended` no more money is taken · `declined` the provider
- * refused it · `closed` it was closed unpaid · `givenBack` it was paid and returned · `open`.
+ * refused it · `closed` it was closed unpaid · `refunded` it was paid and returned · `open`.
  */
-export type Verdict = 'paid' | 'ended' | 'declined' | 'closed' | 'givenBack' | 'open';
+export type Verdict = 'paid' | 'ended' | 'declined' | 'closed' | 'refunded' | 'open';
 
 /** Reads the verdict for a payment of this kind. Only the server's words count. */
 export function verdictOf(standing: PaymentStanding, kind: PaymentKind): Verdict {
@@ -35,6 +35,6 @@ export function verdictOf(standing: PaymentStanding, kind: PaymentKind): Verdict
   if (isIn) return 'paid';
   if (standing.failure !== undefined) return 'declined';
   if (standing.payState === 'closed') return 'closed';
-  if (standing.payState === 'refunded') return 'givenBack';
+  if (standing.payState === 'refunded') return 'refunded';
   return 'open';
 }

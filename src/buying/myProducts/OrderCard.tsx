@@ -41,7 +41,7 @@ function paidWords({ total, paid, refunded }: OrderRow): string | undefined {
   return paid < total ? `已付 ${money(paid)}，共 ${money(total)}${back}` : `已付 ${money(paid)}${back}`;
 }
 
-/** The buyer has the account: if something is wrong with it, this is where to say so. */
+/** Stages in which the buyer has the account and may apply for an after-sale. */
 const HANDED_OVER: readonly OrderStage[] = ['delivered', 'protected', 'settled'];
 
 interface Props {

@@ -10,7 +10,7 @@ import { Notice } from '../../ui/Notice.tsx';
 export function Revealing({ actor }: { actor: OrderActionRef }) {
   const credential = useSelector(actor, ({ context }) => context.credential);
   if (credential === null) return null;
-  const close = () => actor.send({ type: 'note.dismiss' });
+  const close = () => actor.send({ type: 'result.dismiss' });
   const rows: [string, string | undefined][] = [
     ['账号', credential.account],
     ['密码', credential.password],

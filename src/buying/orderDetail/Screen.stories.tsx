@@ -83,9 +83,9 @@ export const Revealing = meta.story({
   name: '账号信息只展示一次',
   parameters: { machine: 'orderAction', state: 'revealing' },
 });
-export const Noted = meta.story({
+export const Done = meta.story({
   name: '已完成的操作',
-  parameters: { machine: 'orderAction', state: 'noted' },
+  parameters: { machine: 'orderAction', state: 'completed' },
   beforeEach: ({ msw }) => msw.use(reply('readOrder', completed)),
 });
 export const Viewing = meta.story({

@@ -36,7 +36,7 @@ function ActionLayer({ actor, order }: { actor: OrderActionRef; order: OrderDeta
       return <Uncertain actor={actor} />;
     case 'revealing':
       return <Revealing actor={actor} />;
-    case 'noted':
+    case 'completed':
     case 'viewing':
       return null;
   }
@@ -49,7 +49,7 @@ const Place = styled.div`
 /** What was carried out, said where the person sees it: the page comes back to its top. */
 function Done({ actor }: { actor: OrderActionRef }) {
   const action = useSelector(actor, (snapshot) =>
-    snapshot.matches('noted') ? snapshot.context.action : null,
+    snapshot.matches('completed') ? snapshot.context.action : null,
   );
   useEffect(() => {
     if (action !== null) window.scrollTo(0, 0);

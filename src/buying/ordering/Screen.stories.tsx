@@ -346,23 +346,23 @@ export const PaymentClosed = meta.story({
   parameters: { machine: 'payment', state: 'failed', shows: ['heading 这次付款已经关闭', 'button 重新付款'] },
   render: () => <Cashier leaf="failed" change={{ reason: { kind: 'closed' } }} />,
 });
-export const PaymentGivenBack = meta.story({
+export const PaymentRefunded = meta.story({
   name: '付款：已退回',
   parameters: {
     machine: 'payment',
     state: 'failed',
     shows: ['heading 这笔付款已原路退回', 'button 重新付款'],
   },
-  render: () => <Cashier leaf="failed" change={{ reason: { kind: 'givenBack' } }} />,
+  render: () => <Cashier leaf="failed" change={{ reason: { kind: 'refunded' } }} />,
 });
-export const PaymentNoWay = meta.story({
+export const PaymentMethodUnavailable = meta.story({
   name: '付款：方式不可用',
   parameters: {
     machine: 'payment',
     state: 'failed',
     shows: ['heading 暂时不能用这种方式付款', 'button 重新付款'],
   },
-  render: () => <Cashier leaf="failed" change={{ reason: { kind: 'noWay' } }} />,
+  render: () => <Cashier leaf="failed" change={{ reason: { kind: 'methodUnavailable' } }} />,
 });
 export const PaymentFault = meta.story({
   name: '付款：页面出错',

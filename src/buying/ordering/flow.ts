@@ -46,7 +46,7 @@ export interface OrderingDeps {
   post?: (form: string) => void;
   forms?: FormStorage;
   /** An order or its listing may have changed at the server. */
-  onMoved?: () => void;
+  onChanged?: () => void;
 }
 
 /** What an address says of an ordering. */
@@ -150,7 +150,7 @@ export function createOrderings({
   prefersScan = () => window.matchMedia('(min-width: 1025px)').matches,
   post,
   forms,
-  onMoved = () => undefined,
+  onChanged = () => undefined,
 }: OrderingDeps = {}): OrderingPorts & Running {
   const due = createDueForm({ forms, post });
 
@@ -189,7 +189,7 @@ export function createOrderings({
         // A placed order is found under its own number; its listing may be ordered anew.
         if (context.orderId !== null) orderings.rename({ orderId: context.orderId }, ref);
         const next = `${context.order?.stage}:${status}`;
-        if (stage !== undefined && next !== stage) onMoved();
+        if (stage !== undefined && next !== stage) onChanged();
         stage = next;
       });
       return ref.start();
@@ -208,9 +208,9 @@ export function createOrderings({
 
 /** The orderings of this page. */
 export const appOrderings = once((client: QueryClient) => {
-  // Who is signed in is learned before anything of theirs is typed: the next one to sign in here can be told apart.
+  // Learns who is signed in before anything is typed, so that another member who signs in here later is recognised.
   void memberId(appSession());
   return createOrderings({
-    onMoved: () => refresh(client, ['order', 'orders', 'listing', 'listings']),
+    onChanged: () => refresh(client, ['order', 'orders', 'listing', 'listings']),
   });
 });

@@ -10,8 +10,8 @@ import type { PaymentProps } from './props.ts';
 const TITLE: Record<PaymentReason['kind'], string> = {
   declined: '这次付款没有成功',
   closed: '这次付款已经关闭',
-  givenBack: '这笔付款已原路退回',
-  noWay: '暂时不能用这种方式付款',
+  refunded: '这笔付款已原路退回',
+  methodUnavailable: '暂时不能用这种方式付款',
   fault: '付款页面出了点问题',
 };
 
@@ -23,9 +23,9 @@ function detailOf(reason: PaymentReason): string {
         : `支付渠道的说明：${reason.text}。没有扣款。`;
     case 'closed':
       return '没有扣款。订单还在，可以重新付。';
-    case 'givenBack':
+    case 'refunded':
       return '订单没有收到这笔钱，它会按原路退回。订单还在，可以重新付。';
-    case 'noWay':
+    case 'methodUnavailable':
       return '没有扣款，请换一种支付方式。';
     case 'fault':
       return '已付的钱不会丢，可以先查一下结果。';

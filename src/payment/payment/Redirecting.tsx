@@ -13,10 +13,10 @@ import { usePayment, type PaymentProps } from './props.ts';
 export function Redirecting({ payment }: PaymentProps) {
   const { postForm } = usePayment();
   const [path] = useLocation();
-  const isDoor = routeOf(path)?.name === 'alipay';
+  const isAlipayPage = routeOf(path)?.name === 'alipay';
   useEffect(() => {
-    if (isDoor) postForm();
-  }, [isDoor, postForm]);
+    if (isAlipayPage) postForm();
+  }, [isAlipayPage, postForm]);
   const canRepeat = useSelector(payment, (snapshot) => snapshot.can({ type: 'handOver.repeat' }));
   return (
     <Frame title="支付宝付款">

@@ -56,8 +56,8 @@ const NAME = { alipay: '支付宝', wechat: '微信' } as const;
 const REASON: Record<PaymentReason['kind'], { title: string; text: string }> = {
   declined: { title: '这次付款没有成功', text: '没有扣款，可以重新付。' },
   closed: { title: '这次付款已经关闭', text: '没有扣款，可以重新付。' },
-  givenBack: { title: '这笔付款已原路退回', text: '没有收到这笔钱，可以重新付。' },
-  noWay: { title: '暂时不能用这种方式付款', text: '没有扣款，请换一种支付方式。' },
+  refunded: { title: '这笔付款已原路退回', text: '没有收到这笔钱，可以重新付。' },
+  methodUnavailable: { title: '暂时不能用这种方式付款', text: '没有扣款，请换一种支付方式。' },
   fault: { title: '付款页面出了点问题', text: '已付的钱不会丢，可以先查一下结果。' },
 };
 

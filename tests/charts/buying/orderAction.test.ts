@@ -64,7 +64,7 @@ describe('the order action chart', () => {
       ['confirm:order-1:1'],
     ]);
     t.resolve('perform', { order: orderIn('protected') });
-    expect([t.state(), t.emitted]).toEqual([['noted'], [changed]]);
+    expect([t.state(), t.emitted]).toEqual([['completed'], [changed]]);
   });
 
   it('asks the server when the answer was lost', () => {
@@ -89,7 +89,7 @@ describe('the order action chart', () => {
     t.resolve('settleAction.backOff', undefined);
     t.resolve('settleAction.ask', { order: orderIn('protected') });
     expect([t.state(), t.calls('perform').length, t.context().failure, t.emitted]).toEqual([
-      ['noted'],
+      ['completed'],
       1,
       null,
       [changed],
@@ -124,7 +124,7 @@ describe('the order action chart', () => {
       'reveal:order-1:1',
       'reveal:order-1:1',
     ]);
-    t.send({ type: 'note.dismiss' });
+    t.send({ type: 'result.dismiss' });
     expect([t.state(), t.context().credential]).toEqual([['viewing'], null]);
   });
 

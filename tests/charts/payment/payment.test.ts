@@ -154,7 +154,7 @@ describe('paying', () => {
   it.each([
     [f.declined, { kind: 'declined', text: '余额不足' }],
     [f.closedUnpaid, { kind: 'closed' }],
-    [f.givenBack, { kind: 'givenBack' }],
+    [f.refunded, { kind: 'refunded' }],
   ])('fails with the provider’s reason %#', (standing, reason) => {
     const t = opened(f.wechatCode);
     watch(t, standing);

@@ -74,7 +74,7 @@ describe('an action on an order whose answer was lost', () => {
     expect([w.ref.getSnapshot().value, w.read.mock.calls.length]).toEqual(['uncertain', 1]);
     await vi.advanceTimersByTimeAsync(1000);
     expect([w.ref.getSnapshot().value, w.keys, w.read.mock.calls.length, w.changed.mock.calls]).toEqual([
-      'noted',
+      'completed',
       ['key-1'],
       2,
       [['order-1']],

@@ -82,7 +82,7 @@ function world(start: { name: RouteName; query: Record<string, string> }) {
         setItem: (key, value) => void forms.set(key, value),
         removeItem: (key) => void forms.delete(key),
       },
-      onMoved: moved,
+      onChanged: moved,
     });
     /** The ordering of a key, shown by a screen. */
     const show = (key: OrderingKey) => {

@@ -101,7 +101,13 @@ export const orderingMachine = ordering.createMachine({
         'order.open': {
           guard: 'hasOwnOrder',
           target: 'resuming',
-          actions: ['forgetProblem', 'adoptOwnOrder'],
+          actions: [
+            'forgetProblem',
+            {
+              type: 'keepOrderId',
+              params: ({ context }) => ({ orderId: context.listing?.ownOrderId ?? null }),
+            },
+          ],
         },
         'order.reload': { target: 'loading', actions: 'forgetProblem' },
       },
@@ -165,7 +171,10 @@ export const orderingMachine = ordering.createMachine({
           {
             guard: { type: 'isPlaced', params: placementOf },
             target: 'resuming',
-            actions: ['forgetProblem', { type: 'keepOrderId', params: placementOf }],
+            actions: [
+              'forgetProblem',
+              { type: 'keepOrderId', params: ({ event }) => ({ orderId: event.output?.orderId ?? null }) },
+            ],
           },
           { guard: 'hasRefusal', target: 'loading', actions: 'forgetProblem' },
           { guard: 'hasUnavailability', target: 'unavailable', actions: 'forgetProblem' },
@@ -175,7 +184,7 @@ export const orderingMachine = ordering.createMachine({
       },
     },
     paying: {
-      entry: 'goPay',
+      entry: { type: 'navigate', params: { to: 'pay' } },
       invoke: {
         id: 'payment',
         src: 'payment',
@@ -226,7 +235,7 @@ export const orderingMachine = ordering.createMachine({
     expired: { tags: 'terminal', type: 'final' },
     cancelled: { tags: 'terminal', type: 'final' },
     refunded: { tags: 'terminal', type: 'final' },
-    finished: { tags: 'terminal', type: 'final', entry: 'goFinish' },
+    finished: { tags: 'terminal', type: 'final', entry: { type: 'navigate', params: { to: 'finish' } } },
   },
 });
 

@@ -66,7 +66,7 @@ export type OrderingEvent =
 /** Where the person should be now; the flow goes there unless they have left the flow. */
 export type OrderingEmitted = {
   type: 'navigate';
-  to: 'pay' | 'alipay' | 'finish';
+  to: 'pay' | 'finish';
   query: { orderId: string };
 };
 
@@ -254,29 +254,17 @@ export const ordering = setup({
     keepFailure: assign((_, { failure }: Failed) => ({ failure })),
     keepRefusal: assign((_, { failure }: Failed) => ({ failure, refusal: refusalOf(failure) })),
     keepOrder: assign((_, { order }: Read) => ({ order, orderId: order.id, listingId: order.listingId })),
-    keepOrderId: assign((_, { placement }: Placement) => ({
-      orderId: placement?.orderId ?? null,
-      order: null,
-    })),
-    adoptOwnOrder: assign(({ context }) => ({ orderId: context.listing?.ownOrderId ?? null, order: null })),
+    keepOrderId: assign((_, { orderId }: { orderId: string | null }) => ({ orderId, order: null })),
     forgetOrder: assign({ order: null, arrival: null }),
-    noteNothingOrdered: assign({
-      note: { kind: 'nothingOrdered' } as const,
-      failure: null,
-    }),
+    noteNothingOrdered: assign({ note: { kind: 'nothingOrdered' } as const, failure: null }),
     noteNotCancelled: assign({ note: { kind: 'notCancelled' } as const, failure: null }),
     noteAmountChanged: assign(({ context }) => ({
       note: { kind: 'amountChanged' as const, before: newOrderOf(context).total },
       hasAccepted: false,
     })),
-    goPay: emit(({ context }) => ({
+    navigate: emit(({ context }, { to }: { to: OrderingEmitted['to'] }) => ({
       type: 'navigate' as const,
-      to: 'pay' as const,
-      query: { orderId: context.orderId ?? '' },
-    })),
-    goFinish: emit(({ context }) => ({
-      type: 'navigate' as const,
-      to: 'finish' as const,
+      to,
       query: { orderId: context.orderId ?? '' },
     })),
   },

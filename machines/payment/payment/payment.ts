@@ -269,8 +269,6 @@ export const selectAmount = ({ context }: PaymentSnapshot): number =>
 /** Whether deposit and full amount are both on offer. */
 export const selectHasKinds = ({ context }: PaymentSnapshot): boolean =>
   context.amounts.deposit !== undefined && context.amounts.full !== undefined;
-/** Whether the server is being asked something that must not be disturbed. */
-export const selectIsBusy = (snapshot: PaymentSnapshot): boolean => snapshot.hasTag('busy');
 /** The inquiry that runs; undefined while none does. */
 export const selectInquiry = ({ children }: PaymentSnapshot): InquiryRef | undefined =>
   (children.settleOpening ?? children.settleClosing) as InquiryRef | undefined;

@@ -1,24 +1,16 @@
 import { Fragment } from 'react';
 import type { AfterSaleRow } from '../../../contract/afterSale/index.ts';
-import type { OrderRow, OrderStage, OrderStatus } from '../../../contract/buying/order.ts';
+import type { OrderRow, OrderStage } from '../../../contract/buying/order.ts';
 import { href } from '../../app/addresses.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Countdown } from '../../ui/Countdown.tsx';
 import { beijing, money } from '../../ui/format.ts';
-import type { Tone } from '../../ui/Pill.tsx';
 import { Price } from '../../ui/Price.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ItemCard } from '../../page/ItemCard.tsx';
 import { useServerNow } from '../../page/clock.ts';
+import { STATUS } from './filter.ts';
 import { RecordCard, RecordFacts, RecordHead, RecordWhat, RecordWords } from '../../ui/RecordCard.ts';
-
-const STATUS: Readonly<Record<OrderStatus, { word: string; tone: Tone }>> = {
-  awaitingPayment: { word: '待支付', tone: 'warn' },
-  trading: { word: '交易中', tone: 'info' },
-  completed: { word: '交易成功', tone: 'good' },
-  cancelled: { word: '已取消', tone: 'neutral' },
-  refunded: { word: '已退款', tone: 'neutral' },
-};
 
 /** Whose turn it is, in a few words; nothing where the state says all. */
 const NEXT: Readonly<Record<OrderStage, string>> = {

@@ -1,15 +1,21 @@
 import type { OrderQuery, OrderStatus } from '../../../contract/buying/order.ts';
 import { href } from '../../app/addresses.ts';
+import type { Tone } from '../../ui/Pill.tsx';
 
-/** The tabs, in their order; '' is all. */
-export const STATUSES = [
+/** How each status is called, in the order of the tabs. */
+export const STATUS: Readonly<Record<OrderStatus, { word: string; tone: Tone }>> = {
+  awaitingPayment: { word: '待支付', tone: 'warn' },
+  trading: { word: '交易中', tone: 'info' },
+  completed: { word: '交易成功', tone: 'good' },
+  cancelled: { word: '已取消', tone: 'neutral' },
+  refunded: { word: '已退款', tone: 'neutral' },
+};
+
+/** The tabs; '' is all. */
+export const STATUSES: readonly { value: OrderStatus | ''; label: string }[] = [
   { value: '', label: '全部' },
-  { value: 'awaitingPayment', label: '待支付' },
-  { value: 'trading', label: '交易中' },
-  { value: 'completed', label: '交易成功' },
-  { value: 'cancelled', label: '已取消' },
-  { value: 'refunded', label: '已退款' },
-] as const satisfies readonly { value: OrderStatus | ''; label: string }[];
+  ...Object.entries(STATUS).map(([value, { word }]) => ({ value: value as OrderStatus, label: word })),
+];
 
 /** Which orders are wanted; days as yyyy-MM-dd in China's time, '' for no bound. */
 export interface Filter {

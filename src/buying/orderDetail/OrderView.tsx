@@ -5,7 +5,7 @@ import {
   type OrderActionRef,
 } from '../../../machines/buying/orderAction/orderAction.ts';
 import type { OrderDetail } from '../../../contract/buying/order.ts';
-import type { PaymentState, PayMethod, PaymentKind } from '../../../contract/payment/index.ts';
+import type { PaymentKind, PaymentState, PayMethod } from '../../../contract/payment/index.ts';
 import { useSelector } from '@xstate/react';
 import { href } from '../../app/addresses.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';

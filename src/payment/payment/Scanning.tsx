@@ -5,7 +5,7 @@ import { Frame } from '../../page/Frame.tsx';
 import { QrCode } from '../../ui/QrCode.tsx';
 import { Sum } from './Sum.tsx';
 import { WaitActs } from './WaitActs.tsx';
-import type { PaymentProps } from './props.ts';
+import { METHOD_NAME, type PaymentProps } from './props.ts';
 
 const Root = styled.section`
   display: flex;
@@ -26,12 +26,10 @@ const Root = styled.section`
   }
 `;
 
-const NAME = { alipay: '支付宝', wechat: '微信' } as const;
-
 /** `handedOver.scanning`: a code stands ready; the person has the turn. */
 export function Scanning({ payment }: PaymentProps) {
   const { method, handOver } = useSelector(payment, ({ context }) => context);
-  const name = NAME[method];
+  const name = METHOD_NAME[method];
   return (
     <Frame title={`${name}付款`}>
       <Sum payment={payment} />

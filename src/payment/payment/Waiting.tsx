@@ -3,9 +3,7 @@ import { Ask } from '../../page/Ask.tsx';
 import { Frame } from '../../page/Frame.tsx';
 import { Sum } from './Sum.tsx';
 import { WaitActs } from './WaitActs.tsx';
-import type { PaymentProps } from './props.ts';
-
-const NAME = { alipay: '支付宝', wechat: '微信' } as const;
+import { METHOD_NAME, type PaymentProps } from './props.ts';
 
 /** `handedOver.waiting`, and with `busy` `checking`: the person or the provider has the turn; the server is asked. */
 export function Waiting({ payment, busy = false }: PaymentProps & { busy?: boolean }) {
@@ -17,7 +15,7 @@ export function Waiting({ payment, busy = false }: PaymentProps & { busy?: boole
         <p>
           {busy
             ? '通常几秒钟就有结果，请不要重复付款。'
-            : `付完后这里会自动更新。还没付的话，请在${NAME[method]}里完成。`}
+            : `付完后这里会自动更新。还没付的话，请在${METHOD_NAME[method]}里完成。`}
         </p>
       </Ask>
       <WaitActs payment={payment} busy={busy} />

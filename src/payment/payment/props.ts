@@ -1,3 +1,4 @@
+import type { PayMethod } from '../../../contract/payment/index.ts';
 import type { PaymentRef } from '../../../machines/payment/payment/payment.ts';
 import { port } from '../../flow/port.ts';
 
@@ -13,3 +14,6 @@ export interface PaymentPorts {
 }
 
 export const [PaymentContext, usePayment] = port<PaymentPorts>('PaymentPorts');
+
+/** What the providers are called. */
+export const METHOD_NAME: Readonly<Record<PayMethod, string>> = { alipay: '支付宝', wechat: '微信' };

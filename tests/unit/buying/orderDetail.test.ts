@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { standingOf, type OrderAction } from '../../../machines/buying/orderAction/orderAction.ts';
 import { completed, delivered } from '../../../src/buying/orderDetail/fixtures.ts';
 import { createOrderActions, type OrderActionCalls } from '../../../src/buying/orderDetail/flow.ts';
-import { createIntentions } from '../../../src/flow/intentions.ts';
 import { FailureError } from '../../../src/wire/failure.ts';
+import { memoryIntentions } from '../../kit/memoryIntentions.ts';
 import { testPage } from '../../kit/testPage.ts';
 
 const credential = { account: 'a', password: 'b', revealedAt: '2026-11-21T04:00:00.000Z' };
@@ -31,20 +31,9 @@ function world() {
     },
     readOrder: () => read(),
   };
-  let kept: unknown;
-  let made = 0;
   const actions = createOrderActions({
     calls,
-    intentions: createIntentions({
-      store: {
-        read: () => Promise.resolve(kept),
-        change: (step) => {
-          kept = step(kept);
-          return Promise.resolve();
-        },
-      },
-      makeKey: () => `key-${(made += 1)}`,
-    }),
+    intentions: memoryIntentions()(),
     visibility: testPage().visibility,
     onChanged: changed,
   });

@@ -16,9 +16,9 @@ import { selectPayment, type OrderingRef } from '../../../machines/buying/orderi
 import { alipayForm, NOW, wechatCode } from '../../../machines/payment/payment/fixtures.ts';
 import { FailureError } from '../../../src/wire/failure.ts';
 import { href, type RouteName } from '../../../src/app/addresses.ts';
-import { createIntentions } from '../../../src/flow/intentions.ts';
 import { createOrderings, type OrderingCalls, type OrderingKey } from '../../../src/buying/ordering/flow.ts';
 import { FORM_KEY } from '../../../src/payment/dueForm.ts';
+import { memoryIntentions } from '../../kit/memoryIntentions.ts';
 import { testPage } from '../../kit/testPage.ts';
 
 /** Everything an ordering needs, with a server that answers what it is told. */
@@ -45,20 +45,7 @@ function world(start: { name: RouteName; query: Record<string, string> }) {
       return { rows, total: rows.length };
     },
   };
-  let kept: unknown;
-  let made = 0;
-  const intentions = () =>
-    createIntentions({
-      store: {
-        read: () => Promise.resolve(kept),
-        change: (step) => {
-          kept = step(kept);
-          return Promise.resolve();
-        },
-      },
-      makeKey: () => `key-${(made += 1)}`,
-      now: () => Date.parse(NOW),
-    });
+  const intentions = memoryIntentions(() => Date.parse(NOW));
   const view = testPage();
   const moved = vi.fn<() => void>();
   /** A fresh page of the same browser: nothing runs in it yet. */

@@ -194,7 +194,7 @@ export const afterSaleApplyMachine = application.createMachine({
         onError: { target: 'unavailable', actions: { type: 'keepFailure', params: failureOf } },
       },
     },
-    submitted: { entry: ['emitDraftDone', 'emitApplied', 'goDetail'] },
+    submitted: { type: 'final', entry: ['emitDraftDone', 'emitApplied', 'goDetail'] },
   },
 });
 

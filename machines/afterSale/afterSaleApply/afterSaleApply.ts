@@ -2,10 +2,12 @@ import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { AfterSaleType, RemedyRule, TypeRule } from '../../../contract/afterSale/afterSale.ts';
 import type { InquiryRef } from '../../kit/inquiry/inquiry.ts';
 import type { LeafOf } from '../../kit/leaves.ts';
+import type { UploadRef } from '../../kit/upload/upload.ts';
 import { applicationOf, fenOf, NO_FORM, remedyRuleOf, typeRuleOf, type Step } from './form.ts';
 import {
   application,
   applyIntention,
+  evidenceOf,
   failureOf,
   foundOf,
   restoredOf,
@@ -54,7 +56,20 @@ export const afterSaleApplyMachine = application.createMachine({
   }),
   initial: 'restoring',
   on: {
-    'upload.change': { actions: { type: 'keepUploading', params: ({ event }) => event } },
+    'xstate.snapshot.upload': [
+      {
+        guard: { type: 'hasNewPictures', params: evidenceOf },
+        actions: [
+          { type: 'keepUploading', params: evidenceOf },
+          {
+            type: 'keepChange',
+            params: ({ event }) => ({ change: { pictures: evidenceOf({ event }).pictures } }),
+          },
+          'emitDraft',
+        ],
+      },
+      { actions: { type: 'keepUploading', params: evidenceOf } },
+    ],
   },
   states: {
     restoring: {
@@ -67,9 +82,9 @@ export const afterSaleApplyMachine = application.createMachine({
           {
             guard: { type: 'isPending', params: restoredOf },
             target: 'uncertain',
-            actions: { type: 'keepRestored', params: restoredOf },
+            actions: [{ type: 'keepRestored', params: restoredOf }],
           },
-          { target: 'reading', actions: { type: 'keepRestored', params: restoredOf } },
+          { target: 'reading', actions: [{ type: 'keepRestored', params: restoredOf }] },
         ],
         onError: { target: 'unavailable', actions: { type: 'keepFailure', params: failureOf } },
       },
@@ -110,7 +125,7 @@ export const afterSaleApplyMachine = application.createMachine({
           ],
         },
         'step.next': nextTo('describing'),
-        'form.clear': { actions: ['clearForm', 'emitDraftDone'] },
+        'form.clear': { actions: ['clearForm', 'clearPictures', 'emitDraftDone'] },
       },
     },
     describing: {
@@ -209,6 +224,9 @@ export const selectState = ({ value }: ApplySnapshot): ApplyValue => value;
 /** The inquiry that runs; undefined while none does. */
 export const selectInquiry = ({ children }: ApplySnapshot): InquiryRef | undefined =>
   children.findAfterSale as InquiryRef | undefined;
+/** The pictures, once the draft is there. */
+export const selectUpload = ({ children }: ApplySnapshot): UploadRef | undefined =>
+  children.upload as UploadRef | undefined;
 /** What the rule says of a type; undefined while it does not know it. */
 export const ruleOfType = ({ context }: ApplySnapshot, type: AfterSaleType): TypeRule | undefined =>
   context.rule?.types.find((one) => one.type === type);

@@ -1,5 +1,8 @@
 import { noAnswer } from '../../kit/inquiry/fixtures.ts';
 import type { AfterSaleRule } from '../../../contract/afterSale/afterSale.ts';
+import type { Picture } from '../../../contract/market/index.ts';
+import { mixed, rules } from '../../kit/upload/fixtures.ts';
+import type { UploadContext, UploadSnapshot } from '../../kit/upload/upload.ts';
 import { type AfterSaleForm, NO_FORM } from './form.ts';
 import type { ApplyContext, ApplyLeaf, ApplyValue, Restored } from './afterSaleApply.ts';
 
@@ -90,6 +93,12 @@ export const filled: AfterSaleForm = {
   ],
 };
 
+/** What the form hears of its upload. */
+export const uploadChanged = (pictures: readonly Picture[], isSending = false) => ({
+  type: 'xstate.snapshot.upload' as const,
+  snapshot: { context: uploadOf(pictures, isSending) } as UploadSnapshot,
+});
+
 /** One of a type that has two remedies. */
 export const described: AfterSaleForm = {
   ...filled,
@@ -100,13 +109,35 @@ export const described: AfterSaleForm = {
   description: '描述里写 286 款皮肤，实际登录只有 241 款，少了两款典藏。',
 };
 
+/** The pictures of a form as its upload has them; with `isSending` one more is on its way. */
+export const uploadOf = (pictures: readonly Picture[], isSending = false): UploadContext => ({
+  name: 'afterSale',
+  rules,
+  pictures: [
+    ...pictures.map(({ url, name }) => ({
+      id: url,
+      name,
+      type: 'image/png',
+      size: 400_000,
+      state: { kind: 'done' as const, path: url },
+    })),
+    ...mixed.slice(2, isSending ? 3 : 2),
+  ],
+  mainId: null,
+});
+
 /** What was kept of an application when it is opened: nothing, a draft, a draft whose answer was lost. */
-export const fresh: Restored = { draft: null, isPending: false, now: NOW };
+export const fresh: Restored = {
+  draft: null,
+  isPending: false,
+  openedAt: NOW,
+  upload: { name: 'afterSale:order-1', rules },
+};
 
 export const kept: Restored = {
+  ...fresh,
+  upload: { ...fresh.upload, initial: uploadOf(filled.pictures) },
   draft: { form: filled, step: 'reviewing', openedAt: NOW },
-  isPending: false,
-  now: '2026-11-22T07:04:00.000Z',
 };
 
 export const pending: Restored = { ...kept, isPending: true };

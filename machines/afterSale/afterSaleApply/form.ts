@@ -8,6 +8,7 @@ import type {
 } from '../../../contract/afterSale/afterSale.ts';
 import type { Picture } from '../../../contract/market/index.ts';
 import type { Failure } from '../../kit/failure.ts';
+import { resultOf, type UploadSnapshot } from '../../kit/upload/upload.ts';
 
 /** The steps of an application in their order. */
 export const STEPS = ['choosing', 'describing', 'evidence', 'reviewing'] as const;
@@ -53,6 +54,18 @@ export interface AfterSaleDraft {
 export const DESCRIPTION = { least: 10, most: 1000 } as const;
 /** Pictures that may go with an application or a statement. */
 export const PICTURES_MOST = 20;
+
+/** The pictures of an upload that are sent, and whether others must be there or be removed first. */
+export interface Evidence {
+  pictures: Picture[];
+  isUploading: boolean;
+}
+export function evidenceIn(upload: Pick<UploadSnapshot, 'context'>): Evidence {
+  const { main, others, onTheWay, failed } = resultOf(upload);
+  return { pictures: main ? [main, ...others] : others, isUploading: onTheWay + failed > 0 };
+}
+export const areSame = (some: readonly Picture[], others: readonly Picture[]): boolean =>
+  JSON.stringify(some) === JSON.stringify(others);
 
 /** Fen of a sum typed in yuan, or undefined when it is none. */
 export function fenOf(typed: string): number | undefined {

@@ -1,4 +1,4 @@
-import { assign, emit, fromPromise, setup } from 'xstate';
+import { assign, emit, enqueueActions, fromPromise, sendTo, setup } from 'xstate';
 import type {
   AfterSaleRefusal,
   AfterSaleRule,
@@ -8,7 +8,10 @@ import type {
 } from '../../../contract/afterSale/afterSale.ts';
 import { asFailure, isKeySpent, outcomeUnknown, type Failure } from '../../kit/failure.ts';
 import { inquiryOf } from '../../kit/inquiry/inquiry.ts';
+import { uploadMachine, type UploadChanged, type UploadInput } from '../../kit/upload/upload.ts';
 import {
+  areSame,
+  evidenceIn,
   faultsIn,
   faultsOf,
   isCovered,
@@ -22,16 +25,21 @@ import {
   withType,
   type AfterSaleDraft,
   type AfterSaleForm,
+  type Evidence,
   type Faults,
   type Place,
   type Step,
 } from './form.ts';
 
-/** What was kept for an order: the draft, whether its submission was never answered, and the server's time now (ISO). */
+/** What was kept for an order. */
 export interface Restored {
   draft: AfterSaleDraft | null;
+  /** Its submission was never answered. */
   isPending: boolean;
-  now: string;
+  /** When the application was begun, ISO: the draft's time, or the server's time now. */
+  openedAt: string;
+  /** What the pictures begin with. */
+  upload: UploadInput;
 }
 
 export interface ApplyContext {
@@ -57,16 +65,13 @@ export interface ApplyContext {
   afterSaleId: string | null;
 }
 
-export type FormChange = Partial<
-  Pick<AfterSaleForm, 'reason' | 'amount' | 'description' | 'phone' | 'pictures'>
->;
+export type FormChange = Partial<Pick<AfterSaleForm, 'reason' | 'amount' | 'description' | 'phone'>>;
 
 export type ApplyEvent =
   | { type: 'type.choose'; afterSaleType: AfterSaleType }
   | { type: 'remedy.choose'; remedy: Remedy }
   | { type: 'form.change'; change: FormChange }
-  /** Pictures are on their way, or all are there. */
-  | { type: 'upload.change'; isUploading: boolean }
+  | UploadChanged
   | { type: 'step.next' }
   | { type: 'step.back' }
   /** Throws the draft away and begins anew. */
@@ -99,6 +104,7 @@ export const foundOf = ({ event }: { event: { output: Applied | null } }) => ({
   afterSaleId: event.output?.afterSaleId ?? null,
 });
 export const ruleOf = ({ event }: { event: { output: AfterSaleRule } }) => ({ rule: event.output });
+export const evidenceOf = ({ event }: { event: UploadChanged }) => evidenceIn(event.snapshot);
 export const restoredOf = ({ event }: { event: { output: Restored } }) => ({ restored: event.output });
 
 const REFUSALS: Readonly<Record<AfterSaleRefusal, true>> = {
@@ -158,14 +164,20 @@ export const application = setup({
     ),
     /** After a lost answer: is there an after-sale that came of it? */
     findAfterSale: applicationInquiry,
+    upload: uploadMachine,
   },
   actions: {
-    keepRestored: assign((_, { restored: { draft, isPending, now } }: { restored: Restored }) => ({
-      form: draft?.form ?? NO_FORM,
-      step: draft?.step ?? ('choosing' as const),
-      openedAt: draft?.openedAt ?? now,
-      note: draft === null || isPending ? null : ('restored' as const),
-    })),
+    keepRestored: enqueueActions(({ enqueue }, { restored }: { restored: Restored }) => {
+      const { draft, isPending, openedAt, upload } = restored;
+      enqueue.assign({
+        form: draft?.form ?? NO_FORM,
+        step: draft?.step ?? 'choosing',
+        openedAt,
+        note: draft === null || isPending ? null : 'restored',
+      });
+      enqueue.stopChild('upload');
+      enqueue.spawnChild('upload', { id: 'upload', syncSnapshot: true, input: upload });
+    }),
     /** What the rule no longer covers is not chosen any more. */
     keepRule: assign(({ context: { form, wanted } }, { rule }: { rule: AfterSaleRule }) => ({
       rule,
@@ -184,7 +196,7 @@ export const application = setup({
       const { remedy: _remedy, amount: _amount, ...faults } = context.faults;
       return { form: withRemedyOf(context.form, remedy, context.rule), faults };
     }),
-    keepChange: assign(({ context }, { change }: { change: FormChange }) => {
+    keepChange: assign(({ context }, { change }: { change: Partial<AfterSaleForm> }) => {
       const faults = { ...context.faults };
       for (const place of Object.keys(change)) delete faults[place as Place];
       return {
@@ -193,7 +205,8 @@ export const application = setup({
         note: context.note === 'restored' ? null : context.note,
       };
     }),
-    keepUploading: assign((_, { isUploading }: { isUploading: boolean }) => ({ isUploading })),
+    keepUploading: assign((_, { isUploading }: Evidence) => ({ isUploading })),
+    clearPictures: sendTo('upload', { type: 'pictures.clear' }),
     keepConfirmed: assign((_, { isConfirmed }: { isConfirmed: boolean }) => ({ isConfirmed })),
     keepFaults: assign(({ context }) => ({ faults: faultsNow(context) })),
     noteStep: assign((_, { step }: { step: Step }) => ({ step })),
@@ -263,6 +276,7 @@ export const application = setup({
     isUnknown: (_, { failure }: Failed) => outcomeUnknown(failure) || isKeySpent(failure),
     isRefusal: (_, { failure }: Failed) => refusalOf(failure) !== null,
     hasFaultsIn: (_, { failure }: Failed) => !isEmpty(faultsIn(failure)),
+    hasNewPictures: ({ context }, { pictures }: Evidence) => !areSame(pictures, context.form.pictures),
     isFound: (_, { afterSaleId }: { afterSaleId: string | null }) => afterSaleId !== null,
   },
 });

@@ -1,11 +1,13 @@
 import type { Statement, AfterSaleRow, AfterSaleDetail } from '../../../contract/afterSale/afterSale.ts';
 import { noAnswer } from '../../kit/inquiry/fixtures.ts';
+import { rules } from '../../kit/upload/fixtures.ts';
 import { filled, NOW } from '../afterSaleApply/fixtures.ts';
 import {
   EMPTY_DRAFT,
   NO_DRAFTS,
   type DetailContext,
   type DetailLeaf,
+  type Restored,
   type StatementDraft,
 } from './afterSaleDetail.ts';
 
@@ -267,10 +269,21 @@ const written: StatementDraft = {
   pictures: [{ url: '/api/pictures/up/log-1.webp', name: '登录记录.png' }],
 };
 
+/** Nothing was being written. */
+export const restored: Restored = {
+  drafts: null,
+  uploads: {
+    evidence: { name: 'after-1:evidence', rules },
+    appeal: { name: 'after-1:appeal', rules },
+    answer: { name: 'after-1:answer', rules },
+  },
+};
+
 const idle: DetailContext = {
   afterSaleId: 'after-1',
   act: null,
   drafts: NO_DRAFTS,
+  uploads: restored.uploads,
   evidences: 0,
   isUploading: false,
   faults: {},

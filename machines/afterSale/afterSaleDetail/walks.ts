@@ -2,7 +2,7 @@ import { afterSaleDetailMachine, standingOf, type AfterSaleAct } from './afterSa
 import type { AfterSaleDetail } from '../../../contract/afterSale/afterSale.ts';
 import { type ChartEvent, walksOf, done, fail } from '../../kit/walks.ts';
 import * as f from '../afterSaleApply/fixtures.ts';
-import { evidenceAsked, turnedDown, askedOfSeller, sellerAsked } from './fixtures.ts';
+import { evidenceAsked, restored, turnedDown, askedOfSeller, sellerAsked } from './fixtures.ts';
 
 const choose = (act: AfterSaleAct, detail: AfterSaleDetail): ChartEvent => ({
   type: 'act.choose',
@@ -21,12 +21,13 @@ export const afterSaleDetailWalks = walksOf(afterSaleDetailMachine, [
       choose('appeal', turnedDown),
       choose('answer', askedOfSeller),
       { type: 'draft.change', change: { text: f.filled.description, isAgreed: true } },
-      { type: 'upload.change', isUploading: true },
-      { type: 'upload.change', isUploading: false },
+      f.uploadChanged([]),
+      f.uploadChanged([], true),
+      f.uploadChanged(f.filled.pictures),
       { type: 'act.submit' },
       { type: 'act.mend' },
       { type: 'act.dismiss' },
-      done('loadDrafts', null),
+      done('loadDrafts', restored),
       fail('loadDrafts', new Error('gone')),
       done('perform', sellerAsked),
       fail('perform', { kind: 'timeout', message: '没有收到回应' }),

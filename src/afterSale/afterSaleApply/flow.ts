@@ -6,6 +6,7 @@ import {
   type AfterSaleDraft,
   type ApplyRef,
 } from '../../../machines/afterSale/afterSaleApply/afterSaleApply.ts';
+import { PICTURES_MOST } from '../../../machines/afterSale/afterSaleApply/form.ts';
 import { readProfile } from '../../account/index.ts';
 import { createDrafts, type Drafts } from '../../flow/drafts.ts';
 import { inquire } from '../../flow/inquire.ts';
@@ -15,12 +16,10 @@ import { arePictures, isObject, isText, memberDrafts } from '../../flow/memberDr
 import { once, refresh, type Running } from '../../flow/mounted.tsx';
 import { browserNavigation, type Navigation } from '../../flow/navigation.ts';
 import { port } from '../../flow/port.ts';
-import { appUploads, type Uploads } from '../../flow/upload.ts';
+import { appUploads, uploadInput, type PictureFiles, type Uploads } from '../../flow/upload.ts';
 import { pageVisibility, type Visibility } from '../../flow/visibility.ts';
-import type { UploadPort } from '../../page/upload/port.ts';
 import { serverNow } from '../../wire/clock.ts';
 import * as api from '../calls.ts';
-import { pictureUploads } from '../pictures.ts';
 import { TOUCHED_KEYS } from '../reads.ts';
 
 /** The calls an application makes; the server's unless given. */
@@ -51,8 +50,7 @@ export interface ApplyKey {
 export interface ApplyPorts {
   /** The one running application of an order; a new one once it is submitted. */
   applications: Keyed<ApplyKey, ApplyRef>;
-  /** The evidence of an application. What is sent goes into its form. */
-  picturesOf(actor: ApplyRef): UploadPort;
+  files: PictureFiles;
 }
 
 export const [AfterSaleApplyContext, useAfterSaleApply] = port<ApplyPorts>('ApplyPorts');
@@ -85,19 +83,22 @@ export function createApplications({
     name: 'afterSale',
     is: isDraft,
   });
-  const pictures = pictureUploads(uploads);
-  const pictureName = (ref: ApplyRef) => {
-    const { orderId, openedAt } = ref.getSnapshot().context;
-    return `${kept.nameOf(orderId)}:${openedAt}`;
-  };
+  const uploadName = (orderId: string, openedAt: string) => `${kept.nameOf(orderId)}:${openedAt}`;
 
   const provide = (visibility: Visibility) =>
     afterSaleApplyMachine.provide({
       actors: {
         loadDraft: fromPromise(async ({ input: { orderId }, signal }) => {
           const draft = await kept.load(orderId, signal);
-          const open = draft ? await intentions.pending(`afterSale:${orderId}:${draft.openedAt}`) : [];
-          return { draft, isPending: open.length > 0, now: new Date(now()).toISOString() };
+          const openedAt = draft?.openedAt ?? new Date(now()).toISOString();
+          const open = draft ? await intentions.pending(`afterSale:${orderId}:${openedAt}`) : [];
+          const [main = null, ...others] = draft?.form.pictures ?? [];
+          return {
+            draft,
+            isPending: open.length > 0,
+            openedAt,
+            upload: uploadInput(uploadName(orderId, openedAt), PICTURES_MOST, { main, others }),
+          };
         }),
         readRule: fromPromise(({ input, signal }) => calls.readAfterSaleRule({ input }, { signal })),
         apply: fromPromise(({ input: { application: input, intention }, signal }) =>
@@ -105,6 +106,7 @@ export function createApplications({
             afterSaleId: (await calls.applyAfterSale({ input }, { signal, idempotencyKey })).id,
           })),
         ),
+        upload: uploads.machine,
         findAfterSale: inquire(
           applicationInquiry,
           async ({ orderId, since, intention }, signal) => {
@@ -130,11 +132,11 @@ export function createApplications({
     start({ orderId, wanted = null }, visibility) {
       const ref = createActor(provide(visibility), { input: { orderId, wanted } });
       ref.on('draft.changed', ({ draft }) => kept.save(orderId, draft));
-      ref.on('draft.done', () => {
-        kept.remove(orderId);
-        pictures.discard(ref, pictureName(ref));
+      ref.on('draft.done', () => kept.remove(orderId));
+      ref.on('afterSale.applied', () => {
+        void uploads.discard(uploadName(orderId, ref.getSnapshot().context.openedAt));
+        onChanged();
       });
-      ref.on('afterSale.applied', onChanged);
       ref.on('navigate', ({ to, query }) => {
         const here = navigation.here();
         if (here.name === 'afterSaleApply' && here.query.get('orderId') === orderId) {
@@ -154,20 +156,8 @@ export function createApplications({
         return applications.retain(ref);
       },
     },
-    picturesOf(ref) {
-      const { form } = ref.getSnapshot().context;
-      return pictures.uploadOf(ref, pictureName(ref), form.pictures, ({ pictures: sent, isUploading }) => {
-        const { context } = ref.getSnapshot();
-        if (JSON.stringify(sent) !== JSON.stringify(context.form.pictures)) {
-          ref.send({ type: 'form.change', change: { pictures: sent } });
-        }
-        if (isUploading !== context.isUploading) ref.send({ type: 'upload.change', isUploading });
-      });
-    },
-    disposeAll() {
-      applications.disposeAll();
-      uploads.disposeAll();
-    },
+    files: uploads.files,
+    disposeAll: applications.disposeAll,
   };
 }
 

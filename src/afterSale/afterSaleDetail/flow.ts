@@ -9,6 +9,7 @@ import {
   type StatementDraft,
   type WritingAct,
 } from '../../../machines/afterSale/afterSaleDetail/afterSaleDetail.ts';
+import { PICTURES_MOST } from '../../../machines/afterSale/afterSaleApply/form.ts';
 import { readProfile } from '../../account/index.ts';
 import { createDrafts, type Drafts } from '../../flow/drafts.ts';
 import { inquire } from '../../flow/inquire.ts';
@@ -17,12 +18,10 @@ import { keyed, type Keyed } from '../../flow/keyed.ts';
 import { arePictures, isObject, isText, memberDrafts } from '../../flow/memberDrafts.ts';
 import { once, refresh, type Running } from '../../flow/mounted.tsx';
 import { port } from '../../flow/port.ts';
-import { appUploads, type Uploads } from '../../flow/upload.ts';
+import { appUploads, uploadInput, type PictureFiles, type Uploads } from '../../flow/upload.ts';
 import { pageVisibility, type Visibility } from '../../flow/visibility.ts';
-import type { UploadPort } from '../../page/upload/port.ts';
 import type { CallOptions } from '../../wire/client.ts';
 import * as api from '../calls.ts';
-import { pictureUploads } from '../pictures.ts';
 import { TOUCHED_KEYS } from '../reads.ts';
 
 /** The calls of the acts; the server's unless given. */
@@ -45,8 +44,7 @@ export interface ActDeps {
 export interface ActPorts {
   /** The one running actor of the acts on an after-sale, by its id. */
   acts: Keyed<string, DetailRef>;
-  /** The pictures of what is being written in one act. What is sent goes into its draft. */
-  picturesOf(actor: DetailRef, act: WritingAct): UploadPort;
+  files: PictureFiles;
 }
 
 export const [AfterSaleDetailContext, useAfterSaleDetail] = port<ActPorts>('ActPorts');
@@ -97,8 +95,7 @@ export function createActs({
     name: 'afterSaleWords',
     is: areDrafts,
   });
-  const pictures = pictureUploads(uploads);
-  const pictureName = (afterSaleId: string, act: WritingAct) => `${kept.nameOf(afterSaleId)}:${act}`;
+  const uploadName = (afterSaleId: string, act: WritingAct) => `${kept.nameOf(afterSaleId)}:${act}`;
 
   const acts: Keyed<string, DetailRef> = keyed({
     page,
@@ -107,7 +104,22 @@ export function createActs({
       const ref = createActor(
         afterSaleDetailMachine.provide({
           actors: {
-            loadDrafts: fromPromise(({ input, signal }) => kept.load(input.afterSaleId, signal)),
+            loadDrafts: fromPromise(async ({ signal }) => {
+              const written = await kept.load(afterSaleId, signal);
+              const uploadOf = (act: WritingAct) => {
+                const [main = null, ...others] = written?.[act].pictures ?? [];
+                return uploadInput(uploadName(afterSaleId, act), PICTURES_MOST, { main, others });
+              };
+              return {
+                drafts: written,
+                uploads: {
+                  evidence: uploadOf('evidence'),
+                  appeal: uploadOf('appeal'),
+                  answer: uploadOf('answer'),
+                },
+              };
+            }),
+            upload: uploads.machine,
             perform: fromPromise(({ input, signal }) =>
               intentions.carryOut(input.intention, (idempotencyKey) =>
                 perform(calls, input, { signal, idempotencyKey }),
@@ -126,7 +138,7 @@ export function createActs({
         if (Object.values(written).every(isBlank)) kept.remove(afterSaleId);
         else kept.save(afterSaleId, written);
       });
-      ref.on('draft.done', ({ act }) => pictures.discard(ref, pictureName(afterSaleId, act)));
+      ref.on('draft.done', ({ act }) => void uploads.discard(uploadName(afterSaleId, act)));
       ref.on('afterSale.changed', onChanged);
       return ref.start();
     },
@@ -134,22 +146,8 @@ export function createActs({
 
   return {
     acts,
-    picturesOf(ref, act) {
-      const { afterSaleId, drafts: written } = ref.getSnapshot().context;
-      const name = pictureName(afterSaleId, act);
-      return pictures.uploadOf(ref, name, written[act].pictures, ({ pictures: sent, isUploading }) => {
-        const { context } = ref.getSnapshot();
-        if (context.act !== act) return;
-        if (JSON.stringify(sent) !== JSON.stringify(context.drafts[act].pictures)) {
-          ref.send({ type: 'draft.change', change: { pictures: sent } });
-        }
-        if (isUploading !== context.isUploading) ref.send({ type: 'upload.change', isUploading });
-      });
-    },
-    disposeAll() {
-      acts.disposeAll();
-      uploads.disposeAll();
-    },
+    files: uploads.files,
+    disposeAll: acts.disposeAll,
   };
 }
 

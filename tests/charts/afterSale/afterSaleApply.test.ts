@@ -151,9 +151,20 @@ describe('an application for after-sale', () => {
     const seen = [can()];
     t.send({ type: 'truth.confirm', isConfirmed: true });
     seen.push(can());
-    t.send({ type: 'upload.change', isUploading: true });
+    t.send(f.uploadChanged(f.filled.pictures, true));
     seen.push(can());
     expect(seen).toEqual([false, true, false]);
+  });
+
+  it('takes up the pictures of its upload, and throws them away with the form', () => {
+    const t = opened();
+    t.send(f.uploadChanged(f.filled.pictures));
+    expect([t.context().form.pictures, t.emitted.length]).toEqual([f.filled.pictures, 1]);
+    t.send({ type: 'form.clear' });
+    expect([t.context().form, t.emitted.at(-1)]).toEqual([
+      NO_FORM,
+      { type: 'draft.done', orderId: 'order-1' },
+    ]);
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AfterSaleDetail } from '../../../contract/afterSale/afterSale.ts';
-import { NOW } from '../../../machines/afterSale/afterSaleApply/fixtures.ts';
+import { NOW, uploadChanged } from '../../../machines/afterSale/afterSaleApply/fixtures.ts';
 import {
   actsOffered,
   afterSaleDetailMachine,
@@ -20,6 +20,7 @@ import {
   granting,
   paidBack,
   recovering,
+  restored,
   sellerAsked,
   turnedDown,
   underReview,
@@ -45,7 +46,7 @@ const choose = (act: AfterSaleAct, detail: AfterSaleDetail, at = now) =>
 
 function viewing(drafts: Drafts | null = null) {
   const t = play(afterSaleDetailMachine, { input: { afterSaleId: 'after-1' } });
-  t.resolve('loadDrafts', drafts);
+  t.resolve('loadDrafts', { ...restored, drafts });
   return t;
 }
 
@@ -159,6 +160,24 @@ describe('the acts on an after-sale', () => {
     expect([t.context().drafts.evidence, t.emitted]).toEqual([
       EMPTY_DRAFT,
       [{ type: 'draft.done', afterSaleId: 'after-1', act: 'evidence' }],
+    ]);
+  });
+
+  it('keeps the pictures of each act with its draft, and sends none while one is on its way', () => {
+    const picture = { url: '/a.webp', name: 'a.png' };
+    const t = viewing();
+    t.send(choose('evidence', evidenceAsked));
+    t.send(uploadChanged([picture], true));
+    t.send({ type: 'act.submit' });
+    expect([t.state(), t.context().faults]).toEqual([
+      ['writing'],
+      { pictures: '还有图片没传上去，传完或移除后再提交' },
+    ]);
+    t.send({ type: 'act.dismiss' });
+    t.send(choose('appeal', turnedDown));
+    expect([t.context().drafts, t.context().isUploading]).toEqual([
+      { ...NO_DRAFTS, evidence: { ...EMPTY_DRAFT, pictures: [picture] } },
+      false,
     ]);
   });
 

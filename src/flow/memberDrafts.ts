@@ -1,10 +1,9 @@
-import type { Picture } from '../../contract/market/index.ts';
 import type { DraftKey, Drafts } from './drafts.ts';
 
 export const isText = (value: unknown): value is string => typeof value === 'string';
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
-export const arePictures = (value: unknown): value is Picture[] =>
+export const arePictures = (value: unknown): value is { url: string; name: string }[] =>
   Array.isArray(value) && value.every((one: unknown) => isObject(one) && isText(one.url) && isText(one.name));
 
 /** Drafts of one kind, by what each is for; the next member to sign in here has their own. */

@@ -5,7 +5,7 @@ import type {
   Remedy,
 } from '../../../contract/afterSale/afterSale.ts';
 import type { Step } from '../../../machines/afterSale/afterSaleApply/afterSaleApply.ts';
-import type { DictEntry } from '../../../contract/content/notice.ts';
+import type { DictEntry } from '../../../contract/content/index.ts';
 import { RULES } from '../../../contract/kit/rules.ts';
 import { money } from '../../ui/format.ts';
 import type { Tone } from '../../ui/Pill.tsx';

@@ -10,7 +10,6 @@ import {
   EMPTY_DRAFT,
   isCarriedOut,
   isOffered,
-  NO_DRAFTS,
   standingOf,
   type AfterSaleAct,
   type AfterSaleStanding,

@@ -63,7 +63,7 @@ function Detail({ detail }: { detail: AfterSaleDetail }) {
   );
 }
 
-/** /other/afterOrderDetailInfo?id=…: whose turn it is, where the money is, what was said, what can be done. */
+/** /other/afterOrderDetailInfo?id=…: whose turn it is, where the money is, the statements so far, what can be done. */
 export function Screen({ search }: { search: string }) {
   const id = new URLSearchParams(search).get('id') ?? '';
   const back = useBack('afterSaleList');

@@ -11,7 +11,7 @@ import { hold, persistedAt, type Fixture } from './flow/run.ts';
 export function frozen<M extends AnyStateMachine>(
   machine: M,
   fixture: Fixture,
-  children: Readonly<Record<string, Fixture>> = {},
+  children: Fixture['children'] = fixture.children,
   ports: Readonly<Record<string, AnyActorLogic>> = {},
 ): ActorRefFrom<M> {
   const snapshot = persistedAt(machine, fixture, children);

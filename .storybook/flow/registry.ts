@@ -25,8 +25,8 @@ export const FLOWS = {
   merchantAct: { title: '商户操作', load: () => import('./flows/merchantAct.tsx') },
   merchantApplication: { title: '商户申请', load: () => import('./flows/merchantApplication.tsx') },
   realName: { title: '实名认证', load: () => import('./flows/realName.tsx') },
-  afterSale: { title: '申请售后', load: () => import('./flows/afterSale.tsx') },
-  afterSaleFollowing: { title: '售后跟进', load: () => import('./flows/afterSaleFollowing.tsx') },
+  afterSaleApply: { title: '申请售后', load: () => import('./flows/afterSaleApply.tsx') },
+  afterSaleDetail: { title: '售后跟进', load: () => import('./flows/afterSaleDetail.tsx') },
   submission: { title: '提交表单', load: () => import('./flows/submission.tsx') },
   install: { title: '安装到桌面', load: () => import('./flows/install.tsx') },
 } as const satisfies Readonly<Record<string, Entry>>;

@@ -85,7 +85,7 @@ function childrenIn(
       const place = given[id];
       const child: Persisted =
         logic instanceof StateMachine && place
-          ? persistedAt(logic as AnyStateMachine, place, place.children)
+          ? persistedAt(logic as AnyStateMachine, place)
           : logic instanceof StateMachine
             ? createActor(logic as AnyStateMachine, { input: asked }).getPersistedSnapshot()
             : ({ status: 'active', output: undefined, error: undefined, input: asked } as Persisted);
@@ -96,7 +96,7 @@ function childrenIn(
   for (const [id, place] of Object.entries(given)) {
     const logic = machine.implementations.actors[id];
     if (id in found || !(logic instanceof StateMachine)) continue;
-    const child = persistedAt(logic as AnyStateMachine, place, place.children);
+    const child = persistedAt(logic as AnyStateMachine, place);
     found[id] = { src: id, snapshot: child, syncSnapshot: true };
   }
   return found;
@@ -114,7 +114,7 @@ export interface Fixture {
 export function persistedAt(
   machine: AnyStateMachine,
   fixture: Fixture,
-  children: Readonly<Record<string, Fixture>> = {},
+  children: Readonly<Record<string, Fixture>> = fixture.children ?? {},
 ): Persisted {
   const held = hold(machine);
   const snapshot = held.resolveState(fixture as never) as AnyMachineSnapshot;

@@ -421,7 +421,7 @@ export const TakeBack = meta.story({
       ...counted,
       reply('markMessageRead', { ...asking, readState: 'read' }),
     );
-    return () => claim.claims.afterSales.disposeAll();
+    return () => claim.claims.disposeAll();
   },
   render: (_, { id }) => (
     <Journey

@@ -11,26 +11,26 @@ import type { AfterSaleDetail } from '../../contract/afterSale/afterSale.ts';
 import type { Message } from '../../contract/account/message.ts';
 import type { OrderDetail } from '../../contract/buying/order.ts';
 import * as f from '../../machines/afterSale/afterSaleApply/fixtures.ts';
-import { AfterSaleContext } from '../../src/afterSale/afterSaleApply/context.ts';
+import {
+  AfterSaleApplyContext,
+  createApplications,
+  type ApplyPorts,
+} from '../../src/afterSale/afterSaleApply/flow.ts';
+import {
+  AfterSaleDetailContext,
+  createActs,
+  type ActPorts,
+} from '../../src/afterSale/afterSaleDetail/flow.ts';
 import { drawing } from '../../src/market/home/fixtures.ts';
 import { completed } from '../../src/buying/orderDetail/fixtures.ts';
-import { createAfterSales, type AfterSales } from '../../src/afterSale/flow.ts';
 import { createDrafts } from '../../src/flow/drafts.ts';
 import type { Intentions } from '../../src/flow/intentions.ts';
 import type { Navigation } from '../../src/flow/navigation.ts';
 import { createUploads } from '../../src/flow/upload.ts';
+import { drawn } from '../flow/flows/afterSaleDetail.tsx';
 
 /** How far the platform has come with the account that was taken back. */
 export type ClaimStage = 'reviewing' | 'asked' | 'heard' | 'granted' | 'paid';
-
-const drawn = (detail: AfterSaleDetail): AfterSaleDetail => ({
-  ...detail,
-  picture: drawing(210, '王'),
-  statements: detail.statements.map((one, at) => ({
-    ...one,
-    pictures: one.pictures.map((_, index) => drawing(at * 70 + index * 40, '证')),
-  })),
-});
 
 /** The after-sale at each stage. What was added lies with staff again. */
 export const CLAIM: Readonly<Record<ClaimStage, AfterSaleDetail>> = {
@@ -62,7 +62,9 @@ export const asking: Message = {
 
 /** The flows of after-sale, kept as long as the journey lasts. */
 export interface Claims {
-  afterSales: AfterSales;
+  applications: ApplyPorts;
+  acts: ActPorts;
+  disposeAll(): void;
   /** Calls back when what the server says may be new. */
   onChanged: (listener: () => void) => () => void;
 }
@@ -85,17 +87,23 @@ export function makeClaims(intentions: Intentions, navigation: Navigation): Clai
     },
     send: async () => ({ path: drawing(90, '证') }),
   });
+  const deps = {
+    intentions,
+    drafts,
+    uploads,
+    onChanged: () => {
+      for (const listener of listeners) listener();
+    },
+  };
+  const applications = createApplications({ ...deps, navigation, now: () => Date.parse(f.NOW) });
+  const acts = createActs(deps);
   return {
-    afterSales: createAfterSales({
-      intentions,
-      drafts,
-      uploads,
-      navigation,
-      now: () => Date.parse(f.NOW),
-      onChanged: () => {
-        for (const listener of listeners) listener();
-      },
-    }),
+    applications,
+    acts,
+    disposeAll() {
+      applications.disposeAll();
+      acts.disposeAll();
+    },
     onChanged(listener) {
       listeners.add(listener);
       return () => {
@@ -109,5 +117,9 @@ export function makeClaims(intentions: Intentions, navigation: Navigation): Clai
 export function Claiming({ claims, children }: { claims: Claims; children: ReactNode }) {
   const client = useQueryClient();
   useEffect(() => claims.onChanged(() => void client.invalidateQueries()), [claims, client]);
-  return <AfterSaleContext value={claims.afterSales}>{children}</AfterSaleContext>;
+  return (
+    <AfterSaleApplyContext value={claims.applications}>
+      <AfterSaleDetailContext value={claims.acts}>{children}</AfterSaleDetailContext>
+    </AfterSaleApplyContext>
+  );
 }

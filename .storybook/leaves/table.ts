@@ -204,7 +204,7 @@ export const LEAVES: Readonly<Record<string, Readonly<Record<string, readonly Li
     revealing: ['alertdialog 账号信息', 'button 全部复制', 'button 我已保存'],
     noted: ['status 报价已提交，卖家马上能看到。', 'button 改报价'],
   },
-  afterSale: {
+  afterSaleApply: {
     restoring: ['heading 申请售后', 'busy '],
     reading: ['heading 申请售后', 'busy '],
     unavailable: ['alert 没能加载…', 'button 重试'],
@@ -215,21 +215,19 @@ export const LEAVES: Readonly<Record<string, Readonly<Record<string, readonly Li
     evidence: ['heading 上传证据', 'button 上一步', 'button 下一步'],
     reviewing: ['heading 将要提交的内容', 'button 提交申请'],
     submitting: ['heading 将要提交的内容', 'busy 正在提交', 'disabled 正在提交'],
-    'uncertain.asking': ['heading 正在核对有没有提交成功'],
-    'uncertain.unanswered': ['heading 还没有核对到', 'button 现在再查'],
+    uncertain: ['heading 还没有核对到', 'button 现在再查'],
     refused: ['heading 金额超过了可以申请的上限', 'button 修改金额'],
     submitted: ['heading 已提交，等客服受理', 'link 看处理进度'],
   },
-  afterSaleFollowing: {
+  afterSaleDetail: {
     restoring: ['heading 售后详情', 'disabled 补充材料', 'disabled 撤销', 'no alertdialog …', 'no alert …'],
     viewing: ['heading 售后详情', 'button 补充材料', 'no disabled 补充材料', 'no status 材料已提交…'],
     confirming: ['alertdialog …', 'button 再想想'],
     writing: ['dialog …', 'heading …', 'button 提交…', 'no busy …'],
     submitting: ['dialog 补充材料', 'busy 正在提交', 'disabled 正在提交'],
-    'uncertain.asking': ['alertdialog 正在核对有没有提交成功'],
-    'uncertain.unanswered': ['alertdialog 还没有核对到', 'button 现在再查'],
+    uncertain: ['alertdialog 还没有核对到', 'button 现在再查'],
     refused: ['alertdialog 补充材料没有办成', 'button 关闭', 'button 回去修改'],
-    noted: ['heading 售后详情', 'status 材料已提交，客服会继续处理。'],
+    submitted: ['heading 售后详情', 'status 材料已提交，客服会继续处理。'],
   },
   inquiry: {
     asking: ['heading 正在核对订单', 'busy …', 'no button 现在再查'],
@@ -265,7 +263,10 @@ export const LOOKS_LIKE: Readonly<Record<string, { leaf: string; because: string
     leaf: 'loading',
     because: 'the form is being fetched again after it was emptied',
   },
-  'afterSale reading': { leaf: 'restoring', because: 'the draft and the rule are one wait to whoever looks' },
+  'afterSaleApply reading': {
+    leaf: 'restoring',
+    because: 'the draft and the rule are one wait to whoever looks',
+  },
   'inquiry answered': { leaf: 'asking', because: 'whoever asked moves on at once' },
   'dialogs answered': { leaf: 'closed', because: 'a dialog that leaves cannot be reached any more' },
 };

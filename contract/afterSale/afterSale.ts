@@ -17,7 +17,7 @@ export const afterSaleStatus = coded({
 });
 export type AfterSaleStatus = Decoded<typeof afterSaleStatus>;
 
-/** The steps inside the codes: what the rulebook in machines/lifecycle/afterSale.ts calls its states. */
+/** The steps inside the codes: the states of the rulebook in machines/rulebooks/afterSale.ts. */
 export const afterSaleStage = oneOf(
   'reviewing',
   'awaitingEvidence',
@@ -31,7 +31,7 @@ export const afterSaleStage = oneOf(
 );
 export type AfterSaleStage = Decoded<typeof afterSaleStage>;
 
-/** What went wrong; the names people read are in the dictionary `afterType`, whose values are these codes. */
+/** The type of the problem; the names people read are in the dictionary `afterType`, whose values are these codes. */
 export const afterSaleType = coded({
   1: 'notAsDescribed',
   2: 'cannotLogin',
@@ -148,7 +148,7 @@ export const afterSaleQuery = object({
 });
 export type AfterSaleQuery = Decoded<typeof afterSaleQuery>;
 
-/** What one party said: the application, more evidence, the seller's answer, a question or a decision of staff, the appeal. */
+/** A statement of one party: the application, more evidence, the seller's answer, a question or a decision of staff, the appeal. */
 export const statement = object({
   id: f('id', id),
   by: f('operator', afterSaleParty),
@@ -211,7 +211,7 @@ export const evidence = object({
 });
 export type Evidence = Decoded<typeof evidence>;
 
-/** The seller's word: whether he agrees to what is asked, why, and pictures. */
+/** The seller's answer: whether he agrees to what is asked, why, and pictures. */
 export const sellerAnswer = object({
   isAgreed: f('isAgreed', flag(1, 0)),
   text: f('content', text(1000, 1, '说明')),

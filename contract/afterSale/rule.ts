@@ -14,7 +14,7 @@ export interface AfterSaleGround {
   paid: number;
   /** What went back to the buyer out of the order's escrow. */
   refunded: number;
-  /** What the buyer was given out of the guarantee fund. */
+  /** What the guarantee fund paid to the buyer. */
   compensated: number;
   /** What the frozen coverage pays at most. */
   compensation: number;
@@ -103,9 +103,9 @@ function fromGuarantee(ground: AfterSaleGround, type: AfterSaleType): TypeRule {
   const { name } = TIERS[ground.tier];
   const until = dayOf(ground.protectedUntil ?? '');
   if (COVERED[ground.tier].includes(type)) {
-    const given = ground.refunded + ground.compensated;
-    const left = Math.max(0, ground.compensation - given);
-    const before = given > 0 ? `，已退和已赔 ${money(given)}` : '';
+    const paidBack = ground.refunded + ground.compensated;
+    const left = Math.max(0, ground.compensation - paidBack);
+    const before = paidBack > 0 ? `，已退和已赔 ${money(paidBack)}` : '';
     const paid: RemedyRule[] =
       left > 0
         ? [
@@ -131,12 +131,12 @@ function fromGuarantee(ground: AfterSaleGround, type: AfterSaleType): TypeRule {
  * moment (epoch ms) that counts for the coverage: now for an application, the time of the application for a decision.
  */
 export function typeRuleOf(ground: AfterSaleGround, type: AfterSaleType, at: number): TypeRule {
-  const closed = closedWhy(ground, at);
+  const closed = whyNothing(ground, at);
   if (closed) return { type, remedies: [], why: closed.why };
   return ground.stage === 'settled' ? fromGuarantee(ground, type) : fromEscrow(ground, type);
 }
 
-function closedWhy(
+function whyNothing(
   ground: AfterSaleGround,
   at: number,
 ): { refusal: AfterSaleRefusal; why: string } | undefined {
@@ -169,7 +169,7 @@ export function afterSaleRuleOf(
   at: number,
   { isOpen, made }: { isOpen: boolean; made: number },
 ): AfterSaleAllowance {
-  const closed = closedWhy(ground, at);
+  const closed = whyNothing(ground, at);
   if (closed) return { ...closed, types: [] };
   if (isOpen)
     return {

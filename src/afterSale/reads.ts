@@ -8,18 +8,18 @@ import type {
 import { endless } from '../wire/queries.ts';
 import * as api from './calls.ts';
 
-const PAGE = 6;
+const PAGE_SIZE = 6;
 /** So many of one side may run at once before the cards of orders and listings miss one. */
-const RUNNING = 50;
+const MOST_RUNNING = 50;
 
-/** Families of keys that a step of an after-sale may change. */
-export const AFTER_SALE_KEYS = ['afterSale', 'afterSales'] as const;
+/** Query keys whose answers an after-sale may change: it stops an order's clocks and moves its money. */
+export const TOUCHED_KEYS = ['afterSale', 'afterSales', 'order', 'orders', 'ownListings', 'listing'] as const;
 
 /** The member's after-sales as the buyer or as the seller, newest first, endless. */
 export const afterSalesQuery = (query: Pick<AfterSaleQuery, 'status' | 'side'>) =>
   endless({
     key: ['afterSales', query],
-    pageSize: PAGE,
+    pageSize: PAGE_SIZE,
     read: (paging, options) => api.listAfterSales({ input: { ...query, ...paging } }, options),
   });
 
@@ -34,7 +34,7 @@ export const runningAfterSalesQuery = (side: 'buyer' | 'seller') =>
     queryKey: ['afterSales', 'running', side],
     queryFn: async ({ signal }) => {
       const { rows } = await api.listAfterSales(
-        { input: { side, pageNum: 1, pageSize: RUNNING } },
+        { input: { side, pageNum: 1, pageSize: MOST_RUNNING } },
         { signal },
       );
       return Object.fromEntries(rows.filter(isRunning).map((row) => [row.orderNo, row])) as Readonly<
@@ -43,8 +43,8 @@ export const runningAfterSalesQuery = (side: 'buyer' | 'seller') =>
     },
   });
 
-/** How soon an after-sale is to be asked for again, ms: soon while staff or the payment is on it, never once it is over. */
-const pace = (detail: AfterSaleDetail | undefined): number | false => {
+/** After how long an after-sale is asked for again, ms: soon while staff or the payment is on it, never once it is over. */
+const refetchAfter = (detail: AfterSaleDetail | undefined): number | false => {
   if (!detail || !isRunning(detail)) return false;
   return detail.turn === 'staff' || detail.turn === 'system' ? 3_000 : 10_000;
 };
@@ -56,5 +56,5 @@ export const liveAfterSaleQuery = (id: string) =>
     queryFn: ({ signal }) => api.readAfterSale({ params: { id } }, { signal }),
     staleTime: 0,
     enabled: id !== '',
-    refetchInterval: ({ state }) => pace(state.data),
+    refetchInterval: ({ state }) => refetchAfter(state.data),
   });

@@ -1,12 +1,13 @@
-import type { Failure } from '../../kit/failure.ts';
+import { noAnswer } from '../../kit/inquiry/fixtures.ts';
 import type { AfterSaleRule } from '../../../contract/afterSale/afterSale.ts';
+import type { Picture } from '../../../contract/market/index.ts';
+import { mixed, rules } from '../../kit/upload/fixtures.ts';
+import type { UploadContext, UploadSnapshot } from '../../kit/upload/upload.ts';
 import { type AfterSaleForm, NO_FORM } from './form.ts';
-import type { Restored, AfterSaleContext, AfterSaleLeaf, AfterSaleValue } from './afterSale.ts';
+import type { ApplyContext, ApplyLeaf, ApplyValue, Restored } from './afterSaleApply.ts';
 
 /** The server's time in all fixtures of after-sale: 15:04 in Beijing. */
 export const NOW = '2026-11-21T07:04:00.000Z';
-
-export const noAnswer: Failure = { kind: 'timeout', message: '等了很久没有收到回应，请检查网络。' };
 
 /** An order under 找回包赔, received and not yet paid out. */
 export const rule: AfterSaleRule = {
@@ -92,7 +93,13 @@ export const filled: AfterSaleForm = {
   ],
 };
 
-/** One that has two ways out, of which none is chosen. */
+/** What the form hears of its upload. */
+export const uploadChanged = (pictures: readonly Picture[], isSending = false) => ({
+  type: 'xstate.snapshot.upload' as const,
+  snapshot: { context: uploadOf(pictures, isSending) } as UploadSnapshot,
+});
+
+/** One of a type that has two remedies. */
 export const described: AfterSaleForm = {
   ...filled,
   type: 'notAsDescribed',
@@ -102,18 +109,40 @@ export const described: AfterSaleForm = {
   description: '描述里写 286 款皮肤，实际登录只有 241 款，少了两款典藏。',
 };
 
-/** What is there of an application when it is opened: nothing, a draft, a draft whose answer was lost. */
-export const fresh: Restored = { draft: null, isPending: false, now: NOW };
+/** The pictures of a form as its upload has them; with `isSending` one more is on its way. */
+export const uploadOf = (pictures: readonly Picture[], isSending = false): UploadContext => ({
+  name: 'afterSale',
+  rules,
+  pictures: [
+    ...pictures.map(({ url, name }) => ({
+      id: url,
+      name,
+      type: 'image/png',
+      size: 400_000,
+      state: { kind: 'done' as const, path: url },
+    })),
+    ...mixed.slice(2, isSending ? 3 : 2),
+  ],
+  mainId: null,
+});
+
+/** What was kept of an application when it is opened: nothing, a draft, a draft whose answer was lost. */
+export const fresh: Restored = {
+  draft: null,
+  isPending: false,
+  openedAt: NOW,
+  upload: { name: 'afterSale:order-1', rules },
+};
 
 export const kept: Restored = {
+  ...fresh,
+  upload: { ...fresh.upload, initial: uploadOf(filled.pictures) },
   draft: { form: filled, step: 'reviewing', openedAt: NOW },
-  isPending: false,
-  now: '2026-11-22T07:04:00.000Z',
 };
 
 export const pending: Restored = { ...kept, isPending: true };
 
-const start: AfterSaleContext = {
+const start: ApplyContext = {
   orderId: 'order-1',
   wanted: null,
   rule,
@@ -127,15 +156,12 @@ const start: AfterSaleContext = {
   refusal: null,
   note: null,
   afterSaleId: null,
-  asked: 0,
 };
 
-const atEvidence: AfterSaleContext = { ...start, form: filled, step: 'evidence' };
-
-const complete: AfterSaleContext = { ...start, form: filled, step: 'reviewing', isConfirmed: true };
+const complete: ApplyContext = { ...start, form: filled, step: 'reviewing', isConfirmed: true };
 
 /** For each leaf state of the application: a frozen state in which that leaf is active. */
-export const fixtures: Record<AfterSaleLeaf, { value: AfterSaleValue; context: AfterSaleContext }> = {
+export const fixtures: Record<ApplyLeaf, { value: ApplyValue; context: ApplyContext }> = {
   unavailable: {
     value: 'unavailable',
     context: {
@@ -159,16 +185,12 @@ export const fixtures: Record<AfterSaleLeaf, { value: AfterSaleValue; context: A
       },
     },
   },
-  'uncertain.unanswered': {
-    value: { uncertain: 'unanswered' },
-    context: { ...complete, failure: noAnswer, asked: 2 },
-  },
-  'uncertain.asking': { value: { uncertain: 'asking' }, context: { ...complete, failure: noAnswer } },
+  uncertain: { value: 'uncertain', context: { ...complete, failure: noAnswer } },
   restoring: { value: 'restoring', context: { ...start, rule: null, openedAt: '' } },
   reading: { value: 'reading', context: { ...start, rule: null } },
   choosing: { value: 'choosing', context: start },
   describing: { value: 'describing', context: { ...start, form: described, step: 'describing' } },
-  evidence: { value: 'evidence', context: atEvidence },
+  evidence: { value: 'evidence', context: { ...start, form: filled, step: 'evidence' } },
   reviewing: { value: 'reviewing', context: { ...complete, isConfirmed: false } },
   submitting: { value: 'submitting', context: complete },
   submitted: { value: 'submitted', context: { ...complete, afterSaleId: 'after-1' } },

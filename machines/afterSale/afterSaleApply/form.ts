@@ -8,12 +8,13 @@ import type {
 } from '../../../contract/afterSale/afterSale.ts';
 import type { Picture } from '../../../contract/market/index.ts';
 import type { Failure } from '../../kit/failure.ts';
+import { resultOf, type UploadSnapshot } from '../../kit/upload/upload.ts';
 
 /** The steps of an application in their order. */
 export const STEPS = ['choosing', 'describing', 'evidence', 'reviewing'] as const;
 export type Step = (typeof STEPS)[number];
 
-/** What is said in an application, as typed; '' where nothing is. */
+/** The fields of an application, as typed; '' where nothing is. */
 export interface AfterSaleForm {
   type: AfterSaleType | '';
   /** A value of the dictionary `afterReason` that belongs to the type. */
@@ -49,10 +50,22 @@ export interface AfterSaleDraft {
   openedAt: string;
 }
 
-/** The least a story may be long, and the most. */
+/** How long a description must be at least and may be at most, characters. */
 export const DESCRIPTION = { least: 10, most: 1000 } as const;
 /** Pictures that may go with an application or a statement. */
 export const PICTURES_MOST = 20;
+
+/** The pictures of an upload that are sent, and whether others must be there or be removed first. */
+export interface Evidence {
+  pictures: Picture[];
+  isUploading: boolean;
+}
+export function evidenceIn(upload: Pick<UploadSnapshot, 'context'>): Evidence {
+  const { main, others, onTheWay, failed } = resultOf(upload);
+  return { pictures: main ? [main, ...others] : others, isUploading: onTheWay + failed > 0 };
+}
+export const areSame = (some: readonly Picture[], others: readonly Picture[]): boolean =>
+  JSON.stringify(some) === JSON.stringify(others);
 
 /** Fen of a sum typed in yuan, or undefined when it is none. */
 export function fenOf(typed: string): number | undefined {
@@ -60,6 +73,9 @@ export function fenOf(typed: string): number | undefined {
 }
 
 const yuanOf = (fen: number): string => (fen % 100 === 0 ? String(fen / 100) : (fen / 100).toFixed(2));
+
+/** Whether nothing is to be mended. */
+export const isEmpty = (faults: object): boolean => Object.keys(faults).length === 0;
 
 /** What the rule says of the chosen type. */
 export const typeRuleOf = (form: AfterSaleForm, rule: AfterSaleRule | null): TypeRule | undefined =>
@@ -73,8 +89,8 @@ export const remedyRuleOf = (form: AfterSaleForm, rule: AfterSaleRule | null): R
 export const isCovered = (type: AfterSaleType | '', rule: AfterSaleRule | null): boolean =>
   rule?.types.some((one) => one.type === type && one.remedies.length > 0) ?? false;
 
-/** Giving the account back gives everything back: there is no part of it to ask for. */
-export const isWhole = (remedy: Remedy | ''): boolean => remedy === 'refundReturn';
+/** Whoever gives the account back is refunded in full: there is no part of it to ask for. */
+export const isFullRefund = (remedy: Remedy | ''): boolean => remedy === 'refundReturn';
 
 /** The form once a remedy is chosen: its whole amount, until it is changed. */
 function withRemedy(form: AfterSaleForm, rule: RemedyRule | undefined): AfterSaleForm {
@@ -89,8 +105,9 @@ export function withType(
   rule: AfterSaleRule | null,
 ): AfterSaleForm {
   if (form.type === type) return form;
-  const remedies = rule?.types.find((one) => one.type === type)?.remedies ?? [];
-  return withRemedy({ ...form, type, reason: '' }, remedies.length === 1 ? remedies[0] : undefined);
+  const chosen = { ...form, type, reason: '' };
+  const [only, another] = typeRuleOf(chosen, rule)?.remedies ?? [];
+  return withRemedy(chosen, another ? undefined : only);
 }
 
 /** The form once one of the type's remedies is chosen. */
@@ -99,18 +116,13 @@ export const withRemedyOf = (
   remedy: Remedy,
   rule: AfterSaleRule | null,
 ): AfterSaleForm =>
-  form.remedy === remedy
-    ? form
-    : withRemedy(
-        form,
-        typeRuleOf(form, rule)?.remedies.find((one) => one.remedy === remedy),
-      );
+  form.remedy === remedy ? form : withRemedy(form, remedyRuleOf({ ...form, remedy }, rule));
 
 function amountFault(form: AfterSaleForm, rule: AfterSaleRule | null): string | undefined {
   const max = remedyRuleOf(form, rule)?.max ?? 0;
   if (max === 0) return undefined;
   const fen = fenOf(form.amount);
-  if (isWhole(form.remedy) && fen !== max) return `退回账号是全额退款，金额是 ${yuanOf(max)} 元`;
+  if (isFullRefund(form.remedy) && fen !== max) return `退回账号是全额退款，金额是 ${yuanOf(max)} 元`;
   if (fen === undefined || fen === 0) return '请填写申请金额';
   return fen > max ? `最多可以申请 ${yuanOf(max)} 元` : undefined;
 }
@@ -120,31 +132,31 @@ export function underRule(form: AfterSaleForm, rule: AfterSaleRule): AfterSaleFo
   const kept = isCovered(form.type, rule) ? form : { ...form, type: '' as const, reason: '' };
   const remedy = remedyRuleOf(kept, rule);
   if (!remedy) return { ...kept, remedy: '', amount: '' };
-  return isWhole(kept.remedy) ? withRemedy(kept, remedy) : kept;
+  return isFullRefund(kept.remedy) ? withRemedy(kept, remedy) : kept;
 }
 
 /** What is to be mended in one step before the next; empty when nothing. */
 export function faultsOf(step: Step, form: AfterSaleForm, rule: AfterSaleRule | null): Faults {
-  const found: Record<string, string | undefined> = {};
-  if (step === 'choosing' && !isCovered(form.type, rule)) found.type = '请选择遇到的问题';
+  const faults: Record<string, string | undefined> = {};
+  if (step === 'choosing' && !isCovered(form.type, rule)) faults.type = '请选择遇到的问题';
   if (step === 'describing') {
-    if (form.reason === '') found.reason = '请选择原因';
-    if (!remedyRuleOf(form, rule)) found.remedy = '请选择希望怎么处理';
-    found.amount = amountFault(form, rule);
+    if (form.reason === '') faults.reason = '请选择原因';
+    if (!remedyRuleOf(form, rule)) faults.remedy = '请选择希望怎么处理';
+    faults.amount = amountFault(form, rule);
     const { length } = form.description.trim();
     if (length < DESCRIPTION.least) {
-      found.description = length === 0 ? '请写下问题经过' : `请再写详细些，至少 ${DESCRIPTION.least} 个字`;
+      faults.description = length === 0 ? '请写下问题经过' : `请再写详细些，至少 ${DESCRIPTION.least} 个字`;
     }
-    if (form.phone !== '' && !/^1[3-9]\d{9}$/.test(form.phone)) found.phone = '请填写正确的手机号';
+    if (form.phone !== '' && !/^1[3-9]\d{9}$/.test(form.phone)) faults.phone = '请填写正确的手机号';
   }
-  if (step === 'evidence' && form.pictures.length === 0) found.pictures = '请至少上传一张图片';
-  return Object.fromEntries(Object.entries(found).filter(([, said]) => said !== undefined));
+  if (step === 'evidence' && form.pictures.length === 0) faults.pictures = '请至少上传一张图片';
+  return Object.fromEntries(Object.entries(faults).filter(([, text]) => text !== undefined));
 }
 
 /** The furthest step that can be gone on with: every step before it is complete by the rule as it is now. */
 export function reachable(wanted: Step, form: AfterSaleForm, rule: AfterSaleRule | null): Step {
   const before = STEPS.slice(0, STEPS.indexOf(wanted));
-  return before.find((step) => Object.keys(faultsOf(step, form, rule)).length > 0) ?? wanted;
+  return before.find((step) => !isEmpty(faultsOf(step, form, rule))) ?? wanted;
 }
 
 /** The step on whose page a place stands. */
@@ -162,28 +174,33 @@ const STEP_OF: Record<Place, Step> = {
 export const stepOfFaults = (faults: Faults): Step | null =>
   STEPS.find((step) => Object.keys(faults).some((place) => STEP_OF[place as Place] === step)) ?? null;
 
-/** The wire names of an application, by the first part of a fault's path. */
+/** The places of a refusal: our own names, and those of the wire. */
 const PLACE_OF: Readonly<Record<string, Place>> = {
+  ...(Object.fromEntries(Object.keys(NO_FORM).map((place) => [place, place])) as Record<Place, Place>),
   afterType: 'type',
   reasonCode: 'reason',
   refundType: 'remedy',
   applyAmount: 'amount',
-  description: 'description',
   imgs: 'pictures',
   contact: 'phone',
 };
 
-/** The server's refusals at the places they belong to; wire names and ours are both understood. */
-export function faultsIn(failure: Failure): Faults {
-  if (failure.kind !== 'invalid') return {};
-  const faults: Faults = {};
+/** The sentences of a refusal by place: `placeOf` has the place of the first part of each path; others are left out. */
+export function faultsAt<P extends string>(
+  failure: Failure,
+  placeOf: Readonly<Record<string, P>>,
+): Partial<Record<P, string>> {
+  const faults: Partial<Record<P, string>> = {};
+  if (failure.kind !== 'invalid') return faults;
   for (const { path, message } of failure.errors) {
-    const name = path.split('.')[0] ?? '';
-    const place = PLACE_OF[name] ?? (Object.hasOwn(NO_FORM, name) ? (name as Place) : undefined);
+    const place = placeOf[path.split('.')[0] ?? ''];
     if (place !== undefined) faults[place] = message;
   }
   return faults;
 }
+
+/** The sentences of a refused application at the places they belong to. */
+export const faultsIn = (failure: Failure): Faults => faultsAt(failure, PLACE_OF);
 
 /** The application as it is sent; only to be asked where {@link faultsOf} found nothing in any step. */
 export function applicationOf(orderId: string, form: AfterSaleForm): NewAfterSale {

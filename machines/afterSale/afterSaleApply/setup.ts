@@ -1,4 +1,4 @@
-import { assign, emit, fromPromise, setup } from 'xstate';
+import { assign, emit, enqueueActions, fromPromise, sendTo, setup } from 'xstate';
 import type {
   AfterSaleRefusal,
   AfterSaleRule,
@@ -6,12 +6,16 @@ import type {
   NewAfterSale,
   Remedy,
 } from '../../../contract/afterSale/afterSale.ts';
-import { asFailure, outcomeUnknown, type Failure } from '../../kit/failure.ts';
+import { asFailure, isKeySpent, outcomeUnknown, type Failure } from '../../kit/failure.ts';
+import { inquiryOf } from '../../kit/inquiry/inquiry.ts';
+import { uploadMachine, type UploadChanged, type UploadInput } from '../../kit/upload/upload.ts';
 import {
-  applicationOf,
+  areSame,
+  evidenceIn,
   faultsIn,
   faultsOf,
   isCovered,
+  isEmpty,
   NO_FORM,
   reachable,
   stepOfFaults,
@@ -21,21 +25,26 @@ import {
   withType,
   type AfterSaleDraft,
   type AfterSaleForm,
+  type Evidence,
   type Faults,
   type Place,
   type Step,
 } from './form.ts';
 
-/** What lies ready for an order: the draft, whether a submission was never answered, and the server's time now (ISO). */
+/** What was kept for an order. */
 export interface Restored {
   draft: AfterSaleDraft | null;
+  /** Its submission was never answered. */
   isPending: boolean;
-  now: string;
+  /** When the application was begun, ISO: the draft's time, or the server's time now. */
+  openedAt: string;
+  /** What the pictures begin with. */
+  upload: UploadInput;
 }
 
-export interface AfterSaleContext {
+export interface ApplyContext {
   orderId: string;
-  /** What the address says went wrong: chosen beforehand when nothing else is. */
+  /** The type the address names: chosen beforehand when nothing else is. */
   wanted: AfterSaleType | null;
   /** What the server says may be asked for now. */
   rule: AfterSaleRule | null;
@@ -54,19 +63,15 @@ export interface AfterSaleContext {
   note: 'restored' | 'notSubmitted' | null;
   /** The after-sale that came of it. */
   afterSaleId: string | null;
-  /** How often the present question was asked in vain. */
-  asked: number;
 }
 
-export type AfterSaleEvent =
+export type FormChange = Partial<Pick<AfterSaleForm, 'reason' | 'amount' | 'description' | 'phone'>>;
+
+export type ApplyEvent =
   | { type: 'type.choose'; afterSaleType: AfterSaleType }
   | { type: 'remedy.choose'; remedy: Remedy }
-  | {
-      type: 'form.change';
-      change: Partial<Pick<AfterSaleForm, 'reason' | 'amount' | 'description' | 'phone' | 'pictures'>>;
-    }
-  /** Pictures are on their way, or all are there. */
-  | { type: 'upload.change'; isUploading: boolean }
+  | { type: 'form.change'; change: FormChange }
+  | UploadChanged
   | { type: 'step.next' }
   | { type: 'step.back' }
   /** Throws the draft away and begins anew. */
@@ -76,30 +81,31 @@ export type AfterSaleEvent =
   | { type: 'application.submit' }
   /** Back to the form after a refusal. */
   | { type: 'application.mend' }
-  /** Asks the server again. */
+  /** Reads the draft and the rule again. */
   | { type: 'application.retry' };
 
-export type AfterSaleEmitted =
+export type ApplyEmitted =
   | { type: 'draft.changed'; orderId: string; draft: AfterSaleDraft }
-  /** It served its purpose, or is not wanted. */
+  /** The draft was sent, or thrown away. */
   | { type: 'draft.done'; orderId: string }
   /** There is an after-sale: orders and lists are to be read anew. */
   | { type: 'afterSale.applied'; orderId: string; afterSaleId: string }
-  /** Where the person should be now; the wiring goes there unless they have left the flow. */
+  /** Where the person should be now; the flow goes there unless they have left it. */
   | { type: 'navigate'; to: 'afterSaleDetail'; query: { id: string } };
 
-type Wrong = { failure: Failure };
-type Made = { afterSaleId: string };
-type Found = { found: string | null };
+type Failed = { failure: Failure };
+type Applied = { afterSaleId: string };
 
 /** What answers and errors give to actions and guards. */
-export const wrong = ({ event }: { event: { error: unknown } }): Wrong => ({
+export const failureOf = ({ event }: { event: { error: unknown } }): Failed => ({
   failure: asFailure(event.error),
 });
-export const made = ({ event }: { event: { output: Made } }): Made => event.output;
-export const found = ({ event }: { event: { output: string | null } }): Found => ({ found: event.output });
-export const told = ({ event }: { event: { output: AfterSaleRule } }) => ({ rule: event.output });
-export const restored = ({ event }: { event: { output: Restored } }) => ({ restored: event.output });
+export const foundOf = ({ event }: { event: { output: Applied | null } }) => ({
+  afterSaleId: event.output?.afterSaleId ?? null,
+});
+export const ruleOf = ({ event }: { event: { output: AfterSaleRule } }) => ({ rule: event.output });
+export const evidenceOf = ({ event }: { event: UploadChanged }) => evidenceIn(event.snapshot);
+export const restoredOf = ({ event }: { event: { output: Restored } }) => ({ restored: event.output });
 
 const REFUSALS: Readonly<Record<AfterSaleRefusal, true>> = {
   alreadyOpen: true,
@@ -116,32 +122,32 @@ export const refusalOf = (failure: Failure): AfterSaleRefusal | null =>
     ? (failure.reason as AfterSaleRefusal)
     : null;
 
-/** The key of this intention was used up by an earlier try: that try was carried out. */
-const isKeySpent = (failure: Failure): boolean =>
-  failure.kind === 'invalid' && failure.errors.some(({ path }) => path === 'Idempotency-Key');
-
 /** The intention of one application: the same text as long as this form is being filled in. */
-export const applyIntention = ({ orderId, openedAt }: AfterSaleContext): string =>
+export const applyIntention = ({ orderId, openedAt }: ApplyContext): string =>
   `afterSale:${orderId}:${openedAt}`;
 
-const hasFaults = (faults: Faults): boolean => Object.keys(faults).length > 0;
-
 /** Faults of the step that is on, pictures on their way among them. */
-function faultsNow({ step, form, rule, isUploading }: AfterSaleContext): Faults {
+function faultsNow({ step, form, rule, isUploading }: ApplyContext): Faults {
   return {
     ...faultsOf(step, form, rule),
     ...(step === 'evidence' && isUploading && { pictures: '还有图片没传上去，传完或移除后再继续' }),
   };
 }
 
-/** Types, ports, actions and guards of the after-sale chart; the chart itself is in afterSale.ts. */
-export const afterSale = setup({
+/** Asks for the after-sale of an order that was made since a moment (ISO); null when there is none. */
+export const applicationInquiry = inquiryOf<
+  { orderId: string; since: string; intention: string },
+  Applied | null
+>();
+
+/** Types, ports, actions and guards of the application; the chart itself is in afterSaleApply.ts. */
+export const application = setup({
   types: {
-    context: {} as AfterSaleContext,
-    events: {} as AfterSaleEvent,
-    emitted: {} as AfterSaleEmitted,
+    context: {} as ApplyContext,
+    events: {} as ApplyEvent,
+    emitted: {} as ApplyEmitted,
     input: {} as { orderId: string; wanted?: AfterSaleType | null },
-    tags: {} as 'busy' | 'terminal',
+    tags: {} as 'busy' | 'inquiring',
   },
   actors: {
     /** The draft of an order's application, and whether its submission was never answered. */
@@ -153,41 +159,41 @@ export const afterSale = setup({
       Promise.reject(new Error('readRule must be provided')),
     ),
     /** Submits once for each intention; rejects with a Failure. */
-    apply: fromPromise<Made, { application: NewAfterSale; intention: string }>(() =>
+    apply: fromPromise<Applied, { application: NewAfterSale; intention: string }>(() =>
       Promise.reject(new Error('apply must be provided')),
     ),
-    /** The after-sale of an order that was made since a moment (ISO), if there is one. */
-    findAfterSale: fromPromise<string | null, { orderId: string; since: string; intention: string }>(() =>
-      Promise.reject(new Error('findAfterSale must be provided')),
-    ),
-    /** Waits longer the more often it was asked in vain. */
-    backOff: fromPromise<void, { attempt: number }>(() =>
-      Promise.reject(new Error('backOff must be provided')),
-    ),
+    /** After a lost answer: is there an after-sale that came of it? */
+    findAfterSale: applicationInquiry,
+    upload: uploadMachine,
   },
   actions: {
-    keepRestored: assign((_, { restored: { draft, isPending, now } }: { restored: Restored }) => ({
-      form: draft?.form ?? NO_FORM,
-      step: draft?.step ?? ('choosing' as const),
-      openedAt: draft?.openedAt ?? now,
-      note: draft === null || isPending ? null : ('restored' as const),
-    })),
-    /** What the rule no longer covers is not chosen any more. */
-    keepRule: assign(({ context }, { rule }: { rule: AfterSaleRule }) => {
-      const { wanted } = context;
-      const form =
-        context.form.type === '' && wanted !== null && isCovered(wanted, rule)
-          ? withType(context.form, wanted, rule)
-          : context.form;
-      return { rule, failure: null, form: underRule(form, rule) };
+    keepRestored: enqueueActions(({ enqueue }, { restored }: { restored: Restored }) => {
+      const { draft, isPending, openedAt, upload } = restored;
+      enqueue.assign({
+        form: draft?.form ?? NO_FORM,
+        step: draft?.step ?? 'choosing',
+        openedAt,
+        note: draft === null || isPending ? null : 'restored',
+      });
+      enqueue.stopChild('upload');
+      enqueue.spawnChild('upload', { id: 'upload', syncSnapshot: true, input: upload });
     }),
+    /** What the rule no longer covers is not chosen any more. */
+    keepRule: assign(({ context: { form, wanted } }, { rule }: { rule: AfterSaleRule }) => ({
+      rule,
+      failure: null,
+      form: underRule(
+        form.type === '' && wanted !== null && isCovered(wanted, rule) ? withType(form, wanted, rule) : form,
+        rule,
+      ),
+    })),
     keepType: assign(({ context }, { type }: { type: AfterSaleType }) => ({
       form: withType(context.form, type, context.rule),
       faults: {},
       note: null,
     })),
     keepRemedy: assign(({ context }, { remedy }: { remedy: Remedy }) => {
-      const { remedy: _chosen, amount: _sum, ...faults } = context.faults;
+      const { remedy: _remedy, amount: _amount, ...faults } = context.faults;
       return { form: withRemedyOf(context.form, remedy, context.rule), faults };
     }),
     keepChange: assign(({ context }, { change }: { change: Partial<AfterSaleForm> }) => {
@@ -199,10 +205,11 @@ export const afterSale = setup({
         note: context.note === 'restored' ? null : context.note,
       };
     }),
-    keepUploading: assign((_, { isUploading }: { isUploading: boolean }) => ({ isUploading })),
+    keepUploading: assign((_, { isUploading }: Evidence) => ({ isUploading })),
+    clearPictures: sendTo('upload', { type: 'pictures.clear' }),
     keepConfirmed: assign((_, { isConfirmed }: { isConfirmed: boolean }) => ({ isConfirmed })),
     keepFaults: assign(({ context }) => ({ faults: faultsNow(context) })),
-    enter: assign((_, { step }: { step: Step }) => ({ step })),
+    noteStep: assign((_, { step }: { step: Step }) => ({ step })),
     clearForm: assign({
       form: NO_FORM,
       step: 'choosing',
@@ -211,22 +218,18 @@ export const afterSale = setup({
       note: null,
       isConfirmed: false,
     }),
-    tellDraft: emit(({ context: { orderId, form, step, openedAt } }) => ({
-      type: 'draft.changed' as const,
-      orderId,
-      draft: { form, step, openedAt },
+    keepAfterSaleId: assign((_, { afterSaleId }: { afterSaleId: string | null }) => ({
+      afterSaleId,
+      failure: null,
     })),
-    tellDraftDone: emit(({ context: { orderId } }) => ({ type: 'draft.done' as const, orderId })),
-    keepMade: assign((_, { afterSaleId }: Made) => ({ afterSaleId, failure: null })),
-    keepFound: assign((_, { found: id }: Found) => ({ afterSaleId: id, failure: null })),
-    keepFailure: assign((_, { failure }: Wrong) => ({ failure })),
+    keepFailure: assign((_, { failure }: Failed) => ({ failure })),
     /** What is to be mended decides which step is gone back to. */
-    keepFormFailure: assign(({ context }, { failure }: Wrong) => {
+    keepFaultsIn: assign(({ context }, { failure }: Failed) => {
       const faults = faultsIn(failure);
       return { failure, faults, step: stepOfFaults(faults) ?? context.step };
     }),
     /** What was refused decides which step is looked at again. */
-    keepRefusal: assign((_, { failure }: Wrong) => {
+    keepRefusal: assign((_, { failure }: Failed) => {
       const refusal = refusalOf(failure);
       return {
         failure,
@@ -235,15 +238,19 @@ export const afterSale = setup({
         step: refusal === 'amountTooHigh' ? ('describing' as const) : ('choosing' as const),
       };
     }),
-    forgetTrouble: assign({ failure: null, refusal: null, faults: {}, note: null, asked: 0 }),
+    forgetTrouble: assign({ failure: null, refusal: null, faults: {}, note: null }),
     noteNotSubmitted: assign({
       note: 'notSubmitted' as const,
       failure: null,
-      asked: 0,
       step: 'reviewing' as const,
     }),
-    countQuestion: assign(({ context }) => ({ asked: context.asked + 1 })),
-    tellApplied: emit(({ context: { orderId, afterSaleId } }) => ({
+    emitDraft: emit(({ context: { orderId, form, step, openedAt } }) => ({
+      type: 'draft.changed' as const,
+      orderId,
+      draft: { form, step, openedAt },
+    })),
+    emitDraftDone: emit(({ context: { orderId } }) => ({ type: 'draft.done' as const, orderId })),
+    emitApplied: emit(({ context: { orderId, afterSaleId } }) => ({
       type: 'afterSale.applied' as const,
       orderId,
       afterSaleId: afterSaleId ?? '',
@@ -258,7 +265,7 @@ export const afterSale = setup({
     isPending: (_, { restored: { isPending } }: { restored: Restored }) => isPending,
     hasRunning: ({ context }) => context.rule?.openId !== undefined,
     isClosed: ({ context }) => context.rule?.isAllowed !== true,
-    isStepDone: ({ context }) => !hasFaults(faultsNow(context)),
+    isStepDone: ({ context }) => isEmpty(faultsNow(context)),
     /** The step that is wanted, as far as everything before it is complete. */
     isNextAt: ({ context }, { step }: { step: Step }) =>
       reachable(context.step, context.form, context.rule) === step,
@@ -266,12 +273,10 @@ export const afterSale = setup({
     canRemedy: ({ context }, { remedy }: { remedy: Remedy }) =>
       typeRuleOf(context.form, context.rule)?.remedies.some((one) => one.remedy === remedy) ?? false,
     isConfirmed: ({ context }) => context.isConfirmed && !context.isUploading,
-    isUnknown: (_, { failure }: Wrong) => outcomeUnknown(failure) || isKeySpent(failure),
-    isRefusal: (_, { failure }: Wrong) => refusalOf(failure) !== null,
-    hasFormFaults: (_, { failure }: Wrong) => hasFaults(faultsIn(failure)),
-    isFound: (_, { found: id }: Found) => id !== null,
+    isUnknown: (_, { failure }: Failed) => outcomeUnknown(failure) || isKeySpent(failure),
+    isRefusal: (_, { failure }: Failed) => refusalOf(failure) !== null,
+    hasFaultsIn: (_, { failure }: Failed) => !isEmpty(faultsIn(failure)),
+    hasNewPictures: ({ context }, { pictures }: Evidence) => !areSame(pictures, context.form.pictures),
+    isFound: (_, { afterSaleId }: { afterSaleId: string | null }) => afterSaleId !== null,
   },
 });
-
-/** The application as it would be sent. */
-export const requestOf = ({ orderId, form }: AfterSaleContext): NewAfterSale => applicationOf(orderId, form);

@@ -1,6 +1,6 @@
 import * as f from './fixtures.ts';
 import { walksOf, done, fail } from '../../kit/walks.ts';
-import { afterSaleMachine } from './afterSale.ts';
+import { afterSaleApplyMachine } from './afterSaleApply.ts';
 
 const lost = { kind: 'network', message: '网络连接不上' };
 
@@ -10,7 +10,7 @@ const halfway = {
 };
 
 /** Takes every transition of applying for after-sale. */
-export const afterSaleWalks = walksOf(afterSaleMachine, [
+export const afterSaleApplyWalks = walksOf(afterSaleApplyMachine, [
   {
     inputs: [{ orderId: 'order-1' }],
     events: [
@@ -19,9 +19,8 @@ export const afterSaleWalks = walksOf(afterSaleMachine, [
       { type: 'remedy.choose', remedy: 'refund' },
       { type: 'form.change', change: { reason: '1.attributes' } },
       { type: 'form.change', change: { description: f.filled.description } },
-      { type: 'form.change', change: { pictures: f.filled.pictures } },
-      { type: 'upload.change', isUploading: true },
-      { type: 'upload.change', isUploading: false },
+      f.uploadChanged(f.filled.pictures),
+      f.uploadChanged(f.filled.pictures, true),
       { type: 'step.next' },
       { type: 'step.back' },
       { type: 'form.clear' },
@@ -50,11 +49,9 @@ export const afterSaleWalks = walksOf(afterSaleMachine, [
         ],
       }),
       fail('apply', { kind: 'forbidden', message: '这不是你的订单' }),
-      done('findAfterSale', 'after-1'),
+      done('findAfterSale', { afterSaleId: 'after-1' }),
       done('findAfterSale', null),
-      fail('findAfterSale', lost),
-      done('backOff'),
-      fail('backOff', new Error('gone')),
+      fail('findAfterSale', new Error('gone')),
     ],
     identify: ({ value, status, context }) =>
       JSON.stringify([

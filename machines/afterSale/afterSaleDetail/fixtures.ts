@@ -1,12 +1,15 @@
 import type { Statement, AfterSaleRow, AfterSaleDetail } from '../../../contract/afterSale/afterSale.ts';
-import { filled, NOW, noAnswer } from '../afterSaleApply/fixtures.ts';
+import { noAnswer } from '../../kit/inquiry/fixtures.ts';
+import { rules } from '../../kit/upload/fixtures.ts';
+import { filled, NOW } from '../afterSaleApply/fixtures.ts';
 import {
-  type Words,
-  NO_WORDS,
-  type FollowingContext,
-  type FollowingLeaf,
-  type FollowingValue,
-} from './following.ts';
+  EMPTY_DRAFT,
+  NO_DRAFTS,
+  type DetailContext,
+  type DetailLeaf,
+  type Restored,
+  type StatementDraft,
+} from './afterSaleDetail.ts';
 
 const applied: Statement = {
   id: 's-1',
@@ -166,7 +169,7 @@ const approvedEvent = {
 
 /** Granted; the money is on its way. */
 export const granting: AfterSaleDetail = {
-  ...without(recovering),
+  ...withoutClock(recovering),
   status: 'approved',
   stage: 'approved',
   turn: 'system',
@@ -212,14 +215,14 @@ export const turnedDown: AfterSaleDetail = {
 
 /** Refused for good. */
 export const closedForGood: AfterSaleDetail = {
-  ...without(turnedDown),
+  ...withoutClock(turnedDown),
   stage: 'closed',
   turn: 'nobody',
   isAppealed: true,
 };
 
 export const withdrawn: AfterSaleDetail = {
-  ...without(underReview),
+  ...withoutClock(underReview),
   status: 'withdrawn',
   stage: 'withdrawn',
   turn: 'nobody',
@@ -229,56 +232,10 @@ export const withdrawn: AfterSaleDetail = {
   ],
 };
 
-/** What stands still has no clock. */
-function without({ dueAt: _due, otherwise: _words, ...rest }: AfterSaleDetail): AfterSaleDetail {
+/** What is over has no clock. */
+function withoutClock({ dueAt: _due, otherwise: _otherwise, ...rest }: AfterSaleDetail): AfterSaleDetail {
   return rest;
 }
-
-const rowOf = ({
-  id,
-  no,
-  orderId,
-  orderNo,
-  side,
-  title,
-  picture,
-  gameName,
-  price,
-  type,
-  typeName,
-  reasonName,
-  remedy,
-  asked,
-  status,
-  stage,
-  turn,
-  createdAt,
-  updatedAt,
-  dueAt,
-  approved,
-}: AfterSaleDetail): AfterSaleRow => ({
-  id,
-  no,
-  orderId,
-  orderNo,
-  side,
-  title,
-  picture,
-  gameName,
-  price,
-  type,
-  typeName,
-  reasonName,
-  remedy,
-  asked,
-  status,
-  stage,
-  turn,
-  createdAt,
-  updatedAt,
-  ...(dueAt !== undefined && { dueAt }),
-  ...(approved !== undefined && { approved }),
-});
 
 const listed = [
   evidenceAsked,
@@ -293,61 +250,66 @@ const listed = [
 
 /** One of each stage, as the buyer's list shows them. */
 export const rows: AfterSaleRow[] = listed.map((detail, index) => ({
-  ...rowOf(detail),
+  ...detail,
   id: `after-${index + 1}`,
   no: `HYsh20261121142000001042${index}`,
 }));
 
 export const sellerRows: AfterSaleRow[] = [askedOfSeller, { ...recovering, side: 'seller' as const }].map(
   (detail, index) => ({
-    ...rowOf(detail),
+    ...detail,
     id: `after-${index + 21}`,
     no: `HYsh20261121142000001052${index}`,
   }),
 );
 
-const spoken: Words = {
-  ...NO_WORDS,
+const written: StatementDraft = {
+  ...EMPTY_DRAFT,
   text: '登录记录在这里，21 日 09:12 在别处登录。',
   pictures: [{ url: '/api/pictures/up/log-1.webp', name: '登录记录.png' }],
 };
 
-const idle: FollowingContext = {
+/** Nothing was being written. */
+export const restored: Restored = {
+  drafts: null,
+  uploads: {
+    evidence: { name: 'after-1:evidence', rules },
+    appeal: { name: 'after-1:appeal', rules },
+    answer: { name: 'after-1:answer', rules },
+  },
+};
+
+const idle: DetailContext = {
   afterSaleId: 'after-1',
   act: null,
-  words: { evidence: NO_WORDS, appeal: NO_WORDS, answer: NO_WORDS },
+  drafts: NO_DRAFTS,
+  uploads: restored.uploads,
   evidences: 0,
   isUploading: false,
   faults: {},
   failure: null,
-  asked: 0,
 };
 
-const speaking: FollowingContext = { ...idle, act: 'evidence', words: { ...idle.words, evidence: spoken } };
+const writing: DetailContext = { ...idle, act: 'evidence', drafts: { ...NO_DRAFTS, evidence: written } };
 
-/** For each leaf state of following: a frozen state in which that leaf is active. */
-export const followingFixtures: Record<FollowingLeaf, { value: FollowingValue; context: FollowingContext }> =
-  {
-    refused: {
-      value: 'refused',
-      context: {
-        ...speaking,
-        failure: {
-          kind: 'conflict',
-          reason: 'stateConflict',
-          message: '售后已经有了新进展，这一步现在做不了。',
-        },
+/** For each leaf state of the acts: a frozen state in which that leaf is active. */
+export const fixtures: Record<DetailLeaf, { value: DetailLeaf; context: DetailContext }> = {
+  refused: {
+    value: 'refused',
+    context: {
+      ...writing,
+      failure: {
+        kind: 'conflict',
+        reason: 'stateConflict',
+        message: '售后已经有了新进展，这一步现在做不了。',
       },
     },
-    'uncertain.unanswered': {
-      value: { uncertain: 'unanswered' },
-      context: { ...speaking, failure: noAnswer, asked: 2 },
-    },
-    'uncertain.asking': { value: { uncertain: 'asking' }, context: { ...speaking, failure: noAnswer } },
-    restoring: { value: 'restoring', context: idle },
-    viewing: { value: 'viewing', context: idle },
-    confirming: { value: 'confirming', context: { ...idle, act: 'withdraw' } },
-    writing: { value: 'writing', context: speaking },
-    submitting: { value: 'submitting', context: speaking },
-    noted: { value: 'noted', context: { ...idle, act: 'evidence' } },
-  };
+  },
+  uncertain: { value: 'uncertain', context: { ...writing, failure: noAnswer } },
+  restoring: { value: 'restoring', context: idle },
+  viewing: { value: 'viewing', context: idle },
+  confirming: { value: 'confirming', context: { ...idle, act: 'withdraw' } },
+  writing: { value: 'writing', context: writing },
+  submitting: { value: 'submitting', context: writing },
+  submitted: { value: 'submitted', context: { ...idle, act: 'evidence' } },
+};

@@ -1,8 +1,8 @@
-import { type AfterSaleAct, standingOf, followingMachine } from './following.ts';
+import { afterSaleDetailMachine, standingOf, type AfterSaleAct } from './afterSaleDetail.ts';
 import type { AfterSaleDetail } from '../../../contract/afterSale/afterSale.ts';
 import { type ChartEvent, walksOf, done, fail } from '../../kit/walks.ts';
 import * as f from '../afterSaleApply/fixtures.ts';
-import { evidenceAsked, turnedDown, askedOfSeller, sellerAsked } from './fixtures.ts';
+import { evidenceAsked, restored, turnedDown, askedOfSeller, sellerAsked } from './fixtures.ts';
 
 const choose = (act: AfterSaleAct, detail: AfterSaleDetail): ChartEvent => ({
   type: 'act.choose',
@@ -12,7 +12,7 @@ const choose = (act: AfterSaleAct, detail: AfterSaleDetail): ChartEvent => ({
 });
 
 /** Takes every transition of the acts on an after-sale that is there. */
-export const followingWalks = walksOf(followingMachine, [
+export const afterSaleDetailWalks = walksOf(afterSaleDetailMachine, [
   {
     inputs: [{ afterSaleId: 'after-1' }],
     events: [
@@ -20,15 +20,15 @@ export const followingWalks = walksOf(followingMachine, [
       choose('withdraw', evidenceAsked),
       choose('appeal', turnedDown),
       choose('answer', askedOfSeller),
-      { type: 'words.change', change: { text: f.filled.description, isAgreed: true } },
-      { type: 'upload.change', isUploading: true },
-      { type: 'upload.change', isUploading: false },
+      { type: 'draft.change', change: { text: f.filled.description, isAgreed: true } },
+      f.uploadChanged([]),
+      f.uploadChanged([], true),
+      f.uploadChanged(f.filled.pictures),
       { type: 'act.submit' },
       { type: 'act.mend' },
       { type: 'act.dismiss' },
-      { type: 'outcome.ask' },
-      done('loadWords', null),
-      fail('loadWords', new Error('gone')),
+      done('loadDrafts', restored),
+      fail('loadDrafts', new Error('gone')),
       done('perform', sellerAsked),
       fail('perform', { kind: 'timeout', message: '没有收到回应' }),
       fail('perform', {
@@ -39,16 +39,14 @@ export const followingWalks = walksOf(followingMachine, [
       fail('perform', { kind: 'conflict', reason: 'stateConflict', message: '售后已有新进展' }),
       done('readAfterSale', sellerAsked),
       done('readAfterSale', evidenceAsked),
-      fail('readAfterSale', { kind: 'timeout', message: '没有收到回应' }),
-      done('backOff'),
-      fail('backOff', new Error('gone')),
+      fail('readAfterSale', new Error('gone')),
     ],
     identify: ({ value, context }) =>
       JSON.stringify([
         value,
         context.act,
         context.isUploading,
-        Object.values(context.words).map(({ text }) => text !== ''),
+        Object.values(context.drafts).map(({ text }) => text !== ''),
       ]),
     limit: 60_000,
   },

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
 import styled from 'styled-components';
-import type { AfterSaleRef } from '../../../machines/afterSale/afterSaleApply/afterSale.ts';
+import { ruleOfType, type ApplyRef } from '../../../machines/afterSale/afterSaleApply/afterSaleApply.ts';
 import { dictionaryQuery } from '../../content/index.ts';
-import { Button, Card, color, Notice, RadioCards } from '../../ui/index.ts';
-import { ErrorSummary, showSummary, Spot } from '../../ui/ErrorSummary.tsx';
-import { StepFrame } from './parts.tsx';
+import { Spot } from '../../ui/ErrorSummary.tsx';
+import { Card, color, Notice, RadioCards } from '../../ui/index.ts';
+import { StepFrame } from './StepFrame.tsx';
 import { TYPE, TYPES } from './words.ts';
 
 const Why = styled.span`
@@ -13,27 +13,32 @@ const Why = styled.span`
   color: ${color.ink};
 `;
 
-/** `choosing`: what went wrong. What is not covered is shown, with the reason, and cannot be chosen. */
-export function Choosing({ actor }: { actor: AfterSaleRef }) {
-  const { form, rule, faults } = useSelector(actor, ({ context }) => context);
+/** `choosing`: the type of the problem. What is not covered is shown, with the reason, and cannot be chosen. */
+export function Choosing({ actor }: { actor: ApplyRef }) {
+  const snapshot = useSelector(actor, (now) => now);
+  const { form, rule, faults } = snapshot.context;
   const names = useQuery(dictionaryQuery('afterType')).data ?? [];
-  const offered = TYPES.flatMap((type) => {
-    const one = rule?.types.find((typeRule) => typeRule.type === type);
-    return one ? [{ type, isCovered: one.remedies.length > 0, why: one.why }] : [];
+  const options = TYPES.flatMap((value) => {
+    const typeRule = ruleOfType(snapshot, value);
+    if (!typeRule) return [];
+    const disabled = !snapshot.can({ type: 'type.choose', afterSaleType: value });
+    const entry = names.find((one) => one.value === TYPE[value].code);
+    const text = (
+      <>
+        {entry?.remark ?? TYPE[value].text}
+        {value === form.type && <Why>{typeRule.why}</Why>}
+      </>
+    );
+    const title = entry?.label ?? TYPE[value].name;
+    return [{ value, title, disabled, text: disabled ? `不能选：${typeRule.why}` : text }];
   });
-  const next = () => {
-    actor.send({ type: 'step.next' });
-    showSummary();
-  };
   return (
     <StepFrame
       actor={actor}
       step="choosing"
       label={form.type === '' ? '先选遇到的问题' : '下一步写明情况'}
       note="提交前都可以修改"
-      act={<Button onClick={next}>下一步</Button>}
     >
-      <ErrorSummary faults={Object.entries(faults).map(([place, said]) => ({ place, text: said }))} />
       {rule && (
         <Notice tone="neutral" icon="shield">
           {rule.why}
@@ -46,22 +51,7 @@ export function Choosing({ actor }: { actor: AfterSaleRef }) {
             hideLegend
             value={form.type === '' ? null : form.type}
             onValue={(afterSaleType) => actor.send({ type: 'type.choose', afterSaleType })}
-            options={offered.map(({ type, isCovered, why }) => {
-              const entry = names.find(({ value }) => value === TYPE[type].code);
-              return {
-                value: type,
-                title: entry?.label ?? TYPE[type].name,
-                text: isCovered ? (
-                  <>
-                    {entry?.remark ?? TYPE[type].text}
-                    {type === form.type && <Why>{why}</Why>}
-                  </>
-                ) : (
-                  `不能选：${why}`
-                ),
-                disabled: !isCovered,
-              };
-            })}
+            options={options}
             error={faults.type}
           />
         </Spot>

@@ -2,15 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
 import styled from 'styled-components';
 import {
+  selectAmount,
+  selectRemedies,
   selectRemedyRule,
-  selectTypeRule,
-  type AfterSaleForm,
-  type AfterSaleRef,
-} from '../../../machines/afterSale/afterSaleApply/afterSale.ts';
-import { DESCRIPTION, fenOf, isWhole } from '../../../machines/afterSale/afterSaleApply/form.ts';
+  type ApplyRef,
+  type FormChange,
+} from '../../../machines/afterSale/afterSaleApply/afterSaleApply.ts';
+import { DESCRIPTION, isFullRefund } from '../../../machines/afterSale/afterSaleApply/form.ts';
 import { dictionaryQuery } from '../../content/index.ts';
+import { readFailed } from '../../page/failed.ts';
+import { Spot } from '../../ui/ErrorSummary.tsx';
 import {
-  Button,
   Card,
   color,
   FailedState,
@@ -23,10 +25,9 @@ import {
   TextArea,
   TextInput,
 } from '../../ui/index.ts';
-import { ErrorSummary, showSummary, Spot } from '../../ui/ErrorSummary.tsx';
-import { readFailed } from '../../page/failed.ts';
-import { Soft, StepFrame } from './parts.tsx';
-import { REMEDY, TYPE } from './words.ts';
+import { Soft } from '../Soft.ts';
+import { StepFrame } from './StepFrame.tsx';
+import { amountLabel, amountNote, reasonsOf, REMEDY } from './words.ts';
 
 const Fields = styled.div`
   display: grid;
@@ -41,39 +42,21 @@ const Max = styled.span`
 `;
 
 /** `describing`: the remedy within the rule, the reason of the dictionary, what happened, and where to reach the person. */
-export function Describing({ actor }: { actor: AfterSaleRef }) {
-  const { form, faults } = useSelector(actor, ({ context }) => context);
-  const typeRule = useSelector(actor, selectTypeRule);
-  const remedyRule = useSelector(actor, selectRemedyRule);
-  const reasons = useQuery(dictionaryQuery('afterReason'));
-  const change = (part: Partial<Pick<AfterSaleForm, 'reason' | 'amount' | 'description' | 'phone'>>) =>
-    actor.send({ type: 'form.change', change: part });
-  const error = (place: keyof typeof faults) => faults[place] !== undefined && { error: faults[place] };
-  const next = () => {
-    actor.send({ type: 'step.next' });
-    showSummary();
-  };
-  const own =
-    form.type === ''
-      ? []
-      : (reasons.data ?? []).filter(({ value }) => value.startsWith(`${TYPE[form.type || 'other'].code}.`));
-  const asked = fenOf(form.amount);
+export function Describing({ actor }: { actor: ApplyRef }) {
+  const snapshot = useSelector(actor, (now) => now);
+  const { form, faults } = snapshot.context;
+  const remedyRule = selectRemedyRule(snapshot);
   const max = remedyRule?.max ?? 0;
+  const reasons = useQuery(dictionaryQuery('afterReason'));
+  const change = (part: FormChange) => actor.send({ type: 'form.change', change: part });
+  const error = (place: keyof typeof faults) => faults[place] !== undefined && { error: faults[place] };
   return (
     <StepFrame
       actor={actor}
       step="describing"
-      label={
-        !remedyRule
-          ? '先选怎么处理'
-          : max === 0
-            ? '不涉及退款'
-            : `申请 ${asked === undefined ? '—' : money(asked)}`
-      }
-      note={max > 0 ? `最多 ${money(max)}` : undefined}
-      act={<Button onClick={next}>下一步</Button>}
+      label={remedyRule ? amountLabel(max, selectAmount(snapshot)) : '先选怎么处理'}
+      note={amountNote(max)}
     >
-      <ErrorSummary faults={Object.entries(faults).map(([place, said]) => ({ place, text: said }))} />
       <Card title="希望怎么处理">
         <Fields>
           <Spot name="remedy">
@@ -82,7 +65,7 @@ export function Describing({ actor }: { actor: AfterSaleRef }) {
               hideLegend
               value={form.remedy === '' ? null : form.remedy}
               onValue={(remedy) => actor.send({ type: 'remedy.choose', remedy })}
-              options={(typeRule?.remedies ?? []).map(({ remedy, max: most, why }) => ({
+              options={selectRemedies(snapshot).map(({ remedy, max: most, why }) => ({
                 value: remedy,
                 title: REMEDY[remedy],
                 text: why,
@@ -93,7 +76,7 @@ export function Describing({ actor }: { actor: AfterSaleRef }) {
           </Spot>
           {remedyRule && max > 0 && (
             <Spot name="amount">
-              {isWhole(form.remedy) ? (
+              {isFullRefund(form.remedy) ? (
                 <Soft>
                   你可以申请全额 {money(max)}：{remedyRule.why}
                 </Soft>
@@ -133,7 +116,10 @@ export function Describing({ actor }: { actor: AfterSaleRef }) {
                 legend="原因"
                 value={form.reason === '' ? null : form.reason}
                 onValue={(reason) => change({ reason })}
-                options={own.map(({ value, label }) => ({ value, title: label }))}
+                options={reasonsOf(form.type, reasons.data).map(({ value, label }) => ({
+                  value,
+                  title: label,
+                }))}
                 error={faults.reason}
               />
             )}

@@ -1,15 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
 import styled from 'styled-components';
-import { selectRemedyRule, type AfterSaleRef } from '../../../machines/afterSale/afterSaleApply/afterSale.ts';
-import { fenOf } from '../../../machines/afterSale/afterSaleApply/form.ts';
+import {
+  selectAmount,
+  selectRemedyRule,
+  type ApplyRef,
+} from '../../../machines/afterSale/afterSaleApply/afterSaleApply.ts';
 import { dictionaryQuery } from '../../content/index.ts';
 import { Button, Card, Checkbox, color, DescriptionList, money, space, text } from '../../ui/index.ts';
 import { PictureRow } from '../afterSaleDetail/PictureRow.tsx';
-import { StepFrame } from './parts.tsx';
-import { REMEDY, TYPE, WHAT_FOLLOWS } from './words.ts';
+import { StepFrame } from './StepFrame.tsx';
+import { amountLabel, amountNote, REMEDY, TYPE, WHAT_FOLLOWS } from './words.ts';
 
-const Story = styled.p`
+const Description = styled.p`
   margin: ${space.m} 0;
   padding-top: ${space.m};
   border-top: 1px solid ${color.line};
@@ -26,28 +29,27 @@ const Steps = styled.ol`
   list-style: decimal;
 `;
 
-/** `reviewing` and `submitting`: everything as it will be sent, what follows, and the word that it is true. */
-export function Reviewing({ actor, busy = false }: { actor: AfterSaleRef; busy?: boolean }) {
-  const { form, isConfirmed } = useSelector(actor, ({ context }) => context);
-  const remedyRule = useSelector(actor, selectRemedyRule);
-  const canSubmit = useSelector(actor, (snapshot) => snapshot.can({ type: 'application.submit' }));
+/** `reviewing` and `submitting`: everything as it will be sent, what follows, and the confirmation that it is true. */
+export function Reviewing({ actor, busy = false }: { actor: ApplyRef; busy?: boolean }) {
+  const snapshot = useSelector(actor, (now) => now);
+  const { form, isConfirmed } = snapshot.context;
   const types = useQuery(dictionaryQuery('afterType')).data ?? [];
   const reasons = useQuery(dictionaryQuery('afterReason')).data ?? [];
   if (form.type === '' || form.remedy === '') return null;
   const { code, name } = TYPE[form.type];
-  const max = remedyRule?.max ?? 0;
-  const amount = fenOf(form.amount) ?? 0;
+  const max = selectRemedyRule(snapshot)?.max ?? 0;
+  const amount = selectAmount(snapshot) ?? 0;
   return (
     <StepFrame
       actor={actor}
       step="reviewing"
       busy={busy}
-      label={max === 0 ? '不涉及退款' : `申请 ${money(amount)}`}
-      note={max > 0 ? `最多 ${money(max)}` : undefined}
+      label={amountLabel(max, amount)}
+      note={amountNote(max)}
       act={
         <Button
           busy={busy}
-          disabled={!busy && !canSubmit}
+          disabled={!busy && !snapshot.can({ type: 'application.submit' })}
           onClick={() => actor.send({ type: 'application.submit' })}
         >
           {busy ? '正在提交' : '提交申请'}
@@ -64,7 +66,7 @@ export function Reviewing({ actor, busy = false }: { actor: AfterSaleRef; busy?:
             ...(form.phone === '' ? [] : [{ term: '联系电话', value: form.phone }]),
           ]}
         />
-        <Story>{form.description}</Story>
+        <Description>{form.description}</Description>
         <PictureRow urls={form.pictures.map(({ url }) => url)} label="证据" />
       </Card>
       <Card title="提交之后">

@@ -1,169 +1,99 @@
 import { useState } from 'react';
 import { expect, userEvent, within } from 'storybook/test';
-import { createActor, fromPromise } from 'xstate';
+import { fromCallback, fromPromise, type AnyActorLogic } from 'xstate';
 import { useSearch } from 'wouter';
+import { AfterSaleApply, answers, applicationAt } from '../../../.storybook/flow/flows/afterSaleApply.tsx';
+import { frozen } from '../../../.storybook/frozen.ts';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, reply } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/stage.tsx';
-import type { AfterSaleRule } from '../../../contract/afterSale/afterSale.ts';
 import {
-  afterSaleMachine,
-  type AfterSaleContext as Context,
-  type AfterSaleLeaf,
-  type AfterSaleRef,
-  type Restored,
-} from '../../../machines/afterSale/afterSaleApply/afterSale.ts';
+  afterSaleApplyMachine,
+  type ApplyContext,
+  type ApplyLeaf,
+} from '../../../machines/afterSale/afterSaleApply/afterSaleApply.ts';
 import * as f from '../../../machines/afterSale/afterSaleApply/fixtures.ts';
-import { ClockContext } from '../../page/clock.ts';
-import { drawing } from '../../market/home/fixtures.ts';
+import { uploadMachine, type KeptUpload, type UploadEvent } from '../../../machines/kit/upload/upload.ts';
 import { orders } from '../../buying/myProducts/fixtures.ts';
-import { completed } from '../../buying/orderDetail/fixtures.ts';
-import { freezeUpload } from '../../../.storybook/stillUpload.ts';
-import { AfterSaleContext, type AfterSalePorts } from './context.ts';
-import { reasons, types } from './fixtures.ts';
-import { ApplicationView, Screen } from './Screen.tsx';
+import { ClockContext } from '../../page/clock.ts';
+import { Screen } from './Screen.tsx';
 
-const waiting = <T, I extends object>() => fromPromise<T, I>(() => new Promise<T>(() => {}));
-/** Every port waits for ever: what a press starts stays on the screen. */
-const still = afterSaleMachine.provide({
-  actors: {
-    loadDraft: waiting(),
-    readRule: waiting(),
-    apply: waiting(),
-    findAfterSale: waiting(),
-    backOff: waiting(),
-  },
-});
-/** A server that says yes. */
-const working = still.provide({
-  actors: {
-    loadDraft: fromPromise<Restored, { orderId: string }>(async () => ({
-      draft: null,
-      isPending: false,
-      now: f.NOW,
-    })),
-    readRule: fromPromise<AfterSaleRule, { orderId: string }>(async () => f.rule),
-    apply: fromPromise(async () => ({ afterSaleId: 'after-1' })),
-  },
-});
+/** A server that says yes, and takes pictures at once. */
+const working = {
+  loadDraft: fromPromise(async () => f.fresh),
+  readRule: fromPromise(async () => f.rule),
+  apply: fromPromise(async () => ({ afterSaleId: 'after-1' })),
+  upload: uploadMachine.provide({
+    actors: {
+      restore: fromPromise<KeptUpload | null, { name: string }>(async () => null),
+      sendPicture: fromCallback<UploadEvent, { id: string; name: string }>(({ input: { id }, sendBack }) =>
+        sendBack({ type: 'picture.sent', id, path: `/api/pictures/up/${id}` }),
+      ),
+      watchReturn: fromCallback(() => undefined),
+    },
+  }),
+};
 
-/** An actor in a frozen state: what the state invokes is not started, so it stays. */
-function freeze(leaf: AfterSaleLeaf, change: Partial<Context> = {}): AfterSaleRef {
-  const { value, context } = f.fixtures[leaf];
-  const snapshot = {
-    status: 'active',
-    value,
-    context: { ...context, ...change },
-    children: {},
-    historyValue: {},
-    output: undefined,
-    error: undefined,
-  };
-  return createActor(still, { input: { orderId: 'order-1' }, snapshot: snapshot as never }).start();
+interface ApplicationProps {
+  leaf: ApplyLeaf;
+  change?: Partial<ApplyContext>;
+  isAsking?: boolean;
+  ports?: Readonly<Record<string, AnyActorLogic>>;
 }
-
-const portsOf = (actor: AfterSaleRef): AfterSalePorts => ({
-  applicationFor: () => actor,
-  picturesFor: (of) => {
-    const count = of.getSnapshot().context.form.pictures.length;
-    const leaf = of.getSnapshot().context.isUploading ? 'sending' : 'resting';
-    const upload = freezeUpload(leaf);
-    const { pictures } = upload.actor.getSnapshot().context;
-    return leaf === 'sending'
-      ? upload
-      : freezeUpload('resting', { pictures: pictures.slice(0, count), mainId: null });
-  },
-  followingFor: () => {
-    throw new Error('no act in these stories');
-  },
-  wordPicturesFor: () => freezeUpload('resting'),
-});
-
-function Still({ leaf, change }: { leaf: AfterSaleLeaf; change?: Partial<Context> }) {
-  const [actor] = useState(() => freeze(leaf, change));
-  return (
-    <ClockContext value={() => Date.parse(f.NOW)}>
-      <AfterSaleContext value={portsOf(actor)}>
-        <ApplicationView actor={actor} />
-      </AfterSaleContext>
-    </ClockContext>
-  );
-}
-
-function Live() {
-  const [actor] = useState(() => createActor(working, { input: { orderId: 'order-1' } }).start());
-  const [ports] = useState(() => {
-    const upload = freezeUpload('resting', { pictures: [], mainId: null });
-    return {
-      ...portsOf(actor),
-      picturesFor: () => ({
-        ...upload,
-        // Files are there at once.
-        add: () => actor.send({ type: 'form.change', change: { pictures: drawn } }),
-      }),
-    };
+/** An application in a frozen state; its inquiry has no answer, or is being asked. */
+function Application({ leaf, change, isAsking = false, ports }: ApplicationProps) {
+  const [actor] = useState(() => {
+    const fixture = applicationAt(leaf, change, isAsking ? 'asking' : 'unanswered');
+    return frozen(afterSaleApplyMachine, fixture, undefined, ports);
   });
-  return (
-    <ClockContext value={() => Date.parse(f.NOW)}>
-      <AfterSaleContext value={ports}>
-        <ApplicationView actor={actor} />
-      </AfterSaleContext>
-    </ClockContext>
-  );
+  return <AfterSaleApply actor={actor} />;
 }
-
-const drawn = f.filled.pictures.map((picture, index) => ({
-  ...picture,
-  url: drawing(index * 60 + 20, '证'),
-}));
 
 const meta = preview.meta({
   title: '流程/申请售后',
+  id: 'afterSaleApply',
   parameters: { layout: 'fullscreen', route: '/other/afterOrdermoney?orderId=order-1' },
   decorators: [staged({ isMember: true })],
-  render: (_, { parameters }) => <Still leaf={parameters.state as AfterSaleLeaf} />,
-  beforeEach: ({ msw }) =>
-    msw.use(
-      reply('readOrder', { ...completed, picture: drawing(210, '王'), canApplyAfterSale: true }),
-      reply('readDictionary', [...types, ...reasons]),
-      reply('listAfterSales', { rows: [], total: 0 }),
-    ),
+  render: (_, { parameters }) => <Application leaf={parameters.state as ApplyLeaf} />,
+  beforeEach: ({ msw }) => msw.use(...answers),
 });
 
 export const Unavailable = meta.story({
   name: '没能打开',
-  parameters: { machine: 'afterSale', state: 'unavailable' },
+  parameters: { machine: 'afterSaleApply', state: 'unavailable' },
 });
 export const NotMine = meta.story({
   name: '不是自己的订单',
   parameters: {
-    machine: 'afterSale',
+    machine: 'afterSaleApply',
     state: 'unavailable',
     shows: ['text 没有找到这个订单', 'link 选一个订单'],
   },
-  render: () => <Still leaf="unavailable" change={{ failure: { kind: 'notFound', message: '没有找到' } }} />,
+  render: () => (
+    <Application leaf="unavailable" change={{ failure: { kind: 'notFound', message: '没有找到' } }} />
+  ),
 });
 export const Closed = meta.story({
   name: '保障期已过',
-  parameters: { machine: 'afterSale', state: 'closed' },
+  parameters: { machine: 'afterSaleApply', state: 'closed' },
 });
 export const Running = meta.story({
   name: '已有售后在处理',
-  parameters: { machine: 'afterSale', state: 'running' },
+  parameters: { machine: 'afterSaleApply', state: 'running' },
 });
 export const Refused = meta.story({
   name: '金额超过上限',
-  parameters: { machine: 'afterSale', state: 'refused' },
+  parameters: { machine: 'afterSaleApply', state: 'refused' },
 });
 export const RefusedState = meta.story({
   name: '订单刚有变化',
   parameters: {
-    machine: 'afterSale',
+    machine: 'afterSaleApply',
     state: 'refused',
     shows: ['heading 订单刚刚有了变化', 'button 看最新情况'],
   },
   render: () => (
-    <Still
+    <Application
       leaf="refused"
       change={{
         refusal: 'stateConflict',
@@ -174,23 +104,28 @@ export const RefusedState = meta.story({
 });
 export const UncertainUnanswered = meta.story({
   name: '结果未知',
-  parameters: { machine: 'afterSale', state: 'uncertain.unanswered' },
+  parameters: { machine: 'afterSaleApply', state: 'uncertain' },
 });
 export const UncertainAsking = meta.story({
   name: '正在核对',
-  parameters: { machine: 'afterSale', state: 'uncertain.asking' },
+  parameters: {
+    machine: 'afterSaleApply',
+    state: 'uncertain',
+    shows: ['heading 正在核对有没有提交成功', 'no button 现在再查'],
+  },
+  render: () => <Application leaf="uncertain" isAsking />,
 });
 export const Restoring = meta.story({
   name: '找回草稿',
-  parameters: { machine: 'afterSale', state: 'restoring' },
+  parameters: { machine: 'afterSaleApply', state: 'restoring' },
 });
 export const Reading = meta.story({
   name: '读取规则',
-  parameters: { machine: 'afterSale', state: 'reading' },
+  parameters: { machine: 'afterSaleApply', state: 'reading' },
 });
 export const ChoosingNothing = meta.story({
   name: '没有选问题',
-  parameters: { machine: 'afterSale', state: 'choosing' },
+  parameters: { machine: 'afterSaleApply', state: 'choosing' },
   play: async ({ canvasElement, step }) => {
     const canvas = within(canvasElement);
     await step('没选就下一步', async () => {
@@ -204,19 +139,22 @@ export const ChoosingNothing = meta.story({
 });
 export const ChoosingState = meta.story({
   name: '选问题',
-  parameters: { machine: 'afterSale', state: 'choosing' },
-  render: () => <Still leaf="choosing" change={{ form: { ...f.filled } }} />,
+  parameters: { machine: 'afterSaleApply', state: 'choosing' },
+  render: () => <Application leaf="choosing" change={{ form: f.filled }} />,
 });
 export const ChoosingRestored = meta.story({
   name: '接着上次填的',
-  parameters: { machine: 'afterSale', state: 'choosing' },
-  render: () => <Still leaf="choosing" change={{ form: { ...f.filled }, note: 'restored' }} />,
+  parameters: { machine: 'afterSaleApply', state: 'choosing' },
+  render: () => <Application leaf="choosing" change={{ form: f.filled, note: 'restored' }} />,
 });
 export const DescribingFaults = meta.story({
   name: '写得太短，金额太高',
-  parameters: { machine: 'afterSale', state: 'describing' },
+  parameters: { machine: 'afterSaleApply', state: 'describing' },
   render: () => (
-    <Still leaf="describing" change={{ form: { ...f.described, amount: '4000', description: '少皮肤' } }} />
+    <Application
+      leaf="describing"
+      change={{ form: { ...f.described, amount: '4000', description: '少皮肤' } }}
+    />
   ),
   play: async ({ canvasElement, step }) => {
     const canvas = within(canvasElement);
@@ -228,17 +166,17 @@ export const DescribingFaults = meta.story({
 });
 export const DescribingNoReasons = meta.story({
   name: '原因没能加载',
-  parameters: { machine: 'afterSale', state: 'describing' },
+  parameters: { machine: 'afterSaleApply', state: 'describing' },
   beforeEach: ({ msw }) => msw.use(failing('readDictionary', 500)),
 });
 export const DescribingState = meta.story({
   name: '写情况',
-  parameters: { machine: 'afterSale', state: 'describing' },
+  parameters: { machine: 'afterSaleApply', state: 'describing' },
 });
 export const EvidenceUploading = meta.story({
   name: '证据正在上传',
-  parameters: { machine: 'afterSale', state: 'evidence' },
-  render: () => <Still leaf="evidence" change={{ isUploading: true }} />,
+  parameters: { machine: 'afterSaleApply', state: 'evidence' },
+  render: () => <Application leaf="evidence" change={{ isUploading: true }} />,
   play: async ({ canvasElement, step }) => {
     const canvas = within(canvasElement);
     await step('没传完不能继续', async () => {
@@ -249,16 +187,15 @@ export const EvidenceUploading = meta.story({
 });
 export const EvidenceState = meta.story({
   name: '传证据',
-  parameters: { machine: 'afterSale', state: 'evidence' },
+  parameters: { machine: 'afterSaleApply', state: 'evidence' },
 });
 export const ReviewingFailed = meta.story({
   name: '没有提交成功',
-  parameters: { machine: 'afterSale', state: 'reviewing' },
+  parameters: { machine: 'afterSaleApply', state: 'reviewing' },
   render: () => (
-    <Still
+    <Application
       leaf="reviewing"
       change={{
-        form: { ...f.filled, pictures: drawn },
         failure: { kind: 'tooOften', message: '今天提交得太多了，请明天再试。你填写的内容还在。' },
       }}
     />
@@ -266,15 +203,12 @@ export const ReviewingFailed = meta.story({
 });
 export const ReviewingNotSubmitted = meta.story({
   name: '核对后没有提交',
-  parameters: { machine: 'afterSale', state: 'reviewing' },
-  render: () => (
-    <Still leaf="reviewing" change={{ form: { ...f.filled, pictures: drawn }, note: 'notSubmitted' }} />
-  ),
+  parameters: { machine: 'afterSaleApply', state: 'reviewing' },
+  render: () => <Application leaf="reviewing" change={{ note: 'notSubmitted' }} />,
 });
 export const ReviewingState = meta.story({
   name: '核对提交',
-  parameters: { machine: 'afterSale', state: 'reviewing' },
-  render: () => <Still leaf="reviewing" change={{ form: { ...f.filled, pictures: drawn } }} />,
+  parameters: { machine: 'afterSaleApply', state: 'reviewing' },
   play: async ({ canvasElement, step }) => {
     const canvas = within(canvasElement);
     await step('确认真实后才能提交', async () => {
@@ -286,12 +220,11 @@ export const ReviewingState = meta.story({
 });
 export const Submitting = meta.story({
   name: '正在提交',
-  parameters: { machine: 'afterSale', state: 'submitting' },
-  render: () => <Still leaf="submitting" change={{ form: { ...f.filled, pictures: drawn } }} />,
+  parameters: { machine: 'afterSaleApply', state: 'submitting' },
 });
 export const Submitted = meta.story({
   name: '已提交',
-  parameters: { machine: 'afterSale', state: 'submitted' },
+  parameters: { machine: 'afterSaleApply', state: 'submitted' },
 });
 
 const Here = () => (
@@ -326,8 +259,8 @@ export const ChooseOrder = meta.story({
 
 export const Walk = meta.story({
   name: '走一遍：账号被找回',
-  parameters: { machine: 'afterSale', state: 'choosing' },
-  render: () => <Live />,
+  parameters: { machine: 'afterSaleApply', state: 'choosing' },
+  render: () => <Application leaf="restoring" ports={working} />,
   play: async ({ canvasElement, step }) => {
     const canvas = within(canvasElement);
     const next = () => userEvent.click(canvas.getByRole('button', { name: '下一步' }));

@@ -1,23 +1,26 @@
 import { useSelector } from '@xstate/react';
-import { useLayoutEffect, useState } from 'react';
+import { useLayoutEffect } from 'react';
 import type { AfterSaleType } from '../../../contract/afterSale/afterSale.ts';
-import {
-  selectState,
-  type AfterSaleRef,
-  type AfterSaleState,
-} from '../../../machines/afterSale/afterSaleApply/afterSale.ts';
+import { selectState, type ApplyRef } from '../../../machines/afterSale/afterSaleApply/afterSaleApply.ts';
+import { useKeyed } from '../../flow/keyed.ts';
 import { Skeleton } from '../../ui/index.ts';
+import { ApplyFrame } from './ApplyFrame.tsx';
 import { ChooseOrder } from './ChooseOrder.tsx';
 import { Choosing } from './Choosing.tsx';
-import { useAfterSale } from './context.ts';
+import { Closed } from './Closed.tsx';
 import { Describing } from './Describing.tsx';
-import { Closed, Refused, Running, Submitted, Unavailable, Uncertain } from './Ends.tsx';
 import { Evidence } from './Evidence.tsx';
-import { Frame } from './parts.tsx';
+import { useAfterSaleApply } from './flow.ts';
+import { Refused } from './Refused.tsx';
 import { Reviewing } from './Reviewing.tsx';
+import { Running } from './Running.tsx';
+import { Submitted } from './Submitted.tsx';
+import { Unavailable } from './Unavailable.tsx';
+import { Uncertain } from './Uncertain.tsx';
 import { typeIn } from './words.ts';
 
-function Face({ actor, state }: { actor: AfterSaleRef; state: AfterSaleState }) {
+function State({ actor }: { actor: ApplyRef }) {
+  const state = useSelector(actor, selectState);
   switch (state) {
     case 'choosing':
       return <Choosing actor={actor} />;
@@ -45,10 +48,10 @@ function Face({ actor, state }: { actor: AfterSaleRef; state: AfterSaleState }) 
     case 'reading':
     case 'routing':
       return (
-        <Frame busy>
+        <ApplyFrame busy>
           <Skeleton height={92} />
           <Skeleton height={360} />
-        </Frame>
+        </ApplyFrame>
       );
   }
 }
@@ -62,20 +65,19 @@ function FromTop() {
 }
 
 /** The application in the state its actor is in. */
-export function ApplicationView({ actor }: { actor: AfterSaleRef }) {
+export function ApplicationView({ actor }: { actor: ApplyRef }) {
   const state = useSelector(actor, selectState);
   return (
     <>
       <FromTop key={state === 'submitting' ? 'reviewing' : state} />
-      <Face actor={actor} state={state} />
+      <State actor={actor} />
     </>
   );
 }
 
-function At({ orderId, wanted }: { orderId: string; wanted: AfterSaleType | null }) {
-  const { applicationFor } = useAfterSale();
-  const [actor] = useState(() => applicationFor(orderId, wanted));
-  return <ApplicationView actor={actor} />;
+function Application({ orderId, wanted }: { orderId: string; wanted: AfterSaleType | null }) {
+  const { applications } = useAfterSaleApply();
+  return <ApplicationView actor={useKeyed(applications, { orderId, wanted })} />;
 }
 
 /** /other/afterOrdermoney?orderId=…&type=…; without an order one is chosen first. */
@@ -86,6 +88,6 @@ export function Screen({ search }: { search: string }) {
   return orderId === '' ? (
     <ChooseOrder wanted={wanted} />
   ) : (
-    <At key={orderId} orderId={orderId} wanted={wanted} />
+    <Application key={orderId} orderId={orderId} wanted={wanted} />
   );
 }

@@ -1,11 +1,6 @@
+import { mounted } from '../../flow/mounted.tsx';
+import { AfterSaleApplyContext, appApplications } from './flow.ts';
 import { Screen as AfterSaleApply } from './Screen.tsx';
-import { AfterSaleProvider } from '../mount.tsx';
 
-/** /other/afterOrdermoney with its running application. */
-export function Screen(props: { search: string }) {
-  return (
-    <AfterSaleProvider>
-      <AfterSaleApply {...props} />
-    </AfterSaleProvider>
-  );
-}
+/** /other/afterOrdermoney with its running applications. */
+export const Screen = mounted(AfterSaleApplyContext, appApplications, AfterSaleApply);

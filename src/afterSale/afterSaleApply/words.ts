@@ -4,8 +4,10 @@ import type {
   AfterSaleType,
   Remedy,
 } from '../../../contract/afterSale/afterSale.ts';
-import type { Step } from '../../../machines/afterSale/afterSaleApply/afterSale.ts';
+import type { Step } from '../../../machines/afterSale/afterSaleApply/afterSaleApply.ts';
+import type { DictEntry } from '../../../contract/content/index.ts';
 import { RULES } from '../../../contract/kit/rules.ts';
+import { money } from '../../ui/format.ts';
 import type { Tone } from '../../ui/Pill.tsx';
 
 const HOUR = 3_600_000;
@@ -25,9 +27,18 @@ export const TYPE: Record<AfterSaleType, { code: string; name: string; text: str
 /** In the order they are shown: what happens most goes first. */
 export const TYPES = Object.keys(TYPE) as AfterSaleType[];
 
-/** A type named in an address; undefined when it is none. */
-export const typeIn = (asked: string | null): AfterSaleType | null =>
-  TYPES.find((type) => type === asked) ?? null;
+/** The type an address names; null when it is none. */
+export const typeIn = (named: string | null): AfterSaleType | null =>
+  TYPES.find((type) => type === named) ?? null;
+
+/** The reasons of the dictionary `afterReason` that belong to a type. */
+export const reasonsOf = (type: AfterSaleType | '', reasons: readonly DictEntry[]): readonly DictEntry[] =>
+  type === '' ? [] : reasons.filter(({ value }) => value.startsWith(`${TYPE[type].code}.`));
+
+/** What is asked for, fen, where at most `max` may be. */
+export const amountLabel = (max: number, amount: number | undefined): string =>
+  max === 0 ? '不涉及退款' : `申请 ${amount === undefined ? '—' : money(amount)}`;
+export const amountNote = (max: number): string | undefined => (max > 0 ? `最多 ${money(max)}` : undefined);
 
 /** What is asked for, and what may be decided. */
 export const REMEDY: Record<Remedy, string> = {
@@ -37,7 +48,7 @@ export const REMEDY: Record<Remedy, string> = {
   assist: '客服协助，不退款',
 };
 
-/** The same, where it is told and not chosen. */
+/** The same in short, where it is not chosen. */
 export const REMEDY_SHORT: Record<Remedy, string> = {
   refund: '仅退款',
   refundReturn: '退款并退回账号',

@@ -1,13 +1,12 @@
 import { useSelector } from '@xstate/react';
-import type { ReactNode } from 'react';
 import styled from 'styled-components';
-import type { AfterSaleDetail, Statement } from '../../../contract/afterSale/afterSale.ts';
+import type { AfterSaleDetail } from '../../../contract/afterSale/afterSale.ts';
 import {
-  isOffered,
+  actsOffered,
   standingOf,
   type AfterSaleAct,
-  type FollowingRef,
-} from '../../../machines/afterSale/afterSaleDetail/following.ts';
+  type DetailRef,
+} from '../../../machines/afterSale/afterSaleDetail/afterSaleDetail.ts';
 import { href } from '../../app/addresses.ts';
 import {
   ActionBar,
@@ -25,19 +24,27 @@ import {
   Picture,
   Pill,
   Price,
-  radius,
   space,
   text,
   Timeline,
-  type TimelineEvent,
 } from '../../ui/index.ts';
 import { RecordTitle, RecordWhat, RecordWords } from '../../ui/RecordCard.ts';
 import { REMEDY_SHORT } from '../afterSaleApply/words.ts';
-import { Soft } from '../afterSaleApply/parts.tsx';
+import { Soft } from '../Soft.ts';
 import { PICTURE } from '../../page/card.ts';
 import { useServerNow } from '../../page/clock.ts';
-import { PictureRow } from './PictureRow.tsx';
-import { actWords, isMine, moneyOf, nameOf, nextOf, readerOf, stateOf } from './words.ts';
+import { historyOf } from './history.tsx';
+import { Quoted } from './Quoted.ts';
+import {
+  actTexts,
+  decidedOn,
+  isAboutMoney,
+  isReadersTurn,
+  nextStepOf,
+  readerOf,
+  stateOf,
+  whereMoneyIs,
+} from './words.ts';
 
 const Head = styled.div`
   display: flex;
@@ -70,19 +77,6 @@ const Sum = styled.dl`
   }
 `;
 
-const Said = styled.div`
-  display: grid;
-  gap: ${space.s};
-  margin-top: ${space.s};
-  padding: ${space.m};
-  border-radius: ${radius.control};
-  background: ${color.ground};
-  p {
-    overflow-wrap: anywhere;
-    white-space: pre-wrap;
-  }
-`;
-
 const Links = styled.div`
   display: grid;
   grid-template-columns: repeat(2, minmax(0, 1fr));
@@ -93,61 +87,35 @@ const Gap = styled.div`
   margin-top: ${space.m};
 `;
 
-const words = ({ id, text: said, pictures }: Statement, label: string): ReactNode => (
-  <Said key={id}>
-    {said !== '' && <p>{said}</p>}
-    <PictureRow urls={pictures} label={label} />
-  </Said>
-);
-
-const KIND: Record<Statement['kind'], string> = {
-  application: '提交了申请',
-  evidence: '补充了材料',
-  answer: '答复了申请',
-  question: '请买家补充材料',
-  decision: '作了决定',
-  appeal: '提出了申诉',
-};
-
-/** Everything that happened and everything that was said, newest first; what was said at an event stands with it. */
-function historyOf(detail: AfterSaleDetail): TimelineEvent[] {
-  const reader = readerOf(detail);
-  const left = new Set(detail.statements);
-  const events = detail.events.map((event, index) => {
-    const said = [...left].filter(({ at, by }) => at === event.at && by === event.by);
-    for (const one of said) left.delete(one);
-    return {
-      id: `e-${index}`,
-      at: event.at,
-      who: nameOf(event.by, reader),
-      text: (
-        <>
-          {event.text}
-          {said.map((one) => words(one, `${nameOf(one.by, reader)}的图片`))}
-        </>
-      ),
-    };
-  });
-  const rest = [...left].map((one) => ({
-    id: one.id,
-    at: one.at,
-    who: nameOf(one.by, reader),
-    text: (
-      <>
-        {KIND[one.kind]}
-        {words(one, `${nameOf(one.by, reader)}的图片`)}
-      </>
-    ),
-  }));
-  return [...events, ...rest].toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at)).toReversed();
+/** One act that is offered; what it says is in the sheet it opens. */
+function ActButton({
+  act,
+  detail,
+  actor,
+  primary = false,
+}: {
+  act: AfterSaleAct;
+  detail: AfterSaleDetail;
+  actor: DetailRef;
+  primary?: boolean;
+}) {
+  const now = useServerNow();
+  const choice = () => ({ type: 'act.choose', act, standing: standingOf(detail), now: now() }) as const;
+  const canChoose = useSelector(actor, (snapshot) => snapshot.can(choice()));
+  return (
+    <Button
+      variant={primary ? 'primary' : 'secondary'}
+      disabled={!canChoose}
+      onClick={() => actor.send(choice())}
+    >
+      {actTexts(act, detail).word}
+    </Button>
+  );
 }
-
-/** The acts in the order they are offered: what is waited for goes first and is the one primary. */
-const ORDER: readonly AfterSaleAct[] = ['answer', 'appeal', 'evidence', 'withdraw'];
 
 interface Props {
   detail: AfterSaleDetail;
-  actor: FollowingRef;
+  actor: DetailRef;
   /** Whoever's turn it was has let the time pass: ask the server how it stands. */
   onDue: () => void;
 }
@@ -155,27 +123,12 @@ interface Props {
 /** The after-sale as the server says it stands, and what its reader may do now. */
 export function DetailView({ detail, actor, onDue }: Props) {
   const now = useServerNow();
-  const standing = standingOf(detail);
   const reader = readerOf(detail);
-  const offered = ORDER.filter((act) => isOffered(act, standing, now()));
-  const allowed = useSelector(actor, (snapshot) =>
-    ORDER.filter((act) => snapshot.can({ type: 'act.choose', act, standing, now: now() })).join(),
-  );
-  const choose = (act: AfterSaleAct) => actor.send({ type: 'act.choose', act, standing, now: now() });
-  const button = (act: AfterSaleAct, variant: 'primary' | 'secondary') => (
-    <Button
-      key={act}
-      variant={variant}
-      disabled={!allowed.split(',').includes(act)}
-      onClick={() => choose(act)}
-    >
-      {actWords(act, detail).word}
-    </Button>
-  );
-  const [first, second] = offered;
+  const isTurn = isReadersTurn(detail);
+  const [first, second] = actsOffered(standingOf(detail), now());
   const { word, tone } = stateOf(detail);
   const { decision } = detail;
-  const hasMoney = detail.asked > 0 || (decision?.amount ?? 0) > 0;
+  const decided = decidedOn(detail);
 
   return (
     <>
@@ -187,7 +140,7 @@ export function DetailView({ detail, actor, onDue }: Props) {
               <Countdown until={detail.dueAt} now={now} label="剩余 " ended="正在更新" onEnd={onDue} />
             )}
           </Head>
-          <Next>{nextOf(detail)}</Next>
+          <Next>{nextStepOf(detail)}</Next>
           {detail.dueAt !== undefined && (
             <Otherwise>
               最晚 {beijing(detail.dueAt)}
@@ -207,7 +160,7 @@ export function DetailView({ detail, actor, onDue }: Props) {
         </Card>
 
         <Card title="钱在哪里">
-          {hasMoney && (
+          {isAboutMoney(detail) && (
             <Sum>
               <div>
                 <dt>{reader === 'buyer' ? '申请' : '买家申请'}</dt>
@@ -218,22 +171,12 @@ export function DetailView({ detail, actor, onDue }: Props) {
               <div>
                 <dt>同意</dt>
                 <dd>
-                  {!decision ? (
-                    detail.turn === 'nobody' ? (
-                      '没有作决定'
-                    ) : (
-                      '还没有决定'
-                    )
-                  ) : decision.isGranted ? (
-                    <Price fen={decision.amount} size={20} tone="plain" />
-                  ) : (
-                    '没有同意'
-                  )}
+                  {typeof decided === 'number' ? <Price fen={decided} size={20} tone="plain" /> : decided}
                 </dd>
               </div>
             </Sum>
           )}
-          <p>{moneyOf(detail)}</p>
+          <p>{whereMoneyIs(detail)}</p>
         </Card>
 
         {decision && (
@@ -248,9 +191,9 @@ export function DetailView({ detail, actor, onDue }: Props) {
                 { term: '处理人', value: decision.handler },
               ]}
             />
-            <Said>
+            <Quoted>
               <p>{decision.reason}</p>
-            </Said>
+            </Quoted>
           </Card>
         )}
 
@@ -306,11 +249,11 @@ export function DetailView({ detail, actor, onDue }: Props) {
       </PageBody>
       {first !== undefined && (
         <ActionBar
-          label={isMine(detail) ? '等你处理' : '有新情况可以补充'}
-          {...(isMine(detail) && { note: '写一半也不会丢' })}
-          aside={second === undefined ? undefined : button(second, 'secondary')}
+          label={isTurn ? '等你处理' : '有新情况可以补充'}
+          {...(isTurn && { note: '写一半也不会丢' })}
+          aside={second === undefined ? undefined : <ActButton act={second} detail={detail} actor={actor} />}
         >
-          {button(first, isMine(detail) ? 'primary' : 'secondary')}
+          <ActButton act={first} detail={detail} actor={actor} primary={isTurn} />
         </ActionBar>
       )}
     </>

@@ -1,114 +1,50 @@
-import {
-  underReview,
-  followingFixtures,
-  evidenceAsked,
-  turnedDown,
-  askedOfSeller,
-  sellerAsked,
-  recovering,
-  granting,
-  paidBack,
-  closedForGood,
-  withdrawn,
-} from '../../../machines/afterSale/afterSaleDetail/fixtures.ts';
 import { useState } from 'react';
 import { expect, screen, userEvent, within } from 'storybook/test';
-import { createActor, fromPromise } from 'xstate';
+import { fromPromise, type AnyActorLogic } from 'xstate';
+import { actAt, AfterSaleDetail, drawn } from '../../../.storybook/flow/flows/afterSaleDetail.tsx';
+import { frozen } from '../../../.storybook/frozen.ts';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, reply } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/stage.tsx';
-import type { AfterSaleDetail } from '../../../contract/afterSale/afterSale.ts';
-import * as f from '../../../machines/afterSale/afterSaleApply/fixtures.ts';
 import {
-  followingMachine,
-  NO_WORDS,
-  type ActInput,
-  type FollowingContext,
-  type FollowingLeaf,
-  type FollowingRef,
-  type Words,
-  type WritingAct,
-} from '../../../machines/afterSale/afterSaleDetail/following.ts';
-import { AfterSaleContext, type AfterSalePorts } from '../afterSaleApply/context.ts';
-import { ClockContext } from '../../page/clock.ts';
-import { drawing } from '../../market/home/fixtures.ts';
-import { freezeUpload } from '../../../.storybook/stillUpload.ts';
-import { Screen } from './Screen.tsx';
+  afterSaleDetailMachine,
+  NO_DRAFTS,
+  type DetailContext,
+  type DetailLeaf,
+} from '../../../machines/afterSale/afterSaleDetail/afterSaleDetail.ts';
+import {
+  askedOfSeller,
+  closedForGood,
+  evidenceAsked,
+  granting,
+  paidBack,
+  recovering,
+  sellerAsked,
+  turnedDown,
+  underReview,
+  withdrawn,
+} from '../../../machines/afterSale/afterSaleDetail/fixtures.ts';
 
-const waiting = <T, I extends object>() => fromPromise<T, I>(() => new Promise<T>(() => {}));
-/** Every port waits for ever: what a press starts stays on the screen. */
-const still = followingMachine.provide({
-  actors: {
-    loadWords: fromPromise<Record<WritingAct, Words> | null, { afterSaleId: string }>(async () => null),
-    perform: waiting<AfterSaleDetail, ActInput>(),
-    readAfterSale: waiting(),
-    backOff: waiting(),
-  },
-});
-const working = still.provide({
-  actors: { perform: fromPromise<AfterSaleDetail, ActInput>(async () => underReview) },
-});
-
-/** An actor in a frozen state: what the state invokes is not started, so it stays. */
-function freeze(leaf: FollowingLeaf, change: Partial<FollowingContext> = {}, logic = still): FollowingRef {
-  const { value, context } = followingFixtures[leaf];
-  const snapshot = {
-    status: 'active',
-    value,
-    context: { ...context, ...change },
-    children: {},
-    historyValue: {},
-    output: undefined,
-    error: undefined,
-  };
-  return createActor(logic, { input: { afterSaleId: 'after-1' }, snapshot: snapshot as never }).start();
+interface DetailProps {
+  leaf?: DetailLeaf | undefined;
+  change?: Partial<DetailContext>;
+  isAsking?: boolean;
+  ports?: Readonly<Record<string, AnyActorLogic>>;
 }
-
-const portsOf = (actor: FollowingRef): AfterSalePorts => ({
-  applicationFor: () => {
-    throw new Error('no application in these stories');
-  },
-  picturesFor: () => freezeUpload('resting'),
-  followingFor: () => actor,
-  wordPicturesFor: (of, act) => {
-    const { pictures } = freezeUpload('resting').actor.getSnapshot().context;
-    const count = of.getSnapshot().context.words[act].pictures.length;
-    return freezeUpload('resting', { pictures: pictures.slice(0, count), mainId: null });
-  },
-});
-
-interface HereProps {
-  leaf?: FollowingLeaf;
-  change?: Partial<FollowingContext>;
-  live?: boolean;
-}
-
-function Here({ leaf = 'viewing', change, live = false }: HereProps) {
-  const [actor] = useState(() => freeze(leaf, change, live ? working : still));
-  return (
-    <ClockContext value={() => Date.parse(f.NOW)}>
-      <AfterSaleContext value={portsOf(actor)}>
-        <Screen search="id=after-1" />
-      </AfterSaleContext>
-    </ClockContext>
+/** An after-sale with its acts in a frozen state; the inquiry has no answer, or is being asked. */
+function Detail({ leaf = 'viewing', change, isAsking = false, ports }: DetailProps) {
+  const [actor] = useState(() =>
+    frozen(afterSaleDetailMachine, actAt(leaf, change, isAsking ? 'asking' : 'unanswered'), undefined, ports),
   );
+  return <AfterSaleDetail actor={actor} />;
 }
-
-/** With pictures that are drawn here. */
-const drawn = (detail: AfterSaleDetail): AfterSaleDetail => ({
-  ...detail,
-  picture: drawing(210, '王'),
-  statements: detail.statements.map((one, at) => ({
-    ...one,
-    pictures: one.pictures.map((_, index) => drawing(at * 70 + index * 40, '证')),
-  })),
-});
 
 const meta = preview.meta({
   title: '流程/售后跟进',
+  id: 'afterSaleDetail',
   parameters: { layout: 'fullscreen', route: '/other/afterOrderDetailInfo?id=after-1' },
   decorators: [staged({ isMember: true })],
-  render: (_, { parameters }) => <Here leaf={parameters.state as FollowingLeaf | undefined} />,
+  render: (_, { parameters }) => <Detail leaf={parameters.state as DetailLeaf | undefined} />,
   beforeEach: ({ msw }) => msw.use(reply('readAfterSale', drawn(evidenceAsked))),
 });
 
@@ -126,48 +62,51 @@ export const Loading = meta.story({
 });
 export const Refused = meta.story({
   name: '补充被拒绝',
-  parameters: { machine: 'afterSaleFollowing', state: 'refused' },
+  parameters: { machine: 'afterSaleDetail', state: 'refused' },
 });
 export const RefusedNotSent = meta.story({
   name: '核对后没有撤销',
   parameters: {
-    machine: 'afterSaleFollowing',
+    machine: 'afterSaleDetail',
     state: 'refused',
     shows: ['alertdialog 撤销没有办成', 'button 关闭', 'button 再试一次'],
   },
-  render: () => <Here leaf="refused" change={{ act: 'withdraw', failure: null }} />,
+  render: () => <Detail leaf="refused" change={{ act: 'withdraw', failure: null }} />,
 });
 export const UncertainUnanswered = meta.story({
   name: '结果未知',
-  parameters: { machine: 'afterSaleFollowing', state: 'uncertain.unanswered' },
+  parameters: { machine: 'afterSaleDetail', state: 'uncertain' },
 });
 export const UncertainAsking = meta.story({
   name: '正在核对',
-  parameters: { machine: 'afterSaleFollowing', state: 'uncertain.asking' },
+  parameters: {
+    machine: 'afterSaleDetail',
+    state: 'uncertain',
+    shows: ['alertdialog 正在核对有没有提交成功', 'no button 现在再查'],
+  },
+  render: () => <Detail leaf="uncertain" isAsking />,
 });
 export const Restoring = meta.story({
   name: '找回写到一半的话',
-  parameters: { machine: 'afterSaleFollowing', state: 'restoring' },
+  parameters: { machine: 'afterSaleDetail', state: 'restoring' },
 });
 export const Viewing = meta.story({
   name: '待补充材料',
-  parameters: { machine: 'afterSaleFollowing', state: 'viewing' },
+  parameters: { machine: 'afterSaleDetail', state: 'viewing' },
 });
 export const Confirming = meta.story({
   name: '撤销前询问',
-  parameters: { machine: 'afterSaleFollowing', state: 'confirming' },
+  parameters: { machine: 'afterSaleDetail', state: 'confirming' },
 });
 export const Accepting = meta.story({
   name: '接受结果前询问',
-  parameters: { machine: 'afterSaleFollowing', state: 'confirming' },
+  parameters: { machine: 'afterSaleDetail', state: 'confirming' },
   beforeEach: ({ msw }) => msw.use(reply('readAfterSale', drawn(turnedDown))),
 });
 export const WritingFaults = meta.story({
   name: '什么都没写',
-  parameters: { machine: 'afterSaleFollowing', state: 'writing' },
-  render: () => (
-    <Here leaf="writing" change={{ words: { evidence: NO_WORDS, appeal: NO_WORDS, answer: NO_WORDS } }} />
-  ),
+  parameters: { machine: 'afterSaleDetail', state: 'writing' },
+  render: () => <Detail leaf="writing" change={{ drafts: NO_DRAFTS }} />,
   play: async ({ step }) => {
     await step('指出要写什么', async () => {
       await userEvent.click(await screen.findByRole('button', { name: '提交材料' }));
@@ -177,27 +116,27 @@ export const WritingFaults = meta.story({
 });
 export const WritingState = meta.story({
   name: '补充材料',
-  parameters: { machine: 'afterSaleFollowing', state: 'writing' },
+  parameters: { machine: 'afterSaleDetail', state: 'writing' },
 });
 export const WritingAppeal = meta.story({
   name: '申诉',
-  parameters: { machine: 'afterSaleFollowing', state: 'writing' },
-  render: () => <Here leaf="writing" change={{ act: 'appeal' }} />,
+  parameters: { machine: 'afterSaleDetail', state: 'writing' },
+  render: () => <Detail leaf="writing" change={{ act: 'appeal' }} />,
   beforeEach: ({ msw }) => msw.use(reply('readAfterSale', drawn(turnedDown))),
 });
 export const WritingAnswer = meta.story({
   name: '卖家答复',
-  parameters: { machine: 'afterSaleFollowing', state: 'writing' },
-  render: () => <Here leaf="writing" change={{ act: 'answer' }} />,
+  parameters: { machine: 'afterSaleDetail', state: 'writing' },
+  render: () => <Detail leaf="writing" change={{ act: 'answer' }} />,
   beforeEach: ({ msw }) => msw.use(reply('readAfterSale', drawn(askedOfSeller))),
 });
 export const Submitting = meta.story({
   name: '正在提交',
-  parameters: { machine: 'afterSaleFollowing', state: 'submitting' },
+  parameters: { machine: 'afterSaleDetail', state: 'submitting' },
 });
 export const Noted = meta.story({
   name: '材料已提交',
-  parameters: { machine: 'afterSaleFollowing', state: 'noted' },
+  parameters: { machine: 'afterSaleDetail', state: 'submitted' },
   beforeEach: ({ msw }) => msw.use(reply('readAfterSale', drawn(underReview))),
 });
 export const UnderReview = meta.story({
@@ -239,8 +178,8 @@ export const Withdrawn = meta.story({
 
 export const Walk = meta.story({
   name: '走一遍：补充材料',
-  parameters: { machine: 'afterSaleFollowing', state: 'viewing' },
-  render: () => <Here live />,
+  parameters: { machine: 'afterSaleDetail', state: 'viewing' },
+  render: () => <Detail ports={{ perform: fromPromise(async () => underReview) }} />,
   play: async ({ canvasElement, step }) => {
     const canvas = within(canvasElement);
     await step('打开，写一句', async () => {

@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
-import { lazy, Suspense, useEffect, useMemo } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import styled from 'styled-components';
 import type { AfterSaleDetail } from '../../../contract/afterSale/afterSale.ts';
-import type { FollowingRef } from '../../../machines/afterSale/afterSaleDetail/following.ts';
+import type { DetailRef } from '../../../machines/afterSale/afterSaleDetail/afterSaleDetail.ts';
+import { useKeyed } from '../../flow/keyed.ts';
 import { liveAfterSaleQuery } from '../reads.ts';
 import { failureOf } from '../../wire/queries.ts';
 import { href } from '../../app/addresses.ts';
@@ -17,11 +18,11 @@ import {
   space,
   TopBar,
 } from '../../ui/index.ts';
-import { useAfterSale } from '../afterSaleApply/context.ts';
 import { useBack } from '../../page/back.ts';
 import { readFailed } from '../../page/failed.ts';
 import { DetailView } from './DetailView.tsx';
-import { actWords } from './words.ts';
+import { useAfterSaleDetail } from './flow.ts';
+import { actTexts } from './words.ts';
 
 const Acts = lazy(() => import('./Acts.tsx').then((module) => ({ default: module.Acts })));
 
@@ -29,25 +30,24 @@ const Place = styled.div`
   margin: ${space.m} ${space.m} 0;
 `;
 
-/** What was carried out, said where the person sees it: the page comes back to its top. */
-function Done({ actor, detail }: { actor: FollowingRef; detail: AfterSaleDetail }) {
-  const act = useSelector(actor, (snapshot) => (snapshot.matches('noted') ? snapshot.context.act : null));
+/** Says at the top of the page what was carried out, and brings the person there. */
+function Done({ actor, detail }: { actor: DetailRef; detail: AfterSaleDetail }) {
+  const act = useSelector(actor, (snapshot) => (snapshot.matches('submitted') ? snapshot.context.act : null));
   useEffect(() => {
     if (act !== null) window.scrollTo(0, 0);
   }, [act]);
   return act === null ? null : (
     <Place>
       <Notice tone="good" live="status">
-        {actWords(act, detail).done}
+        {actTexts(act, detail).done}
       </Notice>
     </Place>
   );
 }
 
-function Following({ detail }: { detail: AfterSaleDetail }) {
+function Detail({ detail }: { detail: AfterSaleDetail }) {
   const client = useQueryClient();
-  const { followingFor } = useAfterSale();
-  const actor = useMemo(() => followingFor(detail.id), [followingFor, detail.id]);
+  const actor = useKeyed(useAfterSaleDetail().acts, detail.id);
   return (
     <>
       <Done actor={actor} detail={detail} />
@@ -63,7 +63,7 @@ function Following({ detail }: { detail: AfterSaleDetail }) {
   );
 }
 
-/** /other/afterOrderDetailInfo?id=…: whose turn it is, where the money is, what was said, what can be done. */
+/** /other/afterOrderDetailInfo?id=…: whose turn it is, where the money is, the statements so far, what can be done. */
 export function Screen({ search }: { search: string }) {
   const id = new URLSearchParams(search).get('id') ?? '';
   const back = useBack('afterSaleList');
@@ -73,7 +73,7 @@ export function Screen({ search }: { search: string }) {
     <>
       <TopBar title="售后详情" onBack={back} />
       {detail ? (
-        <Following key={detail.id} detail={detail} />
+        <Detail key={detail.id} detail={detail} />
       ) : (
         <PageBody aria-busy={isPending && id !== ''}>
           {id === '' || failure?.kind === 'notFound' ? (

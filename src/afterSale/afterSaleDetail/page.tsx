@@ -1,11 +1,6 @@
+import { mounted } from '../../flow/mounted.tsx';
+import { AfterSaleDetailContext, appActs } from './flow.ts';
 import { Screen as AfterSaleDetail } from './Screen.tsx';
-import { AfterSaleProvider } from '../mount.tsx';
 
 /** /other/afterOrderDetailInfo with the acts on it. */
-export function Screen(props: { search: string }) {
-  return (
-    <AfterSaleProvider>
-      <AfterSaleDetail {...props} />
-    </AfterSaleProvider>
-  );
-}
+export const Screen = mounted(AfterSaleDetailContext, appActs, AfterSaleDetail);

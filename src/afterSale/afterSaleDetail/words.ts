@@ -4,18 +4,18 @@ import type {
   AfterSaleRow,
   AfterSaleStage,
 } from '../../../contract/afterSale/afterSale.ts';
-import type { AfterSaleAct } from '../../../machines/afterSale/afterSaleDetail/following.ts';
+import type { AfterSaleAct } from '../../../machines/afterSale/afterSaleDetail/afterSaleDetail.ts';
 import { beijing, money } from '../../ui/format.ts';
 import type { Tone } from '../../ui/Pill.tsx';
 import { STAGE } from '../afterSaleApply/words.ts';
 
 type Reader = 'buyer' | 'seller';
-/** Whose eyes it is seen with: staff reads as the buyer does. */
+/** Which party it is shown to: staff sees what the buyer does. */
 export const readerOf = ({ side }: Pick<AfterSaleRow, 'side'>): Reader =>
   side === 'seller' ? 'seller' : 'buyer';
 
 /** Whether it is the reader's turn. */
-export const isMine = ({ side, turn }: Pick<AfterSaleRow, 'side' | 'turn'>): boolean => side === turn;
+export const isReadersTurn = ({ side, turn }: Pick<AfterSaleRow, 'side' | 'turn'>): boolean => side === turn;
 
 /** How it stands, for its reader. */
 export function stateOf(row: Pick<AfterSaleRow, 'stage' | 'side'>): { word: string; tone: Tone } {
@@ -26,7 +26,7 @@ export function stateOf(row: Pick<AfterSaleRow, 'stage' | 'side'>): { word: stri
 }
 
 /** Whose turn it is and what is waited for, in one sentence. */
-export function nextOf(detail: AfterSaleDetail): string {
+export function nextStepOf(detail: AfterSaleDetail): string {
   const reader = readerOf(detail);
   const sum = money(detail.approved ?? detail.decision?.amount ?? detail.asked);
   const words: Record<AfterSaleStage, readonly [buyer: string, seller: string]> = {
@@ -46,10 +46,20 @@ export function nextOf(detail: AfterSaleDetail): string {
   return words[detail.stage][reader === 'buyer' ? 0 : 1];
 }
 
+/** What was decided on the sum that is asked for: granted, fen, or words. */
+export function decidedOn({ decision, turn }: AfterSaleDetail): number | string {
+  if (!decision) return turn === 'nobody' ? '没有作决定' : '还没有决定';
+  return decision.isGranted ? decision.amount : '没有同意';
+}
+
+/** Whether money is asked for or was granted. */
+export const isAboutMoney = ({ asked, decision }: AfterSaleDetail): boolean =>
+  asked > 0 || (decision?.amount ?? 0) > 0;
+
 const NO_MONEY = '这次售后没有退款。';
 
 /** Where the money is now, and what holds it there. */
-export function moneyOf(detail: AfterSaleDetail): string {
+export function whereMoneyIs(detail: AfterSaleDetail): string {
   const { stage, orderStage, price, decision, remedy } = detail;
   const isSeller = readerOf(detail) === 'seller';
   const isPaidOut = orderStage === 'settled';
@@ -60,7 +70,7 @@ export function moneyOf(detail: AfterSaleDetail): string {
     : isSeller
       ? '货款由平台保管，售后结束前暂不到账。'
       : '你付的钱由平台保管，售后结束前不会付给卖家。';
-  const goesOn = isPaidOut
+  const afterwards = isPaidOut
     ? isSeller
       ? '你的货款不受影响。'
       : ''
@@ -69,10 +79,10 @@ export function moneyOf(detail: AfterSaleDetail): string {
       : '你付的钱由平台保管，按订单原来的步骤付给卖家。';
   switch (stage) {
     case 'approved':
-      if (!decision || decision.amount === 0) return `${NO_MONEY}${goesOn}`;
+      if (!decision || decision.amount === 0) return `${NO_MONEY}${afterwards}`;
       return `正在付出：${decision.route ?? money(decision.amount)}`;
     case 'completed': {
-      if (!decision || decision.amount === 0) return `${NO_MONEY}${goesOn}`;
+      if (!decision || decision.amount === 0) return `${NO_MONEY}${afterwards}`;
       const when = decision.paidAt === undefined ? '已付出' : `${beijing(decision.paidAt)} 已付出`;
       return `${when}：${decision.route ?? money(decision.amount)}`;
     }
@@ -80,14 +90,14 @@ export function moneyOf(detail: AfterSaleDetail): string {
       return `${NO_MONEY}${held}`;
     case 'closed':
     case 'withdrawn':
-      return orderStage === 'refunded' ? '订单的钱已经原路退回。' : `${NO_MONEY}${goesOn}`;
+      return orderStage === 'refunded' ? '订单的钱已经原路退回。' : `${NO_MONEY}${afterwards}`;
     default:
       return remedy === 'assist' ? `这次申请不涉及退款。${held}` : held;
   }
 }
 
-/** Who spoke or acted, as its reader calls them. */
-export function nameOf(by: AfterSaleParty, reader: Reader): string {
+/** Who wrote or did something, as the reader calls them. */
+export function partyName(by: AfterSaleParty, reader: Reader): string {
   const names: Record<AfterSaleParty, string> = {
     buyer: '买家',
     seller: '卖家',
@@ -142,5 +152,5 @@ export const ACCEPT = {
 } as const;
 
 /** What an act is called where it is offered now. */
-export const actWords = (act: AfterSaleAct, { stage }: Pick<AfterSaleRow, 'stage'>) =>
+export const actTexts = (act: AfterSaleAct, { stage }: Pick<AfterSaleRow, 'stage'>) =>
   act === 'withdraw' && (stage === 'refused' || stage === 'closed') ? ACCEPT : ACT[act];

@@ -2,19 +2,19 @@ import type { AfterSaleRow } from '../../../contract/afterSale/afterSale.ts';
 import { href } from '../../app/addresses.ts';
 import { beijing, ButtonLink, Countdown, money } from '../../ui/index.ts';
 import { REMEDY_SHORT } from '../afterSaleApply/words.ts';
-import { isMine, readerOf, stateOf } from '../afterSaleDetail/words.ts';
+import { isReadersTurn, readerOf, stateOf } from '../afterSaleDetail/words.ts';
 import { useServerNow } from '../../page/clock.ts';
 import { ItemCard } from '../../page/ItemCard.tsx';
 
 const TURN = { buyer: '买家', seller: '卖家', staff: '客服', system: '平台', nobody: '' } as const;
 
 /** Whose turn it is, before the clock. */
-const turnWords = (row: AfterSaleRow): string =>
-  isMine(row) ? '等你处理，剩余' : `等${TURN[row.turn]}处理，剩余`;
+const turnLabel = (row: AfterSaleRow): string =>
+  isReadersTurn(row) ? '等你处理，剩余' : `等${TURN[row.turn]}处理，剩余`;
 
 /** The one thing to do from here. */
-function actOf(row: AfterSaleRow): string {
-  if (!isMine(row)) return row.turn === 'nobody' ? '看结果' : '看进度';
+function actLabel(row: AfterSaleRow): string {
+  if (!isReadersTurn(row)) return row.turn === 'nobody' ? '看结果' : '看进度';
   switch (row.stage) {
     case 'awaitingEvidence':
       return '去补充';
@@ -55,16 +55,16 @@ export function AfterSaleCard({ row, onDue }: { row: AfterSaleRow; onDue: () => 
         ) : row.dueAt === undefined ? (
           `${TURN[row.turn]}正在处理`
         ) : (
-          <Countdown until={row.dueAt} now={now} label={turnWords(row)} ended="正在更新" onEnd={onDue} />
+          <Countdown until={row.dueAt} now={now} label={turnLabel(row)} ended="正在更新" onEnd={onDue} />
         )
       }
       acts={
         <ButtonLink
           small
-          variant={isMine(row) ? 'primary' : 'secondary'}
+          variant={isReadersTurn(row) ? 'primary' : 'secondary'}
           href={href('afterSaleDetail', { id: row.id })}
         >
-          {actOf(row)}
+          {actLabel(row)}
         </ButtonLink>
       }
     />

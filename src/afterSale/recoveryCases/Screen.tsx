@@ -4,20 +4,16 @@ import { RULES } from '../../../contract/kit/rules.ts';
 import { href } from '../../app/addresses.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { color, space, text } from '../../ui/theme.ts';
+import { space, text } from '../../ui/theme.ts';
 import { noticesQuery } from '../../content/index.ts';
 import { OtherLayout } from '../../page/Layout.tsx';
 import { NoticeList } from '../../page/list/NoticeList.tsx';
+import { Soft } from '../Soft.ts';
 
 const HOUR = 3_600_000;
 
 const Head = styled.div`
   padding: ${space.m} ${space.m} 0;
-`;
-
-const Soft = styled.p`
-  color: ${color.inkSoft};
-  font-size: ${text.small};
 `;
 
 const Act = styled.div`

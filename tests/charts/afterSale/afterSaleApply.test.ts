@@ -1,12 +1,10 @@
-import { createActor, fromPromise } from 'xstate';
 import { describe, expect, it } from 'vitest';
 import type { AfterSaleRule, AfterSaleType } from '../../../contract/afterSale/afterSale.ts';
 import {
-  afterSaleMachine,
-  type AfterSaleEmitted,
-  type AfterSaleSnapshot,
+  afterSaleApplyMachine,
+  type ApplySnapshot,
   type Restored,
-} from '../../../machines/afterSale/afterSaleApply/afterSale.ts';
+} from '../../../machines/afterSale/afterSaleApply/afterSaleApply.ts';
 import * as f from '../../../machines/afterSale/afterSaleApply/fixtures.ts';
 import {
   applicationOf,
@@ -19,9 +17,10 @@ import {
   withType,
 } from '../../../machines/afterSale/afterSaleApply/form.ts';
 import { refusalOf } from '../../../machines/afterSale/afterSaleApply/setup.ts';
-import { afterSaleWalks } from '../../../machines/afterSale/afterSaleApply/walks.ts';
+import { afterSaleApplyWalks } from '../../../machines/afterSale/afterSaleApply/walks.ts';
 import type { Failure } from '../../../machines/kit/failure.ts';
-import { coverWalks, leafStates, leavesOf } from '../../kit/charts.ts';
+import { missingPort, play, settle } from '../../kit/play.ts';
+import { testChart } from '../../kit/testChart.ts';
 
 const lost: Failure = { kind: 'network', message: '网络连接不上' };
 const forbidden: Failure = { kind: 'forbidden', message: '这不是你的订单' };
@@ -43,100 +42,47 @@ const keySpent: Failure = {
 
 const { fresh, kept, pending } = f;
 
-type Held<T> = PromiseWithResolvers<T> & { asked: unknown; signal: AbortSignal };
-
-/** An application whose ports are settled by hand. */
-function start(wanted: AfterSaleType | null = null) {
-  const calls = {
-    loadDraft: [] as Held<Restored>[],
-    readRule: [] as Held<AfterSaleRule>[],
-    apply: [] as Held<{ afterSaleId: string }>[],
-    findAfterSale: [] as Held<string | null>[],
-    backOff: [] as Held<void>[],
-  };
-  const port = <T, I extends object>(list: Held<T>[]) =>
-    fromPromise<T, I>(({ input: asked, signal }) => {
-      const one = { ...Promise.withResolvers<T>(), asked, signal };
-      list.push(one);
-      return one.promise;
-    });
-  const actor = createActor(
-    afterSaleMachine.provide({
-      actors: {
-        loadDraft: port(calls.loadDraft),
-        readRule: port(calls.readRule),
-        apply: port(calls.apply),
-        findAfterSale: port(calls.findAfterSale),
-        backOff: port(calls.backOff),
-      },
-    }),
-    { input: { orderId: 'order-1', wanted } },
-  );
-  const emitted: AfterSaleEmitted[] = [];
-  actor.on('*', (event) => emitted.push(event));
-  actor.start();
-  return {
-    actor,
-    calls,
-    emitted,
-    state: () => leavesOf(actor.getSnapshot())[0],
-    context: () => actor.getSnapshot().context,
-  };
-}
-
-const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
+const start = (wanted: AfterSaleType | null = null) =>
+  play(afterSaleApplyMachine, { input: { orderId: 'order-1', wanted } });
 
 /** An application over what was kept of it, with the rule read. */
-async function opened(given: Restored = fresh, rule: AfterSaleRule = f.rule) {
-  const t = start();
-  t.calls.loadDraft[0]?.resolve(given);
-  await settle();
-  t.calls.readRule[0]?.resolve(rule);
-  await settle();
+function opened(restored: Restored = fresh, rule: AfterSaleRule = f.rule, wanted?: AfterSaleType) {
+  const t = start(wanted);
+  t.resolve('loadDraft', restored);
+  t.resolve('readRule', rule);
   return t;
 }
 
 /** One that has just been sent. */
-async function submitting() {
-  const t = await opened(kept);
-  t.actor.send({ type: 'truth.confirm', isConfirmed: true });
-  t.actor.send({ type: 'application.submit' });
+function submitting() {
+  const t = opened(kept);
+  t.send({ type: 'truth.confirm', isConfirmed: true });
+  t.send({ type: 'application.submit' });
   return t;
 }
 
-describe('afterSale chart', () => {
-  it('takes every transition and reaches every leaf on generated paths', () => {
-    const { missed, leaves } = coverWalks(afterSaleWalks, {
-      always: ({ context: { form, rule } }: AfterSaleSnapshot) => {
-        // Nothing the rule does not cover is ever chosen.
-        if (form.type === '' || rule === null || !rule.isAllowed) return;
-        const covered = rule.types.find(({ type }) => type === form.type)?.remedies ?? [];
-        expect(covered.length).toBeGreaterThan(0);
-        if (form.remedy !== '') expect(covered.map(({ remedy }) => remedy)).toContain(form.remedy);
-      },
-    });
-    expect({ missed, leaves: leaves.missed }).toEqual({ missed: [], leaves: [] });
-  });
+testChart(afterSaleApplyWalks, f.fixtures, {
+  always: ({ context: { form, rule } }: ApplySnapshot) => {
+    // Nothing the rule does not cover is ever chosen.
+    if (form.type === '' || rule === null || !rule.isAllowed) return;
+    const covered = rule.types.find(({ type }) => type === form.type)?.remedies ?? [];
+    expect(covered.length).toBeGreaterThan(0);
+    if (form.remedy !== '') expect(covered.map(({ remedy }) => remedy)).toContain(form.remedy);
+  },
+});
 
-  it('has a fixture for each leaf, each a state that can be restored', () => {
-    expect(Object.keys(f.fixtures).toSorted()).toEqual(leafStates(afterSaleMachine).toSorted());
-    for (const [leaf, { value, context }] of Object.entries(f.fixtures)) {
-      expect(leavesOf(afterSaleMachine.resolveState({ value, context }))).toEqual([leaf]);
-      expect(JSON.parse(JSON.stringify(context))).toEqual(context);
-    }
-  });
-
-  it('goes on where the draft was left, and tells of it', async () => {
-    const t = await opened(kept);
+describe('an application for after-sale', () => {
+  it('goes on where the draft was left, and tells of it', () => {
+    const t = opened(kept);
     expect([t.state(), t.context().form, t.context().note, t.context().openedAt]).toEqual([
-      'reviewing',
+      ['reviewing'],
       f.filled,
       'restored',
       f.NOW,
     ]);
   });
 
-  it('goes back as far as the rule of today asks for', async () => {
+  it('goes back as far as the rule of today asks for', () => {
     const less = {
       ...f.rule,
       types: f.rule.types.map((one) => ({
@@ -144,58 +90,53 @@ describe('afterSale chart', () => {
         remedies: one.remedies.map((remedy) => ({ ...remedy, max: Math.min(remedy.max, 100_000) })),
       })),
     };
-    const lower = await opened(kept, less);
-    const uncovered = await opened(kept, {
+    const lower = opened(kept, less);
+    const uncovered = opened(kept, {
       ...f.rule,
       types: f.rule.types.map((one) => (one.type === 'takenBack' ? { ...one, remedies: [] } : one)),
     });
     expect([lower.state(), uncovered.state(), uncovered.context().form.type]).toEqual([
-      'describing',
-      'choosing',
+      ['describing'],
+      ['choosing'],
       '',
     ]);
   });
 
-  it('has what the address names chosen, where it is covered and nothing else was', async () => {
+  it('has what the address names chosen, where it is covered and nothing else was', () => {
     const seen = [];
     for (const wanted of ['takenBack', 'faceHelp'] as const) {
-      const t = start(wanted);
-      t.calls.loadDraft[0]?.resolve(fresh);
-      await settle();
-      t.calls.readRule[0]?.resolve(f.rule);
-      await settle();
+      const t = opened(fresh, f.rule, wanted);
       seen.push([t.state(), t.context().form.type, t.context().form.amount]);
     }
     expect(seen).toEqual([
-      ['choosing', 'takenBack', '3280'],
-      ['choosing', '', ''],
+      [['choosing'], 'takenBack', '3280'],
+      [['choosing'], '', ''],
     ]);
   });
 
-  it('leads to the after-sale that runs, and says why none may be begun', async () => {
-    const running = await opened(fresh, f.runningRule);
-    const closed = await opened(fresh, f.closedRule);
-    expect([running.state(), closed.state()]).toEqual(['running', 'closed']);
+  it('leads to the after-sale that runs, and says why none may be begun', () => {
+    const running = opened(fresh, f.runningRule);
+    const closed = opened(fresh, f.closedRule);
+    expect([running.state(), closed.state()]).toEqual([['running'], ['closed']]);
   });
 
-  it('lets nothing be chosen that is not covered', async () => {
-    const t = await opened();
-    expect(t.actor.getSnapshot().can({ type: 'type.choose', afterSaleType: 'faceHelp' })).toEqual(false);
-    t.actor.send({ type: 'step.next' });
-    expect([t.state(), t.context().faults]).toEqual(['choosing', { type: '请选择遇到的问题' }]);
+  it('lets nothing be chosen that is not covered', () => {
+    const t = opened();
+    expect(t.can({ type: 'type.choose', afterSaleType: 'faceHelp' })).toEqual(false);
+    t.send({ type: 'step.next' });
+    expect([t.state(), t.context().faults]).toEqual([['choosing'], { type: '请选择遇到的问题' }]);
   });
 
-  it('sends once, under one intention, and forgets the draft only when there is an answer', async () => {
-    const t = await submitting();
-    for (let i = 0; i < 3; i++) t.actor.send({ type: 'application.submit' });
-    expect(t.calls.apply.map(({ asked }) => asked)).toEqual([
+  it('sends once, under one intention, and forgets the draft only when there is an answer', () => {
+    const t = submitting();
+    for (let i = 0; i < 3; i++) t.send({ type: 'application.submit' });
+    expect(t.asked('apply')).toEqual([
       { application: applicationOf('order-1', f.filled), intention: `afterSale:order-1:${f.NOW}` },
     ]);
     expect(t.emitted.filter(({ type }) => type === 'draft.done')).toEqual([]);
-    t.calls.apply[0]?.resolve({ afterSaleId: 'after-1' });
-    await settle();
+    t.resolve('apply', { afterSaleId: 'after-1' });
     expect([t.state(), t.emitted.slice(-3)]).toEqual([
-      'submitted',
+      ['submitted'],
       [
         { type: 'draft.done', orderId: 'order-1' },
         { type: 'afterSale.applied', orderId: 'order-1', afterSaleId: 'after-1' },
@@ -204,98 +145,96 @@ describe('afterSale chart', () => {
     ]);
   });
 
-  it('is not sent before it was confirmed, nor with a picture on its way', async () => {
-    const t = await opened(kept);
-    const can = () => t.actor.getSnapshot().can({ type: 'application.submit' });
+  it('is not sent before it was confirmed, nor with a picture on its way', () => {
+    const t = opened(kept);
+    const can = () => t.can({ type: 'application.submit' });
     const seen = [can()];
-    t.actor.send({ type: 'truth.confirm', isConfirmed: true });
+    t.send({ type: 'truth.confirm', isConfirmed: true });
     seen.push(can());
-    t.actor.send({ type: 'upload.change', isUploading: true });
+    t.send(f.uploadChanged(f.filled.pictures, true));
     seen.push(can());
     expect(seen).toEqual([false, true, false]);
+  });
+
+  it('takes up the pictures of its upload, and throws them away with the form', () => {
+    const t = opened();
+    t.send(f.uploadChanged(f.filled.pictures));
+    expect([t.context().form.pictures, t.emitted.length]).toEqual([f.filled.pictures, 1]);
+    t.send({ type: 'form.clear' });
+    expect([t.context().form, t.emitted.at(-1)]).toEqual([
+      NO_FORM,
+      { type: 'draft.done', orderId: 'order-1' },
+    ]);
   });
 
   it.each([
     ['no answer', lost],
     ['a key that is used up', keySpent],
-  ])('asks the server after %s, and goes on as it says', async (_, failure) => {
-    const t = await submitting();
-    t.calls.apply[0]?.reject(failure);
-    await settle();
-    expect([t.state(), t.calls.findAfterSale[0]?.asked]).toEqual([
-      'uncertain.asking',
-      { orderId: 'order-1', since: f.NOW, intention: `afterSale:order-1:${f.NOW}` },
+  ])('asks the server after %s, and goes on as it says', (_, failure) => {
+    const t = submitting();
+    t.reject('apply', failure);
+    expect([t.state(), t.asked('findAfterSale.ask')]).toEqual([
+      ['uncertain'],
+      [{ question: { orderId: 'order-1', since: f.NOW, intention: `afterSale:order-1:${f.NOW}` } }],
     ]);
-    t.calls.findAfterSale[0]?.reject(lost);
-    await settle();
-    expect(t.state()).toEqual('uncertain.unanswered');
-    t.actor.send({ type: 'application.retry' });
-    t.calls.findAfterSale[1]?.resolve(null);
-    await settle();
-    t.calls.readRule[1]?.resolve(f.rule);
-    await settle();
-    expect([t.state(), t.context().note, t.context().form, t.calls.apply.length]).toEqual([
-      'reviewing',
+    t.reject('findAfterSale.ask', lost);
+    expect(t.state()).toEqual(['uncertain']);
+    t.resolve('findAfterSale.backOff', undefined);
+    t.resolve('findAfterSale.ask', null);
+    t.resolve('readRule', f.rule);
+    expect([t.state(), t.context().note, t.context().form, t.asked('apply').length]).toEqual([
+      ['reviewing'],
       'notSubmitted',
       f.filled,
       1,
     ]);
   });
 
-  it('asks first when an earlier page never got its answer', async () => {
+  it('asks first when an earlier page never got its answer', () => {
     const t = start();
-    t.calls.loadDraft[0]?.resolve(pending);
-    await settle();
-    t.calls.findAfterSale[0]?.resolve('after-7');
-    await settle();
-    expect([t.state(), t.context().afterSaleId, t.calls.apply.length]).toEqual(['submitted', 'after-7', 0]);
+    t.resolve('loadDraft', pending);
+    t.resolve('findAfterSale.ask', { afterSaleId: 'after-7' });
+    expect([t.state(), t.context().afterSaleId, t.asked('apply').length]).toEqual([
+      ['submitted'],
+      'after-7',
+      0,
+    ]);
   });
 
-  it('reads the rule anew after a refusal and keeps all that was written', async () => {
-    const t = await submitting();
-    t.calls.apply[0]?.reject(refusedFor('amountTooHigh'));
-    await settle();
-    expect([t.state(), t.context().refusal]).toEqual(['refused', 'amountTooHigh']);
-    t.actor.send({ type: 'application.mend' });
-    t.calls.readRule[1]?.resolve(f.rule);
-    await settle();
-    expect([t.state(), t.context().form, t.context().isConfirmed]).toEqual(['describing', f.filled, false]);
+  it('reads the rule anew after a refusal and keeps all that was written', () => {
+    const t = submitting();
+    t.reject('apply', refusedFor('amountTooHigh'));
+    expect([t.state(), t.context().refusal]).toEqual([['refused'], 'amountTooHigh']);
+    t.send({ type: 'application.mend' });
+    t.resolve('readRule', f.rule);
+    expect([t.state(), t.context().form, t.context().isConfirmed]).toEqual([['describing'], f.filled, false]);
   });
 
-  it('leads to the step where the server found a fault', async () => {
-    const t = await submitting();
-    t.calls.apply[0]?.reject(invalid);
-    await settle();
+  it('leads to the step where the server found a fault', () => {
+    const t = submitting();
+    t.reject('apply', invalid);
     expect([t.state(), t.context().faults]).toEqual([
-      'describing',
+      ['describing'],
       { description: '问题经过（至少 10 个字）', pictures: '图片已失效' },
     ]);
   });
 
-  it('stays at the end with a reason when it is refused in another way', async () => {
-    const t = await submitting();
-    t.calls.apply[0]?.reject(forbidden);
-    await settle();
-    expect([t.state(), t.context().failure, t.context().form]).toEqual(['reviewing', forbidden, f.filled]);
+  it('stays at the end with a reason when it is refused in another way', () => {
+    const t = submitting();
+    t.reject('apply', forbidden);
+    expect([t.state(), t.context().failure, t.context().form]).toEqual([['reviewing'], forbidden, f.filled]);
   });
 
-  it('gives the request up when the actor is stopped', async () => {
-    const t = await submitting();
+  it('gives the request up when the actor is stopped', () => {
+    const t = submitting();
     t.actor.stop();
-    expect(t.calls.apply[0]?.signal.aborted).toEqual(true);
+    expect(t.call('apply').status).toEqual('stopped');
   });
 
   it('says which port is missing', async () => {
-    const actor = createActor(afterSaleMachine, { input: { orderId: 'order-1' } }).start();
+    const t = play(afterSaleApplyMachine, { input: { orderId: 'order-1' }, missing: 'all' });
     await settle();
-    expect([actor.getSnapshot().value, actor.getSnapshot().context.failure]).toEqual([
-      'unavailable',
-      {
-        kind: 'unforeseen',
-        message: '程序出了点问题，你填写的内容还在，请刷新后重试。',
-        detail: 'loadDraft must be provided',
-      },
-    ]);
+    expect([t.state(), t.context().failure]).toEqual([['unavailable'], missingPort('loadDraft')]);
   });
 });
 

@@ -1,0 +1,184 @@
+import { assign, emit, enqueueActions, fromPromise, setup } from 'xstate';
+import type { AfterSaleDetail } from '../../../contract/afterSale/afterSale.ts';
+import { asFailure, isKeySpent, outcomeUnknown, type Failure } from '../../kit/failure.ts';
+import { inquiryOf } from '../../kit/inquiry/inquiry.ts';
+import { uploadMachine, type UploadChanged, type UploadInput } from '../../kit/upload/upload.ts';
+import { areSame, evidenceIn, isEmpty, type Evidence } from '../afterSaleApply/form.ts';
+import {
+  draftFaultsIn,
+  draftFaultsOf,
+  EMPTY_DRAFT,
+  isCarriedOut,
+  isOffered,
+  standingOf,
+  type AfterSaleAct,
+  type AfterSaleStanding,
+  type DraftFaults,
+  type Drafts,
+  type StatementDraft,
+  type WritingAct,
+} from './acts.ts';
+
+/** What was being written when the page was left; null for nothing. */
+export interface Restored {
+  drafts: Drafts | null;
+  /** What the pictures of each act begin with. */
+  uploads: Record<WritingAct, UploadInput>;
+}
+
+export interface ActInput {
+  afterSaleId: string;
+  act: AfterSaleAct;
+  draft: StatementDraft;
+  /** Names the intention: its idempotency key is kept until the outcome is known. */
+  intention: string;
+}
+
+export interface DetailContext {
+  afterSaleId: string;
+  act: AfterSaleAct | null;
+  /** Kept for each act, so that closing a sheet loses nothing. */
+  drafts: Drafts;
+  uploads: Restored['uploads'] | null;
+  /** How many statements of more evidence there were when the act was chosen. */
+  evidences: number;
+  isUploading: boolean;
+  faults: DraftFaults;
+  failure: Failure | null;
+}
+
+type DraftChange = Partial<Pick<StatementDraft, 'text' | 'isAgreed'>>;
+/** `now`: the server's clock, epoch ms. */
+type Choice = { act: AfterSaleAct; standing: AfterSaleStanding; now: number };
+
+export type DetailEvent =
+  | ({ type: 'act.choose' } & Choice)
+  | { type: 'draft.change'; change: DraftChange }
+  | UploadChanged
+  | { type: 'act.submit' }
+  /** Back to what was written after a refusal. */
+  | { type: 'act.mend' }
+  | { type: 'act.dismiss' };
+
+export type DetailEmitted =
+  /** What the server says of it is new. */
+  | { type: 'afterSale.changed'; afterSaleId: string }
+  /** What is being written is to be kept. */
+  | { type: 'drafts.changed'; afterSaleId: string; drafts: Drafts }
+  /** It arrived: its draft and pictures are no longer needed. */
+  | { type: 'draft.done'; afterSaleId: string; act: WritingAct };
+
+const isWriting = (act: AfterSaleAct | null): act is WritingAct => act !== null && act !== 'withdraw';
+export const draftOf = ({ act, drafts }: DetailContext): StatementDraft =>
+  isWriting(act) ? drafts[act] : EMPTY_DRAFT;
+const faultsNow = (context: DetailContext): DraftFaults =>
+  isWriting(context.act) ? draftFaultsOf(context.act, draftOf(context), context.isUploading) : {};
+/** The drafts with a change to the one in hand. */
+const withDraft = ({ act, drafts }: DetailContext, change: Partial<StatementDraft>) =>
+  isWriting(act) ? { drafts: { ...drafts, [act]: { ...drafts[act], ...change } } } : {};
+
+type Failed = { failure: Failure };
+export const failureOf = ({ event }: { event: { error: unknown } }): Failed => ({
+  failure: asFailure(event.error),
+});
+export const choiceOf = ({ event }: { event: Choice }): Choice => event;
+export const evidenceOf = ({ event }: { event: UploadChanged }) => evidenceIn(event.snapshot);
+export const detailOf = ({ event }: { event: { output: AfterSaleDetail } }) => ({ detail: event.output });
+
+/** Reads an after-sale anew, to learn what became of an act. */
+export const actInquiry = inquiryOf<{ afterSaleId: string }, AfterSaleDetail>();
+
+/** Types, ports, actions and guards of the acts; the chart itself is in afterSaleDetail.ts. */
+export const acts = setup({
+  types: {
+    context: {} as DetailContext,
+    events: {} as DetailEvent,
+    emitted: {} as DetailEmitted,
+    input: {} as { afterSaleId: string },
+    tags: {} as 'busy' | 'inquiring',
+  },
+  actors: {
+    loadDrafts: fromPromise<Restored, { afterSaleId: string }>(() =>
+      Promise.reject(new Error('loadDrafts must be provided')),
+    ),
+    /** Carries the act out once for each intention; rejects with a Failure. */
+    perform: fromPromise<AfterSaleDetail, ActInput>(() =>
+      Promise.reject(new Error('perform must be provided')),
+    ),
+    /** After a lost answer: how does the after-sale stand? */
+    readAfterSale: actInquiry,
+    upload: uploadMachine,
+  },
+  guards: {
+    canWithdraw: (_, { act, standing, now }: Choice) => act === 'withdraw' && isOffered(act, standing, now),
+    canWrite: (_, { act, standing, now }: Choice) => isWriting(act) && isOffered(act, standing, now),
+    isWithdraw: ({ context }) => context.act === 'withdraw',
+    isComplete: ({ context }) => isEmpty(faultsNow(context)),
+    isUnknown: (_, { failure }: Failed) => outcomeUnknown(failure) || isKeySpent(failure),
+    hasFaultsIn: (_, { failure }: Failed) => !isEmpty(draftFaultsIn(failure)),
+    hasNewPictures: ({ context }, { pictures }: Evidence) =>
+      isWriting(context.act) && !areSame(pictures, draftOf(context).pictures),
+    isCarriedOut: ({ context: { act, evidences } }, { detail }: { detail: AfterSaleDetail }) =>
+      act !== null && isCarriedOut(act, standingOf(detail), evidences),
+  },
+  actions: {
+    keepRestored: assign(({ context }, { drafts, uploads }: Restored) => ({
+      drafts: drafts ?? context.drafts,
+      uploads,
+    })),
+    /** The act in hand has its own pictures. What was sent from an earlier page and has arrived is not offered again. */
+    keepAct: enqueueActions(({ context, enqueue }, { act, standing: { evidences } }: Choice) => {
+      const { afterSaleId, drafts, uploads } = context;
+      const { sentAt } = drafts.evidence;
+      const hasArrived = act === 'evidence' && sentAt !== null && sentAt < evidences;
+      enqueue.assign({
+        act,
+        evidences,
+        isUploading: false,
+        faults: {},
+        failure: null,
+        ...(hasArrived && { drafts: { ...drafts, evidence: EMPTY_DRAFT } }),
+      });
+      enqueue.stopChild('upload');
+      if (isWriting(act) && uploads) {
+        const { initial, ...input } = uploads[act];
+        const isBegun = initial && !hasArrived && drafts[act].pictures.length > 0;
+        enqueue.spawnChild('upload', {
+          id: 'upload',
+          syncSnapshot: true,
+          input: isBegun ? { ...input, initial } : input,
+        });
+        if (hasArrived) enqueue.sendTo('upload', { type: 'pictures.clear' });
+      }
+      if (hasArrived) enqueue.emit({ type: 'draft.done', afterSaleId, act });
+    }),
+    keepChange: assign(({ context }, { change }: { change: DraftChange }) => {
+      const faults = { ...context.faults };
+      for (const place of Object.keys(change)) delete faults[place as keyof DraftFaults];
+      return { ...withDraft(context, change), faults };
+    }),
+    keepUploading: assign((_, { isUploading }: Evidence) => ({ isUploading })),
+    keepPictures: assign(({ context }, { pictures }: Evidence) => {
+      const { pictures: _mended, ...faults } = context.faults;
+      return { ...withDraft(context, { pictures }), faults };
+    }),
+    keepFaults: assign(({ context }) => ({ faults: faultsNow(context) })),
+    noteSent: assign(({ context }) => withDraft(context, { sentAt: context.evidences })),
+    forgetDraft: assign(({ context }) => withDraft(context, EMPTY_DRAFT)),
+    keepFailure: assign((_, { failure }: Failed) => ({ failure })),
+    keepFaultsIn: assign((_, { failure }: Failed) => ({ failure, faults: draftFaultsIn(failure) })),
+    forgetTrouble: assign({ failure: null, faults: {} }),
+    emitDrafts: emit(({ context: { afterSaleId, drafts } }) => ({
+      type: 'drafts.changed' as const,
+      afterSaleId,
+      drafts,
+    })),
+    emitDraftDone: emit(({ context: { afterSaleId, act } }) => ({
+      type: 'draft.done' as const,
+      afterSaleId,
+      // Withdrawn: no more evidence will be added.
+      act: isWriting(act) ? act : ('evidence' as const),
+    })),
+    emitChange: emit(({ context: { afterSaleId } }) => ({ type: 'afterSale.changed' as const, afterSaleId })),
+  },
+});

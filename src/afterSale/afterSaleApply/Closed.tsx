@@ -1,0 +1,33 @@
+import { useSelector } from '@xstate/react';
+import type { ApplyRef } from '../../../machines/afterSale/afterSaleApply/afterSaleApply.ts';
+import { href } from '../../app/addresses.ts';
+import { Ask } from '../../page/Ask.tsx';
+import { ButtonLink } from '../../ui/index.ts';
+import { ApplyFrame } from './ApplyFrame.tsx';
+import { OrderSummary } from './OrderSummary.tsx';
+
+/** `closed`: nothing can be asked for; why, and one way on. */
+export function Closed({ actor }: { actor: ApplyRef }) {
+  const why = useSelector(actor, ({ context }) => context.rule?.why);
+  const orderId = useSelector(actor, ({ context }) => context.orderId);
+  return (
+    <ApplyFrame>
+      <OrderSummary actor={actor} />
+      <Ask
+        icon="info"
+        tone="inkFaint"
+        title="现在不能申请售后"
+        acts={
+          <>
+            <ButtonLink href={href('support')}>联系客服</ButtonLink>
+            <ButtonLink variant="secondary" href={href('orderDetail', { orderId })}>
+              回到订单
+            </ButtonLink>
+          </>
+        }
+      >
+        <p>{why}</p>
+      </Ask>
+    </ApplyFrame>
+  );
+}

@@ -1,0 +1,24 @@
+import { useSelector } from '@xstate/react';
+import type { ApplyRef } from '../../../machines/afterSale/afterSaleApply/afterSaleApply.ts';
+import { href } from '../../app/addresses.ts';
+import { Ask } from '../../page/Ask.tsx';
+import { ButtonLink } from '../../ui/index.ts';
+import { ApplyFrame } from './ApplyFrame.tsx';
+import { OrderSummary } from './OrderSummary.tsx';
+
+/** `running`: one after-sale at a time; the one that runs is followed. */
+export function Running({ actor }: { actor: ApplyRef }) {
+  const rule = useSelector(actor, ({ context }) => context.rule);
+  return (
+    <ApplyFrame>
+      <OrderSummary actor={actor} />
+      <Ask
+        icon="clock"
+        title="这笔订单正在售后中"
+        acts={<ButtonLink href={href('afterSaleDetail', { id: rule?.openId })}>看处理进度</ButtonLink>}
+      >
+        <p>一笔订单同时只处理一个售后。新的情况可以补充到这个售后里。</p>
+      </Ask>
+    </ApplyFrame>
+  );
+}

@@ -1,0 +1,116 @@
+import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
+import styled from 'styled-components';
+import type { ApplyRef, Step } from '../../../machines/afterSale/afterSaleApply/afterSaleApply.ts';
+import { STEPS } from '../../../machines/afterSale/afterSaleApply/form.ts';
+import { useBack } from '../../page/back.ts';
+import { ErrorSummary, showSummary } from '../../ui/ErrorSummary.tsx';
+import { ActionBar, Button, color, Notice, PageBody, space, StepStrip, TopBar } from '../../ui/index.ts';
+import { OrderSummary } from './OrderSummary.tsx';
+import { STEP_NAMES } from './words.ts';
+
+const Strip = styled.div`
+  padding: ${space.m} ${space.l};
+  border-bottom: 1px solid ${color.line};
+  background: ${color.surface};
+`;
+
+/** Why the last try came to nothing, and what was kept. */
+function LastResult({ actor }: { actor: ApplyRef }) {
+  const { failure, note, step } = useSelector(actor, ({ context }) => context);
+  if (failure) {
+    return (
+      <Notice tone="bad" live="alert" title="没有提交成功">
+        {failure.message}
+      </Notice>
+    );
+  }
+  if (note === 'notSubmitted') {
+    return (
+      <Notice tone="info" live="status" title="没有提交">
+        已向平台核对，刚才没有提交成功。你填的都在，可以重新提交，不会重复。
+      </Notice>
+    );
+  }
+  if (note === 'restored') {
+    return (
+      <Notice
+        tone="info"
+        live="status"
+        title="已接着上次填的继续"
+        {...(step === 'choosing' && {
+          action: (
+            <Button variant="secondary" small onClick={() => actor.send({ type: 'form.clear' })}>
+              清空重填
+            </Button>
+          ),
+        })}
+      >
+        填过的内容和图片都在。
+      </Notice>
+    );
+  }
+  return null;
+}
+
+/** On to the next step, or to what is to be mended first. */
+function Next({ actor }: { actor: ApplyRef }) {
+  const next = () => {
+    actor.send({ type: 'step.next' });
+    showSummary();
+  };
+  return <Button onClick={next}>下一步</Button>;
+}
+
+/** The bars of a step: where one is above; what is asked for, the way back and the way on below. */
+export function StepFrame({
+  actor,
+  step,
+  busy = false,
+  label,
+  note,
+  act = <Next actor={actor} />,
+  children,
+}: {
+  actor: ApplyRef;
+  step: Step;
+  busy?: boolean;
+  /** What is asked for, and at most how much. */
+  label: string;
+  note?: string | undefined;
+  /** The way on; to the next step unless given. */
+  act?: ReactNode;
+  children: ReactNode;
+}) {
+  const back = useBack('afterSaleList');
+  const faults = useSelector(actor, ({ context }) => context.faults);
+  const canBack = useSelector(actor, (snapshot) => snapshot.can({ type: 'step.back' }));
+  const toStepBack = () => actor.send({ type: 'step.back' });
+  return (
+    <>
+      <TopBar title="申请售后" onBack={canBack ? toStepBack : back} />
+      <Strip>
+        <StepStrip steps={STEPS.map((one) => STEP_NAMES[one])} current={STEPS.indexOf(step)} />
+      </Strip>
+      <PageBody aria-busy={busy}>
+        <OrderSummary actor={actor} />
+        <LastResult actor={actor} />
+        <ErrorSummary faults={Object.entries(faults).map(([place, text]) => ({ place, text }))} />
+        {children}
+      </PageBody>
+      <ActionBar
+        label={label}
+        {...(note !== undefined && { note })}
+        aside={
+          step === 'choosing' ? undefined : (
+            <Button variant="secondary" disabled={!canBack} onClick={toStepBack}>
+              上一步
+            </Button>
+          )
+        }
+      >
+        {act}
+      </ActionBar>
+    </>
+  );
+}

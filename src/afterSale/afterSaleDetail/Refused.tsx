@@ -1,0 +1,26 @@
+import { useSelector } from '@xstate/react';
+import type { AfterSaleDetail } from '../../../contract/afterSale/afterSale.ts';
+import type { DetailRef } from '../../../machines/afterSale/afterSaleDetail/afterSaleDetail.ts';
+import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { Soft } from '../Soft.ts';
+import { actTexts } from './words.ts';
+
+/** `refused`: why it could not be done; what was written is kept. */
+export function Refused({ actor, detail }: { actor: DetailRef; detail: AfterSaleDetail }) {
+  const { act, failure } = useSelector(actor, ({ context }) => context);
+  const { word } = actTexts(act ?? 'evidence', detail);
+  return (
+    <ConfirmDialog
+      open
+      tone="warn"
+      title={`${word}没有办成`}
+      text={failure?.message ?? '已向平台核对，刚才没有提交成功。'}
+      confirm={act === 'withdraw' ? '再试一次' : '回去修改'}
+      cancel="关闭"
+      onConfirm={() => actor.send({ type: 'act.mend' })}
+      onCancel={() => actor.send({ type: 'act.dismiss' })}
+    >
+      {act !== 'withdraw' && <Soft>你写的和图片都在。</Soft>}
+    </ConfirmDialog>
+  );
+}

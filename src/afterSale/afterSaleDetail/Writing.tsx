@@ -1,0 +1,113 @@
+import { useSelector } from '@xstate/react';
+import styled from 'styled-components';
+import type { AfterSaleDetail } from '../../../contract/afterSale/afterSale.ts';
+import {
+  selectDraft,
+  selectUpload,
+  type DetailRef,
+  type WritingAct,
+} from '../../../machines/afterSale/afterSaleDetail/afterSaleDetail.ts';
+import { Pictures } from '../../page/upload/Pictures.tsx';
+import { useUpload } from '../../page/upload/port.ts';
+import { Button, Field, money, Notice, RadioCards, space, TextArea } from '../../ui/index.ts';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { REMEDY_SHORT } from '../afterSaleApply/words.ts';
+import { Soft } from '../Soft.ts';
+import { useAfterSaleDetail } from './flow.ts';
+import { actTexts } from './words.ts';
+
+const Fields = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${space.l};
+  padding-bottom: ${space.l};
+`;
+
+const LABEL: Record<WritingAct, string> = { evidence: '说明', appeal: '申诉理由', answer: '说明' };
+const HINT: Record<WritingAct, string> = {
+  evidence: '有图片时可以不写',
+  appeal: '至少 10 个字',
+  answer: '交易后发生了什么，你做过什么',
+};
+
+/** `writing` and `submitting`: what is written, with pictures; closing it loses nothing. */
+export function Writing({
+  actor,
+  act,
+  detail,
+  busy,
+}: {
+  actor: DetailRef;
+  act: WritingAct;
+  detail: AfterSaleDetail;
+  busy: boolean;
+}) {
+  const upload = useUpload(useSelector(actor, selectUpload), useAfterSaleDetail().files);
+  const draft = useSelector(actor, selectDraft);
+  const { faults, failure } = useSelector(actor, ({ context }) => context);
+  const { title, text, submit } = actTexts(act, detail);
+  return (
+    <Sheet
+      open
+      title={title}
+      onClose={() => {
+        if (!busy) actor.send({ type: 'act.dismiss' });
+      }}
+      foot={
+        <Button block busy={busy} onClick={() => actor.send({ type: 'act.submit' })}>
+          {busy ? '正在提交' : submit}
+        </Button>
+      }
+    >
+      <Fields>
+        {act === 'evidence' && detail.question !== undefined && (
+          <Notice tone="warn" title="客服请你补充">
+            {detail.question}
+          </Notice>
+        )}
+        <Soft>{text}</Soft>
+        {failure && (
+          <Notice tone="bad" live="alert" title="没有提交成功">
+            {failure.message}
+          </Notice>
+        )}
+        {act === 'answer' && (
+          <RadioCards
+            legend={`买家申请${REMEDY_SHORT[detail.remedy]}${detail.asked > 0 ? ` ${money(detail.asked)}` : ''}`}
+            value={draft.isAgreed === null ? null : draft.isAgreed ? 'yes' : 'no'}
+            onValue={(value) => actor.send({ type: 'draft.change', change: { isAgreed: value === 'yes' } })}
+            options={[
+              { value: 'yes', title: '同意', text: '客服会按买家的申请处理', disabled: busy },
+              { value: 'no', title: '不同意', text: '请写明理由，上传能证明的图片', disabled: busy },
+            ]}
+            error={faults.isAgreed}
+          />
+        )}
+        <Field
+          label={LABEL[act]}
+          required={act !== 'evidence'}
+          hint={HINT[act]}
+          {...(faults.text !== undefined && { error: faults.text })}
+        >
+          <TextArea
+            value={draft.text}
+            rows={4}
+            maxLength={1000}
+            counted
+            disabled={busy}
+            onChange={(event) => actor.send({ type: 'draft.change', change: { text: event.target.value } })}
+          />
+        </Field>
+        {upload && (
+          <Pictures
+            upload={upload}
+            label="图片"
+            disabled={busy}
+            hint="最多 20 张，截图要能看到时间"
+            error={faults.pictures}
+          />
+        )}
+      </Fields>
+    </Sheet>
+  );
+}

@@ -1,0 +1,155 @@
+import { createActor, fromPromise } from 'xstate';
+import type { AfterSaleDetail } from '../../../contract/afterSale/afterSale.ts';
+import {
+  actInquiry,
+  afterSaleDetailMachine,
+  type ActInput,
+  type DetailRef,
+  type Drafts as StatementDrafts,
+  type StatementDraft,
+  type WritingAct,
+} from '../../../machines/afterSale/afterSaleDetail/afterSaleDetail.ts';
+import { PICTURES_MOST } from '../../../machines/afterSale/afterSaleApply/form.ts';
+import { readProfile } from '../../account/index.ts';
+import { createDrafts, type Drafts } from '../../flow/drafts.ts';
+import { inquire } from '../../flow/inquire.ts';
+import { appIntentions, type Intentions } from '../../flow/intentions.ts';
+import { keyed, type Keyed } from '../../flow/keyed.ts';
+import { arePictures, isObject, isText, memberDrafts } from '../../flow/memberDrafts.ts';
+import { once, refresh, type Running } from '../../flow/mounted.tsx';
+import { port } from '../../flow/port.ts';
+import { appUploads, uploadInput, type PictureFiles, type Uploads } from '../../flow/upload.ts';
+import { pageVisibility, type Visibility } from '../../flow/visibility.ts';
+import type { CallOptions } from '../../wire/client.ts';
+import * as api from '../calls.ts';
+import { TOUCHED_KEYS } from '../reads.ts';
+
+/** The calls of the acts; the server's unless given. */
+export type ActCalls = Pick<
+  typeof api,
+  'readAfterSale' | 'addEvidence' | 'appealAfterSale' | 'answerAfterSale' | 'withdrawAfterSale'
+> & { readProfile: typeof readProfile };
+
+export interface ActDeps {
+  calls?: ActCalls;
+  intentions?: Intentions;
+  drafts?: Drafts;
+  uploads?: Uploads;
+  visibility?: Visibility;
+  /** What the server says of after-sales and their orders may be new. */
+  onChanged: () => void;
+}
+
+/** What the screens of an after-sale need from outside. */
+export interface ActPorts {
+  /** The one running actor of the acts on an after-sale, by its id. */
+  acts: Keyed<string, DetailRef>;
+  files: PictureFiles;
+}
+
+export const [AfterSaleDetailContext, useAfterSaleDetail] = port<ActPorts>('ActPorts');
+
+const isDraft = (value: unknown): value is StatementDraft =>
+  isObject(value) &&
+  isText(value.text) &&
+  arePictures(value.pictures) &&
+  (value.isAgreed === null || typeof value.isAgreed === 'boolean') &&
+  (value.sentAt === null || typeof value.sentAt === 'number');
+const areDrafts = (value: unknown): value is StatementDrafts =>
+  isObject(value) && [value.evidence, value.appeal, value.answer].every(isDraft);
+const isBlank = ({ text, pictures, isAgreed }: StatementDraft): boolean =>
+  text === '' && pictures.length === 0 && isAgreed === null;
+
+/** Carries an act out at the server. */
+function perform(
+  calls: ActCalls,
+  { afterSaleId, act, draft: { text, pictures, isAgreed } }: ActInput,
+  options: CallOptions,
+): Promise<AfterSaleDetail> {
+  const params = { id: afterSaleId };
+  const input = { text: text.trim(), pictures: pictures.map(({ url }) => url) };
+  switch (act) {
+    case 'evidence':
+      return calls.addEvidence({ params, input }, options);
+    case 'appeal':
+      return calls.appealAfterSale({ params, input }, options);
+    case 'answer':
+      return calls.answerAfterSale({ params, input: { ...input, isAgreed: isAgreed === true } }, options);
+    case 'withdraw':
+      return calls.withdrawAfterSale({ params }, options);
+  }
+}
+
+/** Makes the running acts; once for the app. */
+export function createActs({
+  calls = { ...api, readProfile },
+  intentions = appIntentions(),
+  drafts = createDrafts(),
+  uploads = appUploads(),
+  visibility: page = pageVisibility,
+  onChanged,
+}: ActDeps): ActPorts & Running {
+  const kept = memberDrafts({
+    drafts,
+    memberId: async (signal) => (await calls.readProfile(undefined, { signal })).id,
+    name: 'afterSaleWords',
+    is: areDrafts,
+  });
+  const uploadName = (afterSaleId: string, act: WritingAct) => `${kept.nameOf(afterSaleId)}:${act}`;
+
+  const acts: Keyed<string, DetailRef> = keyed({
+    page,
+    nameOf: (afterSaleId) => afterSaleId,
+    start(afterSaleId, visibility) {
+      const ref = createActor(
+        afterSaleDetailMachine.provide({
+          actors: {
+            loadDrafts: fromPromise(async ({ signal }) => {
+              const written = await kept.load(afterSaleId, signal);
+              const uploadOf = (act: WritingAct) => {
+                const [main = null, ...others] = written?.[act].pictures ?? [];
+                return uploadInput(uploadName(afterSaleId, act), PICTURES_MOST, { main, others });
+              };
+              return {
+                drafts: written,
+                uploads: {
+                  evidence: uploadOf('evidence'),
+                  appeal: uploadOf('appeal'),
+                  answer: uploadOf('answer'),
+                },
+              };
+            }),
+            upload: uploads.machine,
+            perform: fromPromise(({ input, signal }) =>
+              intentions.carryOut(input.intention, (idempotencyKey) =>
+                perform(calls, input, { signal, idempotencyKey }),
+              ),
+            ),
+            readAfterSale: inquire(
+              actInquiry,
+              ({ afterSaleId: id }, signal) => calls.readAfterSale({ params: { id } }, { signal }),
+              visibility,
+            ),
+          },
+        }),
+        { input: { afterSaleId } },
+      );
+      ref.on('drafts.changed', ({ drafts: written }) => {
+        if (Object.values(written).every(isBlank)) kept.remove(afterSaleId);
+        else kept.save(afterSaleId, written);
+      });
+      ref.on('draft.done', ({ act }) => void uploads.discard(uploadName(afterSaleId, act)));
+      ref.on('afterSale.changed', onChanged);
+      return ref.start();
+    },
+  });
+
+  return {
+    acts,
+    files: uploads.files,
+    disposeAll: acts.disposeAll,
+  };
+}
+
+/** The acts of this page. */
+export const appActs = once((client) => createActs({ onChanged: () => refresh(client, TOUCHED_KEYS) }));

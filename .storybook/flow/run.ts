@@ -114,7 +114,7 @@ export interface Fixture {
 export function persistedAt(
   machine: AnyStateMachine,
   fixture: Fixture,
-  children: Readonly<Record<string, Fixture>> = {},
+  children: Readonly<Record<string, Fixture>> = fixture.children ?? {},
 ): Persisted {
   const held = hold(machine);
   const snapshot = held.resolveState(fixture as never) as AnyMachineSnapshot;

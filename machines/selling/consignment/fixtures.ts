@@ -209,11 +209,20 @@ export const drafts: ConsignmentContext['drafts'] = [
   },
 ];
 
+interface FormFixture {
+  value: ConsignmentSnapshot['value'];
+  context: ConsignmentContext;
+  children?: { upload: ReturnType<typeof uploadWith> };
+}
+/** An open form: its pictures run. */
+const open = (value: FormFixture['value'], context: ConsignmentContext): FormFixture => ({
+  value,
+  context,
+  children: { upload: uploadWith(context.pictures) },
+});
+
 /** For each leaf state of the chart: a frozen state in which it is active. */
-export const fixtures: Record<
-  ConsignmentLeaf,
-  { value: ConsignmentSnapshot['value']; context: ConsignmentContext }
-> = {
+export const fixtures: Record<ConsignmentLeaf, FormFixture> = {
   choosingChannel: { value: 'choosingChannel', context: { ...base, drafts } },
   choosingGame: { value: 'choosingGame', context: { ...base, drafts } },
   loading: { value: 'loading', context: { ...base, gameId: 'wzry' } },
@@ -225,25 +234,17 @@ export const fixtures: Record<
       failure: { kind: 'network', message: '网络连接不上，请检查网络后重试。' },
     },
   },
-  'editing.basics': { value: { editing: 'basics' }, context: basics },
-  'editing.details': { value: { editing: 'details' }, context: { ...whole, step: 'details' } },
-  'editing.pictures': { value: { editing: 'pictures' }, context: whole },
-  restarting: { value: 'restarting', context: whole },
-  submitting: { value: 'submitting', context: whole },
-  refused: {
-    value: 'refused',
-    context: {
-      ...whole,
-      refusal: 'realNameNeeded',
-      failure: {
-        kind: 'conflict',
-        code: 409,
-        reason: 'realNameNeeded',
-        message: '出售前需要实名认证',
-      },
-    },
-  },
-  uncertain: { value: 'uncertain', context: whole },
+  'editing.basics': open({ editing: 'basics' }, basics),
+  'editing.details': open({ editing: 'details' }, { ...whole, step: 'details' }),
+  'editing.pictures': open({ editing: 'pictures' }, whole),
+  restarting: open('restarting', whole),
+  submitting: open('submitting', whole),
+  refused: open('refused', {
+    ...whole,
+    refusal: 'realNameNeeded',
+    failure: { kind: 'conflict', code: 409, reason: 'realNameNeeded', message: '出售前需要实名认证' },
+  }),
+  uncertain: open('uncertain', whole),
   submitted: {
     value: 'submitted',
     context: { ...whole, result: { id: 'g100021', no: 'HY20261121021', status: 'underReview' } },

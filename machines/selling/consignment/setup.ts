@@ -170,6 +170,8 @@ export const consignment = setup({
     }),
     keepLevels: assign(({ context }, { levels }: Seen) => ({ form: withLevels(context.form, levels) })),
     keepPictures: assign(({ context }, pictures: UploadResult) => {
+      // While one is being sent nothing changes for the form.
+      if (JSON.stringify(pictures) === JSON.stringify(context.pictures)) return {};
       const { pictures: _fault, ...faults } = context.faults;
       return { pictures, faults };
     }),

@@ -42,7 +42,7 @@ import { Screen as Sell } from '../../src/selling/sell/Screen.tsx';
 import { SessionContext } from '../../src/app/session/view.ts';
 import { Screen as TakenBack } from '../../src/afterSale/recoveryCases/Screen.tsx';
 import { fromPromise } from 'xstate';
-import { uploadMachine } from '../../machines/kit/upload/upload.ts';
+import { uploadMachine, type KeptUpload } from '../../machines/kit/upload/upload.ts';
 import { pictureFiles } from '../pictureFiles.ts';
 import { href } from '../../src/app/addresses.ts';
 import { ConsignmentContext, createConsignments } from '../../src/selling/consignment/flow.ts';
@@ -224,7 +224,9 @@ function makeSelling() {
       list: () => Promise.resolve([]),
     },
     uploads: {
-      machine: uploadMachine.provide({ actors: { restore: fromPromise(() => Promise.resolve(null)) } }),
+      machine: uploadMachine.provide({
+        actors: { restore: fromPromise<KeptUpload | null, { name: string }>(() => Promise.resolve(null)) },
+      }),
       files: pictureFiles,
       discard: () => Promise.resolve(),
     },

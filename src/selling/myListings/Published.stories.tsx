@@ -10,7 +10,7 @@ import { published } from './fixtures.ts';
 const Here = () => <Screen search={useSearch()} />;
 
 const meta = preview.meta({
-  id: 'published',
+  id: 'myListings',
   title: '页面/我发布的',
   parameters: { layout: 'fullscreen', route: '/other/MyProducts?tab=published' },
   decorators: [staged({ isMember: true })],

@@ -171,6 +171,36 @@ describe('consignments', () => {
     expect(gone).toEqual([]);
   });
 
+  it('follow the address: back and forward, and the links of the chooser', async () => {
+    const { go, gone, openPage } = makeBrowser();
+    const { consignments } = openPage();
+    const chooser = consignments.get({});
+    go('sell', 'channel=consign');
+    expect(chooser.getSnapshot().value).toBe('choosingGame');
+    go('sell', '');
+    expect(chooser.getSnapshot().value).toBe('choosingChannel');
+    go('basicInformation', 'gameId=wzry');
+    const ref = consignments.get({ gameId: 'wzry' });
+    await opened(ref);
+    fillIn(ref);
+    ref.send(nextStep);
+    expect(ref.getSnapshot().value).toEqual({ editing: 'details' });
+    go('basicInformation', 'gameId=wzry');
+    expect(ref.getSnapshot().value).toEqual({ editing: 'basics' });
+    go('fillInformation', 'gameId=other&step=details');
+    expect([ref.getSnapshot().value, chooser.getSnapshot().value, gone]).toEqual([
+      { editing: 'basics' },
+      'choosingChannel',
+      ['push fillInformation gameId=wzry&step=details'],
+    ]);
+  });
+
+  it('open the games at once where the address names the channel', () => {
+    const { go, openPage } = makeBrowser();
+    go('sell', 'channel=consign');
+    expect(openPage().consignments.get({}).getSnapshot().value).toBe('choosingGame');
+  });
+
   it('find everything that was typed after a reload, secrets among it, which nobody else can read', async () => {
     const { kept, openPage } = makeBrowser();
     const before = openPage().consignments.get({ gameId: 'wzry' });
@@ -237,6 +267,25 @@ describe('consignments', () => {
     await expect
       .poll(() => [...kept.entries()].filter(([, value]) => JSON.stringify(value).includes('wzry')))
       .toEqual([]);
+  });
+
+  it('show what was handed in until it is left, and then begin anew', async () => {
+    const { openPage } = makeBrowser();
+    const { consignments } = openPage();
+    const ref = consignments.get({ gameId: 'wzry' });
+    const leave = consignments.retain(ref);
+    await opened(ref);
+    fillIn(ref);
+    ref.send(uploadChanged(pictures));
+    ref.send(nextStep);
+    ref.send(nextStep);
+    ref.send({ type: 'listing.submit' });
+    await waitFor(ref, (snapshot) => snapshot.matches('submitted'));
+    expect(consignments.get({ gameId: 'wzry' })).toBe(ref);
+    leave();
+    const next = consignments.get({ gameId: 'wzry' });
+    const { context } = await opened(next);
+    expect([context.form, context.isRestored]).toEqual([EMPTY_FORM, false]);
   });
 
   it('find what was handed in when the words have changed since, and do not list it twice', async () => {

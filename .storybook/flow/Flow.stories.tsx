@@ -69,6 +69,7 @@ export const Ordering = meta.story({ name: '下单', args: { flow: 'ordering' } 
 export const Payment = meta.story({ name: '付款', args: { flow: 'payment' } });
 export const OrderAction = meta.story({ name: '订单操作', args: { flow: 'orderAction' } });
 export const Consignment = meta.story({ name: '发布代售', args: { flow: 'consignment' } });
+export const OwnListing = meta.story({ name: '改价和上下架', args: { flow: 'ownListing' } });
 export const Inquiry = meta.story({ name: '核对结果', args: { flow: 'inquiry' } });
 export const Upload = meta.story({ name: '上传图片', args: { flow: 'upload' } });
 export const Recycling = meta.story({ name: '估价和竞价', args: { flow: 'recycling' } });

@@ -19,6 +19,7 @@ export const FLOWS = {
   payment: { title: '付款', load: () => import('./flows/payment.tsx') },
   orderAction: { title: '订单操作', load: () => import('./flows/orderAction.tsx') },
   consignment: { title: '发布代售', load: () => import('./flows/consignment.tsx') },
+  ownListing: { title: '改价和上下架', load: () => import('./flows/ownListing.tsx') },
   inquiry: { title: '核对结果', load: () => import('./flows/inquiry.tsx') },
   upload: { title: '上传图片', load: () => import('./flows/upload.tsx') },
   recycling: { title: '估价和竞价', load: () => import('./flows/recycling.tsx') },

@@ -13,32 +13,32 @@ export interface Way extends Navigation {
   location: ReturnType<typeof memoryLocation>;
   go: (path: string) => void;
   path: () => string;
+  /** Calls back after every move. */
+  onMove: (listener: () => void) => void;
 }
 
 export function createWay(start: string): Way {
   const [path = '/', searchPath = ''] = start.split('?');
   const location = memoryLocation({ path, searchPath, record: true });
   let now = start;
-  const go = (next: string) => {
-    now = next;
-    location.navigate(next);
+  const listeners = new Set<() => void>();
+  const moved = (to: string, move: () => void) => {
+    now = to;
+    move();
+    for (const listener of listeners) listener();
   };
+  const go = (next: string) => moved(next, () => location.navigate(next));
   return {
     location: {
       ...location,
       hook: () => {
         const [at, navigate] = location.hook();
-        return [
-          at,
-          (to: string, options) => {
-            now = to;
-            navigate(to, options);
-          },
-        ];
+        return [at, (to: string, options) => moved(to, () => navigate(to, options))];
       },
     } as Way['location'],
     go,
     path: () => now,
+    onMove: (listener) => void listeners.add(listener),
     here: () => {
       const [at = '', query = ''] = now.split('?');
       return { name: routeOf(at)?.name, query: new URLSearchParams(query) };

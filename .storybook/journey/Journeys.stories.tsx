@@ -38,15 +38,14 @@ import { Screen as Login } from '../../src/account/login/Screen.tsx';
 import { Screen as Messages } from '../../src/account/messages/Screen.tsx';
 import { Screen as Ordering } from '../../src/buying/ordering/Screen.tsx';
 import { Screen as PriceList } from '../../src/recycling/quotes/Screen.tsx';
-import { SellContext } from '../../src/selling/sell/context.ts';
 import { Screen as Sell } from '../../src/selling/sell/Screen.tsx';
 import { SessionContext } from '../../src/app/session/view.ts';
 import { Screen as TakenBack } from '../../src/afterSale/recoveryCases/Screen.tsx';
-import { uploadMachine } from '../../machines/kit/upload/upload.ts';
+import { fromPromise } from 'xstate';
+import { uploadMachine, type KeptUpload } from '../../machines/kit/upload/upload.ts';
 import { pictureFiles } from '../pictureFiles.ts';
-import { freezeUpload } from '../stillUpload.ts';
 import { href } from '../../src/app/addresses.ts';
-import { createConsignments } from '../../src/selling/consignment/flow.ts';
+import { ConsignmentContext, createConsignments } from '../../src/selling/consignment/flow.ts';
 import { createIntentions } from '../../src/flow/intentions.ts';
 import { loginHref } from '../../src/app/session/loginHref.ts';
 import { createOrderings, OrderingContext } from '../../src/buying/ordering/flow.ts';
@@ -212,30 +211,29 @@ export const Buy = meta.story({
 
 function makeSelling() {
   const begun = begin('/index/sell');
-  const upload = freezeUpload('resting');
-  const consignments = createConsignments({
+  const ports = createConsignments({
     owner: () => Promise.resolve('10086'),
     intentions: intentions(),
     navigation: begun.way,
+    onMove: begun.way.onMove,
     go: (to, query) => begun.way.replace(to, query),
-    shelf: {
+    store: {
       get: () => Promise.resolve({ draftId: 'draft-1', form: selling.filled, pictures: selling.pictures }),
       put: () => Promise.resolve(),
       remove: () => Promise.resolve(),
       list: () => Promise.resolve([]),
     },
     uploads: {
-      machine: uploadMachine,
+      machine: uploadMachine.provide({
+        actors: { restore: fromPromise<KeptUpload | null, { name: string }>(() => Promise.resolve(null)) },
+      }),
       files: pictureFiles,
-      uploadFor: () => upload,
-      resumeAll: () => undefined,
       discard: () => Promise.resolve(),
-      disposeAll: () => undefined,
     },
     now,
     onSubmitted: () => undefined,
   });
-  return { ...begun, consignments };
+  return { ...begun, ports };
 }
 let offering = makeSelling();
 
@@ -251,7 +249,7 @@ export const SellOne = meta.story({
       reply('listServers', ({ parentId }) => serversOf(parentId)),
       reply('submitListing', { id: 'g1', no: 'HY20261121009', status: 'underReview' }),
     );
-    return () => offering.consignments.disposeAll();
+    return () => offering.ports.disposeAll();
   },
   render: (_, { id }) => (
     <Journey
@@ -260,7 +258,7 @@ export const SellOne = meta.story({
       pages={{ sell: Sell, basicInformation: Basics, fillInformation: Details }}
       around={(inside) => (
         <DialogsContext value={yes}>
-          <SellContext value={offering.consignments}>{inside}</SellContext>
+          <ConsignmentContext value={offering.ports}>{inside}</ConsignmentContext>
         </DialogsContext>
       )}
     />

@@ -8,7 +8,7 @@ import type {
   OwnListingDetail,
   OwnListingQuery,
 } from '../../contract/selling/selling.ts';
-import { sellerFee } from '../../contract/kit/rules.ts';
+import { proceedsOf } from '../../contract/selling/rule.ts';
 import { OPEN_AFTER_SALE_STAGES } from '../../machines/rulebooks/afterSale.ts';
 import type { Context } from '../context.ts';
 import type { Member } from '../kit/member.ts';
@@ -57,7 +57,7 @@ const OWN = `${CARD}, l.favourites, l.created_at, l.audit_remark, l.down_remark,
 
 function ownOf(row: OwnRow): OwnListing {
   const { order, recycle, auditRemark, downRemark, valuationId } = row;
-  const fee = sellerFee(row.price);
+  const { fee, income } = proceedsOf(row.price);
   const deal = order ?? recycle;
   const payout = order
     ? payoutOfOrder({ ...order, dueAt: isoOf(order.dueAt), settledAt: isoOf(order.settledAt) })
@@ -68,7 +68,7 @@ function ownOf(row: OwnRow): OwnListing {
     favourites: row.favourites,
     createdAt: row.createdAt,
     fee,
-    income: row.price - fee,
+    income,
     isTakenByBid: row.isTakenByBid,
     ...present({
       auditRemark,

@@ -7,7 +7,7 @@ const KEPT = 20;
 
 /** The running actors of a flow, outside React: mounting twice, hiding and leaving a page neither stop nor repeat anything. */
 export interface Keyed<Key, Ref> {
-  /** The one running actor of a key; started when there is none, or it has ended. */
+  /** The one running actor of a key; started when there is none, or it has ended and no screen shows how. */
   get(key: Key): Ref;
   /** A screen shows this actor; returns what says that it no longer does. */
   retain(ref: Ref): () => void;
@@ -90,7 +90,8 @@ export function keyed<Key, Ref extends AnyActorRef>({
     get(key) {
       const name = nameOf(key);
       const found = entries.get(name);
-      if (found?.ref.getSnapshot().status === 'active') return found.ref;
+      const status = found?.ref.getSnapshot().status;
+      if (found && (status === 'active' || (status === 'done' && found.shown > 0))) return found.ref;
       if (found) drop(found);
       dropOldest();
       return launch(key, name);

@@ -8,16 +8,20 @@ export interface Running {
   disposeAll(): void;
 }
 
-/** Makes what a flow keeps running once for the page, when its first screen opens; a second mount finds it running. */
+/**
+ * Makes what a flow keeps running once for the page (for each cache of queries: a page has one), when its first screen
+ * opens; a second mount finds it running.
+ */
 export function once<Ports extends Running>(
   make: (client: QueryClient) => Ports,
 ): (client: QueryClient) => Ports {
-  let made: Ports | undefined;
+  const running = new WeakMap<QueryClient, Ports>();
   return (client) => {
-    if (made === undefined) {
-      made = make(client);
-      onMemberLeft(made.disposeAll);
-    }
+    const found = running.get(client);
+    if (found) return found;
+    const made = make(client);
+    onMemberLeft(made.disposeAll);
+    running.set(client, made);
     return made;
   };
 }

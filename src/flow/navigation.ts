@@ -21,3 +21,9 @@ export const browserNavigation: Navigation = {
   }),
   replace: (to, query) => navigate(href(to, query), { replace: true }),
 };
+
+/** Calls back after every move in the address bar, by a link, by a flow, or by back and forward; for as long as the page. */
+export function onBrowserMove(listener: () => void): void {
+  // wouter makes the first two of them.
+  for (const move of ['pushState', 'replaceState', 'popstate']) window.addEventListener(move, listener);
+}

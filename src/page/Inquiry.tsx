@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ComponentProps, ReactNode } from 'react';
 import type { InquiryRef, InquirySnapshot } from '../../machines/kit/inquiry/inquiry.ts';
+import type { RouteName } from '../app/addresses.ts';
 import { Button, Notice } from '../ui/index.ts';
 import { Ask } from './Ask.tsx';
 import { readFailed } from './failed.ts';
@@ -60,12 +61,18 @@ export function Inquiry({
 /** An inquiry as a page of its own, below what it is about. */
 export function InquiryPage({
   frame,
+  fallback,
   about,
   ...inquiry
-}: ComponentProps<typeof Inquiry> & { frame: string; about?: ReactNode }) {
+}: ComponentProps<typeof Inquiry> & {
+  frame: string;
+  /** Where back leads when this page was opened first. */
+  fallback?: RouteName;
+  about?: ReactNode;
+}) {
   const { isUnanswered } = useInquiry(inquiry.inquiry);
   return (
-    <Frame title={frame} busy={!isUnanswered}>
+    <Frame title={frame} busy={!isUnanswered} {...(fallback !== undefined && { fallback })}>
       {about}
       <Inquiry {...inquiry} />
     </Frame>

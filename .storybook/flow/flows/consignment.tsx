@@ -1,45 +1,46 @@
 import { useSelector } from '@xstate/react';
-import { useMemo, useState } from 'react';
-import type { ConsignmentRef } from '../../../machines/selling/consignment/consignment.ts';
+import { useMemo } from 'react';
+import { selectLeaf, type ConsignmentRef } from '../../../machines/selling/consignment/consignment.ts';
 import { fixtures } from '../../../machines/selling/consignment/fixtures.ts';
 import { consignmentWalks } from '../../../machines/selling/consignment/walks.ts';
 import { DialogsContext } from '../../../src/page/dialogs/port.ts';
+import { ConsignmentContext } from '../../../src/selling/consignment/flow.ts';
 import { ConsignmentView } from '../../../src/selling/fillInformation/View.tsx';
+import { SellView } from '../../../src/selling/sell/Screen.tsx';
 import { districtsOf, serversOf } from '../../../src/market/goodList/fixtures.ts';
 import { games } from '../../../src/market/home/fixtures.ts';
-import { SellContext } from '../../../src/selling/sell/context.ts';
-import { SellView } from '../../../src/selling/sell/Screen.tsx';
-import { freezeUpload } from '../../stillUpload.ts';
+import { one } from '../../one.ts';
+import { pictureFiles } from '../../pictureFiles.ts';
 import { reply } from '../../reply.ts';
 import { defineFlow } from '../flow.ts';
 
 const yes = { ask: () => Promise.resolve(true), prompt: () => Promise.resolve(null) };
 
-function View({ actor }: { actor: ConsignmentRef }) {
-  const [upload] = useState(() => freezeUpload('resting'));
-  const ports = useMemo(() => ({ consignmentFor: () => actor, uploadOf: () => upload }), [actor, upload]);
-  const isChoosing = useSelector(
-    actor,
-    ({ value }) => typeof value === 'string' && value.startsWith('choosing'),
-  );
+/** The chooser or the form; every question is answered with yes. */
+export function Consignment({ actor }: { actor: ConsignmentRef }) {
+  const ports = useMemo(() => ({ consignments: one(actor), files: pictureFiles }), [actor]);
+  const isChoosing = useSelector(actor, (snapshot) => selectLeaf(snapshot).startsWith('choosing'));
   return (
     <DialogsContext value={yes}>
-      <SellContext value={ports}>
+      <ConsignmentContext value={ports}>
         {isChoosing ? <SellView actor={actor} /> : <ConsignmentView actor={actor} />}
-      </SellContext>
+      </ConsignmentContext>
     </DialogsContext>
   );
 }
+
+/** What the calls answer that the screens of selling make besides the flow. */
+export const answers = [
+  reply('listGames', games),
+  reply('listDistricts', ({ systemKey }) => districtsOf(systemKey)),
+  reply('listServers', ({ parentId }) => serversOf(parentId)),
+];
 
 /** The sell wizard: channel → game → basics → details → pictures → submitted. */
 export const flow = defineFlow({
   walks: consignmentWalks,
   fixtures,
   route: '/index/fillInformation?gameId=wzry&step=details',
-  answers: [
-    reply('listGames', games),
-    reply('listDistricts', ({ systemKey }) => districtsOf(systemKey)),
-    reply('listServers', ({ parentId }) => serversOf(parentId)),
-  ],
-  View,
+  answers,
+  View: Consignment,
 });

@@ -1,60 +1,27 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import type { InquiryRef } from '../../kit/inquiry/inquiry.ts';
 import type { LeafOf } from '../../kit/leaves.ts';
-import { canOpen, EMPTY_FORM, feeOf, NO_PICTURES, type Step } from './form.ts';
-import { consignment, loaded, submitInputOf, submitted, wrong } from './setup.ts';
-
-export { composedDescription, composedTitle, labelsOf } from './compose.ts';
-export {
-  answerFault,
-  askedOf,
-  EMPTY_FORM,
-  faultsOf,
-  feeOf,
-  fenOf,
-  formOfValuation,
-  LEVELS,
-  MAX_OTHERS,
-  MIN_OTHERS,
-  newListingOf,
-  NO_PICTURES,
-  picturesOfValuation,
-  SECRETS,
-  stepOf,
-  STEPS,
-  typedYuan,
-  type ConsignmentForm,
-  type District,
-  type Faults,
-  type Level,
-  type PicturesNow,
-  type Place,
-  type Step,
-  type TextField,
-} from './form.ts';
-export type {
-  BeforeEdit,
-  ConsignmentContext,
-  ConsignmentEmitted,
-  ConsignmentEvent,
-  ConsignmentInput,
-  DraftCard,
-  KeptForm,
-  LoadedForm,
-  SellGame,
-  SubmitInput,
-  SubmittedListing,
-} from './setup.ts';
-export { submitIntention } from './setup.ts';
+import type { UploadRef } from '../../kit/upload/upload.ts';
+import type { FormEvent } from './changes.ts';
+import { EMPTY_FORM, NO_PICTURES, type Step } from './form.ts';
+import { answerOf, consignment, failureOf, loadedOf, picturesOf, seenOf } from './setup.ts';
+import { submitInputOf } from './sending.ts';
 
 /** Params of the guard `canOpen` for a transition to `step`. */
 const opens =
   (step: Step) =>
   ({ event }: { event: { step: Step } }) => ({ step, wanted: event.step });
 
+/** What the seller fills in changes the form, in whatever step it is shown. */
+const fillIn = {
+  actions: { type: 'changeForm', params: ({ event }: { event: FormEvent }) => event },
+} as const;
+
 /**
  * Selling by consignment (design §6): channel → game → basic information → account details → pictures → handed in. What is
  * typed stays through every failure; nothing is said to be listed before the server says so, and an answer that was lost is
- * asked for again under the same key. Ports: `listDrafts`, `loadForm`, `discardForm`, `submitListing`, `backOff`.
+ * asked for again under the same key. Ports: `listDrafts`, `loadForm`, `discardForm`, `submitListing`, the inquiry
+ * `askOutcome`, and the child `upload`.
  */
 export const consignmentMachine = consignment.createMachine({
   id: 'consignment',
@@ -74,13 +41,13 @@ export const consignmentMachine = consignment.createMachine({
     faults: {},
     failure: null,
     refusal: null,
-    asked: 0,
     result: null,
   }),
   initial: 'starting',
   on: {
-    'pictures.change': {
-      actions: { type: 'keepPictures', params: ({ event: { pictures } }) => ({ pictures }) },
+    'xstate.snapshot.upload': {
+      guard: 'hasFoundPictures',
+      actions: { type: 'keepPictures', params: picturesOf },
     },
   },
   states: {
@@ -97,11 +64,13 @@ export const consignmentMachine = consignment.createMachine({
       },
       on: {
         'channel.choose': 'choosingGame',
+        // Back from a form: the drafts may be others.
+        'channel.leave': { target: 'choosingChannel', reenter: true },
         'draft.discard': {
           guard: { type: 'hasDraft', params: ({ event: { gameId } }) => ({ gameId }) },
           actions: [
             { type: 'dropDraft', params: ({ event: { gameId } }) => ({ gameId }) },
-            { type: 'tellDiscarded', params: ({ event: { gameId } }) => ({ gameId }) },
+            { type: 'announceDiscarded', params: ({ event: { gameId } }) => ({ gameId }) },
           ],
         },
       },
@@ -123,13 +92,16 @@ export const consignmentMachine = consignment.createMachine({
         input: ({ context: { gameId, listingId, valuationId } }) => ({ gameId, listingId, valuationId }),
         onDone: [
           {
-            guard: { type: 'isPending', params: loaded },
+            guard: { type: 'isPending', params: loadedOf },
             target: 'uncertain',
-            actions: { type: 'keepLoaded', params: loaded },
+            actions: [{ type: 'keepLoaded', params: loadedOf }, 'stopUpload', 'spawnUpload'],
           },
-          { target: 'resuming', actions: { type: 'keepLoaded', params: loaded } },
+          {
+            target: 'resuming',
+            actions: [{ type: 'keepLoaded', params: loadedOf }, 'stopUpload', 'spawnUpload'],
+          },
         ],
-        onError: { target: 'failed', actions: { type: 'keepFailure', params: wrong } },
+        onError: { target: 'failed', actions: { type: 'keepFailure', params: failureOf } },
       },
     },
     failed: { on: { 'form.retry': { target: 'loading', actions: 'forgetTrouble' } } },
@@ -144,60 +116,51 @@ export const consignmentMachine = consignment.createMachine({
       tags: 'editable',
       initial: 'basics',
       on: {
-        'levels.offer': {
-          actions: { type: 'keepLevels', params: ({ event: { levels } }) => ({ levels }) },
-        },
-        'district.choose': {
-          actions: {
-            type: 'chooseDistrict',
-            params: ({ event: { level, id, name } }) => ({ level, id, name }),
-          },
-        },
-        'origin.choose': {
-          actions: { type: 'chooseOrigin', params: ({ event: { origin } }) => ({ origin }) },
-        },
-        'answer.give': {
-          actions: { type: 'giveAnswer', params: ({ event: { key, value } }) => ({ key, value }) },
-        },
-        'field.type': {
-          actions: { type: 'typeField', params: ({ event: { field, text } }) => ({ field, text }) },
-        },
-        'assurance.choose': {
-          actions: { type: 'chooseAssurance', params: ({ event: { canAssure } }) => ({ canAssure }) },
-        },
-        'words.compose': {
-          actions: { type: 'compose', params: ({ event: { field } }) => ({ field }) },
-        },
+        'district.choose': fillIn,
+        'origin.choose': fillIn,
+        'answer.give': fillIn,
+        'field.type': fillIn,
+        'assurance.choose': fillIn,
+        'words.compose': fillIn,
         'step.open': [
           { guard: { type: 'canOpen', params: opens('basics') }, target: '.basics' },
           { guard: { type: 'canOpen', params: opens('details') }, target: '.details' },
           { guard: { type: 'canOpen', params: opens('pictures') }, target: '.pictures' },
           // What comes before it is not there: the address goes back to where the person is.
-          { actions: 'goThere' },
+          { actions: 'goToStep' },
         ],
-        'form.restart': 'restarting',
+        'form.restart': { target: 'restarting', actions: 'clearPictures' },
       },
       states: {
         basics: {
-          entry: [{ type: 'keepStep', params: { step: 'basics' } }, 'goThere'],
+          entry: [{ type: 'keepStep', params: { step: 'basics' } }, 'goToStep'],
           on: {
             'step.next': [
-              { guard: { type: 'canLeave', params: { step: 'basics' } }, target: 'details' },
-              { actions: { type: 'showFaults', params: { step: 'basics' } } },
+              {
+                guard: { type: 'canLeaveBasics', params: seenOf },
+                target: 'details',
+                actions: { type: 'keepLevels', params: seenOf },
+              },
+              {
+                actions: [
+                  { type: 'keepLevels', params: seenOf },
+                  { type: 'showFaults', params: { step: 'basics' } },
+                ],
+              },
             ],
           },
         },
         details: {
-          entry: [{ type: 'keepStep', params: { step: 'details' } }, 'goThere'],
+          entry: [{ type: 'keepStep', params: { step: 'details' } }, 'goToStep'],
           on: {
             'step.next': [
-              { guard: { type: 'canLeave', params: { step: 'details' } }, target: 'pictures' },
+              { guard: 'canLeaveDetails', target: 'pictures' },
               { actions: { type: 'showFaults', params: { step: 'details' } } },
             ],
           },
         },
         pictures: {
-          entry: [{ type: 'keepStep', params: { step: 'pictures' } }, 'goThere'],
+          entry: [{ type: 'keepStep', params: { step: 'pictures' } }, 'goToStep'],
           on: {
             'listing.submit': [
               { guard: 'isWhole', target: '#consignment.submitting', actions: 'forgetTrouble' },
@@ -214,7 +177,7 @@ export const consignmentMachine = consignment.createMachine({
         src: 'discardForm',
         input: ({ context: { gameId, listingId, draftId } }) => ({ gameId, listingId, draftId }),
         onDone: { target: 'loading', actions: 'restart' },
-        onError: { target: 'resuming', actions: { type: 'keepFailure', params: wrong } },
+        onError: { target: 'resuming', actions: { type: 'keepFailure', params: failureOf } },
       },
     },
     submitting: {
@@ -223,71 +186,40 @@ export const consignmentMachine = consignment.createMachine({
         id: 'submitListing',
         src: 'submitListing',
         input: ({ context }) => submitInputOf(context),
-        onDone: { target: 'submitted', actions: { type: 'keepResult', params: submitted } },
+        onDone: {
+          target: 'submitted',
+          actions: { type: 'keepAnswer', params: ({ event }) => ({ result: event.output }) },
+        },
         onError: [
-          {
-            guard: { type: 'isUnknown', params: wrong },
-            target: 'uncertain',
-            actions: { type: 'keepFailure', params: wrong },
-          },
-          { target: 'answering', actions: { type: 'keepAnswer', params: wrong } },
+          { guard: { type: 'isUnknown', params: failureOf }, target: 'uncertain' },
+          { target: 'answering', actions: { type: 'keepAnswer', params: failureOf } },
         ],
       },
     },
     // The server said no: whether to mend a field, to do something first, or to try again.
-    answering: {
-      always: [
-        {
-          guard: 'isRefused',
-          target: 'refused',
-        },
-        { target: 'resuming' },
-      ],
-    },
+    answering: { always: [{ guard: 'isRefused', target: 'refused' }, { target: 'resuming' }] },
     refused: {
       on: {
         'listing.submit': { guard: 'isWhole', target: 'submitting', actions: 'forgetTrouble' },
         'form.correct': { target: 'resuming', actions: 'forgetTrouble' },
       },
     },
-    // Was it listed? Asked under the same key until there is an answer: the server does it once, whatever came before.
+    // Was it listed? Asked under the same key: the server does it once, whatever came before.
     uncertain: {
-      initial: 'asking',
-      states: {
-        asking: {
-          tags: 'busy',
-          invoke: {
-            id: 'submitAgain',
-            src: 'submitListing',
-            input: ({ context }) => submitInputOf(context),
-            onDone: {
-              target: '#consignment.submitted',
-              actions: { type: 'keepResult', params: submitted },
-            },
-            onError: [
-              {
-                guard: { type: 'isUnknown', params: wrong },
-                target: 'unanswered',
-                actions: { type: 'keepFailure', params: wrong },
-              },
-              {
-                target: '#consignment.answering',
-                actions: { type: 'keepAnswer', params: wrong },
-              },
-            ],
+      tags: 'inquiring',
+      invoke: {
+        id: 'askOutcome',
+        src: 'askOutcome',
+        input: ({ context }) => submitInputOf(context),
+        onDone: [
+          {
+            guard: { type: 'isTaken', params: answerOf },
+            target: 'submitted',
+            actions: { type: 'keepAnswer', params: answerOf },
           },
-        },
-        unanswered: {
-          entry: 'countQuestion',
-          invoke: {
-            id: 'backOff',
-            src: 'backOff',
-            input: ({ context }) => ({ attempt: context.asked }),
-            onDone: { target: 'asking' },
-            onError: { actions: { type: 'keepFailure', params: wrong } },
-          },
-          on: { 'outcome.ask': { target: 'asking' } },
-        },
+          { target: 'answering', actions: { type: 'keepAnswer', params: answerOf } },
+        ],
+        onError: { target: 'failed', actions: { type: 'keepFailure', params: failureOf } },
       },
     },
     submitted: { type: 'final' },
@@ -297,16 +229,17 @@ export const consignmentMachine = consignment.createMachine({
 export type ConsignmentRef = ActorRefFrom<typeof consignmentMachine>;
 export type ConsignmentSnapshot = SnapshotFrom<typeof consignmentMachine>;
 /** The leaves that last: the others are left as they are entered. */
-export type ConsignmentFace = Exclude<
+export type ConsignmentLeaf = Exclude<
   LeafOf<ConsignmentSnapshot['value']>,
   'starting' | 'resuming' | 'answering'
 >;
 
-/** What the seller pays and gets at the price typed; null while there is none that may be asked. Builds a new object. */
-export const selectFee = ({ context }: ConsignmentSnapshot) => feeOf(context.form.fields.price);
-/** Whether a step may be gone to. */
-export const selectCanOpen =
-  (step: Step) =>
-  ({ context }: ConsignmentSnapshot): boolean =>
-    canOpen(step, context);
-export const selectIsBusy = (snapshot: ConsignmentSnapshot): boolean => snapshot.hasTag('busy');
+/** The leaf it is in. */
+export const selectLeaf = ({ value }: ConsignmentSnapshot): ConsignmentLeaf =>
+  (typeof value === 'string' ? value : `editing.${value.editing}`) as ConsignmentLeaf;
+/** The inquiry that runs while the outcome is unknown. */
+export const selectInquiry = ({ children }: ConsignmentSnapshot): InquiryRef | undefined =>
+  children.askOutcome as InquiryRef | undefined;
+/** The pictures of the form, once it is open. */
+export const selectUpload = ({ children }: ConsignmentSnapshot): UploadRef | undefined =>
+  children.upload as UploadRef | undefined;

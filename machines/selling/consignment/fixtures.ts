@@ -1,9 +1,12 @@
 import type { AttributeWithOptions } from '../../../contract/market/game.ts';
 import type { OwnListingDetail } from '../../../contract/selling/selling.ts';
 import { withWords } from './compose.ts';
-import type { ConsignmentContext, ConsignmentFace, ConsignmentSnapshot } from './consignment.ts';
-import { EMPTY_FORM, NO_PICTURES, type ConsignmentForm, type PicturesNow } from './form.ts';
-import type { LoadedForm } from './setup.ts';
+import { rules } from '../../kit/upload/fixtures.ts';
+import type { UploadChanged, UploadContext, UploadResult } from '../../kit/upload/upload.ts';
+import type { ConsignmentLeaf, ConsignmentSnapshot } from './consignment.ts';
+import { EMPTY_FORM, NO_PICTURES, type ConsignmentForm } from './form.ts';
+import type { LoadedForm } from './loading.ts';
+import type { ConsignmentContext } from './setup.ts';
 
 const attribute = (
   given: Pick<AttributeWithOptions, 'key' | 'label' | 'type'> & Partial<AttributeWithOptions>,
@@ -80,7 +83,7 @@ export const filled: ConsignmentForm = withWords(template, {
 
 const sent = (n: number) => ({ url: `/api/upload/${n}.webp`, name: `截图 ${n}.png` });
 /** A main picture and two others. */
-export const pictures: PicturesNow = { main: sent(1), others: [sent(2), sent(3)], onTheWay: 0, failed: 0 };
+export const pictures: UploadResult = { main: sent(1), others: [sent(2), sent(3)], onTheWay: 0, failed: 0 };
 
 /** A listing that the audit refused, as its owner reads it. */
 export const rejected: OwnListingDetail = {
@@ -127,9 +130,39 @@ export const fresh: LoadedForm = {
   template,
   kept: null,
   listing: null,
-  prefill: null,
+  valuation: null,
   isPending: false,
+  upload: { name: 'draft-1', rules },
 };
+
+/** The child `upload` with these pictures at the server, and others that are on their way or did not arrive. */
+export function uploadWith({ main, others, onTheWay, failed }: UploadResult): {
+  value: 'resting';
+  context: UploadContext;
+} {
+  const sent = main ? [main, ...others] : others;
+  const failure = { kind: 'network', message: '网络连接不上' } as const;
+  const pictures = [
+    ...sent.map(({ url, name }) => ({ url, name, state: { kind: 'done' as const, path: url } })),
+    ...Array.from({ length: onTheWay }, (_, at) => ({
+      url: `onTheWay-${at}`,
+      name: '',
+      state: { kind: 'waiting' as const },
+    })),
+    ...Array.from({ length: failed }, (_, at) => ({
+      url: `failed-${at}`,
+      name: '',
+      state: { kind: 'failed' as const, failure },
+    })),
+  ].map(({ url: id, name, state }) => ({ id, name, type: 'image/png', size: 1, state }));
+  return { value: 'resting', context: { name: 'draft-1', rules, pictures, mainId: main?.url ?? null } };
+}
+
+/** The event by which the form learns how its pictures stand. */
+export const uploadChanged = (now: UploadResult): UploadChanged => ({
+  type: 'xstate.snapshot.upload',
+  snapshot: uploadWith(now) as UploadChanged['snapshot'],
+});
 
 const base: ConsignmentContext = {
   gameId: null,
@@ -147,7 +180,6 @@ const base: ConsignmentContext = {
   faults: {},
   failure: null,
   refusal: null,
-  asked: 0,
   result: null,
 };
 const opened: ConsignmentContext = { ...base, gameId: 'wzry', draftId: 'draft-1', game, template };
@@ -177,11 +209,20 @@ export const drafts: ConsignmentContext['drafts'] = [
   },
 ];
 
+interface FormFixture {
+  value: ConsignmentSnapshot['value'];
+  context: ConsignmentContext;
+  children?: { upload: ReturnType<typeof uploadWith> };
+}
+/** An open form: its pictures run. */
+const open = (value: FormFixture['value'], context: ConsignmentContext): FormFixture => ({
+  value,
+  context,
+  children: { upload: uploadWith(context.pictures) },
+});
+
 /** For each leaf state of the chart: a frozen state in which it is active. */
-export const fixtures: Record<
-  ConsignmentFace,
-  { value: ConsignmentSnapshot['value']; context: ConsignmentContext }
-> = {
+export const fixtures: Record<ConsignmentLeaf, FormFixture> = {
   choosingChannel: { value: 'choosingChannel', context: { ...base, drafts } },
   choosingGame: { value: 'choosingGame', context: { ...base, drafts } },
   loading: { value: 'loading', context: { ...base, gameId: 'wzry' } },
@@ -193,32 +234,17 @@ export const fixtures: Record<
       failure: { kind: 'network', message: '网络连接不上，请检查网络后重试。' },
     },
   },
-  'editing.basics': { value: { editing: 'basics' }, context: basics },
-  'editing.details': { value: { editing: 'details' }, context: { ...whole, step: 'details' } },
-  'editing.pictures': { value: { editing: 'pictures' }, context: whole },
-  restarting: { value: 'restarting', context: whole },
-  submitting: { value: 'submitting', context: whole },
-  refused: {
-    value: 'refused',
-    context: {
-      ...whole,
-      refusal: 'realNameNeeded',
-      failure: {
-        kind: 'conflict',
-        code: 409,
-        reason: 'realNameNeeded',
-        message: '出售前需要实名认证',
-      },
-    },
-  },
-  'uncertain.asking': {
-    value: { uncertain: 'asking' },
-    context: { ...whole, failure: { kind: 'timeout', message: '等了很久没有收到回应。' } },
-  },
-  'uncertain.unanswered': {
-    value: { uncertain: 'unanswered' },
-    context: { ...whole, asked: 2, failure: { kind: 'network', message: '网络连接不上。' } },
-  },
+  'editing.basics': open({ editing: 'basics' }, basics),
+  'editing.details': open({ editing: 'details' }, { ...whole, step: 'details' }),
+  'editing.pictures': open({ editing: 'pictures' }, whole),
+  restarting: open('restarting', whole),
+  submitting: open('submitting', whole),
+  refused: open('refused', {
+    ...whole,
+    refusal: 'realNameNeeded',
+    failure: { kind: 'conflict', code: 409, reason: 'realNameNeeded', message: '出售前需要实名认证' },
+  }),
+  uncertain: open('uncertain', whole),
   submitted: {
     value: 'submitted',
     context: { ...whole, result: { id: 'g100021', no: 'HY20261121021', status: 'underReview' } },

@@ -1,11 +1,13 @@
 import { done, fail, walksOf } from '../../kit/walks.ts';
-import { consignmentMachine, NO_PICTURES } from './consignment.ts';
-import { drafts, filled, fresh, pictures } from './fixtures.ts';
+import { consignmentMachine } from './consignment.ts';
+import { drafts, filled, fresh, pictures, uploadChanged } from './fixtures.ts';
+import { NO_PICTURES } from './form.ts';
 
 const kept = { ...fresh, kept: { form: filled, pictures } };
 const priceless = { ...filled, fields: { ...filled.fields, price: '' } };
 const lost = { kind: 'timeout', message: '没有收到回应' };
 const needsName = { kind: 'conflict', message: '先实名', reason: 'realNameNeeded' };
+const result = { id: 'g1', no: 'HY1', status: 'underReview' };
 const unfit = {
   kind: 'invalid',
   message: '有内容需要修改',
@@ -28,15 +30,14 @@ export const consignmentWalks = walksOf(consignmentMachine, [
       { type: 'draft.discard', gameId: 'ys' },
       { type: 'form.retry' },
       { type: 'form.restart' },
-      { type: 'levels.offer', levels: ['systemId', 'carrierId', 'groupId'] },
       { type: 'district.choose', level: 'carrierId', id: 'qq', name: 'QQ' },
       { type: 'origin.choose', origin: 'self' },
       { type: 'answer.give', key: 'f2', value: '286' },
       { type: 'field.type', field: 'price', text: '3280' },
       { type: 'assurance.choose', canAssure: true },
       { type: 'words.compose', field: 'title' },
-      { type: 'pictures.change', pictures },
-      { type: 'step.next' },
+      uploadChanged(pictures),
+      { type: 'step.next', levels: ['systemId', 'carrierId', 'groupId'] },
       { type: 'step.open', step: 'basics' },
       { type: 'step.open', step: 'details' },
       { type: 'step.open', step: 'pictures' },
@@ -53,14 +54,14 @@ export const consignmentWalks = walksOf(consignmentMachine, [
       fail('loadForm', lost),
       done('discardForm'),
       fail('discardForm', lost),
-      ...['submitListing', 'submitAgain'].flatMap((id) => [
-        done(id, { id: 'g1', no: 'HY1', status: 'underReview' }),
-        fail(id, lost),
-        fail(id, needsName),
-        fail(id, unfit),
-      ]),
-      done('backOff'),
-      fail('backOff', lost),
+      done('submitListing', result),
+      fail('submitListing', lost),
+      fail('submitListing', needsName),
+      fail('submitListing', unfit),
+      done('askOutcome', { result }),
+      done('askOutcome', { failure: needsName }),
+      done('askOutcome', { failure: unfit }),
+      fail('askOutcome', lost),
     ],
     identify: ({ value, context }) =>
       JSON.stringify([
@@ -71,7 +72,6 @@ export const consignmentWalks = walksOf(consignmentMachine, [
         context.form.fields.title === '',
         context.form.fields.price === '',
         Object.keys(context.faults).length > 0,
-        Math.min(context.asked, 1),
       ]),
   },
 ]);

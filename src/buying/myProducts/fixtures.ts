@@ -1,5 +1,4 @@
 import type { OrderRow } from '../../../contract/buying/order.ts';
-import type { OwnListing } from '../../../contract/selling/selling.ts';
 import { drawing } from '../../market/home/fixtures.ts';
 import { unpaid } from '../orderDetail/fixtures.ts';
 
@@ -45,69 +44,5 @@ export const orders: OrderRow[] = [
     refunded: 361_800,
     status: 'refunded',
     stage: 'refunded',
-  }),
-];
-
-const own = (name: string, rest: Partial<OwnListing>): OwnListing => ({
-  id: `own-${name}`,
-  no: `HY-${name}`,
-  gameId: 'wzry',
-  gameName: '王者荣耀',
-  gameType: 'mobile',
-  title: '荣耀王者 286 皮肤 典藏齐全 可二次实名',
-  description: '贵族 8，国标 3 个。',
-  region: '安卓 / 微信 / 微信 128 区',
-  price: 328_000,
-  picture: drawing(name.length * 31, '王'),
-  stockKind: 'consigned',
-  isSpecialOffer: false,
-  protection: 'paid',
-  status: 'onSale',
-  views: 214,
-  listedAt: '2026-11-20T06:00:00.000Z',
-  highlights: ['荣耀王者'],
-  favourites: 12,
-  createdAt: '2026-11-20T05:30:00.000Z',
-  fee: 16_400,
-  income: 311_600,
-  isTakenByBid: false,
-  ...rest,
-});
-const sold: Partial<OwnListing> = {
-  status: 'sold',
-  orderNo: 'HYxs202611211204300010427',
-  orderId: 'o-427',
-  orderedAt: '2026-11-14T04:00:00.000Z',
-};
-const money = { amount: 311_600, fee: 16_400 };
-
-/** Own listings in every state a list can show, and every state of their money. */
-export const published: OwnListing[] = [
-  own('on-sale', {}),
-  own('review', { status: 'underReview', gameName: '原神', title: '满命雷神 6 精' }),
-  own('rejected', { status: 'rejected', auditRemark: '主图看不清段位，请换一张' }),
-  own('held', {
-    status: 'held',
-    payout: { ...money, state: 'waiting', why: '买家确认收货后开始计算保障期' },
-  }),
-  own('down', { status: 'takenDown', downRemark: '先自己玩几天' }),
-  own('taken-bid', { status: 'takenDown', isTakenByBid: true }),
-  own('sold-due', {
-    ...sold,
-    payout: {
-      ...money,
-      state: 'scheduled',
-      releaseAt: '2026-11-28T04:00:00.000Z',
-      why: '买家已确认收货，保障期 7 天后付给你',
-    },
-  }),
-  own('sold-paid', {
-    ...sold,
-    payout: { ...money, state: 'paid', releaseAt: '2026-11-21T04:00:00.000Z', why: '保障期结束，货款已付' },
-  }),
-  own('problem', { status: 'problem' }),
-  own('taken-back', {
-    status: 'takenBack',
-    payout: { ...money, state: 'void', why: '账号被找回，货款已退给买家' },
   }),
 ];

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
-import { useEffect } from 'react';
 import styled from 'styled-components';
 import { Link } from 'wouter';
-import type { ConsignmentRef, Level } from '../../../machines/selling/consignment/consignment.ts';
+import type { ConsignmentRef } from '../../../machines/selling/consignment/consignment.ts';
+import type { Level } from '../../../machines/selling/consignment/form.ts';
 import { href } from '../../app/addresses.ts';
 import {
   Button,
@@ -25,9 +25,9 @@ import { Chips } from '../../ui/attributes/Chips.tsx';
 import { Spot } from '../../ui/ErrorSummary.tsx';
 import { useDialogs } from '../../page/dialogs/port.ts';
 import { Faults } from '../fillInformation/Faults.tsx';
-import { LastFailure, NextButton, StepFrame } from '../fillInformation/Frame.tsx';
+import { LastFailure, NextButton, StepFrame } from '../fillInformation/StepFrame.tsx';
 import { BeforeEdit } from '../fillInformation/BeforeEdit.tsx';
-import { useAreas } from '../../market/index.ts';
+import { useAreas, type Areas } from '../../market/index.ts';
 import { useSession } from '../../app/session/view.ts';
 import { Checklist } from './Checklist.tsx';
 
@@ -57,29 +57,27 @@ const CHIPS_MOST = 6;
 
 const SYSTEM_WORD: Partial<Record<Level, string>> = { systemId: '操作系统' };
 
-/** The area cascade as it is filled in. */
-function Areas({ actor }: { actor: ConsignmentRef }) {
+/** The areas of the game, as far as the choices lead. */
+function useGameAreas(actor: ConsignmentRef): Areas {
   const game = useSelector(actor, ({ context }) => context.game);
   const district = useSelector(actor, ({ context }) => context.form.district);
-  const faults = useSelector(actor, ({ context }) => context.faults);
-  const { steps, isPending, isSettled, failed } = useAreas(
+  const chosen = (level: Level) => district[level]?.id ?? '';
+  return useAreas(
     {
       id: game?.id ?? '',
-      systemId: district.systemId?.id ?? '',
-      carrierId: district.carrierId?.id ?? '',
-      groupId: district.groupId?.id ?? '',
-      serverId: district.serverId?.id ?? '',
+      systemId: chosen('systemId'),
+      carrierId: chosen('carrierId'),
+      groupId: chosen('groupId'),
+      serverId: chosen('serverId'),
     },
     true,
   );
-  const levels = steps.map(({ key }) => key).join(',');
-  // What is chosen further down must not be dropped while it is still on its way.
-  const isKnown = isSettled && !failed;
-  useEffect(() => {
-    if (!isKnown) return;
-    actor.send({ type: 'levels.offer', levels: levels === '' ? [] : (levels.split(',') as Level[]) });
-  }, [actor, levels, isKnown]);
+}
 
+/** The area cascade as it is filled in. */
+function AreaFields({ actor, areas }: { actor: ConsignmentRef; areas: Areas }) {
+  const faults = useSelector(actor, ({ context }) => context.faults);
+  const { steps, isPending, failed } = areas;
   if (isPending) return <Skeleton height={120} />;
   if (failed) return <FailedState title="区服没能加载" onRetry={failed.retry} />;
   if (steps.length === 0) return <p>这个游戏不分区服。</p>;
@@ -151,6 +149,9 @@ export function Basics({ actor }: { actor: ConsignmentRef }) {
     ({ context }) => context,
   );
   const { ask } = useDialogs();
+  const areas = useGameAreas(actor);
+  // What is chosen further down must not be dropped while it is still on its way.
+  const levels = areas.isSettled && !areas.failed ? areas.steps.map(({ key }) => key) : null;
   const restart = async () => {
     const isSure = await ask({
       title: '重新填写',
@@ -161,7 +162,7 @@ export function Basics({ actor }: { actor: ConsignmentRef }) {
     if (isSure) actor.send({ type: 'form.restart' });
   };
   return (
-    <StepFrame actor={actor} step="basics" act={<NextButton actor={actor} />}>
+    <StepFrame actor={actor} step="basics" act={<NextButton actor={actor} levels={levels} />}>
       <Faults actor={actor} step="basics" />
       <LastFailure actor={actor} />
       <BeforeEdit actor={actor} />
@@ -192,7 +193,7 @@ export function Basics({ actor }: { actor: ConsignmentRef }) {
       </Card>
       <Spot name="area">
         <Card title="区服">
-          <Areas actor={actor} />
+          <AreaFields actor={actor} areas={areas} />
         </Card>
       </Spot>
       <Spot name="origin">

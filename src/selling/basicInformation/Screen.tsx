@@ -1,15 +1,16 @@
 import { Redirect } from 'wouter';
 import { href } from '../../app/addresses.ts';
 import { ConsignmentAt } from '../fillInformation/View.tsx';
-import { keyOf } from '../sell/context.ts';
 
 /** /index/BasicInformation: area and origin (domain §1.2). `pageType=pinggu` values the account instead of selling it. */
 export function Screen({ search }: { search: string }) {
   const query = new URLSearchParams(search);
-  const { gameId } = keyOf(search);
   if (query.get('pageType') === 'pinggu') {
     return (
-      <Redirect to={href('valuationForm', { kind: 'valuation', gameId: gameId ?? undefined })} replace />
+      <Redirect
+        to={href('valuationForm', { kind: 'valuation', gameId: query.get('gameId') ?? undefined })}
+        replace
+      />
     );
   }
   return <ConsignmentAt search={search} step="basics" />;

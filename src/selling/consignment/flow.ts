@@ -1,32 +1,39 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { v4 } from 'uuid';
-import type { NewListing } from '../../../contract/selling/selling.ts';
-import { createActor, fromPromise } from 'xstate';
 import { navigate } from 'wouter/use-browser-location';
+import { createActor, fromPromise } from 'xstate';
+import type { NewListing } from '../../../contract/selling/selling.ts';
+import { asFailure, isKeySpent, outcomeUnknown, type Failure } from '../../../machines/kit/failure.ts';
 import {
   consignmentMachine,
-  formOfValuation,
-  MAX_OTHERS,
-  picturesOfValuation,
-  STEPS,
-  submitIntention,
-  type ConsignmentContext,
-  type ConsignmentInput,
   type ConsignmentRef,
-  type Step,
-  type SubmittedListing,
 } from '../../../machines/selling/consignment/consignment.ts';
-import { asFailure, isKeySpent, type Failure } from '../../../machines/kit/failure.ts';
-import { resultOf, selectIsRestoring } from '../../../machines/kit/upload/upload.ts';
+import { MAX_OTHERS } from '../../../machines/selling/consignment/faults.ts';
+import { STEPS, type Step } from '../../../machines/selling/consignment/form.ts';
+import { startOf } from '../../../machines/selling/consignment/loading.ts';
+import {
+  submitInquiry,
+  submitIntention,
+  type SubmitInput,
+  type SubmittedListing,
+} from '../../../machines/selling/consignment/sending.ts';
+import type { ConsignmentContext as FormContext } from '../../../machines/selling/consignment/setup.ts';
+import { href, type RouteName } from '../../app/addresses.ts';
+import { memberId } from '../../app/session/member.ts';
+import { appSession } from '../../app/session/session.ts';
+import { inquire } from '../../flow/inquire.ts';
+import { appIntentions, type Intentions } from '../../flow/intentions.ts';
+import { keyed, type Keyed } from '../../flow/keyed.ts';
+import { once, refresh, type Running } from '../../flow/mounted.tsx';
+import { browserNavigation, onBrowserMove, type Navigation } from '../../flow/navigation.ts';
+import { port } from '../../flow/port.ts';
+import { appUploads, uploadInput, type PictureFiles, type Uploads } from '../../flow/upload.ts';
+import { pageVisibility, type Visibility } from '../../flow/visibility.ts';
 import { listGames, readTemplate } from '../../market/index.ts';
 import { readValuation } from '../../recycling/index.ts';
 import { listOwnListings, readOwnListing, submitListing } from '../calls.ts';
-import { href, type RouteName } from '../../app/addresses.ts';
-import { appIntentions, type Intentions } from '../../flow/intentions.ts';
-import { browserNavigation, type Navigation } from '../../flow/navigation.ts';
-import { backOff } from '../../flow/backOff.ts';
-import { pageVisibility, type Visibility } from '../../flow/visibility.ts';
-import { createShelf, type Shelf, type Slot } from './shelf.ts';
-import { appUploads, type Upload, type Uploads } from '../../flow/upload.ts';
+import { addressOf, keyOf, stepAt, subjectOf, type ConsignmentKey } from './address.ts';
+import { createFormStore, type FormStore, type FormSubject } from './formStore.ts';
 
 /** The calls of a consignment; the server's unless given. */
 export interface ConsignmentCalls {
@@ -44,11 +51,13 @@ export interface ConsignmentDeps {
   calls?: ConsignmentCalls;
   intentions?: Intentions;
   navigation?: Pick<Navigation, 'here'>;
+  /** Calls back after the person moved to another address. */
+  onMove?: (listener: () => void) => void;
   /** Goes to a route, on top of the page or in place of it. */
   go?: (to: RouteName, query: Record<string, string>, options: { replace: boolean }) => void;
   visibility?: Visibility;
-  shelf?: Shelf;
-  uploads?: Uploads;
+  store?: FormStore;
+  uploads?: Pick<Uploads, 'machine' | 'files' | 'discard'>;
   makeId?: () => string;
   /** Now, epoch ms of this device. */
   now?: () => number;
@@ -56,55 +65,20 @@ export interface ConsignmentDeps {
   onSubmitted: () => void;
 }
 
-/** What an address says of a consignment. Without a game or a listing it is the chooser. */
-export type ConsignmentKey = Pick<ConsignmentInput, 'gameId' | 'listingId' | 'valuationId' | 'step'>;
-
-/** The running consignments, outside React. */
-export interface Consignments {
-  consignmentFor(key: ConsignmentKey): ConsignmentRef;
-  /** The pictures of a form that is open; null before it is. */
-  uploadOf(ref: ConsignmentRef): Upload | null;
-  /** Stops everything and keeps what was typed: the person has logged out. */
-  disposeAll(): void;
+/** What the screens of selling need from outside. */
+export interface ConsignmentPorts {
+  /** The one running consignment of a game, a listing, a valuation, or the chooser. */
+  consignments: Keyed<ConsignmentKey, ConsignmentRef>;
+  /** The files of their pictures. */
+  files: PictureFiles;
 }
 
-const CHOOSER = 'chooser';
+export const [ConsignmentContext, useConsignments] = port<ConsignmentPorts>('ConsignmentPorts');
+
 /** So many own listings are looked through, the newest first. */
 const LOOKED_AT = 20;
 
-const slotOf = ({ gameId, listingId, valuationId }: ConsignmentKey): Slot | typeof CHOOSER => {
-  if (listingId) return `listing:${listingId}`;
-  if (valuationId) return `valuation:${valuationId}`;
-  return gameId ? `game:${gameId}` : CHOOSER;
-};
-
-/** What the query of an address of the form speaks of. */
-const keyIn = (query: URLSearchParams): ConsignmentKey => ({
-  gameId: query.get('gameId'),
-  listingId: query.get('listingId'),
-  valuationId: query.get('backId'),
-});
-
-/** The step an address shows; null outside of the form. */
-export function stepAt(name: RouteName | undefined, query: URLSearchParams): Step | null {
-  if (name === 'basicInformation') return 'basics';
-  if (name !== 'fillInformation') return null;
-  return query.get('step') === 'pictures' ? 'pictures' : 'details';
-}
-
-/** The address of a step. */
-function addressOf(step: Step, { gameId, listingId, valuationId }: ConsignmentContext) {
-  const key: Record<string, string> = listingId
-    ? { listingId }
-    : valuationId
-      ? { backId: valuationId }
-      : { gameId: gameId ?? '' };
-  return step === 'basics'
-    ? ({ to: 'basicInformation', query: { ...key, pageType: 'sale' } } as const)
-    : ({ to: 'fillInformation', query: { ...key, step } } as const);
-}
-
-const isUntouched = ({ form, pictures }: ConsignmentContext): boolean =>
+const isUntouched = ({ form, pictures }: FormContext): boolean =>
   form.origin === null &&
   form.canAssure === null &&
   Object.keys(form.district).length === 0 &&
@@ -115,23 +89,21 @@ const isUntouched = ({ form, pictures }: ConsignmentContext): boolean =>
 
 const noSuchGame: Failure = { kind: 'notFound', message: '没有找到这个游戏，可能已下架，请重新选择游戏。' };
 
-/** Makes the registry of consignments; once for the app. */
+/** Makes the running consignments; once for the app. */
 export function createConsignments({
   owner,
   calls = { listGames, readTemplate, readOwnListing, readValuation, submitListing, listOwnListings },
   intentions = appIntentions(),
   navigation = browserNavigation,
+  onMove = onBrowserMove,
   go = (to, query, options) => navigate(href(to, query), options),
-  visibility = pageVisibility,
-  shelf = createShelf(),
+  visibility: page = pageVisibility,
+  store = createFormStore(),
   uploads = appUploads(),
   makeId = v4,
   now = Date.now,
   onSubmitted,
-}: ConsignmentDeps): Consignments {
-  const entries = new Map<string, ConsignmentRef>();
-  const pictures = new WeakMap<ConsignmentRef, Upload>();
-
+}: ConsignmentDeps): ConsignmentPorts & Running {
   /**
    * What an earlier try of the same intention handed in, whose answer was lost and whose words have changed since: the
    * edited listing, or the newest of the game. Handing it in once more would list the account twice.
@@ -145,19 +117,42 @@ export function createConsignments({
     return found ? { id: found.id, no: found.no, status: found.status } : null;
   }
 
-  function launch(key: ConsignmentKey): ConsignmentRef {
-    let slot = slotOf(key);
-    /** Whose form it is: whoever opened it. */
-    let mine: string | null = null;
+  const submit = ({ listing, intention }: SubmitInput, signal: AbortSignal): Promise<SubmittedListing> =>
+    intentions.carryOut(intention, async (idempotencyKey) => {
+      try {
+        return await calls.submitListing({ input: listing }, { signal, idempotencyKey });
+      } catch (error) {
+        const handedIn = isKeySpent(asFailure(error)) ? await findHandedIn(listing, signal) : null;
+        if (!handedIn) throw error;
+        return handedIn;
+      }
+    });
 
+  /** Forms are written and thrown away one after the other: what is thrown away stays away. */
+  let work: Promise<void> = Promise.resolve();
+  const afterwards = (act: () => Promise<void>) => (work = work.then(act, act));
+
+  /** @param draftId that of the stored form unless given */
+  const throwAway = (member: string | null, subject: FormSubject | null, draftId: string | null = null) =>
+    afterwards(async () => {
+      const isStored = member !== null && subject !== null;
+      const pictures = draftId ?? (isStored ? (await store.get(member, subject))?.draftId : undefined);
+      if (isStored) await store.remove(member, subject);
+      if (pictures !== undefined) await uploads.discard(pictures);
+    });
+
+  function launch(key: ConsignmentKey, visibility: Visibility): ConsignmentRef {
+    /** Whose form it is: whoever opened it. */
+    let member: string | null = null;
     const machine = consignmentMachine.provide({
       actors: {
         listDrafts: fromPromise(async () => {
-          const member = await owner();
-          return member === null ? [] : shelf.list(member);
+          const id = await owner();
+          return id === null ? [] : store.list(id);
         }),
         loadForm: fromPromise(async ({ input: { gameId, listingId, valuationId }, signal }) => {
-          mine = await owner();
+          member = await owner();
+          await work;
           const [listing, valuation] = await Promise.all([
             listingId ? calls.readOwnListing({ params: { id: listingId } }, { signal }) : null,
             valuationId ? calls.readValuation({ params: { id: valuationId } }, { signal }) : null,
@@ -169,184 +164,149 @@ export function createConsignments({
           ]);
           const game = games.find(({ id }) => id === wanted);
           if (!game) throw noSuchGame;
-          const about = slotOf({ gameId: wanted, listingId, valuationId });
-          const kept = mine === null || about === CHOOSER ? null : await shelf.get(mine, about);
+          const subject = subjectOf({ gameId: wanted, listingId, valuationId });
+          const kept = member === null || subject === null ? null : await store.get(member, subject);
           const draftId = kept?.draftId ?? makeId();
+          const begun = { kept: kept && { form: kept.form, pictures: kept.pictures }, listing, valuation };
           const { id, name, type, icon } = game;
           return {
+            ...begun,
             draftId,
             game: { id, name, type, icon },
             template,
-            kept: kept && { form: kept.form, pictures: kept.pictures },
-            listing,
-            prefill: valuation && {
-              form: formOfValuation(valuation),
-              pictures: picturesOfValuation(valuation),
-            },
             isPending: (await intentions.pending(submitIntention(draftId))).length > 0,
+            upload: uploadInput(draftId, MAX_OTHERS + 1, startOf(begun).pictures),
           };
         }),
-        discardForm: fromPromise(async ({ input: { draftId } }) => {
-          release();
-          await throwAway(draftId);
+        discardForm: fromPromise(({ input }) => {
+          due = null;
+          return throwAway(member, subjectOf(ref.getSnapshot().context), input.draftId);
         }),
-        submitListing: fromPromise(({ input: { listing, intention }, signal }) =>
-          intentions.carryOut(intention, async (idempotencyKey) => {
+        submitListing: fromPromise(({ input, signal }) => submit(input, signal)),
+        askOutcome: inquire(
+          submitInquiry,
+          async (input, signal) => {
             try {
-              return await calls.submitListing({ input: listing }, { signal, idempotencyKey });
+              return { result: await submit(input, signal) };
             } catch (error) {
-              if (!isKeySpent(asFailure(error))) throw error;
-              const handedIn = await findHandedIn(listing, signal);
-              if (!handedIn) throw error;
-              return handedIn;
+              const failure = asFailure(error);
+              if (outcomeUnknown(failure)) throw error;
+              return { failure };
             }
-          }),
+          },
+          visibility,
         ),
-        backOff: backOff(visibility),
+        upload: uploads.machine,
       },
     });
     const { gameId = null, listingId = null, valuationId = null, step } = key;
-    const ref = createActor(machine, {
+    const ref: ConsignmentRef = createActor(machine, {
       input: { gameId, listingId, valuationId, ...(step === undefined ? {} : { step }) },
     });
 
-    /** Pictures and form go separate ways until the form is open again. */
-    let stopPictures: (() => void) | undefined;
-    const release = () => {
-      stopPictures?.();
-      stopPictures = undefined;
-      pictures.delete(ref);
-    };
-
-    function openPictures(context: ConsignmentContext) {
-      const upload = uploads.uploadFor(context.draftId ?? '', {
-        most: MAX_OTHERS + 1,
-        initial: context.pictures,
-      });
-      pictures.set(ref, upload);
-      let told = '';
-      const tell = () => {
-        const snapshot = upload.actor.getSnapshot();
-        // Before they are restored nothing is known of them.
-        if (selectIsRestoring(snapshot) || ref.getSnapshot().status !== 'active') return;
-        const result = resultOf(snapshot);
-        const text = JSON.stringify(result);
-        if (text === told) return;
-        told = text;
-        ref.send({ type: 'pictures.change', pictures: result });
-      };
-      const subscription = upload.actor.subscribe(tell);
-      stopPictures = () => subscription.unsubscribe();
-      tell();
-    }
-
-    // Saving: the latest only, one at a time.
-    let saved: Pick<ConsignmentContext, 'form' | 'pictures' | 'step'> | undefined;
-    let due: ConsignmentContext | null = null;
-    let work: Promise<void> = Promise.resolve();
-    /** After what is being written now: what is thrown away stays away. */
-    const afterwards = (act: () => Promise<void>) => (work = work.then(act, act));
+    // The form is written when it changes: the latest only.
+    let seen: FormContext | undefined;
+    let due: FormContext | null = null;
     async function save() {
       if (!due) return;
-      const { draftId, form, game, pictures: kept, step: at } = due;
+      const { draftId, form, game, pictures, step: at } = due;
+      const subject = subjectOf(due);
       due = null;
-      if (mine === null || slot === CHOOSER || draftId === null || !game) return;
-      await shelf.put(
-        mine,
-        slot,
-        { draftId, form, pictures: kept },
-        {
-          gameId: game.id,
-          gameName: game.name,
-          icon: game.icon,
-          title: form.fields.title,
-          step: at,
-          savedAt: new Date(now()).toISOString(),
-        },
+      if (member === null || subject === null || draftId === null || !game) return;
+      const { id, name: gameName, icon } = game;
+      const { title } = form.fields;
+      const savedAt = new Date(now()).toISOString();
+      await store.put(
+        member,
+        subject,
+        { draftId, form, pictures },
+        { gameId: id, gameName, icon, title, step: at, savedAt },
       );
     }
-    const throwAway = (draftId: string | null) => {
-      due = null;
-      return afterwards(async () => {
-        if (mine !== null && slot !== CHOOSER) await shelf.remove(mine, slot);
-        if (draftId !== null) await uploads.discard(draftId);
-      });
-    };
-
-    ref.on('navigate', ({ step: next }) => {
-      const here = navigation.here();
-      const isChooser = here.name === 'sell';
-      if (!isChooser && (stepAt(here.name, here.query) === null || slotOf(keyIn(here.query)) !== slot))
-        return;
-      const at = stepAt(here.name, here.query);
-      if (at === next) return;
-      const { to, query } = addressOf(next, ref.getSnapshot().context);
-      // An address that was ahead of the form gives way to it.
-      go(to, query, { replace: at !== null && STEPS.indexOf(at) > STEPS.indexOf(next) });
-    });
-    ref.on('draft.discarded', ({ gameId: dropped }) => {
-      void owner().then(async (member) => {
-        if (member === null) return;
-        const about: Slot = `game:${dropped}`;
-        const kept = await shelf.get(member, about);
-        entries.get(about)?.stop();
-        entries.delete(about);
-        await shelf.remove(member, about);
-        if (kept) await uploads.discard(kept.draftId);
-      });
-    });
-    ref.subscribe((snapshot) => {
-      const { context, status } = snapshot;
-      if (slot === CHOOSER && context.gameId !== null) {
-        const about: Slot = `game:${context.gameId}`;
-        entries.delete(CHOOSER);
-        const running = entries.get(about);
-        if (running?.getSnapshot().status === 'active') {
-          ref.stop();
-          const { to, query } = addressOf('basics', context);
-          go(to, query, { replace: false });
-          return;
-        }
-        slot = about;
-        entries.set(about, ref);
-      }
-      if (status === 'done') {
-        release();
-        void throwAway(context.draftId);
-        onSubmitted();
-        return;
-      }
-      if (!snapshot.hasTag('editable')) return;
-      if (!stopPictures) {
-        saved = { form: context.form, pictures: context.pictures, step: context.step };
-        openPictures(context);
-        return;
-      }
+    function keep(context: FormContext) {
+      const before = seen;
+      seen = context;
       const isSame =
-        saved?.form === context.form && saved.pictures === context.pictures && saved.step === context.step;
+        before === undefined ||
+        (before.form === context.form &&
+          before.pictures === context.pictures &&
+          before.step === context.step);
       if (isSame || (isUntouched(context) && !context.isRestored)) return;
-      saved = { form: context.form, pictures: context.pictures, step: context.step };
       const isIdle = due === null;
       due = context;
       if (isIdle) void afterwards(save);
+    }
+
+    ref.on('navigate', ({ step: next }) => {
+      const { name, query } = navigation.here();
+      const { context } = ref.getSnapshot();
+      const at = stepAt(name, query);
+      if (at === next || (name !== 'sell' && (at === null || subjectOf(keyOf(query)) !== subjectOf(context))))
+        return;
+      const to = addressOf(next, context);
+      // An address that was ahead of the form gives way to it.
+      go(to.name, to.query, { replace: at !== null && STEPS.indexOf(at) > STEPS.indexOf(next) });
     });
-    return ref.start();
+    ref.on('draft.discarded', ({ gameId: dropped }) => {
+      const subject: FormSubject = `game:${dropped}`;
+      for (const other of consignments.all())
+        if (subjectOf(other.getSnapshot().context) === subject) other.stop();
+      void owner().then((id) => throwAway(id, subject));
+    });
+    let isChooser = subjectOf(key) === null;
+    ref.subscribe((snapshot) => {
+      const { context, status } = snapshot;
+      if (isChooser && context.gameId !== null) {
+        isChooser = false;
+        consignments.rename({ gameId: context.gameId }, ref);
+        if (consignments.get({ gameId: context.gameId }) !== ref) {
+          // The game's form was begun before: it is gone on with.
+          ref.stop();
+          const { name, query } = addressOf('basics', context);
+          go(name, query, { replace: false });
+          return;
+        }
+      }
+      if (status === 'done') {
+        due = null;
+        void throwAway(member, subjectOf(context), context.draftId);
+        onSubmitted();
+      } else if (snapshot.hasTag('editable')) keep(context);
+    });
+    ref.start();
+    if (isChooser) ref.send(arrival(null, navigation.here().query));
+    return ref;
   }
 
-  return {
-    consignmentFor(key) {
-      const slot = slotOf(key);
-      const running = entries.get(slot);
-      if (running?.getSnapshot().status === 'active') return running;
-      const ref = launch(key);
-      entries.set(slot, ref);
-      return ref;
-    },
-    uploadOf: (ref) => pictures.get(ref) ?? null,
-    disposeAll() {
-      for (const ref of entries.values()) ref.stop();
-      entries.clear();
-      uploads.disposeAll();
-    },
-  };
+  const consignments: Keyed<ConsignmentKey, ConsignmentRef> = keyed({
+    page,
+    nameOf: (key) => subjectOf(key) ?? 'chooser',
+    start: launch,
+  });
+
+  // The address leads: back and forward, and the links between channel and game, are followed by what runs there.
+  onMove(() => {
+    const { name, query } = navigation.here();
+    const step = stepAt(name, query);
+    const subject = step === null ? null : subjectOf(keyOf(query));
+    if (name !== 'sell' && subject === null) return;
+    for (const ref of consignments.all())
+      if (subjectOf(ref.getSnapshot().context) === subject) ref.send(arrival(step, query));
+  });
+
+  return { consignments, files: uploads.files, disposeAll: consignments.disposeAll };
 }
+
+/** What an address asks of the form or the chooser that runs there. */
+const arrival = (step: Step | null, query: URLSearchParams) => {
+  if (step !== null) return { type: 'step.open', step } as const;
+  return { type: query.get('channel') === 'consign' ? 'channel.choose' : 'channel.leave' } as const;
+};
+
+/** The consignments of this page. */
+export const appConsignments = once((client: QueryClient) =>
+  createConsignments({
+    owner: () => memberId(appSession()),
+    onSubmitted: () => refresh(client, ['ownListings']),
+  }),
+);

@@ -2,14 +2,14 @@ import { useSelector } from '@xstate/react';
 import type { ConsignmentRef } from '../../../machines/selling/consignment/consignment.ts';
 import { href } from '../../app/addresses.ts';
 import { ButtonLink, EmptyState, FailedState } from '../../ui/index.ts';
-import { Frame } from './Frame.tsx';
+import { Frame } from '../../page/Frame.tsx';
 
 /** `failed`: the form could not be opened. What was typed before is kept. */
 export function Failed({ actor }: { actor: ConsignmentRef }) {
   const failure = useSelector(actor, ({ context }) => context.failure);
   const isGone = failure?.kind === 'notFound';
   return (
-    <Frame title="发布代售">
+    <Frame fallback="sell" title="发布代售">
       {isGone ? (
         <EmptyState
           drawing="missing"

@@ -1,12 +1,7 @@
 import { useSelector } from '@xstate/react';
-import {
-  askedOf,
-  LEVELS,
-  stepOf,
-  type ConsignmentRef,
-  type Place,
-  type Step,
-} from '../../../machines/selling/consignment/consignment.ts';
+import type { ConsignmentRef } from '../../../machines/selling/consignment/consignment.ts';
+import { stepOf, type Place } from '../../../machines/selling/consignment/faults.ts';
+import { askedOf, LEVELS, type Step } from '../../../machines/selling/consignment/form.ts';
 import { ErrorSummary, inOrder } from '../../ui/ErrorSummary.tsx';
 
 /** The places around the questions of the game, as they stand on the page. */

@@ -1,10 +1,10 @@
 import { Skeleton } from '../../ui/index.ts';
-import { Frame } from './Frame.tsx';
+import { Frame } from '../../page/Frame.tsx';
 
 /** `loading`, `restarting`: the questions of the game, and what was kept, are on their way. */
 export function Loading() {
   return (
-    <Frame title="发布代售" busy>
+    <Frame fallback="sell" title="发布代售" busy>
       <Skeleton height={64} />
       <Skeleton height={220} />
       <Skeleton height={160} />

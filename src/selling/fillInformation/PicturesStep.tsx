@@ -1,19 +1,18 @@
 import { useSelector } from '@xstate/react';
 import styled from 'styled-components';
-import {
-  feeOf,
-  LEVELS,
-  MIN_OTHERS,
-  type ConsignmentRef,
-} from '../../../machines/selling/consignment/consignment.ts';
+import { proceedsAt } from '../../../contract/selling/rule.ts';
+import { selectUpload, type ConsignmentRef } from '../../../machines/selling/consignment/consignment.ts';
+import { MIN_OTHERS } from '../../../machines/selling/consignment/faults.ts';
+import { LEVELS } from '../../../machines/selling/consignment/form.ts';
 import { Button, Card, color, DescriptionList, money, space, text } from '../../ui/index.ts';
 import { showSummary, Spot } from '../../ui/ErrorSummary.tsx';
 import { RealNameHint } from '../basicInformation/Basics.tsx';
-import { useSell } from '../sell/context.ts';
+import { useConsignments } from '../consignment/flow.ts';
 import { Pictures } from '../../page/upload/Pictures.tsx';
+import { useUpload } from '../../page/upload/port.ts';
 import { BeforeEdit } from './BeforeEdit.tsx';
 import { Faults } from './Faults.tsx';
-import { LastFailure, StepFrame } from './Frame.tsx';
+import { LastFailure, StepFrame } from './StepFrame.tsx';
 
 const Soft = styled.p`
   margin-bottom: ${space.m};
@@ -23,10 +22,10 @@ const Soft = styled.p`
 
 /** `editing.pictures` and `submitting`: the pictures, what will be handed in, and the handing in. */
 export function PicturesStep({ actor, busy = false }: { actor: ConsignmentRef; busy?: boolean }) {
-  const { uploadOf } = useSell();
+  const { files } = useConsignments();
   const { game, form, pictures, faults, listingId } = useSelector(actor, ({ context }) => context);
-  const upload = uploadOf(actor);
-  const sum = feeOf(form.fields.price);
+  const upload = useUpload(useSelector(actor, selectUpload), files);
+  const proceeds = proceedsAt(form.fields.price);
   const area = LEVELS.flatMap((level) => form.district[level]?.name || []).join(' / ');
   const there = (pictures.main ? 1 : 0) + pictures.others.length;
   const hint =
@@ -80,9 +79,9 @@ export function PicturesStep({ actor, busy = false }: { actor: ConsignmentRef; b
             { term: '游戏', value: game?.name ?? '' },
             ...(area === '' ? [] : [{ term: '区服', value: area }]),
             { term: '标题', value: form.fields.title },
-            { term: '售价', value: sum ? money(sum.price) : '未填写' },
-            { term: '手续费', value: sum ? `${money(sum.fee)}，卖出才收` : '—' },
-            { term: '到手', value: sum ? money(sum.income) : '—' },
+            { term: '售价', value: proceeds ? money(proceeds.price) : '未填写' },
+            { term: '手续费', value: proceeds ? `${money(proceeds.fee)}，卖出才收` : '—' },
+            { term: '到手', value: proceeds ? money(proceeds.income) : '—' },
             { term: '包赔材料', value: form.canAssure === true ? '能提供' : '不能提供' },
           ]}
         />

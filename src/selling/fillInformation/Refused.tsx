@@ -4,7 +4,7 @@ import type { ConsignmentRef } from '../../../machines/selling/consignment/consi
 import { href } from '../../app/addresses.ts';
 import { Button, ButtonLink } from '../../ui/index.ts';
 import { Ask } from '../../page/Ask.tsx';
-import { Frame } from './Frame.tsx';
+import { Frame } from '../../page/Frame.tsx';
 
 /** A new refusal does not compile until it has its words. */
 const WORDS: Record<SellingRefusal, { title: string; text: string }> = {
@@ -32,7 +32,7 @@ export function Refused({ actor }: { actor: ConsignmentRef }) {
   if (!refusal) return null;
   const { title, text } = WORDS[refusal];
   return (
-    <Frame title="没有提交">
+    <Frame fallback="sell" title="没有提交">
       <Ask
         icon={refusal === 'realNameNeeded' ? 'idCard' : 'warning'}
         tone="warn"

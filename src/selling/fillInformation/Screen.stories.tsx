@@ -1,79 +1,41 @@
 import { useState } from 'react';
 import { expect, waitFor, within } from 'storybook/test';
-import { createActor, fromPromise, type Snapshot } from 'xstate';
+import { answers, Consignment } from '../../../.storybook/flow/flows/consignment.tsx';
+import type { Fixture } from '../../../.storybook/flow/run.ts';
+import { frozen } from '../../../.storybook/frozen.ts';
 import preview from '../../../.storybook/preview.tsx';
-import { hanging, failing, reply } from '../../../.storybook/reply.ts';
+import { hanging, failing } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/stage.tsx';
-import { waiting } from '../../../.storybook/still.ts';
 import type { SellingRefusal } from '../../../contract/selling/selling.ts';
-import { fixtures, pictures, rejected } from '../../../machines/selling/consignment/fixtures.ts';
+import { fixtures as inquiries } from '../../../machines/kit/inquiry/fixtures.ts';
+import { fixtures as uploads } from '../../../machines/kit/upload/fixtures.ts';
 import {
   consignmentMachine,
-  EMPTY_FORM,
-  faultsOf,
-  NO_PICTURES,
-  type ConsignmentContext,
-  type ConsignmentFace,
-  type ConsignmentRef,
-  type DraftCard,
+  type ConsignmentLeaf,
 } from '../../../machines/selling/consignment/consignment.ts';
-import { DialogsContext } from '../../page/dialogs/port.ts';
-import { districtsOf, serversOf } from '../../market/goodList/fixtures.ts';
-import { games } from '../../market/home/fixtures.ts';
-import { SellContext } from '../sell/context.ts';
-import { SellView } from '../sell/Screen.tsx';
-import type { UploadPort } from '../../page/upload/port.ts';
-import { freezeUpload } from '../../../.storybook/stillUpload.ts';
-import { ConsignmentView } from './View.tsx';
-
-/** Every port waits for ever: what a press starts stays on the screen. */
-const still = consignmentMachine.provide({
-  actors: {
-    listDrafts: fromPromise<DraftCard[]>(() => new Promise(() => {})),
-    loadForm: waiting(),
-    discardForm: waiting(),
-    submitListing: waiting(),
-    backOff: waiting(),
-  },
-});
-
-/** A consignment in a frozen state: what it invokes is not started, so the state stays. */
-function freeze(face: ConsignmentFace, change: Partial<ConsignmentContext> = {}): ConsignmentRef {
-  const { value, context } = fixtures[face];
-  const snapshot = {
-    status: face === 'submitted' ? 'done' : 'active',
-    value,
-    context: { ...context, ...change },
-    children: {},
-    historyValue: {},
-    output: undefined,
-    error: undefined,
-  } as unknown as Snapshot<unknown>;
-  return createActor(still, { input: {}, snapshot }).start();
-}
+import { faultsOf } from '../../../machines/selling/consignment/faults.ts';
+import { fixtures, pictures, rejected, uploadWith } from '../../../machines/selling/consignment/fixtures.ts';
+import { EMPTY_FORM, NO_PICTURES } from '../../../machines/selling/consignment/form.ts';
+import type { ConsignmentContext } from '../../../machines/selling/consignment/setup.ts';
 
 interface Props {
-  face: ConsignmentFace;
+  leaf: ConsignmentLeaf;
   change?: Partial<ConsignmentContext>;
-  upload?: () => UploadPort;
+  /** Where the charts inside it stand. */
+  childStates?: Readonly<Record<string, Fixture>>;
 }
 
-function Still({ face, change, upload = () => freezeUpload('resting') }: Props) {
-  const [actor] = useState(() => freeze(face, change));
-  const [ports] = useState(() => {
-    const made = upload();
-    return { consignmentFor: () => actor, uploadOf: () => made };
+/** A consignment that stands still; its pictures rest unless `childStates` says otherwise. */
+function Still({ leaf, change, childStates }: Props) {
+  const [actor] = useState(() => {
+    const { value, context } = fixtures[leaf];
+    const fixture = { value, context: { ...context, ...change } };
+    return frozen(consignmentMachine, fixture, { upload: uploads.resting, ...childStates });
   });
-  return (
-    <DialogsContext value={{ ask: () => Promise.resolve(true), prompt: () => Promise.resolve(null) }}>
-      <SellContext value={ports}>
-        {face.startsWith('choosing') ? <SellView actor={actor} /> : <ConsignmentView actor={actor} />}
-      </SellContext>
-    </DialogsContext>
-  );
+  return <Consignment actor={actor} />;
 }
 
-const Refused = ({ refusal }: { refusal: SellingRefusal }) => <Still face="refused" change={{ refusal }} />;
+const Refused = ({ refusal }: { refusal: SellingRefusal }) => <Still leaf="refused" change={{ refusal }} />;
 
 const faultsAt = (step: 'basics' | 'details' | 'pictures', change: Partial<ConsignmentContext> = {}) => {
   const { context } = fixtures[`editing.${step}`];
@@ -81,16 +43,12 @@ const faultsAt = (step: 'basics' | 'details' | 'pictures', change: Partial<Consi
 };
 
 const meta = preview.meta({
+  id: 'fillInformation',
   title: '流程/发布代售',
   parameters: { layout: 'fullscreen', route: '/index/fillInformation?gameId=wzry&step=details' },
   decorators: [staged({ isMember: true })],
-  beforeEach: ({ msw }) =>
-    msw.use(
-      reply('listGames', games),
-      reply('listDistricts', ({ systemKey }) => districtsOf(systemKey)),
-      reply('listServers', ({ parentId }) => serversOf(parentId)),
-    ),
-  render: (_, { parameters }) => <Still face={parameters.state as ConsignmentFace} />,
+  beforeEach: ({ msw }) => msw.use(...answers),
+  render: (_, { parameters }) => <Still leaf={parameters.state as ConsignmentLeaf} />,
 });
 
 export const Failed = meta.story({
@@ -106,7 +64,7 @@ export const Gone = meta.story({
   },
   render: () => (
     <Still
-      face="failed"
+      leaf="failed"
       change={{ failure: { kind: 'notFound', message: '没有找到这个游戏，可能已下架，请重新选择游戏。' } }}
     />
   ),
@@ -145,11 +103,12 @@ export const RefusedState = meta.story({
 });
 export const Asking = meta.story({
   name: '正在核对',
-  parameters: { machine: 'consignment', state: 'uncertain.asking' },
+  parameters: { machine: 'consignment', state: 'uncertain' },
 });
 export const Unanswered = meta.story({
   name: '还没有核对到',
-  parameters: { machine: 'consignment', state: 'uncertain.unanswered' },
+  parameters: { machine: 'consignment', state: 'uncertain' },
+  render: () => <Still leaf="uncertain" childStates={{ askOutcome: inquiries.unanswered }} />,
 });
 export const Loading = meta.story({
   name: '正在打开',
@@ -162,7 +121,7 @@ export const Restarting = meta.story({
 export const BasicsFaulty = meta.story({
   name: '基本信息：没填完',
   parameters: { machine: 'consignment', state: 'editing.basics' },
-  render: () => <Still face="editing.basics" change={faultsAt('basics')} />,
+  render: () => <Still leaf="editing.basics" change={faultsAt('basics')} />,
 });
 export const BasicsAreasFailed = meta.story({
   name: '基本信息：区服没加载',
@@ -179,7 +138,7 @@ export const BasicsRejected = meta.story({
   parameters: { machine: 'consignment', state: 'editing.basics' },
   render: () => (
     <Still
-      face="editing.basics"
+      leaf="editing.basics"
       change={{
         listingId: rejected.id,
         before: { status: 'rejected', auditRemark: '主图看不清段位，请换一张。', downRemark: null },
@@ -192,7 +151,7 @@ export const BasicsRestored = meta.story({
   parameters: { machine: 'consignment', state: 'editing.basics' },
   render: () => (
     <Still
-      face="editing.basics"
+      leaf="editing.basics"
       change={{
         isRestored: true,
         form: {
@@ -236,12 +195,12 @@ export const Basics = meta.story({
 export const DetailsFaulty = meta.story({
   name: '账号信息：没填完',
   parameters: { machine: 'consignment', state: 'editing.details' },
-  render: () => <Still face="editing.details" change={faultsAt('details', { form: EMPTY_FORM })} />,
+  render: () => <Still leaf="editing.details" change={faultsAt('details', { form: EMPTY_FORM })} />,
 });
 export const DetailsEmpty = meta.story({
   name: '账号信息：空白',
   parameters: { machine: 'consignment', state: 'editing.details' },
-  render: () => <Still face="editing.details" change={{ form: EMPTY_FORM }} />,
+  render: () => <Still leaf="editing.details" change={{ form: EMPTY_FORM }} />,
 });
 export const Details = meta.story({
   name: '账号信息',
@@ -274,9 +233,9 @@ export const PicturesMissing = meta.story({
   parameters: { machine: 'consignment', state: 'editing.pictures' },
   render: () => (
     <Still
-      face="editing.pictures"
+      leaf="editing.pictures"
       change={faultsAt('pictures', { pictures: NO_PICTURES })}
-      upload={() => freezeUpload('resting', { pictures: [], mainId: null })}
+      childStates={{ upload: uploadWith(NO_PICTURES) }}
     />
   ),
 });
@@ -285,7 +244,7 @@ export const PicturesExpired = meta.story({
   parameters: { machine: 'consignment', state: 'editing.pictures' },
   render: () => (
     <Still
-      face="editing.pictures"
+      leaf="editing.pictures"
       change={{ failure: { kind: 'expired', message: '登录已超时，你填写的内容还在，请重新登录。' } }}
     />
   ),
@@ -295,9 +254,9 @@ export const PicturesSending = meta.story({
   parameters: { machine: 'consignment', state: 'editing.pictures' },
   render: () => (
     <Still
-      face="editing.pictures"
+      leaf="editing.pictures"
       change={{ pictures: { ...pictures, onTheWay: 4, failed: 1 } }}
-      upload={() => freezeUpload('sending')}
+      childStates={{ upload: uploads.sending }}
     />
   ),
 });
@@ -343,7 +302,7 @@ export const Channel = meta.story({
 export const ChannelFresh = meta.story({
   name: '选方式',
   parameters: { machine: 'consignment', state: 'choosingChannel', route: '/index/sell' },
-  render: () => <Still face="choosingChannel" change={{ drafts: [] }} />,
+  render: () => <Still leaf="choosingChannel" change={{ drafts: [] }} />,
 });
 export const GameFailed = meta.story({
   name: '选游戏：加载失败',

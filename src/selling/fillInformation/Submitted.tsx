@@ -1,16 +1,17 @@
 import { useSelector } from '@xstate/react';
-import { feeOf, type ConsignmentRef } from '../../../machines/selling/consignment/consignment.ts';
+import { proceedsAt } from '../../../contract/selling/rule.ts';
+import type { ConsignmentRef } from '../../../machines/selling/consignment/consignment.ts';
 import { href } from '../../app/addresses.ts';
 import { ButtonLink, Card, DescriptionList, money } from '../../ui/index.ts';
 import { Ask } from '../../page/Ask.tsx';
-import { Frame } from './Frame.tsx';
+import { Frame } from '../../page/Frame.tsx';
 
 /** `submitted`: the server has it; what happens next, and who acts. */
 export function Submitted({ actor }: { actor: ConsignmentRef }) {
   const { result, form } = useSelector(actor, ({ context }) => context);
-  const sum = feeOf(form.fields.price);
+  const proceeds = proceedsAt(form.fields.price);
   return (
-    <Frame title="提交成功">
+    <Frame fallback="sell" title="提交成功">
       <Ask
         icon="checkCircle"
         tone="good"
@@ -33,10 +34,10 @@ export function Submitted({ actor }: { actor: ConsignmentRef }) {
           items={[
             { term: '商品编号', value: result?.no ?? '' },
             { term: '标题', value: form.fields.title },
-            ...(sum
+            ...(proceeds
               ? [
-                  { term: '售价', value: money(sum.price) },
-                  { term: '卖出后到手', value: money(sum.income) },
+                  { term: '售价', value: money(proceeds.price) },
+                  { term: '卖出后到手', value: money(proceeds.income) },
                 ]
               : []),
             { term: '现在轮到', value: '平台审核' },

@@ -1,15 +1,17 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useLayoutEffect, useState } from 'react';
+import { useLayoutEffect } from 'react';
 import { Redirect } from 'wouter';
-import type {
-  ConsignmentFace,
-  ConsignmentRef,
-  ConsignmentSnapshot,
-  Step,
+import {
+  selectLeaf,
+  type ConsignmentLeaf,
+  type ConsignmentRef,
 } from '../../../machines/selling/consignment/consignment.ts';
+import type { Step } from '../../../machines/selling/consignment/form.ts';
 import { Basics } from '../basicInformation/Basics.tsx';
 import { href } from '../../app/addresses.ts';
-import { keyOf, useSell, type ConsignmentKey } from '../sell/context.ts';
+import { useKeyed } from '../../flow/keyed.ts';
+import { keyOf, subjectOf, type ConsignmentKey } from '../consignment/address.ts';
+import { useConsignments } from '../consignment/flow.ts';
 import { Details } from './Details.tsx';
 import { Failed } from './Failed.tsx';
 import { Loading } from './Loading.tsx';
@@ -18,12 +20,8 @@ import { Refused } from './Refused.tsx';
 import { Submitted } from './Submitted.tsx';
 import { Uncertain } from './Uncertain.tsx';
 
-/** The leaf the form is in. */
-const faceOf = ({ value }: ConsignmentSnapshot): ConsignmentFace =>
-  (typeof value === 'string' ? value : Object.entries(value).flat().join('.')) as ConsignmentFace;
-
-function Face({ actor, face }: { actor: ConsignmentRef; face: ConsignmentFace }) {
-  switch (face) {
+function Leaf({ actor, leaf }: { actor: ConsignmentRef; leaf: ConsignmentLeaf }) {
+  switch (leaf) {
     case 'editing.basics':
       return <Basics actor={actor} />;
     case 'editing.details':
@@ -34,8 +32,7 @@ function Face({ actor, face }: { actor: ConsignmentRef; face: ConsignmentFace })
       return <PicturesStep actor={actor} busy />;
     case 'refused':
       return <Refused actor={actor} />;
-    case 'uncertain.asking':
-    case 'uncertain.unanswered':
+    case 'uncertain':
       return <Uncertain actor={actor} />;
     case 'submitted':
       return <Submitted actor={actor} />;
@@ -59,31 +56,24 @@ function FromTop() {
 
 /** The form in the state its actor is in. */
 export function ConsignmentView({ actor }: { actor: ConsignmentRef }) {
-  const face = useSelector(actor, faceOf);
+  const leaf = useSelector(actor, selectLeaf);
   return (
     <>
-      <FromTop key={face} />
-      <Face actor={actor} face={face} />
+      <FromTop key={leaf} />
+      <Leaf actor={actor} leaf={leaf} />
     </>
   );
 }
 
-function At({ formKey, step }: { formKey: ConsignmentKey; step: Step }) {
-  const { consignmentFor } = useSell();
-  // The same actor on every step, and still there when it has been handed in.
-  const [actor] = useState(() => consignmentFor({ ...formKey, step }));
-  useEffect(() => {
-    actor.send({ type: 'step.open', step });
-  }, [actor, step]);
-  return <ConsignmentView actor={actor} />;
+function Running({ formKey }: { formKey: ConsignmentKey }) {
+  const { consignments } = useConsignments();
+  return <ConsignmentView actor={useKeyed(consignments, formKey)} />;
 }
 
-/** The form an address speaks of, at the step it names; without a form, the chooser. */
+/** The form an address speaks of, opened at the step it names; without a form, the chooser. */
 export function ConsignmentAt({ search, step }: { search: string; step: Step }) {
-  const formKey = keyOf(search);
-  const { gameId, listingId, valuationId } = formKey;
-  if (!gameId && !listingId && !valuationId) {
-    return <Redirect to={href('sell', { channel: 'consign' })} replace />;
-  }
-  return <At key={`${gameId}:${listingId}:${valuationId}`} formKey={formKey} step={step} />;
+  const formKey = keyOf(new URLSearchParams(search));
+  const subject = subjectOf(formKey);
+  if (subject === null) return <Redirect to={href('sell', { channel: 'consign' })} replace />;
+  return <Running key={subject} formKey={{ ...formKey, step }} />;
 }

@@ -1,11 +1,6 @@
+import { mounted } from '../../flow/mounted.tsx';
+import { appConsignments, ConsignmentContext } from '../consignment/flow.ts';
 import { Screen as FillInformation } from './Screen.tsx';
-import { SellProvider } from '../consignment/mount.tsx';
 
 /** /index/fillInformation with its running form. */
-export function Screen(props: { search: string }) {
-  return (
-    <SellProvider>
-      <FillInformation {...props} />
-    </SellProvider>
-  );
-}
+export const Screen = mounted(ConsignmentContext, appConsignments, FillInformation);

@@ -1,9 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useSelector } from '@xstate/react';
+import { lazy, Suspense, type ComponentProps } from 'react';
 import styled from 'styled-components';
 import type { AfterSaleRow } from '../../../contract/afterSale/index.ts';
 import type { OwnListing } from '../../../contract/selling/selling.ts';
-import { ownListingAct } from '../reads.ts';
+import {
+  isOffered,
+  selectLeaf,
+  type OwnListingAct,
+  type OwnListingRef,
+} from '../../../machines/selling/ownListing/ownListing.ts';
 import { href } from '../../app/addresses.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { beijing, money } from '../../ui/format.ts';
@@ -13,8 +18,10 @@ import { Pill } from '../../ui/Pill.tsx';
 import { Price } from '../../ui/Price.tsx';
 import { color, space, text } from '../../ui/theme.ts';
 import { PICTURE } from '../../page/card.ts';
-import { useDialogs } from '../../page/dialogs/port.ts';
-import { actsOf, OWN_STATE, ownWords, payoutWords } from './own.ts';
+import { useKeyed } from '../../flow/keyed.ts';
+import { useOwnListings } from './flow.ts';
+import { canEdit, OWN_STATE, ownWords, payoutWords } from './own.ts';
+import { Uncertain } from './Uncertain.tsx';
 import {
   RecordCard,
   RecordFacts,
@@ -25,8 +32,9 @@ import {
   RecordWords,
 } from '../../ui/RecordCard.ts';
 
-const PriceDialog = lazy(() => import('./PriceDialog.tsx'));
-const TakeDownDialog = lazy(() => import('./TakeDownDialog.tsx'));
+const ActDialog = lazy(() => import('./ActDialog.tsx'));
+
+const ACTS = ['takeDown', 'editPrice', 'putUp'] as const satisfies readonly OwnListingAct[];
 
 const Line = styled.p`
   color: ${color.inkSoft};
@@ -43,6 +51,20 @@ const Acts = styled.div`
   border-top: 1px solid ${color.line};
 `;
 
+/** Begins an act on the listing; there only when the rulebook offers it. */
+function ActButton({
+  actor,
+  act,
+  listing: { price, status, isTakenByBid },
+  ...button
+}: { actor: OwnListingRef; act: OwnListingAct; listing: OwnListing } & ComponentProps<typeof Button>) {
+  const standing = { price, status, isTakenByBid };
+  const choose = { type: 'act.choose', act, standing } as const;
+  const canChoose = useSelector(actor, (snapshot) => snapshot.can(choose));
+  if (!isOffered(act, standing)) return null;
+  return <Button small disabled={!canChoose} onClick={() => actor.send(choose)} {...button} />;
+}
+
 /** An own listing: how it stands and why, what it would leave, when the money comes, and what can be done with it. */
 export function OwnCard({
   listing,
@@ -52,29 +74,13 @@ export function OwnCard({
   /** The buyer's after-sale that runs. */
   afterSale?: AfterSaleRow | undefined;
 }) {
-  const client = useQueryClient();
-  const { ask } = useDialogs();
-  const act = useMutation(ownListingAct(client));
-  const [open, setOpen] = useState<'price' | 'takeDown' | null>(null);
-  const can = actsOf(listing);
+  const { ownListings } = useOwnListings();
+  const actor = useKeyed(ownListings, listing.id);
+  const leaf = useSelector(actor, selectLeaf);
   const { word, tone } = OWN_STATE[listing.status];
   const payout = listing.payout && payoutWords(listing.payout);
-  const failure = act.error?.message ?? null;
-
-  const show = (dialog: 'price' | 'takeDown') => {
-    act.reset();
-    setOpen(dialog);
-  };
-  const done = { onSuccess: () => setOpen(null) };
-  const putUp = async () => {
-    const isSure = await ask({
-      title: '重新上架',
-      text: `按 ${money(listing.price)} 重新卖，买家马上能看到。`,
-      confirmText: '上架',
-    });
-    if (isSure) act.mutate({ kind: 'putUp', id: listing.id });
-  };
-  const hasActs = can.editPrice || can.takeDown || can.putUp || can.edit;
+  const isEditable = canEdit(listing);
+  const hasActs = isEditable || ACTS.some((act) => isOffered(act, listing));
 
   return (
     <RecordCard aria-label={`商品 ${listing.no}`}>
@@ -140,11 +146,7 @@ export function OwnCard({
           </>
         )}
       </RecordFacts>
-      {open === null && failure !== null && (
-        <Notice tone="bad" live="alert" title="没有办成">
-          {failure}
-        </Notice>
-      )}
+      {leaf === 'uncertain' && <Uncertain actor={actor} />}
       {(hasActs || listing.status === 'onSale' || listing.orderId !== undefined) && (
         <Acts>
           {listing.orderId !== undefined && (
@@ -157,17 +159,13 @@ export function OwnCard({
               看商品页
             </ButtonLink>
           )}
-          {can.takeDown && (
-            <Button variant="secondary" small onClick={() => show('takeDown')}>
-              下架
-            </Button>
-          )}
-          {can.editPrice && (
-            <Button variant="secondary" small onClick={() => show('price')}>
-              改价
-            </Button>
-          )}
-          {can.edit && (
+          <ActButton actor={actor} act="takeDown" listing={listing} variant="secondary">
+            下架
+          </ActButton>
+          <ActButton actor={actor} act="editPrice" listing={listing} variant="secondary">
+            改价
+          </ActButton>
+          {isEditable && (
             <ButtonLink
               variant="secondary"
               small
@@ -176,32 +174,14 @@ export function OwnCard({
               {listing.status === 'rejected' ? '修改后重新提交' : '修改'}
             </ButtonLink>
           )}
-          {can.putUp && (
-            <Button small busy={act.isPending} onClick={() => void putUp()}>
-              重新上架
-            </Button>
-          )}
+          <ActButton actor={actor} act="putUp" listing={listing}>
+            重新上架
+          </ActButton>
         </Acts>
       )}
-      {open !== null && (
+      {leaf !== 'viewing' && leaf !== 'uncertain' && (
         <Suspense fallback={null}>
-          {open === 'price' ? (
-            <PriceDialog
-              listing={listing}
-              busy={act.isPending}
-              failure={failure}
-              onSave={(price, fee) => act.mutate({ kind: 'editPrice', id: listing.id, price, fee }, done)}
-              onClose={() => setOpen(null)}
-            />
-          ) : (
-            <TakeDownDialog
-              listing={listing}
-              busy={act.isPending}
-              failure={failure}
-              onTakeDown={(remark) => act.mutate({ kind: 'takeDown', id: listing.id, remark }, done)}
-              onClose={() => setOpen(null)}
-            />
-          )}
+          <ActDialog actor={actor} listing={listing} />
         </Suspense>
       )}
     </RecordCard>

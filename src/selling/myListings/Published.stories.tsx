@@ -4,17 +4,13 @@ import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, refusal, reply } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/stage.tsx';
 import { sellerRows } from '../../../machines/afterSale/afterSaleDetail/fixtures.ts';
-import { DialogsContext } from '../../page/dialogs/port.ts';
-import { published } from '../../buying/myProducts/fixtures.ts';
 import { Screen } from '../../buying/myProducts/Screen.tsx';
+import { published } from './fixtures.ts';
 
-const Here = () => (
-  <DialogsContext value={{ ask: () => Promise.resolve(true), prompt: () => Promise.resolve(null) }}>
-    <Screen search={useSearch()} />
-  </DialogsContext>
-);
+const Here = () => <Screen search={useSearch()} />;
 
 const meta = preview.meta({
+  id: 'myListings',
   title: '页面/我发布的',
   parameters: { layout: 'fullscreen', route: '/other/MyProducts?tab=published' },
   decorators: [staged({ isMember: true })],

@@ -8,6 +8,8 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { EndlessCards } from '../../page/list/EndlessCards.tsx';
 import { OrderCardSkeleton } from '../../buying/index.ts';
+import { mounted } from '../../flow/mounted.tsx';
+import { appOwnListings, OwnListingsContext } from './flow.ts';
 import { OWN_STATUSES, ownHref, ownStatusOf, type OwnStatus } from './own.ts';
 import { OwnCard } from './OwnCard.tsx';
 
@@ -45,8 +47,8 @@ function List({ status, onAll }: { status: OwnStatus; onAll: () => void }) {
   );
 }
 
-/** 我发布的: what the member sells, by status. */
-export function Published({ search }: { search: string }) {
+/** What the member sells, by status. */
+function PublishedTab({ search }: { search: string }) {
   const [, navigate] = useLocation();
   const status = ownStatusOf(search);
   const show = (next: OwnStatus) => navigate(ownHref(next), { replace: true });
@@ -56,3 +58,6 @@ export function Published({ search }: { search: string }) {
     </Tabs>
   );
 }
+
+/** 我发布的, with its running acts. */
+export const Published = mounted(OwnListingsContext, appOwnListings, PublishedTab);

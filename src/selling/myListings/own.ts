@@ -1,7 +1,7 @@
 import type { ListingStatus } from '../../../contract/market/index.ts';
 import type { OwnListing, Payout } from '../../../contract/selling/selling.ts';
 import { may } from '../../../machines/rulebooks/decide.ts';
-import { listingLifecycle, type ListingEvent } from '../../../machines/rulebooks/listing.ts';
+import { listingLifecycle } from '../../../machines/rulebooks/listing.ts';
 import { href } from '../../app/addresses.ts';
 import { beijing, money } from '../../ui/format.ts';
 import type { Tone } from '../../ui/Pill.tsx';
@@ -39,17 +39,9 @@ export const ownStatusOf = (search: string): OwnStatus =>
 export const ownHref = (status: OwnStatus): string =>
   href('myProducts', { tab: 'published', status: status || undefined });
 
-/** What the rulebook lets the owner do with a listing now. */
-export function actsOf({ status, isTakenByBid }: Pick<OwnListing, 'status' | 'isTakenByBid'>) {
-  const can = (type: ListingEvent['type']) =>
-    may(listingLifecycle, { state: status, context: { isTakenByBid } }, { type });
-  return {
-    editPrice: can('price.edit'),
-    takeDown: can('listing.takeDown'),
-    putUp: can('listing.putUp'),
-    edit: can('listing.resubmit'),
-  };
-}
+/** Whether the rulebook lets the owner edit a listing and hand it in again. */
+export const canEdit = ({ status, isTakenByBid }: Pick<OwnListing, 'status' | 'isTakenByBid'>): boolean =>
+  may(listingLifecycle, { state: status, context: { isTakenByBid } }, { type: 'listing.resubmit' });
 
 /** Money on its way to the seller: what, when, why. */
 export function payoutWords({ amount, fee, state, releaseAt, why }: Payout): {

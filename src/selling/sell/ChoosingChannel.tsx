@@ -3,7 +3,8 @@ import { Suspense, useState } from 'react';
 import styled from 'styled-components';
 import { ArticleSheet } from '../../content/index.ts';
 import { Link } from 'wouter';
-import type { ConsignmentRef, DraftCard } from '../../../machines/selling/consignment/consignment.ts';
+import type { ConsignmentRef } from '../../../machines/selling/consignment/consignment.ts';
+import type { DraftCard } from '../../../machines/selling/consignment/loading.ts';
 import { RULES } from '../../../contract/kit/rules.ts';
 import { href } from '../../app/addresses.ts';
 import {
@@ -26,6 +27,7 @@ import {
   type IconName,
 } from '../../ui/index.ts';
 import { useDialogs } from '../../page/dialogs/port.ts';
+import { addressOf } from '../consignment/address.ts';
 
 const rate = `${RULES.sellerFeeRate * 100}%`;
 
@@ -138,10 +140,10 @@ const Line = styled.span`
 
 const STEP_WORDS = { basics: '基本信息', details: '账号信息', pictures: '图片' } as const;
 
-const leadOf = ({ gameId, step }: DraftCard): string =>
-  step === 'basics'
-    ? href('basicInformation', { gameId, pageType: 'sale' })
-    : href('fillInformation', { gameId, step });
+function leadOf({ gameId, step }: DraftCard): string {
+  const { name, query } = addressOf(step, { gameId });
+  return href(name, query);
+}
 
 /** `choosingChannel`: how to sell, and what was begun before. */
 export function ChoosingChannel({ actor }: { actor: ConsignmentRef }) {

@@ -1,16 +1,18 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useState } from 'react';
-import type { ConsignmentRef } from '../../../machines/selling/consignment/consignment.ts';
+import { selectLeaf, type ConsignmentRef } from '../../../machines/selling/consignment/consignment.ts';
+import { useKeyed } from '../../flow/keyed.ts';
 import { PageBody, Skeleton, TopBar } from '../../ui/index.ts';
+import { useConsignments } from '../consignment/flow.ts';
 import { Failed } from '../fillInformation/Failed.tsx';
 import { ChoosingChannel } from './ChoosingChannel.tsx';
 import { ChoosingGame } from './ChoosingGame.tsx';
-import { useSell } from './context.ts';
+
+const CHOOSER = {};
 
 /** The chooser in the state its actor is in. */
 export function SellView({ actor }: { actor: ConsignmentRef }) {
-  const state = useSelector(actor, ({ value }) => (typeof value === 'string' ? value : 'editing'));
-  switch (state) {
+  const leaf = useSelector(actor, selectLeaf);
+  switch (leaf) {
     case 'choosingChannel':
       return <ChoosingChannel actor={actor} />;
     case 'choosingGame':
@@ -32,12 +34,7 @@ export function SellView({ actor }: { actor: ConsignmentRef }) {
 }
 
 /** /index/sell: the channel, then the game (domain §1.2). `?channel=consign` shows the games. */
-export function Screen({ search }: { search: string }) {
-  const { consignmentFor } = useSell();
-  const [actor] = useState(() => consignmentFor({}));
-  const isChosen = new URLSearchParams(search).get('channel') === 'consign';
-  useEffect(() => {
-    actor.send(isChosen ? { type: 'channel.choose' } : { type: 'channel.leave' });
-  }, [actor, isChosen]);
-  return <SellView actor={actor} />;
+export function Screen() {
+  const { consignments } = useConsignments();
+  return <SellView actor={useKeyed(consignments, CHOOSER)} />;
 }

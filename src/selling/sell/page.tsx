@@ -1,11 +1,6 @@
+import { mounted } from '../../flow/mounted.tsx';
+import { appConsignments, ConsignmentContext } from '../consignment/flow.ts';
 import { Screen as Sell } from './Screen.tsx';
-import { SellProvider } from '../consignment/mount.tsx';
 
 /** /index/sell with what was begun before. */
-export function Screen(props: { search: string }) {
-  return (
-    <SellProvider>
-      <Sell {...props} />
-    </SellProvider>
-  );
-}
+export const Screen = mounted(ConsignmentContext, appConsignments, Sell);

@@ -1,15 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createActor, fromPromise, waitFor } from 'xstate';
-import {
-  consignmentMachine,
-  selectFee,
-  type ConsignmentInput,
-  type ConsignmentSnapshot,
-  type LoadedForm,
-  type Step,
-  type SubmitInput,
-  type SubmittedListing,
-} from '../../../machines/selling/consignment/consignment.ts';
+import { consignmentMachine, selectUpload } from '../../../machines/selling/consignment/consignment.ts';
 import {
   drafts,
   filled,
@@ -19,10 +9,15 @@ import {
   pictures,
   rejected,
   template,
+  uploadChanged,
 } from '../../../machines/selling/consignment/fixtures.ts';
+import type { ConsignmentInput, LoadedForm } from '../../../machines/selling/consignment/loading.ts';
+import type { SubmittedListing } from '../../../machines/selling/consignment/sending.ts';
+import { proceedsAt } from '../../../contract/selling/rule.ts';
 import type { Failure } from '../../../machines/kit/failure.ts';
 import { consignmentWalks } from '../../../machines/selling/consignment/walks.ts';
 import { coverWalks, leafStates } from '../../kit/charts.ts';
+import { missingPort, play, settle } from '../../kit/play.ts';
 
 const lost: Failure = { kind: 'timeout', message: '没有收到回应' };
 const needsName: Failure = { kind: 'conflict', message: '先实名', reason: 'realNameNeeded' };
@@ -35,52 +30,19 @@ const unfit: Failure = {
 const result: SubmittedListing = { id: 'g1', no: 'HY1', status: 'underReview' };
 const kept: LoadedForm = { ...fresh, kept: { form: filled, pictures } };
 
-/** A started actor whose server is in the test's hand. */
-function createTestActor(input: ConsignmentInput, loaded: LoadedForm | Failure = fresh) {
-  const asked: {
-    input: SubmitInput;
-    signal: AbortSignal;
-    settle: (answer: SubmittedListing | Failure) => void;
-  }[] = [];
-  const waits: (() => void)[] = [];
-  const discarded: unknown[] = [];
-  const gone: Step[] = [];
-  const isFailure = (answer: object): answer is Failure => 'kind' in answer && 'message' in answer;
-  const actor = createActor(
-    consignmentMachine.provide({
-      actors: {
-        listDrafts: fromPromise(() => Promise.resolve(drafts)),
-        loadForm: fromPromise(() => (isFailure(loaded) ? Promise.reject(loaded) : Promise.resolve(loaded))),
-        discardForm: fromPromise(({ input: what }) => {
-          discarded.push(what);
-          return Promise.resolve();
-        }),
-        submitListing: fromPromise<SubmittedListing, SubmitInput>(
-          ({ input: given, signal }) =>
-            new Promise((resolve, reject) => {
-              const settle = (answer: SubmittedListing | Failure) =>
-                isFailure(answer) ? reject(answer) : resolve(answer);
-              asked.push({ input: given, signal, settle });
-            }),
-        ),
-        backOff: fromPromise<void, { attempt: number }>(() => new Promise((resolve) => waits.push(resolve))),
-      },
-    }),
-    { input },
-  );
-  actor.on('navigate', ({ step }) => gone.push(step));
-  actor.start();
-  const reach = (state: Parameters<ConsignmentSnapshot['matches']>[0]) =>
-    waitFor(actor, (snapshot) => snapshot.matches(state));
-  return { actor, asked, waits, discarded, gone, reach };
+/** A form that was opened with what is given. */
+function open(input: ConsignmentInput, loaded: LoadedForm = fresh) {
+  const t = play(consignmentMachine, { input });
+  t.resolve('loadForm', loaded);
+  return t;
 }
 
 /** At the last step with everything there. */
-async function atPictures(loaded: LoadedForm = kept) {
-  const made = createTestActor({ gameId: 'wzry', step: 'pictures' }, loaded);
-  await made.reach({ editing: 'pictures' });
-  return made;
-}
+const atPictures = (loaded: LoadedForm = kept) => open({ gameId: 'wzry', step: 'pictures' }, loaded);
+
+/** The steps the person was led to. */
+const ledTo = ({ emitted }: ReturnType<typeof open>) =>
+  emitted.flatMap((event) => (event.type === 'navigate' ? [event.step] : []));
 
 describe('the consignment chart', () => {
   it('takes every transition on some path', () => {
@@ -92,97 +54,113 @@ describe('the consignment chart', () => {
     expect(Object.keys(fixtures).toSorted()).toEqual(leafStates(consignmentMachine).toSorted());
   });
 
-  it('leads from the channel over the game into the form', async () => {
-    const { actor, reach, gone } = createTestActor({});
-    await waitFor(actor, ({ context }) => context.drafts.length === 2);
-    actor.send({ type: 'channel.choose' });
-    actor.send({ type: 'game.choose', gameId: 'wzry' });
-    const { context } = await reach({ editing: 'basics' });
-    expect([context.game, context.draftId, gone]).toEqual([game, 'draft-1', ['basics']]);
+  it('leads from the channel over the game into the form', () => {
+    const t = play(consignmentMachine, { input: {} });
+    t.resolve('listDrafts', drafts);
+    expect(t.context().drafts).toEqual(drafts);
+    t.send({ type: 'channel.choose' });
+    t.send({ type: 'game.choose', gameId: 'wzry' });
+    t.resolve('loadForm', fresh);
+    const { game: chosen, draftId } = t.context();
+    expect([t.state(), chosen, draftId, ledTo(t)]).toEqual([['editing.basics'], game, 'draft-1', ['basics']]);
+  });
+
+  it('lists the drafts anew when the person comes back to the chooser', () => {
+    const t = play(consignmentMachine, { input: {} });
+    t.resolve('listDrafts', drafts);
+    t.send({ type: 'channel.leave' });
+    t.resolve('listDrafts', drafts.slice(1));
+    expect([t.state(), t.context().drafts]).toEqual([['choosingChannel'], drafts.slice(1)]);
   });
 
   it.each([{ gameId: 'wzry' }, { listingId: 'listing-1' }, { valuationId: 'valuation-1' }])(
     'opens the form that %j names without asking for a channel',
     (input) => {
-      const { actor } = createTestActor(input);
-      expect(actor.getSnapshot().value).toEqual('loading');
+      const t = play(consignmentMachine, { input });
+      expect([t.state(), t.asked('loadForm')]).toEqual([
+        ['loading'],
+        [{ gameId: null, listingId: null, valuationId: null, ...input }],
+      ]);
     },
   );
 
-  it('shows what is missing instead of going on, and takes each fault away as it is mended', async () => {
-    const { actor, reach } = createTestActor({ gameId: 'wzry' });
-    await reach({ editing: 'basics' });
-    actor.send({ type: 'levels.offer', levels: ['systemId', 'carrierId'] });
-    actor.send({ type: 'step.next' });
-    expect(actor.getSnapshot().context.faults).toEqual({
+  it('shows what is missing instead of going on, and takes each fault away as it is mended', () => {
+    const t = open({ gameId: 'wzry' });
+    t.send({ type: 'step.next', levels: ['systemId', 'carrierId'] });
+    expect(t.context().faults).toEqual({
       systemId: '请选择操作系统',
       carrierId: '请选择运营商',
       origin: '请选择账号来源',
     });
-    actor.send({ type: 'district.choose', level: 'systemId', id: 'ios', name: '苹果' });
-    actor.send({ type: 'district.choose', level: 'carrierId', id: 'qq', name: 'QQ' });
-    expect(actor.getSnapshot().context.faults).toEqual({ origin: '请选择账号来源' });
-    actor.send({ type: 'origin.choose', origin: 'self' });
-    actor.send({ type: 'step.next' });
-    expect(actor.getSnapshot().value).toEqual({ editing: 'details' });
+    t.send({ type: 'district.choose', level: 'systemId', id: 'ios', name: '苹果' });
+    t.send({ type: 'district.choose', level: 'carrierId', id: 'qq', name: 'QQ' });
+    expect(t.context().faults).toEqual({ origin: '请选择账号来源' });
+    t.send({ type: 'origin.choose', origin: 'self' });
+    t.send({ type: 'step.next', levels: ['systemId', 'carrierId'] });
+    expect(t.state()).toEqual(['editing.details']);
   });
 
-  it('does not go on before it is known which areas there are', async () => {
-    const { actor, reach } = createTestActor({ gameId: 'wzry' });
-    await reach({ editing: 'basics' });
-    actor.send({ type: 'origin.choose', origin: 'self' });
-    actor.send({ type: 'step.next' });
-    const { value, context } = actor.getSnapshot();
-    expect([value, context.faults]).toEqual([
-      { editing: 'basics' },
+  it('does not go on before it is known which areas there are', () => {
+    const t = open({ gameId: 'wzry' });
+    t.send({ type: 'origin.choose', origin: 'self' });
+    t.send({ type: 'step.next', levels: null });
+    expect([t.state(), t.context().faults]).toEqual([
+      ['editing.basics'],
       { area: '区服还在加载，请等一下再继续' },
     ]);
-    actor.send({ type: 'levels.offer', levels: [] });
-    expect(actor.getSnapshot().context.faults).toEqual({});
-    actor.send({ type: 'step.next' });
-    expect(actor.getSnapshot().value).toEqual({ editing: 'details' });
+    t.send({ type: 'district.choose', level: 'systemId', id: 'ios', name: '苹果' });
+    expect(t.context().faults).toEqual({});
+    t.send({ type: 'step.next', levels: [] });
+    expect([t.state(), t.context().form.district]).toEqual([['editing.details'], {}]);
   });
 
-  it('forgets what hangs on a choice of area that changed, and levels that are no more', async () => {
-    const { actor } = await atPictures();
-    actor.send({ type: 'step.open', step: 'basics' });
-    actor.send({ type: 'district.choose', level: 'carrierId', id: 'weixin', name: '微信' });
-    expect(actor.getSnapshot().context.form.district).toEqual({
+  it('forgets what hangs on a choice of area that changed, and levels that are no more', () => {
+    const t = atPictures();
+    t.send({ type: 'step.open', step: 'basics' });
+    t.send({ type: 'district.choose', level: 'carrierId', id: 'weixin', name: '微信' });
+    expect(t.context().form.district).toEqual({
       systemId: { id: 'android', name: '安卓' },
       carrierId: { id: 'weixin', name: '微信' },
     });
-    actor.send({ type: 'levels.offer', levels: ['carrierId'] });
-    expect(actor.getSnapshot().context.form.district).toEqual({
-      carrierId: { id: 'weixin', name: '微信' },
-    });
+    t.send({ type: 'step.next', levels: ['carrierId'] });
+    expect(t.context().form.district).toEqual({ carrierId: { id: 'weixin', name: '微信' } });
   });
 
-  it('puts title and description together from the answers until the person writes them', async () => {
-    const { actor, reach } = createTestActor({ gameId: 'wzry' });
-    await reach({ editing: 'basics' });
-    actor.send({ type: 'answer.give', key: 'f1', value: 'f1-4' });
-    actor.send({ type: 'answer.give', key: 'f2', value: '286' });
-    actor.send({ type: 'answer.give', key: 'f4', value: 'f4-1:f4-1-2' });
+  it('leads over the areas again when another one was chosen: it may have levels that were never seen', () => {
+    const t = atPictures();
+    t.send({ type: 'step.open', step: 'basics' });
+    t.send({ type: 'district.choose', level: 'carrierId', id: 'weixin', name: '微信' });
+    t.send({ type: 'step.open', step: 'details' });
+    expect(t.state()).toEqual(['editing.basics']);
+    t.send({ type: 'step.next', levels: ['systemId', 'carrierId', 'groupId'] });
+    expect([t.state(), t.context().faults]).toEqual([['editing.basics'], { groupId: '请选择大区' }]);
+  });
+
+  it('puts title and description together from the answers until the person writes them', () => {
+    const t = open({ gameId: 'wzry' });
+    t.send({ type: 'answer.give', key: 'f1', value: 'f1-4' });
+    t.send({ type: 'answer.give', key: 'f2', value: '286' });
+    t.send({ type: 'answer.give', key: 'f4', value: 'f4-1:f4-1-2' });
     const words = () => {
-      const { title, description } = actor.getSnapshot().context.form.fields;
+      const { title, description } = t.context().form.fields;
       return [title, description];
     };
     expect(words()).toEqual([
       '荣耀王者 皮肤数量 286款 李白 省标',
       '段位：荣耀王者\n皮肤数量：286款\n标志英雄：李白 省标',
     ]);
-    actor.send({ type: 'field.type', field: 'title', text: '我的荣耀号' });
-    actor.send({ type: 'answer.give', key: 'f2', value: '300' });
+    t.send({ type: 'field.type', field: 'title', text: '我的荣耀号' });
+    t.send({ type: 'answer.give', key: 'f2', value: '300' });
     expect(words()).toEqual(['我的荣耀号', '段位：荣耀王者\n皮肤数量：300款\n标志英雄：李白 省标']);
-    actor.send({ type: 'words.compose', field: 'title' });
+    t.send({ type: 'words.compose', field: 'title' });
     expect(words()[0]).toBe('荣耀王者 皮肤数量 300款 李白 省标');
   });
 
-  it('says what a sale costs and leaves while the price is typed', async () => {
-    const { actor } = await atPictures();
+  it('says what a sale costs and leaves while the price is typed', () => {
+    const t = atPictures();
     const feeAt = (text: string) => {
-      actor.send({ type: 'field.type', field: 'price', text });
-      return selectFee(actor.getSnapshot());
+      t.send({ type: 'field.type', field: 'price', text });
+      return proceedsAt(t.context().form.fields.price);
     };
     expect([feeAt('3280'), feeAt('100'), feeAt('9.99'), feeAt('')]).toEqual([
       { price: 328_000, fee: 16_400, income: 311_600 },
@@ -192,60 +170,74 @@ describe('the consignment chart', () => {
     ]);
   });
 
-  it('opens no step before what comes before it is there, and sends the address back', async () => {
-    const { actor, reach, gone } = createTestActor({ gameId: 'wzry', step: 'pictures' });
-    await reach({ editing: 'basics' });
-    actor.send({ type: 'step.open', step: 'details' });
-    expect([actor.getSnapshot().value, gone]).toEqual([{ editing: 'basics' }, ['basics', 'basics']]);
+  it('opens no step before what comes before it is there, and sends the address back', () => {
+    const t = open({ gameId: 'wzry', step: 'pictures' });
+    t.send({ type: 'step.open', step: 'details' });
+    expect([t.state(), ledTo(t)]).toEqual([['editing.basics'], ['basics', 'basics']]);
   });
 
-  it('finds the form as it was left, at the step asked for', async () => {
-    const { actor, gone } = await atPictures();
-    const { form, isRestored } = actor.getSnapshot().context;
-    expect([form, isRestored, gone]).toEqual([filled, true, ['pictures']]);
-    actor.send({ type: 'step.open', step: 'details' });
-    expect(actor.getSnapshot().value).toEqual({ editing: 'details' });
+  it('finds the form as it was left, at the step asked for', () => {
+    const t = atPictures();
+    expect([t.context().form, t.context().isRestored, ledTo(t)]).toEqual([filled, true, ['pictures']]);
+    t.send({ type: 'step.open', step: 'details' });
+    expect(t.state()).toEqual(['editing.details']);
   });
 
-  it('does not hand in while pictures are missing, on their way or failed', async () => {
-    const { actor, asked } = await atPictures();
+  it('follows its pictures, once what was kept of them is found', () => {
+    const t = atPictures({ ...kept, upload: { ...fresh.upload, name: 'draft-7' } });
+    expect(t.asked('upload.restore')).toEqual([{ name: 'draft-7' }]);
+    const upload = selectUpload(t.actor.getSnapshot());
+    upload?.send({ type: 'pictures.add', files: [{ id: 'p4', name: '4.png', type: 'image/png', size: 1 }] });
+    expect(t.context().pictures).toEqual(pictures);
+    t.resolve('upload.restore', null);
+    expect(t.context().pictures).toEqual({ main: null, others: [], onTheWay: 1, failed: 0 });
+    t.sendBack('upload.sendPicture', { type: 'picture.sent', id: 'p4', path: '/api/upload/4.webp' });
+    expect(t.context().pictures).toEqual({
+      main: { url: '/api/upload/4.webp', name: '4.png' },
+      others: [],
+      onTheWay: 0,
+      failed: 0,
+    });
+  });
+
+  it('does not hand in while pictures are missing, on their way or failed', () => {
+    const t = atPictures();
     const faultWith = (change: object) => {
-      actor.send({ type: 'pictures.change', pictures: { ...pictures, ...change } });
-      actor.send({ type: 'listing.submit' });
-      return actor.getSnapshot().context.faults.pictures;
+      t.send(uploadChanged({ ...pictures, ...change }));
+      t.send({ type: 'listing.submit' });
+      return t.context().faults.pictures;
     };
     expect([
       faultWith({ main: null, others: [] }),
       faultWith({ others: pictures.others.slice(1) }),
       faultWith({ onTheWay: 2 }),
       faultWith({ failed: 1 }),
-      asked.length,
+      t.asked('submitListing'),
     ]).toEqual([
       '请上传商品主图',
       '除主图外至少还要 2 张详情图，还差 1 张',
       '图片还在上传，传完再提交',
       '有 1 张图片没有传上去，请重试或移除',
-      0,
+      [],
     ]);
   });
 
-  it('goes back to the first step that something is wrong on', async () => {
-    const { actor, gone } = await atPictures();
-    actor.send({ type: 'field.type', field: 'account', text: '' });
-    actor.send({ type: 'listing.submit' });
-    const { value, context } = actor.getSnapshot();
-    expect([value, context.faults, gone.at(-1)]).toEqual([
-      { editing: 'details' },
+  it('goes back to the first step that something is wrong on', () => {
+    const t = atPictures();
+    t.send({ type: 'field.type', field: 'account', text: '' });
+    t.send({ type: 'listing.submit' });
+    expect([t.state(), t.context().faults, ledTo(t).at(-1)]).toEqual([
+      ['editing.details'],
       { account: '请填写游戏账号' },
       'details',
     ]);
   });
 
-  it('hands in once, with what was seen, and is done on the word of the server only', async () => {
-    const { actor, asked, reach } = await atPictures();
-    for (let i = 0; i < 3; i++) actor.send({ type: 'listing.submit' });
-    expect(actor.getSnapshot().value).toBe('submitting');
-    expect(asked.map(({ input }) => input)).toEqual([
+  it('hands in once, with what was seen, and is done on the word of the server only', () => {
+    const t = atPictures();
+    for (let i = 0; i < 3; i++) t.send({ type: 'listing.submit' });
+    expect(t.state()).toEqual(['submitting']);
+    expect(t.asked('submitListing')).toEqual([
       {
         intention: 'list:draft-1:',
         listing: {
@@ -270,104 +262,119 @@ describe('the consignment chart', () => {
         },
       },
     ]);
-    asked[0]?.settle(result);
-    const { context, status } = await reach('submitted');
-    expect([context.result, status]).toEqual([result, 'done']);
-  });
-
-  it('asks again under the same key when the answer was lost, until there is one', async () => {
-    const { actor, asked, waits, reach } = await atPictures();
-    actor.send({ type: 'listing.submit' });
-    asked[0]?.settle(lost);
-    await reach({ uncertain: 'asking' });
-    asked[1]?.settle(lost);
-    await reach({ uncertain: 'unanswered' });
-    expect(actor.getSnapshot().can({ type: 'listing.submit' })).toBe(false);
-    waits[0]?.();
-    await reach({ uncertain: 'asking' });
-    asked[2]?.settle(result);
-    await reach('submitted');
-    expect(new Set(asked.map(({ input }) => JSON.stringify(input))).size).toBe(1);
-  });
-
-  it('goes on asking after a reload in the middle of it', async () => {
-    const { asked, reach } = createTestActor({ gameId: 'wzry' }, { ...kept, isPending: true });
-    await reach({ uncertain: 'asking' });
-    expect(asked.map(({ input }) => [input.intention, input.listing.picture])).toEqual([
-      ['list:draft-1:', '/api/upload/1.webp'],
+    t.resolve('submitListing', result);
+    expect([t.state(), t.context().result, t.actor.getSnapshot().status]).toEqual([
+      ['submitted'],
+      result,
+      'done',
     ]);
   });
 
-  it('keeps everything when it is refused, and tries again when the person says so', async () => {
-    const { actor, asked, reach } = await atPictures();
-    actor.send({ type: 'listing.submit' });
-    asked[0]?.settle(needsName);
-    const { context } = await reach('refused');
-    expect([context.refusal, context.form]).toEqual(['realNameNeeded', filled]);
-    actor.send({ type: 'listing.submit' });
-    expect(asked).toHaveLength(2);
-    asked[1]?.settle({ ...needsName, reason: 'amountChanged' });
-    await waitFor(actor, (snapshot) => snapshot.context.refusal === 'amountChanged');
-    actor.send({ type: 'form.correct' });
-    expect(actor.getSnapshot().value).toEqual({ editing: 'pictures' });
+  it('asks again under the same key when the answer was lost, until there is one', () => {
+    const t = atPictures();
+    t.send({ type: 'listing.submit' });
+    const [sent] = t.asked('submitListing');
+    t.reject('submitListing', lost);
+    t.reject('askOutcome.ask', lost);
+    expect([t.state(), t.can({ type: 'listing.submit' })]).toEqual([['uncertain'], false]);
+    t.resolve('askOutcome.backOff', undefined);
+    t.resolve('askOutcome.ask', { result });
+    expect([t.state(), t.context().result]).toEqual([['submitted'], result]);
+    expect([t.asked('submitListing').length, t.asked('askOutcome.ask')]).toEqual([
+      1,
+      [{ question: sent }, { question: sent }],
+    ]);
   });
 
-  it('puts what the server found at its field', async () => {
-    const { actor, asked, reach } = await atPictures();
-    actor.send({ type: 'listing.submit' });
-    asked[0]?.settle(unfit);
-    const { context } = await reach({ editing: 'details' });
-    expect(context.faults).toEqual({ f2: '皮肤数量太大' });
+  it('learns of a refusal while it asks', () => {
+    const t = atPictures();
+    t.send({ type: 'listing.submit' });
+    t.reject('submitListing', lost);
+    t.resolve('askOutcome.ask', { failure: needsName });
+    expect([t.state(), t.context().refusal]).toEqual([['refused'], 'realNameNeeded']);
   });
 
-  it('stays at the last step with everything in it when the session ended', async () => {
-    const { actor, asked, reach } = await atPictures();
-    actor.send({ type: 'listing.submit' });
-    asked[0]?.settle(expired);
-    const { context } = await reach({ editing: 'pictures' });
-    expect([context.failure, context.form]).toEqual([expired, filled]);
-    expect(actor.getSnapshot().can({ type: 'listing.submit' })).toBe(true);
+  it('goes on asking after a reload in the middle of it', () => {
+    const t = open({ gameId: 'wzry' }, { ...kept, isPending: true });
+    expect([
+      t.state(),
+      t.asked('submitListing'),
+      t.asked('askOutcome.ask').map(({ question }) => [question.intention, question.listing.picture]),
+    ]).toEqual([['uncertain'], [], [['list:draft-1:', '/api/upload/1.webp']]]);
   });
 
-  it('begins with the listing that is edited, and hands it in under its id without the password', async () => {
-    const { actor, asked, reach } = createTestActor(
-      { listingId: rejected.id, step: 'pictures' },
-      { ...fresh, listing: rejected },
-    );
-    const { context } = await reach({ editing: 'pictures' });
-    expect([context.before, context.pictures]).toEqual([
+  it('keeps everything when it is refused, and tries again when the person says so', () => {
+    const t = atPictures();
+    t.send({ type: 'listing.submit' });
+    t.reject('submitListing', needsName);
+    expect([t.state(), t.context().refusal, t.context().form]).toEqual([
+      ['refused'],
+      'realNameNeeded',
+      filled,
+    ]);
+    t.send({ type: 'listing.submit' });
+    expect(t.asked('submitListing')).toHaveLength(2);
+    t.reject('submitListing', { ...needsName, reason: 'amountChanged' });
+    expect(t.context().refusal).toBe('amountChanged');
+    t.send({ type: 'form.correct' });
+    expect(t.state()).toEqual(['editing.pictures']);
+  });
+
+  it('puts what the server found at its field', () => {
+    const t = atPictures();
+    t.send({ type: 'listing.submit' });
+    t.reject('submitListing', unfit);
+    expect([t.state(), t.context().faults]).toEqual([['editing.details'], { f2: '皮肤数量太大' }]);
+  });
+
+  it('stays at the last step with everything in it when the session ended', () => {
+    const t = atPictures();
+    t.send({ type: 'listing.submit' });
+    t.reject('submitListing', expired);
+    const { failure, form } = t.context();
+    expect([t.state(), failure, form]).toEqual([['editing.pictures'], expired, filled]);
+    expect(t.can({ type: 'listing.submit' })).toBe(true);
+  });
+
+  it('begins with the listing that is edited, and hands it in under its id without the password', () => {
+    const t = open({ listingId: rejected.id, step: 'pictures' }, { ...fresh, listing: rejected });
+    expect([t.state(), t.context().before, t.context().pictures]).toEqual([
+      ['editing.pictures'],
       { status: 'rejected', auditRemark: '主图看不清段位，请换一张', downRemark: null },
       pictures,
     ]);
-    actor.send({ type: 'listing.submit' });
-    const { id, password, title, price } = asked[0]?.input.listing ?? {};
+    t.send({ type: 'listing.submit' });
+    const { id, password, title, price } = t.call('submitListing').input.listing;
     expect([id, password, title, price]).toEqual(['g100021', undefined, rejected.title, 328_000]);
   });
 
-  it('throws the draft away when asked to, and begins anew', async () => {
-    const { actor, discarded, reach } = createTestActor({ gameId: 'wzry' }, fresh);
-    await reach({ editing: 'basics' });
-    actor.send({ type: 'field.type', field: 'price', text: '99' });
-    actor.send({ type: 'form.restart' });
-    await reach('restarting');
-    const { context } = await waitFor(actor, (snapshot) => snapshot.matches({ editing: 'basics' }));
-    expect([discarded, context.form.fields.price]).toEqual([
+  it('throws the draft away when asked to, pictures and all, and begins anew', () => {
+    const t = open({ gameId: 'wzry' });
+    t.send({ type: 'field.type', field: 'price', text: '99' });
+    t.resolve('upload.restore', null);
+    t.send({ type: 'form.restart' });
+    expect([t.state(), t.context().pictures.onTheWay]).toEqual([['restarting'], 0]);
+    t.resolve('discardForm', undefined);
+    t.resolve('loadForm', fresh);
+    expect([t.state(), t.asked('discardForm'), t.context().form.fields.price]).toEqual([
+      ['editing.basics'],
       [{ gameId: 'wzry', listingId: null, draftId: 'draft-1' }],
       '',
     ]);
+    expect(t.asked('upload.restore')).toHaveLength(2);
   });
 
-  it('gives the request up when the actor is stopped', async () => {
-    const { actor, asked } = await atPictures();
-    actor.send({ type: 'listing.submit' });
-    actor.stop();
-    expect(asked[0]?.signal.aborted).toBe(true);
+  it('gives the request up when the actor is stopped', () => {
+    const t = atPictures();
+    t.send({ type: 'listing.submit' });
+    t.actor.stop();
+    expect(t.call('submitListing').status).toBe('stopped');
   });
 
   it('fails and says so when a port was not provided', async () => {
-    const actor = createActor(consignmentMachine, { input: { gameId: 'wzry' } }).start();
-    const { context } = await waitFor(actor, ({ value }) => value === 'failed');
-    expect(context.failure).toMatchObject({ kind: 'unforeseen', detail: 'loadForm must be provided' });
+    const t = play(consignmentMachine, { input: { gameId: 'wzry' }, missing: ['loadForm'] });
+    await settle();
+    expect([t.state(), t.context().failure]).toEqual([['failed'], missingPort('loadForm')]);
   });
 
   it('asks only for what is switched on', () => {

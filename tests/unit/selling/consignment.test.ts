@@ -1,13 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { waitFor } from 'xstate';
-import { EMPTY_FORM, type ConsignmentForm } from '../../../machines/selling/consignment/consignment.ts';
-import { filled, game, pictures, template } from '../../../machines/selling/consignment/fixtures.ts';
+import { waitFor, type AnyActorRef } from 'xstate';
+import { selectInquiry } from '../../../machines/selling/consignment/consignment.ts';
+import { EMPTY_FORM, type ConsignmentForm } from '../../../machines/selling/consignment/form.ts';
+import {
+  filled,
+  game,
+  pictures,
+  template,
+  uploadChanged,
+} from '../../../machines/selling/consignment/fixtures.ts';
+import type { InquiryRef } from '../../../machines/kit/inquiry/inquiry.ts';
 import { FailureError } from '../../../src/wire/failure.ts';
 import { createConsignments, type ConsignmentDeps } from '../../../src/selling/consignment/flow.ts';
 import { createDrafts } from '../../../src/flow/drafts.ts';
 import { createIntentions } from '../../../src/flow/intentions.ts';
 import type { Seal } from '../../../src/flow/seal.ts';
-import { createShelf } from '../../../src/selling/consignment/shelf.ts';
+import { createFormStore } from '../../../src/selling/consignment/formStore.ts';
 import { createUploads } from '../../../src/flow/upload.ts';
 import type { OwnListing } from '../../../contract/selling/selling.ts';
 import type { RouteName } from '../../../src/app/addresses.ts';
@@ -21,6 +29,11 @@ function makeBrowser() {
   let member: string | null = 'member-1';
   let at: { name: RouteName; query: URLSearchParams } = { name: 'sell', query: new URLSearchParams() };
   const gone: string[] = [];
+  const listeners = new Set<() => void>();
+  const moveTo = (name: RouteName, query: string | Record<string, string>) => {
+    at = { name, query: new URLSearchParams(query) };
+    for (const listener of listeners) listener();
+  };
   const sent: { key: string | undefined; title: string }[] = [];
   let answer: () => Promise<{ id: string; no: string; status: 'underReview' }> = () =>
     Promise.resolve({ id: 'g1', no: 'HY1', status: 'underReview' });
@@ -64,12 +77,13 @@ function makeBrowser() {
         },
       }),
       navigation: { here: () => at },
+      onMove: (listener) => void listeners.add(listener),
       go: (to, query, { replace }) => {
-        at = { name: to, query: new URLSearchParams(query) };
+        moveTo(to, query);
         gone.push(`${replace ? 'replace' : 'push'} ${to} ${at.query.toString()}`);
       },
       visibility: { isVisible: () => true, onVisible: () => () => undefined },
-      shelf: createShelf({ drafts, seal }),
+      store: createFormStore({ drafts, seal }),
       uploads: createUploads({
         send: none,
         drafts,
@@ -90,9 +104,7 @@ function makeBrowser() {
     gone,
     sent,
     openPage,
-    go: (name: RouteName, query: string) => {
-      at = { name, query: new URLSearchParams(query) };
-    },
+    go: moveTo,
     become: (id: string | null) => {
       member = id;
     },
@@ -103,13 +115,20 @@ function makeBrowser() {
 }
 
 type Page = ReturnType<ReturnType<typeof makeBrowser>['openPage']>;
-type Ref = ReturnType<Page['consignmentFor']>;
+type Ref = ReturnType<Page['consignments']['get']>;
 
 const opened = (ref: Ref) => waitFor(ref, (snapshot) => snapshot.hasTag('editable'));
 
+const nextStep = { type: 'step.next', levels: filled.levels } as const;
+
+/** The answer was lost, and nobody answers the question what became of it. */
+async function unanswered(ref: Ref): Promise<void> {
+  const inquiry = selectInquiry(await waitFor(ref, (snapshot) => snapshot.matches('uncertain')));
+  await waitFor(inquiry as InquiryRef & AnyActorRef, ({ value }) => value === 'unanswered');
+}
+
 /** Types a whole form in. */
 function fillIn(ref: Ref, form: ConsignmentForm = filled): void {
-  ref.send({ type: 'levels.offer', levels: form.levels ?? [] });
   for (const level of form.levels ?? []) {
     const chosen = form.district[level];
     if (chosen) ref.send({ type: 'district.choose', level, ...chosen });
@@ -128,15 +147,15 @@ describe('consignments', () => {
   it('lead from the chooser to the form of the game, and step by step on', async () => {
     const { gone, openPage } = makeBrowser();
     const page = openPage();
-    const ref = page.consignmentFor({});
+    const ref = page.consignments.get({});
     ref.send({ type: 'channel.choose' });
     ref.send({ type: 'game.choose', gameId: 'wzry' });
     await opened(ref);
-    expect(page.consignmentFor({ gameId: 'wzry' })).toBe(ref);
-    expect(page.consignmentFor({})).not.toBe(ref);
+    expect(page.consignments.get({ gameId: 'wzry' })).toBe(ref);
+    expect(page.consignments.get({})).not.toBe(ref);
     fillIn(ref);
-    ref.send({ type: 'step.next' });
-    ref.send({ type: 'step.next' });
+    ref.send(nextStep);
+    ref.send(nextStep);
     expect(gone).toEqual([
       'push basicInformation gameId=wzry&pageType=sale',
       'push fillInformation gameId=wzry&step=details',
@@ -146,22 +165,52 @@ describe('consignments', () => {
 
   it('go nowhere when the person has left the form', async () => {
     const { gone, go, openPage } = makeBrowser();
-    const ref = openPage().consignmentFor({ gameId: 'wzry' });
+    const ref = openPage().consignments.get({ gameId: 'wzry' });
     go('home', '');
     await opened(ref);
     expect(gone).toEqual([]);
   });
 
+  it('follow the address: back and forward, and the links of the chooser', async () => {
+    const { go, gone, openPage } = makeBrowser();
+    const { consignments } = openPage();
+    const chooser = consignments.get({});
+    go('sell', 'channel=consign');
+    expect(chooser.getSnapshot().value).toBe('choosingGame');
+    go('sell', '');
+    expect(chooser.getSnapshot().value).toBe('choosingChannel');
+    go('basicInformation', 'gameId=wzry');
+    const ref = consignments.get({ gameId: 'wzry' });
+    await opened(ref);
+    fillIn(ref);
+    ref.send(nextStep);
+    expect(ref.getSnapshot().value).toEqual({ editing: 'details' });
+    go('basicInformation', 'gameId=wzry');
+    expect(ref.getSnapshot().value).toEqual({ editing: 'basics' });
+    go('fillInformation', 'gameId=other&step=details');
+    expect([ref.getSnapshot().value, chooser.getSnapshot().value, gone]).toEqual([
+      { editing: 'basics' },
+      'choosingChannel',
+      ['push fillInformation gameId=wzry&step=details'],
+    ]);
+  });
+
+  it('open the games at once where the address names the channel', () => {
+    const { go, openPage } = makeBrowser();
+    go('sell', 'channel=consign');
+    expect(openPage().consignments.get({}).getSnapshot().value).toBe('choosingGame');
+  });
+
   it('find everything that was typed after a reload, secrets among it, which nobody else can read', async () => {
     const { kept, openPage } = makeBrowser();
-    const before = openPage().consignmentFor({ gameId: 'wzry' });
+    const before = openPage().consignments.get({ gameId: 'wzry' });
     await opened(before);
     fillIn(before);
     const typed = before.getSnapshot().context.form;
     await expect.poll(() => JSON.stringify([...kept.values()])).toContain('sealed:');
     await expect
       .poll(async () => {
-        const after = openPage().consignmentFor({ gameId: 'wzry' });
+        const after = openPage().consignments.get({ gameId: 'wzry' });
         const { context } = await opened(after);
         after.stop();
         return context.form;
@@ -172,23 +221,23 @@ describe('consignments', () => {
 
   it('list what was begun, for the member who began it alone', async () => {
     const { kept, become, openPage } = makeBrowser();
-    const ref = openPage().consignmentFor({ gameId: 'wzry' });
+    const ref = openPage().consignments.get({ gameId: 'wzry' });
     await opened(ref);
     fillIn(ref);
     await expect.poll(() => kept.has('draft:sell:member-1')).toBe(true);
-    const mine = openPage().consignmentFor({});
+    const mine = openPage().consignments.get({});
     const { context } = await waitFor(mine, (snapshot) => snapshot.context.drafts.length === 1);
     expect(
       context.drafts.map(({ gameId, gameName, step, savedAt }) => [gameId, gameName, step, savedAt]),
     ).toEqual([['wzry', '王者荣耀', 'basics', '2026-11-21T04:00:00.000Z']]);
     become('member-2');
-    const other = openPage().consignmentFor({ gameId: 'wzry' });
+    const other = openPage().consignments.get({ gameId: 'wzry' });
     expect((await opened(other)).context.form).toEqual(EMPTY_FORM);
   });
 
   it('throw a form away when asked to', async () => {
     const { kept, openPage } = makeBrowser();
-    const ref = openPage().consignmentFor({ gameId: 'wzry' });
+    const ref = openPage().consignments.get({ gameId: 'wzry' });
     await opened(ref);
     ref.send({ type: 'origin.choose', origin: 'self' });
     await expect.poll(() => kept.has('draft:sell:member-1:game:wzry')).toBe(true);
@@ -201,18 +250,18 @@ describe('consignments', () => {
   it('hand in under one key until the answer is known, also after a reload, and leave no draft', async () => {
     const { kept, sent, answerWith, openPage } = makeBrowser();
     const page = openPage();
-    const before = page.consignmentFor({ gameId: 'wzry' });
+    const before = page.consignments.get({ gameId: 'wzry' });
     await opened(before);
     fillIn(before);
-    before.send({ type: 'pictures.change', pictures });
-    before.send({ type: 'step.next' });
-    before.send({ type: 'step.next' });
+    before.send(uploadChanged(pictures));
+    before.send(nextStep);
+    before.send(nextStep);
     answerWith(() => Promise.reject(new FailureError({ kind: 'timeout', message: '没有回应' })));
     before.send({ type: 'listing.submit' });
-    await waitFor(before, (snapshot) => snapshot.matches({ uncertain: 'unanswered' }));
+    await unanswered(before);
     before.stop();
     answerWith(() => Promise.resolve({ id: 'g1', no: 'HY1', status: 'underReview' }));
-    const after = openPage().consignmentFor({ gameId: 'wzry' });
+    const after = openPage().consignments.get({ gameId: 'wzry' });
     await waitFor(after, (snapshot) => snapshot.matches('submitted'));
     expect(new Set(sent.map((one) => JSON.stringify(one))).size).toBe(1);
     await expect
@@ -220,17 +269,36 @@ describe('consignments', () => {
       .toEqual([]);
   });
 
+  it('show what was handed in until it is left, and then begin anew', async () => {
+    const { openPage } = makeBrowser();
+    const { consignments } = openPage();
+    const ref = consignments.get({ gameId: 'wzry' });
+    const leave = consignments.retain(ref);
+    await opened(ref);
+    fillIn(ref);
+    ref.send(uploadChanged(pictures));
+    ref.send(nextStep);
+    ref.send(nextStep);
+    ref.send({ type: 'listing.submit' });
+    await waitFor(ref, (snapshot) => snapshot.matches('submitted'));
+    expect(consignments.get({ gameId: 'wzry' })).toBe(ref);
+    leave();
+    const next = consignments.get({ gameId: 'wzry' });
+    const { context } = await opened(next);
+    expect([context.form, context.isRestored]).toEqual([EMPTY_FORM, false]);
+  });
+
   it('find what was handed in when the words have changed since, and do not list it twice', async () => {
     const { owned, sent, answerWith, openPage } = makeBrowser();
-    const before = openPage().consignmentFor({ gameId: 'wzry' });
+    const before = openPage().consignments.get({ gameId: 'wzry' });
     await opened(before);
     fillIn(before);
-    before.send({ type: 'pictures.change', pictures });
-    before.send({ type: 'step.next' });
-    before.send({ type: 'step.next' });
+    before.send(uploadChanged(pictures));
+    before.send(nextStep);
+    before.send(nextStep);
     answerWith(() => Promise.reject(new FailureError({ kind: 'timeout', message: '没有回应' })));
     before.send({ type: 'listing.submit' });
-    await waitFor(before, (snapshot) => snapshot.matches({ uncertain: 'unanswered' }));
+    await unanswered(before);
     before.stop();
     owned.push(
       { id: 'g3', no: 'HY3', status: 'onSale', gameId: 'hpjy' },
@@ -242,7 +310,7 @@ describe('consignments', () => {
     answerWith(() =>
       Promise.reject(new FailureError({ kind: 'invalid', message, errors: [{ path, message }] })),
     );
-    const after = openPage().consignmentFor({ gameId: 'wzry' });
+    const after = openPage().consignments.get({ gameId: 'wzry' });
     const { context } = await waitFor(after, (snapshot) => snapshot.matches('submitted'));
     expect([context.result, new Set(sent.map(({ key }) => key)).size]).toEqual([
       { id: 'g1', no: 'HY1', status: 'underReview' },

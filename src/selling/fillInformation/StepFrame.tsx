@@ -1,12 +1,9 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
-import {
-  feeOf,
-  STEPS,
-  type ConsignmentRef,
-  type Step,
-} from '../../../machines/selling/consignment/consignment.ts';
+import { proceedsAt } from '../../../contract/selling/rule.ts';
+import type { ConsignmentRef } from '../../../machines/selling/consignment/consignment.ts';
+import { STEPS, type Level, type Step } from '../../../machines/selling/consignment/form.ts';
 import { RULES } from '../../../contract/kit/rules.ts';
 import {
   ActionBar,
@@ -51,7 +48,7 @@ export function StepFrame({
   const back = useBack('sell');
   const listingId = useSelector(actor, ({ context }) => context.listingId);
   const price = useSelector(actor, ({ context }) => context.form.fields.price);
-  const sum = feeOf(price);
+  const proceeds = proceedsAt(price);
   return (
     <>
       <TopBar title={listingId === null ? '发布代售' : '修改商品'} onBack={back} />
@@ -59,8 +56,13 @@ export function StepFrame({
         <StepStrip steps={STEPS.map((one) => STEP_NAMES[one])} current={STEPS.indexOf(step)} />
       </Strip>
       <PageBody aria-busy={busy}>{children}</PageBody>
-      {sum ? (
-        <ActionBar plain label="预计到手" amount={sum.income} note={`手续费 ${money(sum.fee)}，卖出才收`}>
+      {proceeds ? (
+        <ActionBar
+          plain
+          label="预计到手"
+          amount={proceeds.income}
+          note={`手续费 ${money(proceeds.fee)}，卖出才收`}
+        >
           {act}
         </ActionBar>
       ) : (
@@ -75,24 +77,19 @@ export function StepFrame({
   );
 }
 
-/** On to the next step, or to what is missing for it. */
-export function NextButton({ actor }: { actor: ConsignmentRef }) {
+/** On to the next step, or to what is missing for it. `levels`: those of the area cascade that stand on the page. */
+export function NextButton({
+  actor,
+  levels = null,
+}: {
+  actor: ConsignmentRef;
+  levels?: readonly Level[] | null;
+}) {
   const next = () => {
-    actor.send({ type: 'step.next' });
+    actor.send({ type: 'step.next', levels });
     showSummary();
   };
   return <Button onClick={next}>下一步</Button>;
-}
-
-/** The bars of a state of selling that has nothing to fill in. */
-export function Frame({ title, busy, children }: { title: string; busy?: boolean; children: ReactNode }) {
-  const back = useBack('sell');
-  return (
-    <>
-      <TopBar title={title} onBack={back} />
-      <PageBody aria-busy={busy}>{children}</PageBody>
-    </>
-  );
 }
 
 /** Why the last try came to nothing, where it is about no field. */

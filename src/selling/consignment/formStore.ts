@@ -1,36 +1,30 @@
-import {
-  SECRETS,
-  STEPS,
-  type ConsignmentForm,
-  type DraftCard,
-  type KeptForm,
-  type Step,
-} from '../../../machines/selling/consignment/consignment.ts';
+import { SECRETS, STEPS, type ConsignmentForm } from '../../../machines/selling/consignment/form.ts';
+import type { DraftCard, KeptForm } from '../../../machines/selling/consignment/loading.ts';
 import { createDrafts, type DraftKey, type Drafts } from '../../flow/drafts.ts';
 import { fromJson } from '../../flow/storage.ts';
 import { createSeal, type Seal } from '../../flow/seal.ts';
 
 /** What a form is about: `game:<id>` a new listing, `listing:<id>` an edit, `valuation:<id>` a valuation listed instead. */
-export type Slot = `${'game' | 'listing' | 'valuation'}:${string}`;
+export type FormSubject = `${'game' | 'listing' | 'valuation'}:${string}`;
 
-/** An unfinished form as it is kept. */
-export interface ShelvedForm extends KeptForm {
+/** An unfinished form as it is stored. */
+export interface StoredForm extends KeptForm {
   /** Names its pictures and its handing in. */
   draftId: string;
 }
 
 /** Unfinished forms of a member, by what they are about. Nothing here rejects. */
-export interface Shelf {
-  get(owner: string, slot: Slot): Promise<ShelvedForm | null>;
-  /** @param card how the chooser lists it, or null for what it does not list */
-  put(owner: string, slot: Slot, shelved: ShelvedForm, card: DraftCard | null): Promise<void>;
-  remove(owner: string, slot: Slot): Promise<void>;
+export interface FormStore {
+  get(owner: string, subject: FormSubject): Promise<StoredForm | null>;
+  /** @param card how the chooser lists it, if it is a new listing */
+  put(owner: string, subject: FormSubject, form: StoredForm, card: DraftCard): Promise<void>;
+  remove(owner: string, subject: FormSubject): Promise<void>;
   /** The new listings begun, the latest first. */
   list(owner: string): Promise<DraftCard[]>;
 }
 
 /** Secrets lie beside the form, sealed. */
-interface Kept extends ShelvedForm {
+interface Kept extends StoredForm {
   sealed: string | null;
 }
 
@@ -49,18 +43,16 @@ const isForm = (value: unknown): value is ConsignmentForm =>
 const isKept = (value: unknown): value is Kept =>
   isObject(value) && typeof value.draftId === 'string' && isForm(value.form) && isObject(value.pictures);
 
-const isStep = (value: unknown): value is Step => STEPS.some((step) => step === value);
-
 const isCard = (value: unknown): value is DraftCard =>
   isObject(value) &&
-  isStep(value.step) &&
+  STEPS.some((step) => step === value.step) &&
   ['gameId', 'gameName', 'icon', 'title', 'savedAt'].every((key) => typeof value[key] === 'string');
 
 const isCards = (value: unknown): value is DraftCard[] => Array.isArray(value) && value.every(isCard);
 
-const formKey = (owner: string, slot: Slot): DraftKey<Kept> => ({
+const formKey = (owner: string, subject: FormSubject): DraftKey<Kept> => ({
   kind: 'draft',
-  name: `sell:${owner}:${slot}`,
+  name: `sell:${owner}:${subject}`,
   version: 1,
   is: isKept,
 });
@@ -71,13 +63,14 @@ const listKey = (owner: string): DraftKey<DraftCard[]> => ({
   is: isCards,
 });
 
-const gameOf = (slot: Slot): string | null => (slot.startsWith('game:') ? slot.slice('game:'.length) : null);
+const gameOf = (subject: FormSubject): string | null =>
+  subject.startsWith('game:') ? subject.slice('game:'.length) : null;
 
-/** Makes the shelf; once for the app. */
-export function createShelf({
+/** Makes the store; once for the app. */
+export function createFormStore({
   drafts = createDrafts(),
   seal = createSeal(),
-}: { drafts?: Drafts; seal?: Seal } = {}): Shelf {
+}: { drafts?: Drafts; seal?: Seal } = {}): FormStore {
   async function relist(owner: string, gameId: string, card: DraftCard | null): Promise<void> {
     const cards = (await drafts.get(listKey(owner))) ?? [];
     const others = cards.filter((one) => one.gameId !== gameId);
@@ -85,8 +78,8 @@ export function createShelf({
   }
 
   return {
-    async get(owner, slot) {
-      const kept = await drafts.get(formKey(owner, slot));
+    async get(owner, subject) {
+      const kept = await drafts.get(formKey(owner, subject));
       if (!kept) return null;
       const { draftId, form, pictures, sealed } = kept;
       const opened: unknown = sealed === null ? null : fromJson((await seal.open(sealed)) ?? '');
@@ -98,7 +91,7 @@ export function createShelf({
       );
       return { draftId, pictures, form: { ...form, fields: { ...form.fields, ...secrets } } };
     },
-    async put(owner, slot, { draftId, form, pictures }, card) {
+    async put(owner, subject, { draftId, form, pictures }, card) {
       const secrets = Object.fromEntries(SECRETS.map((name) => [name, form.fields[name]]));
       const hasSecrets = SECRETS.some((name) => form.fields[name] !== '');
       const blank = Object.fromEntries(SECRETS.map((name) => [name, '']));
@@ -108,13 +101,13 @@ export function createShelf({
         form: { ...form, fields: { ...form.fields, ...blank } },
         sealed: hasSecrets ? await seal.seal(JSON.stringify(secrets)) : null,
       };
-      await drafts.set(formKey(owner, slot), kept);
-      const gameId = gameOf(slot);
+      await drafts.set(formKey(owner, subject), kept);
+      const gameId = gameOf(subject);
       if (gameId !== null) await relist(owner, gameId, card);
     },
-    async remove(owner, slot) {
-      await drafts.remove(formKey(owner, slot));
-      const gameId = gameOf(slot);
+    async remove(owner, subject) {
+      await drafts.remove(formKey(owner, subject));
+      const gameId = gameOf(subject);
       if (gameId !== null) await relist(owner, gameId, null);
     },
     async list(owner) {

@@ -1,0 +1,38 @@
+import { RULES, sellerFee } from '../kit/rules.ts';
+
+/** What a sale costs the seller, and what it leaves; fen. */
+export interface Proceeds {
+  price: number;
+  fee: number;
+  income: number;
+}
+
+/** What a sale at a price (fen) costs the seller and leaves. The server refuses any other fee: 409 `amountChanged`. */
+export function proceedsOf(price: number): Proceeds {
+  const fee = sellerFee(price);
+  return { price, fee, income: price - fee };
+}
+
+/** A price as it is typed in yuan, in fen; null for what is no price. */
+export function fenOf(typed: string): number | null {
+  return /^\d{1,9}(\.\d{0,2})?$/.test(typed) ? Math.round(Number(typed) * 100) : null;
+}
+
+/** Fen as it is typed: `328000` → `3280`. */
+export const typedYuan = (fen: number): string => (fen % 100 === 0 ? `${fen / 100}` : (fen / 100).toFixed(2));
+
+/** Why a typed price may not be asked. */
+export type PriceFault = 'missing' | 'unreadable' | 'tooLow' | 'tooHigh';
+
+/** Why a price, typed in yuan, may not be asked; null when it may. The server's limits are the same (domain §4). */
+export function priceFaultOf(typed: string): PriceFault | null {
+  if (typed.trim() === '') return 'missing';
+  const fen = fenOf(typed);
+  if (fen === null) return 'unreadable';
+  if (fen < RULES.minPrice) return 'tooLow';
+  return fen > RULES.maxPrice ? 'tooHigh' : null;
+}
+
+/** What a sale at a price typed in yuan costs and leaves; null while there is no price that may be asked. */
+export const proceedsAt = (typed: string): Proceeds | null =>
+  priceFaultOf(typed) === null ? proceedsOf(fenOf(typed) ?? 0) : null;

@@ -1,0 +1,90 @@
+import type { AttributeKey, AttributeWithOptions } from '../../../contract/market/index.ts';
+import type { AccountOrigin } from '../../../contract/selling/selling.ts';
+import { withWords } from './compose.ts';
+import type { Faults, Place } from './faults.ts';
+import { LEVELS, type ConsignmentForm, type Level, type TextField } from './form.ts';
+
+/** What the seller fills in; each changes the form and nothing else. */
+export type FormEvent =
+  | { type: 'district.choose'; level: Level; id: string; name: string }
+  | { type: 'origin.choose'; origin: AccountOrigin }
+  | { type: 'answer.give'; key: AttributeKey; value: string }
+  | { type: 'field.type'; field: TextField; text: string }
+  | { type: 'assurance.choose'; canAssure: boolean }
+  /** Title or description are put together from the answers again. */
+  | { type: 'words.compose'; field: 'title' | 'description' };
+
+function filledIn(form: ConsignmentForm, event: FormEvent): ConsignmentForm {
+  switch (event.type) {
+    case 'district.choose': {
+      const { level, id, name } = event;
+      const district = { ...form.district, [level]: { id, name } };
+      // The system stands by itself; every other level leads to the next.
+      if (level !== 'systemId')
+        for (const below of LEVELS.slice(LEVELS.indexOf(level) + 1)) delete district[below];
+      // Which levels there are further down is known when the seller has seen them.
+      const hasBelow = level === 'carrierId' || level === 'groupId';
+      return { ...form, district, levels: hasBelow ? null : form.levels };
+    }
+    case 'origin.choose':
+      return { ...form, origin: event.origin };
+    case 'answer.give':
+      return { ...form, answers: { ...form.answers, [event.key]: event.value } };
+    case 'field.type': {
+      const { field, text } = event;
+      const isOwn = field === 'title' || field === 'description';
+      return {
+        ...form,
+        fields: { ...form.fields, [field]: text },
+        own: isOwn ? { ...form.own, [field]: true } : form.own,
+      };
+    }
+    case 'assurance.choose':
+      return { ...form, canAssure: event.canAssure };
+    case 'words.compose':
+      return { ...form, own: { ...form.own, [event.field]: false } };
+  }
+}
+
+/** The form after a change, with title and description put together anew where the seller has not written them. */
+export const changedForm = (
+  template: readonly AttributeWithOptions[],
+  form: ConsignmentForm,
+  event: FormEvent,
+): ConsignmentForm => withWords(template, filledIn(form, event));
+
+/** The form for a game with these levels: what was chosen on others is dropped. */
+export function withLevels(form: ConsignmentForm, levels: readonly Level[] | null): ConsignmentForm {
+  if (levels === null) return form;
+  const chosen = Object.entries(form.district).filter(([level]) => levels.includes(level as Level));
+  return { ...form, levels: [...levels], district: Object.fromEntries(chosen) };
+}
+
+const without = (faults: Faults, place: Place): Faults => {
+  const { [place]: _gone, ...rest } = faults;
+  return rest;
+};
+
+const placesOf = (event: FormEvent): Place[] => {
+  switch (event.type) {
+    case 'district.choose':
+      return ['area', event.level];
+    case 'origin.choose':
+      return ['origin'];
+    case 'answer.give':
+      return [event.key];
+    case 'field.type':
+    case 'words.compose':
+      return [event.field];
+    case 'assurance.choose':
+      return ['canAssure'];
+  }
+};
+
+/** The faults that are left after a change: not that of what was changed, nor of words that were put together anew. */
+export function faultsAfter(faults: Faults, event: FormEvent, { fields }: ConsignmentForm): Faults {
+  const left = placesOf(event).reduce(without, faults);
+  if (event.type !== 'answer.give') return left;
+  const composed = (['title', 'description'] as const).filter((field) => fields[field] !== '');
+  return composed.reduce(without, left);
+}

@@ -1,0 +1,191 @@
+import type { AttributeKey, AttributeWithOptions } from '../../../contract/market/index.ts';
+import { priceFaultOf, type PriceFault } from '../../../contract/selling/rule.ts';
+import { RULES } from '../../../contract/kit/rules.ts';
+import type { Failure } from '../../kit/failure.ts';
+import type { UploadResult } from '../../kit/upload/upload.ts';
+import {
+  askedOf,
+  LEVELS,
+  STEPS,
+  type ConsignmentForm,
+  type Level,
+  type Step,
+  type TextField,
+} from './form.ts';
+
+export const MIN_OTHERS = 2;
+export const MAX_OTHERS = 100;
+
+/** Where a fault may stand. */
+export type Place = Level | AttributeKey | TextField | 'area' | 'origin' | 'canAssure' | 'pictures';
+/** A Chinese sentence for each place that is to be mended. */
+export type Faults = Partial<Record<Place, string>>;
+
+const parts = (value: string) => value.split(',').filter((one) => one !== '');
+
+/** What is wrong with an answer; undefined when nothing. */
+export function answerFault(attribute: AttributeWithOptions, value: string): string | undefined {
+  const { label, type, isRequired, options } = attribute;
+  const isOption = (id: string) => options.some((option) => option.id === id);
+  const isChoice = type === 'radio' || type === 'checkbox' || type === 'boxradio';
+  if (value.trim() === '') return isRequired ? `${isChoice ? '请选择' : '请填写'}${label}` : undefined;
+  switch (type) {
+    case 'number':
+      return /^\d{1,12}$/.test(value) ? undefined : `${label}只能填数字`;
+    case 'input':
+      return value.length > 200 ? `${label}最多 200 个字` : undefined;
+    case 'radio':
+      return isOption(value) ? undefined : `${label}的选项有更新，请重新选择`;
+    case 'checkbox':
+      return parts(value).every(isOption) ? undefined : `${label}的选项有更新，请重新选择`;
+    case 'boxradio':
+      for (const part of parts(value)) {
+        const [id = '', sub = ''] = part.split(':');
+        const option = options.find((one) => one.id === id);
+        if (!option) return `${label}的选项有更新，请重新选择`;
+        if (option.children.length > 0 && !option.children.some((child) => child.id === sub)) {
+          return `请选择“${option.label}”的等级`;
+        }
+      }
+      return undefined;
+  }
+}
+
+const LEVEL_WORD: Record<Level, string> = {
+  systemId: '操作系统',
+  carrierId: '运营商',
+  groupId: '大区',
+  serverId: '服务器',
+};
+
+function basicFaults({ district, levels, origin }: ConsignmentForm): Faults {
+  const faults: Faults = {};
+  if (levels === null) faults.area = '区服还在加载，请等一下再继续';
+  for (const level of levels ?? []) if (!district[level]) faults[level] = `请选择${LEVEL_WORD[level]}`;
+  if (origin === null) faults.origin = '请选择账号来源';
+  return faults;
+}
+
+const PRICE_FAULTS: Record<PriceFault, string> = {
+  missing: '请填写价格',
+  unreadable: '价格最多两位小数',
+  tooLow: `价格不能低于 ${RULES.minPrice / 100} 元`,
+  tooHigh: `价格不能高于 ${RULES.maxPrice / 100} 元`,
+};
+
+const FIELD_FAULTS: Partial<Record<TextField, (text: string, isNew: boolean) => string | undefined>> = {
+  account: (text) => {
+    if (text === '') return '请填写游戏账号';
+    return /^[\x21-\x7e]{2,100}$/.test(text) ? undefined : '游戏账号不能有中文或空格，至少 2 位';
+  },
+  password: (text, isNew) => {
+    if (text === '') return isNew ? '请填写游戏密码' : undefined;
+    return /^[\x20-\x7e]{1,100}$/.test(text) ? undefined : '游戏密码不能有中文';
+  },
+  phone: (text) => {
+    if (text === '') return '请填写联系电话';
+    return /^1[3-9]\d{9}$/.test(text) ? undefined : '请填写正确的手机号';
+  },
+  qq: (text) => (text === '' || /^[1-9]\d{4,11}$/.test(text) ? undefined : 'QQ 号为 5 到 12 位数字'),
+  weixin: (text) =>
+    text === '' || /^[\w-]{5,30}$/.test(text) ? undefined : '微信号为 5 到 30 位字母、数字、下划线或减号',
+  price: (text) => {
+    const fault = priceFaultOf(text);
+    return fault === null ? undefined : PRICE_FAULTS[fault];
+  },
+  title: (text) =>
+    text.trim() === '' ? '请填写商品标题' : text.length > 80 ? '标题最多 80 个字' : undefined,
+  description: (text) =>
+    text.trim() === '' ? '请填写商品描述' : text.length > 4000 ? '描述最多 4000 个字' : undefined,
+};
+
+/** What the checks of a step read. */
+export interface Checked {
+  form: ConsignmentForm;
+  template: readonly AttributeWithOptions[];
+  pictures: UploadResult;
+  listingId: string | null;
+}
+
+/** Everything that must be mended before a step is left; empty when nothing. */
+export function faultsOf(step: Step, { form, template, pictures, listingId }: Checked): Faults {
+  switch (step) {
+    case 'basics':
+      return basicFaults(form);
+    case 'details': {
+      const faults: Faults = {};
+      for (const attribute of askedOf(template)) {
+        const fault = answerFault(attribute, form.answers[attribute.key] ?? '');
+        if (fault !== undefined) faults[attribute.key] = fault;
+      }
+      for (const [field, check] of Object.entries(FIELD_FAULTS)) {
+        const fault = check(form.fields[field as TextField], listingId === null);
+        if (fault !== undefined) faults[field as TextField] = fault;
+      }
+      if (form.canAssure === null) faults.canAssure = '请选择能否提供包赔材料';
+      return faults;
+    }
+    case 'pictures': {
+      const { main, others, onTheWay, failed } = pictures;
+      if (onTheWay > 0) return { pictures: '图片还在上传，传完再提交' };
+      if (failed > 0) return { pictures: `有 ${failed} 张图片没有传上去，请重试或移除` };
+      if (!main) return { pictures: '请上传商品主图' };
+      if (others.length < MIN_OTHERS) {
+        return { pictures: `除主图外至少还要 ${MIN_OTHERS} 张详情图，还差 ${MIN_OTHERS - others.length} 张` };
+      }
+      return others.length > MAX_OTHERS ? { pictures: `详情图最多 ${MAX_OTHERS} 张` } : {};
+    }
+  }
+}
+
+/** Whether everything before a step is there. */
+export const canOpen = (step: Step, checked: Checked): boolean =>
+  STEPS.slice(0, STEPS.indexOf(step)).every((one) => Object.keys(faultsOf(one, checked)).length === 0);
+
+/** The step a place stands on. */
+export function stepOf(place: Place): Step {
+  if (place === 'area' || place === 'origin' || (LEVELS as readonly string[]).includes(place))
+    return 'basics';
+  return place === 'pictures' ? 'pictures' : 'details';
+}
+
+/** The first step that something is wrong on; null when nothing is. */
+export const firstFaulty = (faults: Faults): Step | null =>
+  STEPS.find((step) => Object.keys(faults).some((place) => stepOf(place as Place) === step)) ?? null;
+
+/** The wire names of the call's fields. */
+const PLACE_OF: Readonly<Record<string, Place>> = {
+  systemId: 'systemId',
+  carrierId: 'carrierId',
+  groupId: 'groupId',
+  serverId: 'serverId',
+  laiyuan: 'origin',
+  title: 'title',
+  price: 'price',
+  serviceCharge: 'price',
+  des: 'description',
+  assurance: 'canAssure',
+  tel: 'phone',
+  qq: 'qq',
+  weixin: 'weixin',
+  importantRemark: 'remark',
+  accountNumber: 'account',
+  accountPassword: 'password',
+  securityPhone: 'securityPhone',
+  email: 'email',
+  emailPassword: 'emailPassword',
+  titleImg: 'pictures',
+  urlArr: 'pictures',
+};
+
+/** Where the server's refusal stands; empty when it is about no field. The first sentence of a place counts. */
+export function faultsIn(failure: Failure): Faults {
+  if (failure.kind !== 'invalid') return {};
+  const faults: Faults = {};
+  for (const { path, message } of failure.errors) {
+    const name = path.split('.')[0] ?? '';
+    const place = /^f([1-9]|1\d|20)$/.test(name) ? (name as AttributeKey) : PLACE_OF[name];
+    if (place !== undefined) faults[place] ??= message;
+  }
+  return faults;
+}

@@ -1,0 +1,129 @@
+import { useState } from 'react';
+import { expect, waitFor, within } from 'storybook/test';
+import { OwnListingCard } from '../../../.storybook/flow/flows/ownListing.tsx';
+import { frozen } from '../../../.storybook/frozen.ts';
+import preview from '../../../.storybook/preview.tsx';
+import { staged } from '../../../.storybook/stage.tsx';
+import { fixtures as inquiryFixtures } from '../../../machines/kit/inquiry/fixtures.ts';
+import { fixtures, onSale, takenDown } from '../../../machines/selling/ownListing/fixtures.ts';
+import {
+  ownListingMachine,
+  type OwnListingContext,
+  type OwnListingLeaf,
+} from '../../../machines/selling/ownListing/ownListing.ts';
+
+interface Props {
+  leaf: OwnListingLeaf;
+  change?: Partial<OwnListingContext>;
+  /** No answer came to the question either. */
+  isUnanswered?: boolean;
+}
+
+function Still({ leaf, change, isUnanswered = false }: Props) {
+  const [actor] = useState(() => {
+    const { value, context } = fixtures[leaf];
+    const fixture = { value, context: { ...context, ...change } };
+    return isUnanswered
+      ? frozen(ownListingMachine, fixture, { readListing: inquiryFixtures.unanswered })
+      : frozen(ownListingMachine, fixture);
+  });
+  return <OwnListingCard actor={actor} />;
+}
+
+const takingDown = { act: 'takeDown', standing: onSale, remark: '先自己玩几天' } as const;
+const puttingUp = { act: 'putUp', standing: takenDown } as const;
+
+const meta = preview.meta({
+  id: 'ownListing',
+  title: '流程/改价和上下架',
+  parameters: { layout: 'fullscreen', route: '/other/MyProducts?tab=published' },
+  decorators: [staged({ isMember: true })],
+  render: (_, { parameters }) => <Still leaf={parameters.state as OwnListingLeaf} />,
+});
+
+export const Refused = meta.story({
+  name: '改价被拒',
+  parameters: { machine: 'ownListing', state: 'asking.refused' },
+});
+export const TakeDownRefused = meta.story({
+  name: '下架被拒',
+  parameters: { machine: 'ownListing', state: 'asking.refused' },
+  render: () => <Still leaf="asking.refused" change={takingDown} />,
+});
+export const PutUpNotDone = meta.story({
+  name: '核对到没有上架',
+  parameters: { machine: 'ownListing', state: 'asking.refused' },
+  render: () => <Still leaf="asking.refused" change={{ ...puttingUp, failure: null }} />,
+});
+export const Unanswered = meta.story({
+  name: '还没有核对到',
+  parameters: { machine: 'ownListing', state: 'uncertain' },
+  render: () => <Still leaf="uncertain" isUnanswered />,
+  play: async ({ canvasElement, userEvent, step }) => {
+    const canvas = within(canvasElement);
+    await step('核对清楚之前不能再改', async () => {
+      await expect(canvas.getByRole('button', { name: '改价' })).toBeDisabled();
+      await expect(canvas.getByRole('button', { name: '下架' })).toBeDisabled();
+    });
+    await step('可以马上再查', async () => {
+      await userEvent.click(canvas.getByRole('button', { name: '现在再查' }));
+      await canvas.findByText('正在核对改价的结果');
+    });
+  },
+});
+export const Asking = meta.story({
+  name: '正在核对',
+  parameters: { machine: 'ownListing', state: 'uncertain' },
+});
+export const Submitting = meta.story({
+  name: '正在保存',
+  parameters: { machine: 'ownListing', state: 'submitting' },
+});
+export const TakingDown = meta.story({
+  name: '正在下架',
+  parameters: { machine: 'ownListing', state: 'submitting' },
+  render: () => <Still leaf="submitting" change={takingDown} />,
+});
+export const TakeDown = meta.story({
+  name: '下架前问一声',
+  parameters: { machine: 'ownListing', state: 'asking.confirming' },
+  render: () => <Still leaf="asking.confirming" change={{ ...takingDown, remark: '' }} />,
+});
+export const PutUp = meta.story({
+  name: '上架前问一声',
+  parameters: { machine: 'ownListing', state: 'asking.confirming' },
+  render: () => <Still leaf="asking.confirming" change={puttingUp} />,
+});
+export const Price = meta.story({
+  name: '改价',
+  parameters: { machine: 'ownListing', state: 'asking.confirming' },
+  play: async ({ canvasElement, userEvent, step }) => {
+    const body = within(canvasElement.ownerDocument.body);
+    const price = await body.findByLabelText('新价格');
+    await step('和现在一样的价格不能保存', async () => {
+      await expect(body.getByRole('button', { name: '保存' })).toBeDisabled();
+      await userEvent.clear(price);
+      await userEvent.type(price, '5');
+      await body.findByText('不能低于 ¥10');
+    });
+    await step('保存前看到手续费和到手', async () => {
+      await userEvent.clear(price);
+      await userEvent.type(price, '2000');
+      await expect(await body.findByText('到手')).toBeVisible();
+      await waitFor(() => expect(body.getByRole('button', { name: '保存' })).toBeEnabled());
+    });
+  },
+});
+export const Viewing = meta.story({
+  name: '可以做什么',
+  parameters: { machine: 'ownListing', state: 'viewing' },
+  play: async ({ canvasElement, userEvent, step }) => {
+    const canvas = within(canvasElement);
+    const body = within(canvasElement.ownerDocument.body);
+    await step('上架中的可以改价和下架，不能再上架', async () => {
+      await expect(canvas.queryByRole('button', { name: '重新上架' })).toBeNull();
+      await userEvent.click(canvas.getByRole('button', { name: '下架' }));
+      await body.findByRole('button', { name: '确定下架' });
+    });
+  },
+});

@@ -1,0 +1,99 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createActor, fromPromise } from 'xstate';
+import {
+  intentionsOf,
+  ownListingInquiry,
+  ownListingMachine,
+  type OwnListingRef,
+  type PerformInput,
+} from '../../../machines/selling/ownListing/ownListing.ts';
+import { inquire } from '../../flow/inquire.ts';
+import { appIntentions, type Intentions } from '../../flow/intentions.ts';
+import { keyed, type Keyed } from '../../flow/keyed.ts';
+import { once, refresh, type Running } from '../../flow/mounted.tsx';
+import { port } from '../../flow/port.ts';
+import { pageVisibility, type Visibility } from '../../flow/visibility.ts';
+import type { CallOptions } from '../../wire/client.ts';
+import * as api from '../calls.ts';
+
+/** The calls that acts on an own listing make; the server's unless given. */
+export type OwnListingCalls = Pick<
+  typeof api,
+  'editListingPrice' | 'takeDownListing' | 'putUpListing' | 'readOwnListing'
+>;
+
+export interface OwnListingsDeps {
+  calls?: OwnListingCalls;
+  intentions?: Intentions;
+  visibility?: Visibility;
+  /** What the server said of own listings, and of listings on sale, may be old. */
+  onChanged: () => void;
+}
+
+/** What the cards of own listings need from outside. */
+export interface OwnListingsPorts {
+  /** The one running actor for the acts on a listing, by its id. */
+  ownListings: Keyed<string, OwnListingRef>;
+}
+
+export const [OwnListingsContext, useOwnListings] = port<OwnListingsPorts>('OwnListingsPorts');
+
+/** Makes the running acts on own listings; once for the app. Every act goes out under the key of its intention. */
+export function createOwnListings({
+  calls = api,
+  intentions = appIntentions(),
+  visibility: page = pageVisibility,
+  onChanged,
+}: OwnListingsDeps): OwnListingsPorts & Running {
+  const perform = ({ listingId: id, request }: PerformInput, options: CallOptions): Promise<void> => {
+    switch (request.act) {
+      case 'editPrice':
+        return calls.editListingPrice({ input: { id, price: request.price, fee: request.fee } }, options);
+      case 'takeDown':
+        return calls.takeDownListing(
+          { input: { id, ...(request.remark === '' ? {} : { remark: request.remark }) } },
+          options,
+        );
+      case 'putUp':
+        return calls.putUpListing({ params: { id } }, options);
+    }
+  };
+
+  const ownListings: Keyed<string, OwnListingRef> = keyed({
+    page,
+    nameOf: (listingId) => listingId,
+    start(listingId, visibility) {
+      const machine = ownListingMachine.provide({
+        actors: {
+          perform: fromPromise(({ input, signal }) =>
+            intentions.carryOut(input.intention, (idempotencyKey) =>
+              perform(input, { signal, idempotencyKey }),
+            ),
+          ),
+          readListing: inquire(
+            ownListingInquiry,
+            async ({ listingId: id }, signal) => {
+              const listing = await calls.readOwnListing({ params: { id } }, { signal });
+              await intentions.settle(intentionsOf(id));
+              return {
+                price: listing.askingPrice,
+                status: listing.status,
+                isTakenByBid: listing.isTakenByBid,
+              };
+            },
+            visibility,
+          ),
+        },
+      });
+      const ref = createActor(machine, { input: { listingId } });
+      ref.on('listing.changed', onChanged);
+      return ref.start();
+    },
+  });
+  return { ownListings, disposeAll: ownListings.disposeAll };
+}
+
+/** The acts on own listings of this page. */
+export const appOwnListings = once((client: QueryClient) =>
+  createOwnListings({ onChanged: () => refresh(client, ['ownListings', 'listing', 'listings']) }),
+);

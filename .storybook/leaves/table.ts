@@ -146,10 +146,16 @@ export const LEAVES: Readonly<Record<string, Readonly<Record<string, readonly Li
     'editing.details': ['heading 账号属性', 'textbox 你要卖多少', 'button 下一步'],
     'editing.pictures': ['heading 提交前看一眼', 'button 提交审核'],
     submitting: ['heading 提交前看一眼', 'busy 正在提交', 'disabled 正在提交'],
-    'uncertain.asking': ['heading 正在核对有没有提交上'],
-    'uncertain.unanswered': ['heading 还没有核对到', 'button 现在再查'],
+    uncertain: ['heading 正在核对有没有提交上'],
     refused: ['heading 没有提交'],
     submitted: ['heading 已提交，等待审核', 'link 看我发布的', 'link 再发布一个'],
+  },
+  ownListing: {
+    viewing: ['button 改价', 'button 下架', 'no status …', 'no alertdialog …'],
+    'asking.confirming': ['alertdialog 修改价格', 'button 保存', 'no busy …', 'no alert …'],
+    'asking.refused': ['alertdialog 修改价格', 'alert 只有上架中的商品可以改价'],
+    submitting: ['alertdialog 修改价格', 'busy 正在保存'],
+    uncertain: ['status 正在核对改价的结果…', 'disabled 改价', 'disabled 下架'],
   },
   upload: {
     restoring: ['heading 商品图片', 'busy 正在找回已选的图片'],

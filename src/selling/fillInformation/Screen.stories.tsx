@@ -107,7 +107,11 @@ export const Asking = meta.story({
 });
 export const Unanswered = meta.story({
   name: '还没有核对到',
-  parameters: { machine: 'consignment', state: 'uncertain' },
+  parameters: {
+    machine: 'consignment',
+    state: 'uncertain',
+    shows: ['heading 还没有核对到', 'button 现在再查'],
+  },
   render: () => <Still leaf="uncertain" childStates={{ askOutcome: inquiries.unanswered }} />,
 });
 export const Loading = meta.story({

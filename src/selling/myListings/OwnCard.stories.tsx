@@ -31,6 +31,12 @@ function Still({ leaf, change, isUnanswered = false }: Props) {
 }
 
 const takingDown = { act: 'takeDown', standing: onSale, remark: '先自己玩几天' } as const;
+const takeDownRefused = {
+  kind: 'conflict',
+  code: 409,
+  reason: 'stateConflict',
+  message: '只有上架中的商品可以下架',
+} as const;
 const puttingUp = { act: 'putUp', standing: takenDown } as const;
 
 const meta = preview.meta({
@@ -47,17 +53,29 @@ export const Refused = meta.story({
 });
 export const TakeDownRefused = meta.story({
   name: '下架被拒',
-  parameters: { machine: 'ownListing', state: 'asking.refused' },
-  render: () => <Still leaf="asking.refused" change={takingDown} />,
+  parameters: {
+    machine: 'ownListing',
+    state: 'asking.refused',
+    shows: ['alertdialog 下架这件商品', 'alert 只有上架中的商品可以下架'],
+  },
+  render: () => <Still leaf="asking.refused" change={{ ...takingDown, failure: takeDownRefused }} />,
 });
 export const PutUpNotDone = meta.story({
   name: '核对到没有上架',
-  parameters: { machine: 'ownListing', state: 'asking.refused' },
+  parameters: {
+    machine: 'ownListing',
+    state: 'asking.refused',
+    shows: ['alertdialog 重新上架', 'alert 没有办成，商品和之前一样，可以再试一次。'],
+  },
   render: () => <Still leaf="asking.refused" change={{ ...puttingUp, failure: null }} />,
 });
 export const Unanswered = meta.story({
   name: '还没有核对到',
-  parameters: { machine: 'ownListing', state: 'uncertain' },
+  parameters: {
+    machine: 'ownListing',
+    state: 'uncertain',
+    shows: ['status 还没有核对到…', 'button 现在再查', 'disabled 改价'],
+  },
   render: () => <Still leaf="uncertain" isUnanswered />,
   play: async ({ canvasElement, userEvent, step }) => {
     const canvas = within(canvasElement);
@@ -81,17 +99,29 @@ export const Submitting = meta.story({
 });
 export const TakingDown = meta.story({
   name: '正在下架',
-  parameters: { machine: 'ownListing', state: 'submitting' },
+  parameters: {
+    machine: 'ownListing',
+    state: 'submitting',
+    shows: ['alertdialog 下架这件商品', 'busy 正在下架'],
+  },
   render: () => <Still leaf="submitting" change={takingDown} />,
 });
 export const TakeDown = meta.story({
   name: '下架前问一声',
-  parameters: { machine: 'ownListing', state: 'asking.confirming' },
+  parameters: {
+    machine: 'ownListing',
+    state: 'asking.confirming',
+    shows: ['alertdialog 下架这件商品', 'button 确定下架'],
+  },
   render: () => <Still leaf="asking.confirming" change={{ ...takingDown, remark: '' }} />,
 });
 export const PutUp = meta.story({
   name: '上架前问一声',
-  parameters: { machine: 'ownListing', state: 'asking.confirming' },
+  parameters: {
+    machine: 'ownListing',
+    state: 'asking.confirming',
+    shows: ['alertdialog 重新上架', 'button 上架'],
+  },
   render: () => <Still leaf="asking.confirming" change={puttingUp} />,
 });
 export const Price = meta.story({

@@ -54,14 +54,14 @@ export const Chart = meta.story({
     });
     await step('平台没回应：结果未知，不会再下一单', async () => {
       await userEvent.click(canvas.getByRole('button', { name: /等超时.*→ uncertain/ }));
-      await expect(present(canvasElement)).toEqual(['uncertain.asking']);
+      await expect(present(canvasElement)).toEqual(['uncertain']);
       await phoneIn(canvasElement).findByText('正在核对订单');
     });
     await step('撤销，重做', async () => {
       await userEvent.click(canvas.getByRole('button', { name: /撤销/ }));
       await expect(present(canvasElement)).toEqual(['submitting']);
       await userEvent.click(canvas.getByRole('button', { name: /重做/ }));
-      await expect(present(canvasElement)).toEqual(['uncertain.asking']);
+      await expect(present(canvasElement)).toEqual(['uncertain']);
     });
     await step('用键盘跳到一个状态', async () => {
       leaf(canvasElement, 'expired').focus();
@@ -114,7 +114,7 @@ export const Words = meta.story({
         .map((item) => item.textContent),
     ).toEqual([
       '✓ placeOrder → 打开订单',
-      '✕ placeOrder [isUnknown] → uncertain',
+      '✕ placeOrder [isUnknown] → 下单结果未知',
       '✕ placeOrder [isAmountChanged] → 加载商品',
       '✕ placeOrder [isRefusal] → 被拒',
       '✕ placeOrder → 确认订单',

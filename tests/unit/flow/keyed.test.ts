@@ -1,4 +1,4 @@
-import { Activity, createElement, StrictMode, type ReactNode } from 'react';
+import { Activity, createElement, StrictMode, type ActivityProps, type ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor, fromPromise, setup, type ActorRefFrom } from 'xstate';
 import { backOff } from '../../../src/flow/backOff.ts';
@@ -55,7 +55,7 @@ function screenOf({ actors }: Registry) {
   const inApp = (children: ReactNode) => createElement(StrictMode, null, children);
   return {
     show: (name: string, mode: 'visible' | 'hidden' = 'visible') =>
-      root.render(inApp(createElement(Activity, { mode, children: createElement(Screen, { name }) }))),
+      root.render(inApp(createElement(Activity, { mode } as ActivityProps, createElement(Screen, { name })))),
     leave: () => root.render(inApp(null)),
   };
 }

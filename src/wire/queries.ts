@@ -63,3 +63,10 @@ export function endless<Row, const Key extends QueryKey>({
     ...(staleTime !== undefined && { staleTime }),
   });
 }
+
+/** The meta of a query whose answer is the same for everyone. A query without it belongs to the member who asks. */
+export const COMMON = { isCommon: true } as const;
+
+/** Drops what the server said to one member: the member has left. */
+export const forgetPersonal = (client: QueryClient): void =>
+  client.removeQueries({ predicate: ({ meta }) => meta?.isCommon !== COMMON.isCommon });

@@ -9,7 +9,7 @@ import {
 } from '../../../machines/account/signIn/signIn.ts';
 import type { smsCodeMachine } from '../../../machines/account/smsCode/smsCode.ts';
 import * as api from '../calls.ts';
-import type { Session } from '../../../machines/account/session/machine.ts';
+import type { Session } from '../../../machines/account/session/session.ts';
 import { provideSmsCode } from '../smsCode/flow.ts';
 
 /** The charts of signing in, with the world in their ports. */

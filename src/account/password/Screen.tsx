@@ -7,10 +7,9 @@ import { href } from '../../app/addresses.ts';
 import { Button, ButtonLink, Card, DescriptionList, Notice, space } from '../../ui/index.ts';
 import { NewPasswordFields } from '../login/NewPasswordFields.tsx';
 import { SmsCodeField } from '../login/SmsCodeField.tsx';
-import { useWantedProfile } from '../../app/session/accountContext.ts';
 import { Ask } from '../../page/Ask.tsx';
 import { OtherLayout } from '../../page/Layout.tsx';
-import { useSession } from '../../app/session/view.ts';
+import { useProfile } from '../../app/session/view.ts';
 import { SubmissionView, type FormFields } from '../../page/submission/SubmissionView.tsx';
 import { usePasswordPorts } from './context.ts';
 
@@ -100,8 +99,7 @@ const Unknowable = ({ form }: { form: PasswordFormRef }) => (
 
 /** The form of the password in the state its actor is in. */
 export function PasswordView({ form, sms }: { form: PasswordFormRef; sms: SmsCodeRef }) {
-  const { profile } = useSession();
-  useWantedProfile();
+  const profile = useProfile();
   return (
     <SubmissionView
       actor={form}

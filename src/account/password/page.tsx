@@ -3,7 +3,6 @@ import { PasswordContext } from './context.ts';
 import { Screen as Password } from './Screen.tsx';
 import { onMemberLeft } from '../../app/session/memberLeft.ts';
 import { createPasswordForms, type PasswordForms } from './flow.ts';
-import { Account } from '../../app/session/AccountProvider.tsx';
 
 let forms: PasswordForms | undefined;
 
@@ -20,10 +19,8 @@ function appPasswordForms(): PasswordForms {
 export function Screen() {
   const [ports] = useState(() => appPasswordForms());
   return (
-    <Account>
-      <PasswordContext value={ports}>
-        <Password />
-      </PasswordContext>
-    </Account>
+    <PasswordContext value={ports}>
+      <Password />
+    </PasswordContext>
   );
 }

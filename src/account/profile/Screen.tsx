@@ -22,10 +22,9 @@ import {
   space,
   TextInput,
 } from '../../ui/index.ts';
-import { useWantedProfile } from '../../app/session/accountContext.ts';
 import { REAL_NAME } from '../centre/realName.ts';
 import { OtherLayout } from '../../page/Layout.tsx';
-import { useSession } from '../../app/session/view.ts';
+import { useProfile } from '../../app/session/view.ts';
 import { SubmissionView, type FormFields } from '../../page/submission/SubmissionView.tsx';
 import { useProfilePorts } from './context.ts';
 import { Portrait } from './Portrait.tsx';
@@ -127,8 +126,7 @@ function FieldsOfProfile({
 
 /** What is not changed here: the phone, the identity, the password. */
 function Account() {
-  const { profile } = useSession();
-  useWantedProfile();
+  const profile = useProfile();
   const state = profile && REAL_NAME[profile.realStatus];
   return (
     <Group aria-label="账号与安全">

@@ -4,7 +4,6 @@ import { Screen as Profile } from './Screen.tsx';
 import { onMemberLeft } from '../../app/session/memberLeft.ts';
 import { createProfileForms, type ProfileForms } from './flow.ts';
 import { appSession } from '../../app/session/session.ts';
-import { Account } from '../../app/session/AccountProvider.tsx';
 
 let forms: ProfileForms | undefined;
 
@@ -21,10 +20,8 @@ function appProfileForms(): ProfileForms {
 export function Screen() {
   const [ports] = useState(() => appProfileForms());
   return (
-    <Account>
-      <ProfileContext value={ports}>
-        <Profile />
-      </ProfileContext>
-    </Account>
+    <ProfileContext value={ports}>
+      <Profile />
+    </ProfileContext>
   );
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor, waitFor } from 'xstate';
-import type { SessionEvent } from '../../../machines/account/session/machine.ts';
+import type { SessionEvent } from '../../../machines/account/session/session.ts';
 import { selectIsSignedIn } from '../../../machines/account/signIn/signIn.ts';
 import { selectResendAt, selectSent } from '../../../machines/account/smsCode/smsCode.ts';
 import { connect } from '../../../src/wire/client.ts';

@@ -33,7 +33,7 @@ import { Screen as GoodDetail } from '../../src/market/goodDetail/Screen.tsx';
 import { districtsOf, listings, serversOf } from '../../src/market/goodList/fixtures.ts';
 import { articles, games } from '../../src/market/home/fixtures.ts';
 import { RecyclingContext } from '../../src/recycling/valuationForm/context.ts';
-import { SignInContext } from '../../src/account/login/context.ts';
+import { SignInContext } from '../../src/account/login/flow.ts';
 import { Screen as Login } from '../../src/account/login/Screen.tsx';
 import { Screen as Messages } from '../../src/account/messages/Screen.tsx';
 import { Screen as Ordering } from '../../src/buying/ordering/Screen.tsx';

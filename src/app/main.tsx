@@ -52,7 +52,7 @@ root.tabIndex = -1;
 const path = window.location.pathname;
 const arrival = path === '/' ? 'home' : (routeOf(path)?.name ?? 'notFound');
 const draw = () =>
-  // As a transition the first drawing is done in slices, and a slow phone can answer a finger in between.
+  // As a transition the first drawing is done in slices, and a slow phone answers a touch in between.
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>

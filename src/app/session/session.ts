@@ -52,7 +52,7 @@ function listenToStorage(onChange: (change: StorageChange) => void): () => void 
 
 let running: Session | undefined;
 
-/** The session of this page, started when there is none yet; its host is told. */
+/** The session of this page, started when there is none yet; then its host is called. */
 export function appSession(): Session {
   if (running) return running;
   const { log, onStarted } = sessionHost();

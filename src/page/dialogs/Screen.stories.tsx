@@ -30,6 +30,7 @@ const asking = (current: Ask): Fixture => ({
 });
 
 const meta = preview.meta({
+  id: 'dialogs',
   title: '流程/对话框',
   render: (_, { parameters }) => <Screen actor={still(fixtures[parameters.state as DialogsLeaf])} />,
 });

@@ -1,4 +1,4 @@
-import type { Session } from '../machines/account/session/machine.ts';
+import type { Session } from '../machines/account/session/session.ts';
 import { provideSignIn, type SignInCharts } from '../src/account/login/flow.ts';
 
 /** The charts of signing in as the app wires them, with a story's own session: the calls are mocked as everywhere. */

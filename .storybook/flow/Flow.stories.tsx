@@ -75,7 +75,6 @@ export const Upload = meta.story({ name: '上传图片', args: { flow: 'upload' 
 export const Recycling = meta.story({ name: '估价和竞价', args: { flow: 'recycling' } });
 export const MerchantAct = meta.story({ name: '商户操作', args: { flow: 'merchantAct' } });
 export const MerchantApplication = meta.story({ name: '商户申请', args: { flow: 'merchantApplication' } });
-export const RealName = meta.story({ name: '实名认证', args: { flow: 'realName' } });
 export const AfterSaleApply = meta.story({ name: '申请售后', args: { flow: 'afterSaleApply' } });
 export const AfterSaleDetail = meta.story({ name: '售后跟进', args: { flow: 'afterSaleDetail' } });
 export const Submission = meta.story({ name: '提交表单', args: { flow: 'submission' } });

@@ -25,7 +25,6 @@ export const FLOWS = {
   recycling: { title: '估价和竞价', load: () => import('./flows/recycling.tsx') },
   merchantAct: { title: '商户操作', load: () => import('./flows/merchantAct.tsx') },
   merchantApplication: { title: '商户申请', load: () => import('./flows/merchantApplication.tsx') },
-  realName: { title: '实名认证', load: () => import('./flows/realName.tsx') },
   afterSaleApply: { title: '申请售后', load: () => import('./flows/afterSaleApply.tsx') },
   afterSaleDetail: { title: '售后跟进', load: () => import('./flows/afterSaleDetail.tsx') },
   submission: { title: '提交表单', load: () => import('./flows/submission.tsx') },

@@ -13,7 +13,7 @@ import { startDialogsMachine } from './dialogs.ts';
 import * as ordering from '../../machines/buying/ordering/fixtures.ts';
 import * as payment from '../../machines/payment/payment/fixtures.ts';
 import * as recycling from '../../machines/recycling/recycling/fixtures.ts';
-import { selectIsMember, selectToken } from '../../machines/account/session/machine.ts';
+import { selectIsMember, selectToken } from '../../machines/account/session/session.ts';
 import { captcha } from '../../machines/account/signIn/fixtures.ts';
 import { profile } from '../../machines/account/profile/fixtures.ts';
 import { connect } from '../../src/wire/client.ts';
@@ -33,7 +33,7 @@ import { Screen as GoodDetail } from '../../src/market/goodDetail/Screen.tsx';
 import { districtsOf, listings, serversOf } from '../../src/market/goodList/fixtures.ts';
 import { articles, games } from '../../src/market/home/fixtures.ts';
 import { RecyclingContext } from '../../src/recycling/valuationForm/context.ts';
-import { SignInContext } from '../../src/account/login/context.ts';
+import { SignInContext } from '../../src/account/login/flow.ts';
 import { Screen as Login } from '../../src/account/login/Screen.tsx';
 import { Screen as Messages } from '../../src/account/messages/Screen.tsx';
 import { Screen as Ordering } from '../../src/buying/ordering/Screen.tsx';
@@ -51,7 +51,7 @@ import { loginHref } from '../../src/app/session/loginHref.ts';
 import { createOrderings, OrderingContext } from '../../src/buying/ordering/flow.ts';
 import { createRecyclings } from '../../src/recycling/flow.ts';
 import { startSession } from '../../src/app/session/session.ts';
-import type { Session } from '../../machines/account/session/machine.ts';
+import type { Session } from '../../machines/account/session/session.ts';
 import { createCourse, createWay, Journey, type Course, type Step, type Way } from './Journey.tsx';
 
 interface Play {

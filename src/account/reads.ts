@@ -9,6 +9,14 @@ import { endless } from '../wire/queries.ts';
 
 const PAGE = 10;
 
+/** The signed-in member as the server says it now. */
+export const profileQuery = () =>
+  queryOptions({
+    queryKey: ['profile'],
+    queryFn: ({ signal }) => api.readProfile(undefined, { signal }),
+    staleTime: 0,
+  });
+
 /** How much of what the member has, for the personal centre. */
 export const centreCountsQuery = () =>
   queryOptions({

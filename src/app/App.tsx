@@ -17,7 +17,7 @@ import { LazyScreen, preloadScreen } from './lazyScreen.tsx';
 import type { LazyDialogs } from './dialogs/lazyDialogs.ts';
 import { routeOf, ROUTES, type Route } from './addresses.ts';
 import { DialogsContext } from '../page/dialogs/port.ts';
-import { KeepAlive } from '../market/goodList/KeepAlive.tsx';
+import { KeepAlive } from './KeepAlive.tsx';
 import { ClockContext } from '../page/clock.ts';
 import { RecentContext, type RecentPort } from '../page/recent.ts';
 import { SessionContext, type SessionView } from './session/view.ts';
@@ -28,8 +28,9 @@ import { Shell } from '../ui/layout/Shell.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { UiProvider } from '../ui/UiProvider.tsx';
 import { serverNow } from '../wire/clock.ts';
+import { Gate } from './session/Gate.tsx';
 import { loginHref } from './session/loginHref.ts';
-import type { SessionFace, SessionPort } from './session/port.ts';
+import type { SessionPort, SessionSummary } from './session/port.ts';
 
 /** The roots that exist: their tabs are shown. */
 const TABS = rootTabs.filter((tab) => routeOf(tab.href) !== undefined);
@@ -47,16 +48,17 @@ const UnreadCounter = lazy(() => import('./UnreadCounter.tsx'));
 const DialogLayer = lazy(() => import('./dialogs/layer.tsx'));
 
 /** What the frame shows of the session. */
-const useFace = (session: SessionPort): SessionFace => useSyncExternalStore(session.subscribe, session.face);
+const useSummary = (session: SessionPort): SessionSummary =>
+  useSyncExternalStore(session.subscribe, session.summary);
 
 /** The dialogs, fetched when the first question is asked or the session has expired. */
 function Dialogs({ session, dialogs, log }: Pick<AppProps, 'session' | 'dialogs' | 'log'>) {
   const isAsked = useSyncExternalStore(dialogs.subscribe, dialogs.isWanted);
-  const { isAsking } = useFace(session);
-  const [isHere, setHere] = useState(false);
-  if ((isAsked || isAsking) && !isHere) setHere(true);
+  const { isAsking } = useSummary(session);
+  const [isWanted, setWanted] = useState(false);
+  if ((isAsked || isAsking) && !isWanted) setWanted(true);
   return (
-    isHere && (
+    isWanted && (
       <Suspense fallback={null}>
         <DialogLayer start={session.start} log={log} />
       </Suspense>
@@ -65,15 +67,16 @@ function Dialogs({ session, dialogs, log }: Pick<AppProps, 'session' | 'dialogs'
 }
 
 function SessionProvider({ session, children }: { session: SessionPort; children: ReactNode }) {
-  const { isMember, profile, shared } = useFace(session);
+  const { isMember, profile, shared } = useSummary(session);
   const [, navigate] = useLocation();
   const view = useMemo<SessionView>(
     () => ({
       isMember,
       ...(profile ? { profile } : {}),
+      requestProfile: () => session.current()?.send({ type: 'profile.request' }),
       toLogin: () => navigate(loginHref(window.location.pathname + window.location.search)),
     }),
-    [isMember, profile, navigate],
+    [isMember, profile, navigate, session],
   );
   const sharing = useMemo<SharedPort>(
     () => ({
@@ -123,28 +126,10 @@ function Arrival({ route, path }: { route: Route | undefined; path: string }) {
   return null;
 }
 
-/**
- * Sends a visitor who arrives at a member's page to the login and back. Only the arrival counts: somebody whose session
- * ends while they are there stays, with what they typed, until they choose (specification §4).
- */
-function Gate({
-  needsLogin,
-  isMember,
-  children,
-}: {
-  needsLogin: boolean;
-  isMember: boolean;
-  children: ReactNode;
-}) {
-  const [isLetIn] = useState(!needsLogin || isMember);
-  if (isLetIn || isMember) return children;
-  return <Redirect to={loginHref(window.location.pathname + window.location.search)} replace />;
-}
-
 function Page({ session }: { session: SessionPort }) {
   const [path] = useLocation();
   const search = useSearch();
-  const { isMember, shared } = useFace(session);
+  const { shared } = useSummary(session);
   if (path === '/') return <Redirect to={ROUTES.home.path} replace />;
   const route = routeOf(path);
   const name = route?.name ?? 'notFound';
@@ -155,7 +140,7 @@ function Page({ session }: { session: SessionPort }) {
           {(query) => <LazyScreen name="goodList" search={query} fallback={<Waiting />} />}
         </KeepAlive>
         {name !== 'goodList' && (
-          <Gate key={name} needsLogin={route?.needsLogin ?? false} isMember={isMember}>
+          <Gate key={name} needsLogin={route?.needsLogin ?? false}>
             <LazyScreen name={name} search={search} fallback={<Waiting />} />
           </Gate>
         )}

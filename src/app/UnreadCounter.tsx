@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { countsQuery } from '../buying/reads.ts';
-import type { Session } from '../../machines/account/session/machine.ts';
+import { countsQuery } from '../buying/index.ts';
+import type { Session } from '../../machines/account/index.ts';
 
 /** Keeps the number of unread messages, the shared state's `count`, as the server says it. For members only. */
 export default function UnreadCounter({ session }: { session: Session }) {

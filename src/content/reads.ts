@@ -1,6 +1,7 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { endless, LONG } from '../wire/queries.ts';
 import * as api from './calls.ts';
+import { COMMON } from '../wire/queries.ts';
 
 /** Says whether an article helped. Members only. */
 export const noticeVote = (id: string) =>
@@ -16,6 +17,7 @@ const PAGE = 10;
 export const noticesQuery = (type: string) =>
   endless({
     key: ['notices', type],
+    meta: COMMON,
     pageSize: PAGE,
     read: (paging, options) => api.listNotices({ input: { type, ...paging } }, options),
     staleTime: LONG,
@@ -25,6 +27,7 @@ export const noticesQuery = (type: string) =>
 export const articlesQuery = (type: string) =>
   queryOptions({
     queryKey: ['articles', type],
+    meta: COMMON,
     queryFn: ({ signal }) => api.listArticles({ input: { type } }, { signal }),
     staleTime: LONG,
   });
@@ -33,6 +36,7 @@ export const articlesQuery = (type: string) =>
 export const noticeQuery = (id: string) =>
   queryOptions({
     queryKey: ['notice', id],
+    meta: COMMON,
     queryFn: ({ signal }) => api.readNotice({ params: { id } }, { signal }),
     staleTime: LONG,
     enabled: id !== '',
@@ -42,6 +46,7 @@ export const noticeQuery = (id: string) =>
 export const systemNoticeQuery = (id: string) =>
   queryOptions({
     queryKey: ['systemNotice', id],
+    meta: COMMON,
     queryFn: ({ signal }) => api.readSystemNotice({ params: { id } }, { signal }),
     staleTime: LONG,
     enabled: id !== '',
@@ -54,6 +59,7 @@ export const FOUND_PAGE = 5;
 export const foundNoticesQuery = (type: string, keyword: string) =>
   queryOptions({
     queryKey: ['notices', type, 'found', keyword],
+    meta: COMMON,
     queryFn: ({ signal }) =>
       api.listNotices({ input: { type, keyword, pageNum: 1, pageSize: FOUND_PAGE } }, { signal }),
     staleTime: LONG,
@@ -62,6 +68,7 @@ export const foundNoticesQuery = (type: string, keyword: string) =>
 export const bannersQuery = (kind: 'streamer' | 'carousel') =>
   queryOptions({
     queryKey: ['banners', kind],
+    meta: COMMON,
     queryFn: async ({ signal }) => (await api.listBanners({ input: { kind } }, { signal })).rows,
     staleTime: LONG,
   });
@@ -69,6 +76,7 @@ export const bannersQuery = (kind: 'streamer' | 'carousel') =>
 export const dictionaryQuery = (type: string) =>
   queryOptions({
     queryKey: ['dictionary', type],
+    meta: COMMON,
     queryFn: ({ signal }) => api.readDictionary({ params: { type } }, { signal }),
     staleTime: LONG,
   });

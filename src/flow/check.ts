@@ -1,6 +1,6 @@
 import { asFailure, outcomeUnknown } from '../../machines/kit/failure.ts';
 import { inquiryOf } from '../../machines/kit/inquiry/inquiry.ts';
-import type { Fields, Verdict } from '../../machines/kit/submission/chart.ts';
+import type { Fields, Verdict } from '../../machines/kit/submission/submission.ts';
 import { inquire } from './inquire.ts';
 import type { Visibility } from './visibility.ts';
 

@@ -5,7 +5,7 @@ import { pageVisibility, type Visibility } from './visibility.ts';
 /** Looked at this often at least, ms: the offset to the server's clock may change, and sleeping devices lose timers. */
 const LOOK_AGAIN = 30_000;
 
-/** The port `deadline`: tells once when the server's clock has reached `at` (ISO 8601); null and what is no time never. */
+/** The port `deadline`: sends once `deadline.reached` when the server's clock has reached `at` (ISO 8601); never for null and what is no time. */
 export const deadline = <Event extends EventObject>({
   now = serverNow,
   visibility = pageVisibility,

@@ -2,11 +2,13 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { endless, LONG } from '../wire/queries.ts';
 import * as api from './calls.ts';
 import type { ListingQuery, ListingCard } from '../../contract/market/listing.ts';
+import { COMMON } from '../wire/queries.ts';
 
 /** All games, or those of one kind; the list rarely changes. */
 export const gamesQuery = (type?: 'mobile' | 'pc') =>
   queryOptions({
     queryKey: ['games', type ?? 'all'],
+    meta: COMMON,
     queryFn: ({ signal }) => api.listGames({ input: type ? { type } : {} }, { signal }),
     staleTime: LONG,
   });
@@ -15,6 +17,7 @@ export const gamesQuery = (type?: 'mobile' | 'pc') =>
 export const templateQuery = (gameId: string) =>
   queryOptions({
     queryKey: ['template', gameId],
+    meta: COMMON,
     queryFn: ({ signal }) => api.readTemplate({ input: { gameId } }, { signal }),
     staleTime: LONG,
     enabled: gameId !== '',
@@ -24,6 +27,7 @@ export const templateQuery = (gameId: string) =>
 export const districtsQuery = (gameId: string, systemKey: string, parentId?: string) =>
   queryOptions({
     queryKey: ['districts', gameId, systemKey, parentId ?? ''],
+    meta: COMMON,
     queryFn: async ({ signal }) =>
       (
         await api.listDistricts(
@@ -39,6 +43,7 @@ export const districtsQuery = (gameId: string, systemKey: string, parentId?: str
 export const serversQuery = (parentId: string) =>
   queryOptions({
     queryKey: ['servers', parentId],
+    meta: COMMON,
     queryFn: async ({ signal }) => (await api.listServers({ input: { parentId } }, { signal })).rows,
     staleTime: LONG,
     enabled: parentId !== '',
@@ -48,6 +53,7 @@ export const serversQuery = (parentId: string) =>
 export const operatorsQuery = (gameId: string, systemId: string) =>
   queryOptions({
     queryKey: ['operators', gameId, systemId],
+    meta: COMMON,
     queryFn: async ({ signal }) =>
       (await api.listOperators({ input: { gameId, ...(systemId !== '' && { systemId }) } }, { signal })).rows,
     staleTime: LONG,
@@ -59,6 +65,7 @@ export const operatorsQuery = (gameId: string, systemId: string) =>
 export const areasQuery = (gameId: string, operatorId: string) =>
   queryOptions({
     queryKey: ['areas', gameId, operatorId],
+    meta: COMMON,
     queryFn: async ({ signal }) =>
       (await api.listAreas({ input: { gameId, ...(operatorId !== '' && { operatorId }) } }, { signal })).rows,
     staleTime: LONG,
@@ -68,6 +75,7 @@ export const areasQuery = (gameId: string, operatorId: string) =>
 export const areaServersQuery = (areaId: string) =>
   queryOptions({
     queryKey: ['areaServers', areaId],
+    meta: COMMON,
     queryFn: async ({ signal }) => (await api.listAreaServers({ input: { areaId } }, { signal })).rows,
     staleTime: LONG,
   });
@@ -76,6 +84,7 @@ export const areaServersQuery = (areaId: string) =>
 export const attributesQuery = (gameId: string) =>
   queryOptions({
     queryKey: ['attributes', gameId],
+    meta: COMMON,
     queryFn: async ({ signal }) => (await api.listAttributes({ input: { gameId } }, { signal })).rows,
     staleTime: LONG,
     enabled: gameId !== '',
@@ -90,6 +99,7 @@ const PAGE = 20;
 export const listingsQuery = (query: Omit<ListingQuery, 'pageNum' | 'pageSize'>) =>
   endless({
     key: ['listings', query],
+    meta: COMMON,
     pageSize: PAGE,
     read: (paging, options) => api.searchListings({ input: { ...query, ...paging } }, options),
     staleTime: 5 * 60_000,
@@ -99,6 +109,7 @@ export const listingsQuery = (query: Omit<ListingQuery, 'pageNum' | 'pageSize'>)
 export const shortListQuery = (query: ListingQuery) =>
   queryOptions({
     queryKey: ['listings', 'short', query],
+    meta: COMMON,
     queryFn: async ({ signal }) => (await api.searchListings({ input: query }, { signal })).rows,
     staleTime: 60_000,
   });
@@ -116,6 +127,7 @@ export const listingQuery = (id: string) =>
 export const recommendationsQuery = (id: string) =>
   queryOptions({
     queryKey: ['recommendations', id],
+    meta: COMMON,
     queryFn: ({ signal }) => api.recommendListings({ params: { id } }, { signal }),
     staleTime: LONG,
     enabled: id !== '',
@@ -125,6 +137,7 @@ export const recommendationsQuery = (id: string) =>
 export const dealsQuery = () =>
   endless({
     key: ['deals'],
+    meta: COMMON,
     pageSize: PAGE,
     read: (input, options) => api.listDeals({ input }, options),
   });
@@ -133,6 +146,7 @@ export const dealsQuery = () =>
 export const homeNumbersQuery = () =>
   queryOptions({
     queryKey: ['homeNumbers'],
+    meta: COMMON,
     queryFn: ({ signal }) => api.readHomeNumbers({}, { signal }),
     staleTime: 60_000,
   });

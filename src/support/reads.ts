@@ -4,6 +4,7 @@ import type { ProblemStatus } from '../../contract/support/problem.ts';
 import { toFailure } from '../wire/failure.ts';
 import { endless, LONG } from '../wire/queries.ts';
 import * as api from './calls.ts';
+import { COMMON } from '../wire/queries.ts';
 
 const PAGE = 10;
 
@@ -129,6 +130,7 @@ export const chatReading = (client: QueryClient, orderId: string) =>
 export const supportQuery = (duty: 'recycling' | 'preSale' | 'consignment' | 'afterSale', gameId?: string) =>
   queryOptions({
     queryKey: ['support', duty, gameId ?? ''],
+    meta: COMMON,
     queryFn: ({ signal }) => api.listSupport({ input: { duty, ...(gameId ? { gameId } : {}) } }, { signal }),
     staleTime: LONG,
   });
@@ -137,6 +139,7 @@ export const supportQuery = (duty: 'recycling' | 'preSale' | 'consignment' | 'af
 export const allSupportQuery = () =>
   queryOptions({
     queryKey: ['support', 'all'],
+    meta: COMMON,
     queryFn: ({ signal }) => api.listAllSupport({}, { signal }),
     staleTime: LONG,
   });
@@ -144,6 +147,7 @@ export const allSupportQuery = () =>
 export const groupsQuery = (gameId?: string) =>
   queryOptions({
     queryKey: ['groups', gameId ?? ''],
+    meta: COMMON,
     queryFn: ({ signal }) => api.listGroups({ input: gameId ? { gameId } : {} }, { signal }),
     staleTime: LONG,
   });
@@ -151,6 +155,7 @@ export const groupsQuery = (gameId?: string) =>
 export const socialQuery = () =>
   queryOptions({
     queryKey: ['social'],
+    meta: COMMON,
     queryFn: async ({ signal }) => (await api.listSocialAccounts({}, { signal })).rows,
     staleTime: LONG,
   });

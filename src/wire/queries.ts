@@ -4,6 +4,7 @@ import {
   type DefaultError,
   type InfiniteData,
   type QueryKey,
+  type QueryMeta,
 } from '@tanstack/react-query';
 import type { Page } from '../../contract/kit/envelope.ts';
 import type { Failure } from './failure.ts';
@@ -42,17 +43,20 @@ export interface Paging {
  * @param pageSize rows a page
  * @param read asks for one page; rejects with a Failure
  * @param staleTime ms; the client's own when left out
+ * @param meta {@link COMMON} for what is the same for everyone
  */
 export function endless<Row, const Key extends QueryKey>({
   key,
   pageSize,
   read,
   staleTime,
+  meta,
 }: {
   key: Key;
   pageSize: number;
   read: (paging: Paging, options: { signal: AbortSignal }) => Promise<Page<Row>>;
   staleTime?: number;
+  meta?: QueryMeta;
 }) {
   return infiniteQueryOptions<Page<Row>, DefaultError, InfiniteData<Page<Row>, number>, Key, number>({
     queryKey: key,
@@ -61,5 +65,13 @@ export function endless<Row, const Key extends QueryKey>({
     getNextPageParam: (last, pages) =>
       pages.length * pageSize < last.total && last.rows.length > 0 ? pages.length + 1 : undefined,
     ...(staleTime !== undefined && { staleTime }),
+    ...(meta && { meta }),
   });
 }
+
+/** The meta of a query whose answer is the same for everyone. A query without it belongs to the member who asks. */
+export const COMMON = { isCommon: true } as const;
+
+/** Drops what the server said to one member: the member has left. */
+export const forgetPersonal = (client: QueryClient): void =>
+  client.removeQueries({ predicate: ({ meta }) => meta?.isCommon !== COMMON.isCommon });

@@ -1,21 +1,19 @@
 import { useMemo } from 'react';
+import { submissionWalks } from '../../../machines/support/problem/walks.ts';
 import { problemFixtures } from '../../../machines/support/problem/fixtures.ts';
-import type { ProblemFormRef } from '../../../machines/kit/submission/submission.ts';
-import { submissionWalks } from '../../../machines/kit/submission/walks.ts';
-import { ROUTES } from '../../../src/app/addresses.ts';
-import { OtherLayout } from '../../../src/page/Layout.tsx';
-import { ProblemContext, type ProblemPorts } from '../../../src/support/problem/context.ts';
-import { ProblemView } from '../../../src/support/problem/Screen.tsx';
+import type { ProblemFormRef } from '../../../machines/support/problem/problem.ts';
+import { ProblemContext, type ProblemEntry } from '../../../src/support/problem/flow.ts';
+import { Screen } from '../../../src/support/problem/Screen.tsx';
+import { one } from '../../one.ts';
 import { pictureFiles } from '../../pictureFiles.ts';
 import { defineFlow } from '../flow.ts';
 
-function View({ actor }: { actor: ProblemFormRef }) {
-  const ports = useMemo((): ProblemPorts => ({ problemForm: () => actor, files: pictureFiles }), [actor]);
+/** The page of a complaint or suggestion over one form. */
+export function ProblemPage({ actor, entry = 'suggest' }: { actor: ProblemFormRef; entry?: ProblemEntry }) {
+  const ports = useMemo(() => ({ forms: one(actor), files: pictureFiles }), [actor]);
   return (
     <ProblemContext value={ports}>
-      <OtherLayout title={ROUTES.suggest.title}>
-        <ProblemView actor={actor} entry="suggest" />
-      </OtherLayout>
+      <Screen entry={entry} />
     </ProblemContext>
   );
 }
@@ -26,5 +24,5 @@ export const flow = defineFlow({
   fixtures: problemFixtures,
   route: '/other/suggest',
   stories: '流程/投诉建议',
-  View,
+  View: ProblemPage,
 });

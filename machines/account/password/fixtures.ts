@@ -1,4 +1,4 @@
-import type { PasswordFields } from '../../kit/submission/submission.ts';
+import type { PasswordFields } from './password.ts';
 import { fixturesOf } from '../../kit/submission/fixtures.ts';
 
 export const passwordFields: PasswordFields = {

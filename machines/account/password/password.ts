@@ -1,5 +1,5 @@
 import { newPasswordFaults } from '../../../contract/account/password.ts';
-import { submissionOf, type Faults, type SubmissionRef } from '../../kit/submission/chart.ts';
+import { submissionOf, type Faults, type SubmissionRef } from '../../kit/submission/submission.ts';
 
 /** A new password, and the code that proves the phone; `smsKey` is that of the code sent last. */
 export type PasswordFields = { smsCode: string; smsKey: string; newPassword: string; repeat: string };

@@ -1,5 +1,5 @@
 import type { Profile } from '../../../contract/account/user.ts';
-import type { ProfileFields } from '../../kit/submission/submission.ts';
+import type { ProfileFields } from './profile.ts';
 import { fixturesOf } from '../../kit/submission/fixtures.ts';
 
 export const profile: Profile = {
@@ -17,7 +17,9 @@ export const profileFields: ProfileFields = {
   sex: 'male',
   email: 'qingshan@example.com',
   avatar: '',
-  avatarStanding: 'sent',
+  pictures: [],
+  sending: 0,
+  failed: 0,
 };
 
 export const profileFixtures = fixturesOf(

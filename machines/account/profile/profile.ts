@@ -1,14 +1,18 @@
 import type { Profile } from '../../../contract/account/user.ts';
-import { submissionOf, type Faults, type SubmissionRef } from '../../kit/submission/chart.ts';
+import { submissionOf, type Faults, type SubmissionRef } from '../../kit/submission/submission.ts';
 
-/** What a member changes of the own profile. `avatar` is the path of the picture, '' for none. */
+/**
+ * What a member changes of the own profile. `avatar` is the present portrait, '' for none; `pictures` holds the new one once
+ * it is sent.
+ */
 export type ProfileFields = {
   nickName: string;
   sex: NonNullable<Profile['sex']>;
   email: string;
   avatar: string;
-  /** How the chosen picture stands: sent (or none chosen), on its way, or not sent. */
-  avatarStanding: 'sent' | 'sending' | 'failed';
+  pictures: readonly string[];
+  sending: number;
+  failed: number;
 };
 
 export const NICK_NAME_MOST = 20;
@@ -22,15 +26,17 @@ export function profileFaults(fields: ProfileFields, original: ProfileFields): F
     ...(nickName.length > NICK_NAME_MOST && { nickName: `昵称最多 ${NICK_NAME_MOST} 个字` }),
     ...(fields.email !== '' && !EMAIL.test(fields.email) && { email: '邮箱格式不正确' }),
     ...(fields.email === '' && original.email !== '' && { email: '邮箱可以换一个，不能留空' }),
-    ...(fields.avatarStanding === 'sending' && { avatar: '头像还在上传，传好后再保存' }),
-    ...(fields.avatarStanding === 'failed' && { avatar: '头像没有传上去，请重试或换一张' }),
+    ...(fields.sending > 0 && { pictures: '头像还在上传，传好后再保存' }),
+    ...(fields.failed > 0 && { pictures: '头像没有传上去，请重试或换一张' }),
   };
 }
 
 /** The form of /other/geren; answers the profile as it is then. */
 export const profileMachine = submissionOf<ProfileFields, Profile>({
-  blank: { nickName: '', sex: 'unknown', email: '', avatar: '', avatarStanding: 'sent' },
+  blank: { nickName: '', sex: 'unknown', email: '', avatar: '', pictures: [], sending: 0, failed: 0 },
   tidy: (patch) => (patch.email === undefined ? patch : { ...patch, email: patch.email.trim() }),
   faultsOf: profileFaults,
+  placeOf: { avatar: 'pictures' },
+  hasPictures: true,
 });
 export type ProfileFormRef = SubmissionRef<ProfileFields, Profile>;

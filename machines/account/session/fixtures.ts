@@ -1,5 +1,5 @@
 import type { Profile } from '../../../contract/account/user.ts';
-import type { SessionContext, SessionLeaf, SessionValue } from './machine.ts';
+import type { SessionContext, SessionLeaf, SessionValue } from './session.ts';
 import { emptyShared } from './shared.ts';
 
 /** A verified member, as the profile call tells of them. */

@@ -1,6 +1,6 @@
 import { done, fail, walksOf } from '../../kit/walks.ts';
 import { member } from './fixtures.ts';
-import { sessionMachine } from './machine.ts';
+import { sessionMachine } from './session.ts';
 
 /** Takes every transition of the session. */
 export const sessionWalks = walksOf(sessionMachine, [
@@ -26,8 +26,7 @@ export const sessionWalks = walksOf(sessionMachine, [
       { type: 'game.named', name: '原神' },
       { type: 'search.typed', text: '满命' },
       { type: 'gameTypes.listed', games: [] },
-      done('loadProfile', { code: 200, msg: '', profile: member }),
-      done('loadProfile', { code: 500, msg: '出错', profile: null }),
+      done('loadProfile', member),
       fail('loadProfile', new Error('x')),
       done('serverLogout'),
       fail('serverLogout', new Error('x')),

@@ -125,15 +125,15 @@ export const signIn = setup({
       type: 'logged' as const,
       failure: asFailure(new Error('adoptToken must be provided')),
     })),
-    type: assign(({ context }, { field, text }: { field: Field; text: string }) => {
+    setField: assign(({ context }, { field, text }: { field: Field; text: string }) => {
       const { [field]: _mended, ...faults } = context.faults;
       return { fields: { ...context.fields, [field]: tidy(field, text) }, faults };
     }),
-    tick: assign(({ context }, { agreed }: { agreed: boolean }) => {
+    setAgreement: assign(({ context }, { agreed }: { agreed: boolean }) => {
       const { agreement: _mended, ...faults } = context.faults;
       return { agreed, faults };
     }),
-    show: assign(({ context }, { face }: { face: Face }) => ({
+    showFace: assign(({ context }, { face }: { face: Face }) => ({
       face,
       fields: { ...NO_FIELDS, phone: context.fields.phone },
       proof: null,
@@ -141,23 +141,23 @@ export const signIn = setup({
       failure: null,
       news: null,
     })),
-    takeIn: assign((_, { proof }: HandIn) => ({ proof, faults: {}, failure: null, news: null })),
-    fault: assign(({ context }, { step, proof }: HandIn) => ({
+    keepProof: assign((_, { proof }: HandIn) => ({ proof, faults: {}, failure: null, news: null })),
+    keepFaults: assign(({ context }, { step, proof }: HandIn) => ({
       faults: faultsOf(step, context.fields, context.agreed, proof),
       failure: null,
       news: null,
     })),
-    refuse: assign((_, { step, failure }: Refusal) => {
+    keepRefusal: assign((_, { step, failure }: Refusal) => {
       const faults = faultsIn(step, failure);
       return { faults, failure: Object.keys(faults).length === 0 ? failure : null };
     }),
-    /** Nothing secret stays once it has served. */
-    wipe: assign(({ context }) => ({
+    /** Nothing secret stays once it is no longer needed. */
+    forgetSecrets: assign(({ context }) => ({
       fields: { ...NO_FIELDS, phone: context.fields.phone },
       proof: null,
       captcha: null,
     })),
-    tell: assign((_, { news }: { news: News }) => ({ news })),
+    keepNews: assign((_, { news }: { news: News }) => ({ news })),
     keepCaptcha: assign(({ context }, { captcha }: { captcha: Captcha }) => ({
       captcha,
       captchaFailure: null,

@@ -4,18 +4,7 @@ import type { LeafOf } from '../../kit/leaves.ts';
 import { NO_FIELDS } from './form.ts';
 import { handIn, refusal, signIn } from './setup.ts';
 
-export type {
-  Captcha,
-  Face,
-  News,
-  PasswordLogin,
-  PasswordReset,
-  Registration,
-  SignInContext,
-  SignInEvent,
-  SignInInput,
-  SmsLogin,
-} from './setup.ts';
+export type * from './setup.ts';
 export type { Faults, Field, Fields, Place, Proof } from './form.ts';
 export { PASSWORD_RULE } from './form.ts';
 
@@ -42,9 +31,9 @@ const password = signIn.createStateConfig({
       {
         guard: { type: 'isUnfit', params: handIn('password') },
         target: '.refused',
-        actions: { type: 'fault', params: handIn('password') },
+        actions: { type: 'keepFaults', params: handIn('password') },
       },
-      { target: '.submitting', actions: { type: 'takeIn', params: handIn('password') } },
+      { target: '.submitting', actions: { type: 'keepProof', params: handIn('password') } },
     ],
   },
   states: {
@@ -69,7 +58,7 @@ const password = signIn.createStateConfig({
         // The picture has served its one try.
         onError: {
           target: 'refused',
-          actions: [{ type: 'refuse', params: refusal('password') }, 'refreshCaptcha'],
+          actions: [{ type: 'keepRefusal', params: refusal('password') }, 'refreshCaptcha'],
         },
       },
     },
@@ -83,9 +72,9 @@ const sms = signIn.createStateConfig({
       {
         guard: { type: 'isUnfit', params: handIn('sms') },
         target: '.refused',
-        actions: { type: 'fault', params: handIn('sms') },
+        actions: { type: 'keepFaults', params: handIn('sms') },
       },
-      { target: '.submitting', actions: { type: 'takeIn', params: handIn('sms') } },
+      { target: '.submitting', actions: { type: 'keepProof', params: handIn('sms') } },
     ],
   },
   states: {
@@ -102,7 +91,7 @@ const sms = signIn.createStateConfig({
           target: '#signedIn',
           actions: { type: 'adoptToken', params: ({ event }) => ({ token: event.output.token }) },
         },
-        onError: { target: 'refused', actions: { type: 'refuse', params: refusal('sms') } },
+        onError: { target: 'refused', actions: { type: 'keepRefusal', params: refusal('sms') } },
       },
     },
   },
@@ -118,9 +107,9 @@ const forgot = signIn.createStateConfig({
           {
             guard: { type: 'isUnfit', params: handIn('proving') },
             target: '.refused',
-            actions: { type: 'fault', params: handIn('proving') },
+            actions: { type: 'keepFaults', params: handIn('proving') },
           },
-          { target: 'choosing', actions: { type: 'takeIn', params: handIn('proving') } },
+          { target: 'choosing', actions: { type: 'keepProof', params: handIn('proving') } },
         ],
       },
       states: { editing: {}, refused: { tags: 'refused' } },
@@ -133,7 +122,7 @@ const forgot = signIn.createStateConfig({
           {
             guard: { type: 'isUnfit', params: handIn('choosing') },
             target: '.refused',
-            actions: { type: 'fault', params: handIn('choosing') },
+            actions: { type: 'keepFaults', params: handIn('choosing') },
           },
           // The code was taken in with the first step.
           { target: 'submitting' },
@@ -151,17 +140,17 @@ const forgot = signIn.createStateConfig({
         onDone: {
           target: '#password',
           actions: [
-            { type: 'show', params: { face: 'password' } },
-            { type: 'tell', params: { news: 'passwordChanged' } },
+            { type: 'showFace', params: { face: 'password' } },
+            { type: 'keepNews', params: { news: 'passwordChanged' } },
           ],
         },
         onError: [
           {
             guard: { type: 'isUnproven', params: refusal('choosing') },
             target: 'proving.refused',
-            actions: { type: 'refuse', params: refusal('choosing') },
+            actions: { type: 'keepRefusal', params: refusal('choosing') },
           },
-          { target: 'choosing.refused', actions: { type: 'refuse', params: refusal('choosing') } },
+          { target: 'choosing.refused', actions: { type: 'keepRefusal', params: refusal('choosing') } },
         ],
       },
     },
@@ -176,9 +165,9 @@ const register = signIn.createStateConfig({
       {
         guard: { type: 'isUnfit', params: handIn('register') },
         target: '.refused',
-        actions: { type: 'fault', params: handIn('register') },
+        actions: { type: 'keepFaults', params: handIn('register') },
       },
-      { target: '.submitting', actions: { type: 'takeIn', params: handIn('register') } },
+      { target: '.submitting', actions: { type: 'keepProof', params: handIn('register') } },
     ],
   },
   states: {
@@ -199,10 +188,10 @@ const register = signIn.createStateConfig({
           };
         },
         onDone: { target: 'registered' },
-        onError: { target: 'refused', actions: { type: 'refuse', params: refusal('register') } },
+        onError: { target: 'refused', actions: { type: 'keepRefusal', params: refusal('register') } },
       },
     },
-    registered: { entry: 'wipe', on: settled },
+    registered: { entry: 'forgetSecrets', on: settled },
   },
 });
 
@@ -229,20 +218,20 @@ export const signInMachine = signIn.createMachine({
     form: {
       initial: 'arriving',
       on: {
-        'field.type': { actions: { type: 'type', params: ({ event }) => event } },
-        'agreement.tick': { actions: { type: 'tick', params: ({ event }) => event } },
+        'field.type': { actions: { type: 'setField', params: ({ event }) => event } },
+        'agreement.tick': { actions: { type: 'setAgreement', params: ({ event }) => event } },
         'face.choose': [
           {
             guard: { type: 'isChosen', params: ({ event }) => ({ face: event.face, chosen: 'sms' }) },
             target: '.sms',
-            actions: { type: 'show', params: { face: 'sms' } },
+            actions: { type: 'showFace', params: { face: 'sms' } },
           },
           {
             guard: { type: 'isChosen', params: ({ event }) => ({ face: event.face, chosen: 'forgot' }) },
             target: '.forgot',
-            actions: { type: 'show', params: { face: 'forgot' } },
+            actions: { type: 'showFace', params: { face: 'forgot' } },
           },
-          { target: '.password', actions: { type: 'show', params: { face: 'password' } } },
+          { target: '.password', actions: { type: 'showFace', params: { face: 'password' } } },
         ],
       },
       states: {
@@ -258,7 +247,7 @@ export const signInMachine = signIn.createMachine({
         sms,
         forgot,
         register,
-        signedIn: { id: 'signedIn', entry: 'wipe', on: settled },
+        signedIn: { id: 'signedIn', entry: 'forgetSecrets', on: settled },
       },
     },
     captcha: {

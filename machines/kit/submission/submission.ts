@@ -1,5 +1,291 @@
-export * from './chart.ts';
-export * from '../../support/chatMessage/chatMessage.ts';
-export * from '../../account/password/password.ts';
-export * from '../../support/problem/problem.ts';
-export * from '../../account/profile/profile.ts';
+import {
+  assign,
+  emit,
+  fromPromise,
+  sendTo,
+  setup,
+  spawnChild,
+  stopChild,
+  type ActorRefFrom,
+  type SnapshotFrom,
+} from 'xstate';
+import { asFailure, outcomeUnknown, type Failure } from '../failure.ts';
+import { inquiryOf, type InquiryRef } from '../inquiry/inquiry.ts';
+import type { LeafOf } from '../leaves.ts';
+import { picturesIn, uploadMachine, type UploadInput, type UploadRef } from '../upload/upload.ts';
+import {
+  faultsIn,
+  type Fields,
+  type Opened,
+  type SubmissionContext,
+  type SubmissionEmitted,
+  type SubmissionEvent,
+  type SubmissionRules,
+  type Verdict,
+} from './form.ts';
+
+export type * from './form.ts';
+
+/** The pictures belong to what was handed in: none is left in the form. */
+const NO_PICTURES = { pictures: [], sending: 0, failed: 0 };
+
+type Failed = { failure: Failure };
+const failureOf = ({ event }: { event: { error: unknown } }): Failed => ({ failure: asFailure(event.error) });
+
+/**
+ * A form that is filled in, handed in once and answered: opened with what was kept of it → edited → submitted → done, or
+ * refused with the sentences at their fields. After a lost answer the server is asked; where it cannot tell, the person is
+ * told what to do. Ports: `open`, `submit`, the inquiry `check`, and the child `upload` of a form with pictures. Emits what
+ * is to be kept as a draft.
+ */
+export function submissionOf<F extends Fields, A>({
+  blank,
+  tidy,
+  faultsOf,
+  placeOf = {},
+  isSecret = false,
+  hasPictures = false,
+}: SubmissionRules<F>) {
+  const names = Object.keys(blank);
+  const verdictOf = ({ event }: { event: { output: Verdict<A> } }) => ({ verdict: event.output });
+  /** Actions of a form with pictures; the types of a chart do not follow a list that depends on its rules. */
+  const spawnUpload = (hasPictures
+    ? [
+        stopChild('upload'),
+        spawnChild('upload' as never, {
+          id: 'upload',
+          syncSnapshot: true,
+          input: ({ event }: { event: { output: { upload: UploadInput } } }) => event.output.upload,
+        }),
+      ]
+    : []) as unknown as [];
+  return setup({
+    types: {
+      context: {} as SubmissionContext<F, A>,
+      events: {} as SubmissionEvent<F>,
+      emitted: {} as SubmissionEmitted<F>,
+      tags: {} as 'busy' | 'editable' | 'inquiring',
+    },
+    actors: {
+      /** What the form begins with, a kept draft in it; rejects with a Failure. */
+      open: fromPromise<Opened<F>>(() => Promise.reject(new Error('open must be provided'))),
+      /** Hands the form in; rejects with a Failure. */
+      submit: fromPromise<A, { fields: F; original: F }>(() =>
+        Promise.reject(new Error('submit must be provided')),
+      ),
+      /** After a lost answer: had the form arrived? A refusal that is known is an answer too. */
+      check: inquiryOf<{ fields: F; original: F }, Verdict<A>>(),
+      upload: uploadMachine,
+    },
+    guards: {
+      isSound: ({ context }) => Object.keys(faultsOf(context.fields, context.original)).length === 0,
+      isUnknown: (_, { failure }: Failed) => outcomeUnknown(failure),
+      isDone: (_, { verdict }: { verdict: Verdict<A> }) => verdict.kind === 'done',
+      isNotSent: (_, { verdict }: { verdict: Verdict<A> }) => verdict.kind === 'notSent',
+      isRefused: (_, { verdict }: { verdict: Verdict<A> }) => verdict.kind === 'refused',
+    },
+    actions: {
+      keepOpened: assign((_, { fields, original, isRestored }: Opened<F>) => ({
+        fields,
+        original,
+        isRestored,
+        faults: {},
+        failure: null,
+        answer: null,
+      })),
+      keepPictures: assign(({ context }, now: ReturnType<typeof picturesIn>) => {
+        const { pictures: _mended, ...faults } = context.faults;
+        return { fields: { ...context.fields, ...now }, faults };
+      }),
+      set: assign(({ context }, { patch }: { patch: Partial<F> }) => {
+        const touched = Object.keys(patch);
+        const left = Object.entries(context.faults).filter(([name]) => !touched.includes(name));
+        return {
+          fields: { ...context.fields, ...(tidy?.(patch) ?? patch) },
+          faults: Object.fromEntries(left),
+        };
+      }),
+      takeBack: assign(({ context }) => ({ fields: context.original, isRestored: false, faults: {} })),
+      keepFaults: assign(({ context }) => ({
+        faults: faultsOf(context.fields, context.original),
+        failure: null,
+      })),
+      keepFailure: assign((_, { failure }: Failed) => ({
+        failure,
+        faults: faultsIn(failure, names, placeOf),
+      })),
+      keepAnswer: assign((_, { answer }: { answer: A }) => ({ answer })),
+      keepVerdict: assign((_, { verdict }: { verdict: Verdict<A> }) =>
+        verdict.kind === 'done'
+          ? { answer: verdict.answer }
+          : verdict.kind === 'refused'
+            ? { failure: verdict.failure, faults: faultsIn(verdict.failure, names, placeOf) }
+            : {},
+      ),
+      settle: assign(({ context }) =>
+        isSecret
+          ? { fields: blank, original: blank, isRestored: false }
+          : {
+              original: { ...context.fields, ...(hasPictures && NO_PICTURES) },
+              isRestored: false,
+            },
+      ),
+      forgetTrouble: assign({ failure: null, faults: {}, isNothingSent: false }),
+      noteNothingSent: assign({ isNothingSent: true, failure: null }),
+      clearPictures: hasPictures ? sendTo('upload', { type: 'pictures.clear' }) : assign({}),
+      tellDraft: emit(({ context }) => ({ type: 'draft.changed' as const, fields: context.fields })),
+      tellNoDraft: emit({ type: 'draft.done' } as const),
+      tellDone: emit({ type: 'form.done' } as const),
+    },
+  }).createMachine({
+    id: 'submission',
+    context: {
+      fields: blank,
+      original: blank,
+      isRestored: false,
+      faults: {},
+      failure: null,
+      isNothingSent: false,
+      answer: null,
+    },
+    initial: 'opening',
+    on: {
+      'xstate.snapshot.upload': {
+        actions: { type: 'keepPictures', params: ({ event }) => picturesIn(event.snapshot) },
+      },
+    },
+    states: {
+      opening: {
+        tags: 'busy',
+        invoke: {
+          id: 'open',
+          src: 'open',
+          onDone: {
+            target: 'filling.editing',
+            actions: [
+              'forgetTrouble',
+              { type: 'keepOpened', params: ({ event }) => event.output },
+              ...spawnUpload,
+            ],
+          },
+          onError: { target: 'unavailable', actions: { type: 'keepFailure', params: failureOf } },
+        },
+      },
+      unavailable: { on: { 'form.open': { target: 'opening' } } },
+      filling: {
+        tags: 'editable',
+        initial: 'editing',
+        on: {
+          'field.set': {
+            target: '.editing',
+            actions: [{ type: 'set', params: ({ event }) => ({ patch: event.patch }) }, 'tellDraft'],
+          },
+          'draft.discard': {
+            target: '.editing',
+            actions: ['takeBack', 'forgetTrouble', 'clearPictures', 'tellNoDraft'],
+          },
+          'form.submit': [
+            { guard: 'isSound', target: 'submitting', actions: 'forgetTrouble' },
+            { target: '.editing', actions: 'keepFaults' },
+          ],
+        },
+        states: {
+          editing: {},
+          refused: { on: { 'form.mend': { target: 'editing', actions: 'forgetTrouble' } } },
+        },
+      },
+      submitting: {
+        tags: 'busy',
+        invoke: {
+          id: 'submit',
+          src: 'submit',
+          input: ({ context: { fields, original } }) => ({ fields, original }),
+          onDone: {
+            target: 'done',
+            actions: { type: 'keepAnswer', params: ({ event }) => ({ answer: event.output }) },
+          },
+          onError: [
+            {
+              guard: { type: 'isUnknown', params: failureOf },
+              target: 'uncertain',
+              actions: { type: 'keepFailure', params: failureOf },
+            },
+            { target: 'filling.refused', actions: { type: 'keepFailure', params: failureOf } },
+          ],
+        },
+      },
+      // Handed in or not? The server is asked before anything else is offered.
+      uncertain: {
+        initial: 'asking',
+        states: {
+          asking: {
+            tags: 'inquiring',
+            invoke: {
+              id: 'check',
+              src: 'check',
+              input: ({ context: { fields, original } }) => ({ fields, original }),
+              onDone: [
+                {
+                  guard: { type: 'isDone', params: verdictOf },
+                  target: '#submission.done',
+                  actions: { type: 'keepVerdict', params: verdictOf },
+                },
+                {
+                  guard: { type: 'isNotSent', params: verdictOf },
+                  target: '#submission.filling.editing',
+                  actions: 'noteNothingSent',
+                },
+                {
+                  guard: { type: 'isRefused', params: verdictOf },
+                  target: '#submission.filling.refused',
+                  actions: { type: 'keepVerdict', params: verdictOf },
+                },
+                { target: 'unknowable' },
+              ],
+              onError: { target: 'unknowable', actions: { type: 'keepFailure', params: failureOf } },
+            },
+          },
+          unknowable: {
+            on: { 'form.mend': { target: '#submission.filling.editing', actions: 'forgetTrouble' } },
+          },
+        },
+      },
+      done: {
+        entry: ['settle', 'forgetTrouble', 'clearPictures', 'tellNoDraft', 'tellDone'],
+        on: {
+          'form.open': { target: 'opening' },
+          'field.set': {
+            target: 'filling.editing',
+            actions: [{ type: 'set', params: ({ event }) => ({ patch: event.patch }) }, 'tellDraft'],
+          },
+        },
+      },
+    },
+  });
+}
+
+type Chart = ReturnType<typeof submissionOf<Fields, unknown>>;
+/** The running form of one kind. */
+export type SubmissionRef<F extends Fields, A> = ActorRefFrom<ReturnType<typeof submissionOf<F, A>>>;
+export type SubmissionValue = SnapshotFrom<Chart>['value'];
+export type SubmissionLeaf = LeafOf<SubmissionValue>;
+/** The outermost state: one view each. */
+export type SubmissionState = SubmissionValue extends infer V
+  ? V extends string
+    ? V
+    : keyof V & string
+  : never;
+export const selectState = ({ value }: { value: SubmissionValue }): SubmissionState =>
+  (typeof value === 'string' ? value : Object.keys(value)[0]) as SubmissionState;
+/** How a lost answer stands; null while none is lost. */
+export const selectUncertainty = ({ value }: { value: SubmissionValue }): 'asking' | 'unknowable' | null =>
+  typeof value === 'object' && 'uncertain' in value ? value.uncertain : null;
+/** The inquiry that runs after a lost answer. */
+export const selectInquiry = ({ children }: { children: object }): InquiryRef | undefined =>
+  (children as { check?: InquiryRef }).check;
+/** The pictures that belong to the form; undefined until it is open, and for a form without any. */
+export const selectUpload = ({ children }: { children: object }): UploadRef | undefined =>
+  (children as { upload?: UploadRef }).upload;
+/** Whether anything differs from what stood in the form before. */
+export const selectIsChanged = ({ context }: { context: { fields: Fields; original: Fields } }): boolean =>
+  JSON.stringify(context.fields) !== JSON.stringify(context.original);

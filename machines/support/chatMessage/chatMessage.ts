@@ -1,5 +1,5 @@
 import type { ChatMessage } from '../../../contract/support/chat.ts';
-import { submissionOf, type Faults, type SubmissionRef } from '../../kit/submission/chart.ts';
+import { submissionOf, type Faults, type SubmissionRef } from '../../kit/submission/submission.ts';
 
 /** A message while it is written. `pictures` are the paths of the uploaded ones. */
 export type ChatFields = {

@@ -1,4 +1,4 @@
-import type { ChatFields } from '../../kit/submission/submission.ts';
+import type { ChatFields } from './chatMessage.ts';
 import { fixturesOf } from '../../kit/submission/fixtures.ts';
 import type { ChatMessage } from '../../../contract/support/chat.ts';
 

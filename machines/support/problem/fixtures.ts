@@ -1,4 +1,4 @@
-import type { ProblemFields } from '../../kit/submission/submission.ts';
+import type { ProblemFields } from './problem.ts';
 import type { Problem } from '../../../contract/support/problem.ts';
 import { fixturesOf } from '../../kit/submission/fixtures.ts';
 

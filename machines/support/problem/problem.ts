@@ -1,5 +1,5 @@
 import type { Problem, ProblemType } from '../../../contract/support/problem.ts';
-import { submissionOf, type Faults, type SubmissionRef } from '../../kit/submission/chart.ts';
+import { submissionOf, type Faults, type SubmissionRef } from '../../kit/submission/submission.ts';
 
 /** A complaint or suggestion while it is written. `pictures` are the paths of the uploaded ones. */
 export type ProblemFields = {

@@ -11,6 +11,7 @@ const NOW = Date.parse('2026-11-21T07:04:00.000Z');
 const ask = fn<DialogsPort['ask']>();
 
 const meta = preview.meta({
+  id: 'browsing',
   title: '页面/浏览记录',
   parameters: { layout: 'fullscreen', route: '/other/Mybrowsing' },
   decorators: [staged({ isMember: true })],

@@ -88,7 +88,7 @@ function CountCard({
   );
 }
 
-/** What of a question for numbers went wrong; the ways under the numbers are still there. */
+/** Why the numbers could not be read. The links under them work all the same. */
 function Failed({
   query,
 }: {

@@ -6,14 +6,11 @@ import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, reply } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/stage.tsx';
 import type { CentreCounts } from '../../../contract/account/account.ts';
+import type { Profile } from '../../../contract/account/user.ts';
 import { fixtures } from '../../../machines/account/session/fixtures.ts';
-import {
-  sessionMachine,
-  type ProfileReply,
-  type SessionLeaf,
-} from '../../../machines/account/session/machine.ts';
+import { sessionMachine, type SessionLeaf } from '../../../machines/account/session/session.ts';
 import { DialogsContext, type DialogsPort } from '../../page/dialogs/port.ts';
-import { AccountContext } from '../../app/session/accountContext.ts';
+import { SessionActorContext } from '../../app/session/view.ts';
 import { Screen } from './Screen.tsx';
 
 const centre: CentreCounts = {
@@ -37,7 +34,7 @@ const counts = { awaitingPayment: 1, trading: 2, completed: 8, cancelled: 3, ref
 const revoke = fn<() => Promise<void>>(() => Promise.resolve());
 const machine = sessionMachine.provide({
   actors: {
-    loadProfile: fromPromise<ProfileReply>(() => new Promise(() => {})),
+    loadProfile: fromPromise(() => new Promise<Profile>(() => {})),
     serverLogout: fromPromise<void, { token: string }>(() => revoke()),
     otherTabs: fromCallback(() => {}),
   },
@@ -53,13 +50,14 @@ function Centre({ leaf = 'profile.loaded' }: { leaf?: SessionLeaf }) {
   });
   if (path === '/index/home') return <output>{path}</output>;
   return (
-    <AccountContext value={session}>
+    <SessionActorContext value={session}>
       <Screen />
-    </AccountContext>
+    </SessionActorContext>
   );
 }
 
 const meta = preview.meta({
+  id: 'centre',
   title: '页面/个人中心',
   parameters: { layout: 'fullscreen', route: '/other/mycenter' },
   decorators: [staged({ isMember: true })],

@@ -12,9 +12,9 @@ import { Icon } from '../../ui/Icon.tsx';
 import { color, dp, space, text } from '../../ui/theme.ts';
 import { useDialogs } from '../../page/dialogs/port.ts';
 import { OtherLayout } from '../../page/Layout.tsx';
-import { Screen as Head } from '../session/Screen.tsx';
-import { useAccount } from '../../app/session/accountContext.ts';
+import { useSessionActor } from '../../app/session/view.ts';
 import { Counters } from './Counters.tsx';
+import { Head } from './Head.tsx';
 import { Settings } from './Settings.tsx';
 import { hrefOf, SHORTCUTS, type Shortcut } from './shortcuts.ts';
 
@@ -71,7 +71,7 @@ function useCounts(): (counted: Shortcut['counted']) => ReactNode {
 /** /other/mycenter: who is signed in, what waits where, every page of the centre, and the way out. */
 export function Screen() {
   const [, navigate] = useLocation();
-  const session = useAccount();
+  const session = useSessionActor();
   const { ask } = useDialogs();
   const countOf = useCounts();
 
@@ -90,7 +90,7 @@ export function Screen() {
 
   return (
     <OtherLayout title="个人中心" root>
-      <Head actor={session} />
+      <Head />
       <Counters />
       {SHORTCUTS.map(({ title, ways }) => (
         <nav key={title} aria-label={title}>

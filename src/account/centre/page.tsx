@@ -1,9 +1,7 @@
-import { Screen as Mycenter } from './Screen.tsx';
-import { Account } from '../../app/session/AccountProvider.tsx';
+import { SessionActorContext } from '../../app/session/view.ts';
+import { appSession } from '../../app/session/session.ts';
+import { mounted } from '../../flow/mounted.tsx';
+import { Screen as Centre } from './Screen.tsx';
 
 /** /other/mycenter with the session behind it. */
-export const Screen = () => (
-  <Account>
-    <Mycenter />
-  </Account>
-);
+export const Screen = mounted(SessionActorContext, appSession, Centre);

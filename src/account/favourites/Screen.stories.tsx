@@ -9,6 +9,7 @@ import { Screen } from './Screen.tsx';
 const Here = () => <Screen search={useSearch()} />;
 
 const meta = preview.meta({
+  id: 'favourites',
   title: '页面/我的收藏',
   parameters: { layout: 'fullscreen', route: '/other/collect' },
   decorators: [staged({ isMember: true })],

@@ -12,7 +12,7 @@ import { fixtures as codes, NOW } from '../../../machines/account/smsCode/fixtur
 import { smsCodeMachine, type SmsCodeLeaf } from '../../../machines/account/smsCode/smsCode.ts';
 import { ClockContext } from '../../page/clock.ts';
 import { articles } from '../../market/home/fixtures.ts';
-import { SignInContext } from './context.ts';
+import { SignInContext } from './flow.ts';
 import { Login } from './Login.tsx';
 import { Screen } from './Screen.tsx';
 
@@ -28,6 +28,7 @@ const still = (form: SignInLeaf, code: SmsCodeLeaf = 'idle') => ({
 const now = () => Date.parse(NOW);
 
 const meta = preview.meta({
+  id: 'login',
   title: '流程/登录',
   parameters: { layout: 'fullscreen', route: '/login?back=%2Fother%2Fmycenter' },
   decorators: [staged()],
@@ -123,7 +124,11 @@ export const SignedIn = meta.story({
   parameters: { machine: 'signIn', state: 'form.signedIn' },
 });
 
-const AlreadyInScreen = () => <Screen search="back=%2Findex%2FgoodList" />;
+const AlreadyInScreen = () => (
+  <SignInContext value={{ signIn: signInMachine, smsCode: smsCodeMachine }}>
+    <Screen search="back=%2Findex%2FgoodList" />
+  </SignInContext>
+);
 export const AlreadyIn = meta.story({
   name: '会员打开登录页',
   decorators: [staged({ isMember: true })],

@@ -7,7 +7,7 @@ import { TopBar } from '../../ui/layout/TopBar.tsx';
 import { useBack } from '../../page/back.ts';
 import { useSession } from '../../app/session/view.ts';
 import { AlreadyIn } from './AlreadyIn.tsx';
-import { useSignInPorts } from './context.ts';
+import { useSignIn } from './flow.ts';
 import { Login } from './Login.tsx';
 import { useRunning } from './useRunning.ts';
 
@@ -25,7 +25,7 @@ const inputOf = (state: unknown): SignInInput => {
 };
 
 function Forms({ back }: { back: string | null }) {
-  const { signIn, smsCode } = useSignInPorts();
+  const { signIn, smsCode } = useSignIn();
   const state = useHistoryState<unknown>();
   const actor = useRunning(() => createActor(signIn, { input: inputOf(state) }));
   const sms = useRunning(() => createActor(smsCode));

@@ -9,14 +9,18 @@ import {
 } from '../../../machines/account/signIn/signIn.ts';
 import type { smsCodeMachine } from '../../../machines/account/smsCode/smsCode.ts';
 import * as api from '../calls.ts';
-import type { Session } from '../../../machines/account/session/machine.ts';
+import type { Session } from '../../../machines/account/session/session.ts';
+import { appSession } from '../../app/session/session.ts';
+import { port } from '../../flow/port.ts';
 import { provideSmsCode } from '../smsCode/flow.ts';
 
-/** The charts of signing in, with the world in their ports. */
+/** The charts of signing in, with the world in their ports. What is typed lives as long as the page. */
 export interface SignInCharts {
   signIn: typeof signInMachine;
   smsCode: typeof smsCodeMachine;
 }
+
+export const [SignInContext, useSignIn] = port<SignInCharts>('SignInCharts');
 
 /** The charts of signing in with the server behind them; a token goes to the session. */
 export function provideSignIn(session: Pick<Session, 'send'>): SignInCharts {
@@ -40,3 +44,6 @@ export function provideSignIn(session: Pick<Session, 'send'>): SignInCharts {
     smsCode: provideSmsCode(),
   };
 }
+
+/** The charts over the session of this page. */
+export const appSignIn = (): SignInCharts => provideSignIn(appSession());

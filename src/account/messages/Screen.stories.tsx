@@ -57,6 +57,7 @@ function Here() {
 }
 
 const meta = preview.meta({
+  id: 'messages',
   title: '页面/系统消息',
   parameters: { layout: 'fullscreen', route: '/other/xiaoxi' },
   decorators: [staged({ isMember: true })],

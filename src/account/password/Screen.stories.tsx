@@ -1,34 +1,27 @@
 import { useState } from 'react';
 import { userEvent, within } from 'storybook/test';
-import { createActor, fromCallback, fromPromise } from 'xstate';
+import { fromCallback, fromPromise } from 'xstate';
+import { frozenForm, type FormChange } from '../../../.storybook/forms.ts';
+import { one } from '../../../.storybook/one.ts';
 import preview from '../../../.storybook/preview.tsx';
 import { staged } from '../../../.storybook/stage.tsx';
-import { NOW, RESEND_AT } from '../../../machines/account/smsCode/fixtures.ts';
-import {
-  OWN_PHONE,
-  smsCodeMachine,
-  type CodeRequest,
-  type SmsTicket,
-} from '../../../machines/account/smsCode/smsCode.ts';
+import { passwordFixtures } from '../../../machines/account/password/fixtures.ts';
+import { passwordMachine, type PasswordFields } from '../../../machines/account/password/password.ts';
 import { profile } from '../../../machines/account/profile/fixtures.ts';
-import {
-  type PasswordFields,
-  type SubmissionContext,
-  type SubmissionLeaf,
-} from '../../../machines/kit/submission/submission.ts';
-import { ClockContext } from '../../page/clock.ts';
+import { NOW, RESEND_AT } from '../../../machines/account/smsCode/fixtures.ts';
+import { OWN_PHONE, smsCodeMachine } from '../../../machines/account/smsCode/smsCode.ts';
+import type { SubmissionContext, SubmissionLeaf } from '../../../machines/kit/submission/submission.ts';
 import { SessionContext } from '../../app/session/view.ts';
-import { freezePassword } from '../../../.storybook/stillForms.ts';
-import { PasswordContext, type PasswordPorts } from './context.ts';
+import { ClockContext } from '../../page/clock.ts';
+import { createCodes, PasswordContext, type PasswordPorts } from './flow.ts';
 import { Screen } from './Screen.tsx';
 
 /** A server that says yes. */
-const working = { submit: fromPromise(async () => null) };
-
-const codes = smsCodeMachine.provide({
+const ports = { submit: fromPromise(async () => null) };
+const smsCode = smsCodeMachine.provide({
   actors: {
-    sendCode: fromPromise<SmsTicket, CodeRequest>(async () => ({ key: 'key-1', resendAt: RESEND_AT })),
-    deadline: fromCallback<{ type: 'deadline.reached' }, { at: string | null }>(() => {}),
+    sendCode: fromPromise(async () => ({ key: 'key-1', resendAt: RESEND_AT })),
+    deadline: fromCallback(() => {}),
   },
 });
 
@@ -38,24 +31,19 @@ function Still({
   isSent = false,
 }: {
   leaf: SubmissionLeaf;
-  change?: Partial<SubmissionContext<PasswordFields, unknown>>;
+  change?: FormChange<SubmissionContext<PasswordFields, null>>;
   isSent?: boolean;
 }) {
-  const [ports] = useState((): PasswordPorts => {
-    const form = freezePassword(leaf, change, working);
-    const sms = createActor(codes).start();
-    sms.subscribe(({ context: { sent } }) => {
-      if (sent && form.getSnapshot().hasTag('editable') && form.getSnapshot().context.fields.smsKey === '') {
-        form.send({ type: 'field.set', patch: { smsKey: sent.key, smsCode: '' } });
-      }
-    });
-    if (isSent) sms.send({ type: 'code.request', phone: OWN_PHONE, purpose: 'resetPwd' });
-    return { passwordForm: () => ({ form, sms }) };
+  const [made] = useState((): PasswordPorts => {
+    const form = frozenForm(passwordMachine, passwordFixtures, leaf, { ports, ...change });
+    const { codeOf } = createCodes(smsCode);
+    if (isSent) codeOf(form).send({ type: 'code.request', phone: OWN_PHONE, purpose: 'resetPwd' });
+    return { forms: one(form), codeOf };
   });
   return (
     <ClockContext value={() => Date.parse(NOW)}>
       <SessionContext value={{ isMember: true, toLogin: () => undefined, profile }}>
-        <PasswordContext value={ports}>
+        <PasswordContext value={made}>
           <Screen />
         </PasswordContext>
       </SessionContext>
@@ -64,6 +52,7 @@ function Still({
 }
 
 const meta = preview.meta({
+  id: 'password',
   title: '流程/修改密码',
   parameters: { layout: 'fullscreen', route: '/other/passwore' },
   decorators: [staged({ isMember: true })],
@@ -86,8 +75,10 @@ export const TooOften = meta.story({
     <Still
       leaf="filling.refused"
       change={{
-        faults: {},
-        failure: { kind: 'tooOften', code: 429, message: '操作太频繁，请 10 分钟后再试。' },
+        context: {
+          faults: {},
+          failure: { kind: 'tooOften', code: 429, message: '操作太频繁，请 10 分钟后再试。' },
+        },
       }}
     />
   ),

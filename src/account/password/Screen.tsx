@@ -1,24 +1,17 @@
 import { useSelector } from '@xstate/react';
-import { useState } from 'react';
-import styled from 'styled-components';
 import { OWN_PHONE, selectFailureFor, type SmsCodeRef } from '../../../machines/account/smsCode/smsCode.ts';
-import type { PasswordFields, PasswordFormRef } from '../../../machines/kit/submission/submission.ts';
+import type { PasswordFields, PasswordFormRef } from '../../../machines/account/password/password.ts';
 import { href } from '../../app/addresses.ts';
-import { Button, ButtonLink, Card, DescriptionList, Notice, space } from '../../ui/index.ts';
+import { Button, ButtonLink, Card, DescriptionList, Notice } from '../../ui/index.ts';
 import { NewPasswordFields } from '../login/NewPasswordFields.tsx';
 import { SmsCodeField } from '../login/SmsCodeField.tsx';
-import { useWantedProfile } from '../../app/session/accountContext.ts';
 import { Ask } from '../../page/Ask.tsx';
+import { useKeyed } from '../../flow/keyed.ts';
+import { Stack } from '../Stack.ts';
 import { OtherLayout } from '../../page/Layout.tsx';
-import { useSession } from '../../app/session/view.ts';
+import { useProfile } from '../../app/session/view.ts';
 import { SubmissionView, type FormFields } from '../../page/submission/SubmissionView.tsx';
-import { usePasswordPorts } from './context.ts';
-
-const Stack = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: ${space.l};
-`;
+import { usePasswordPorts } from './flow.ts';
 
 const UNKNOWN_PHONE = '注册时的手机号';
 
@@ -100,8 +93,7 @@ const Unknowable = ({ form }: { form: PasswordFormRef }) => (
 
 /** The form of the password in the state its actor is in. */
 export function PasswordView({ form, sms }: { form: PasswordFormRef; sms: SmsCodeRef }) {
-  const { profile } = useSession();
-  useWantedProfile();
+  const profile = useProfile();
   return (
     <SubmissionView
       actor={form}
@@ -124,11 +116,11 @@ export function PasswordView({ form, sms }: { form: PasswordFormRef; sms: SmsCod
 
 /** /other/passwore: a new password, proved by a code to the own phone. */
 export function Screen() {
-  const { passwordForm } = usePasswordPorts();
-  const [{ form, sms }] = useState(passwordForm);
+  const { forms, codeOf } = usePasswordPorts();
+  const form = useKeyed(forms, undefined);
   return (
     <OtherLayout title="密码管理">
-      <PasswordView form={form} sms={sms} />
+      <PasswordView form={form} sms={codeOf(form)} />
     </OtherLayout>
   );
 }

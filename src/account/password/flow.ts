@@ -1,91 +1,86 @@
-import { createActor, fromPromise } from 'xstate';
-import { selectSent, type SmsCodeRef } from '../../../machines/account/smsCode/smsCode.ts';
+import { createActor } from 'xstate';
 import {
   passwordMachine,
-  selectState,
-  type Opened,
   type PasswordFields,
   type PasswordFormRef,
-} from '../../../machines/kit/submission/submission.ts';
+} from '../../../machines/account/password/password.ts';
+import { selectSent, type SmsCodeRef } from '../../../machines/account/smsCode/smsCode.ts';
+import type { Keyed } from '../../flow/keyed.ts';
+import { once, type Running } from '../../flow/mounted.tsx';
+import { port } from '../../flow/port.ts';
+import { submissions, type FormDeps } from '../../flow/submission.ts';
 import { resetPassword } from '../calls.ts';
-import { checking } from '../../flow/check.ts';
-import { pageVisibility, type Visibility } from '../../flow/visibility.ts';
 import { provideSmsCode } from '../smsCode/flow.ts';
 
-export interface PasswordFormDeps {
+export interface PasswordFormDeps extends FormDeps {
   calls?: { resetPassword: typeof resetPassword };
   smsCode?: ReturnType<typeof provideSmsCode>;
-  visibility?: Visibility;
 }
 
-/** The form of a new password and the code that proves the phone, outside React. */
-export interface PasswordForms {
-  /** The one running form with its code; opened anew when it has served. */
-  passwordForm(): { form: PasswordFormRef; sms: SmsCodeRef };
-  /** Stops both and forgets what was typed. */
-  dispose(): void;
+/** What the page of the password needs from outside. */
+export interface PasswordPorts {
+  forms: Keyed<void, PasswordFormRef>;
+  /** The code that proves the phone. It serves one form: with the next one there is another. */
+  codeOf: (form: PasswordFormRef) => SmsCodeRef;
 }
+
+export const [PasswordContext, usePasswordPorts] = port<PasswordPorts>('PasswordPorts');
 
 const BLANK: PasswordFields = { smsCode: '', smsKey: '', newPassword: '', repeat: '' };
 
-/** Makes the holder of the password's form; once for the app. Nothing of it is kept anywhere. */
-export function createPasswordForms({
-  calls = { resetPassword },
-  smsCode = provideSmsCode(),
-  visibility = pageVisibility,
-}: PasswordFormDeps = {}): PasswordForms {
-  const machine = passwordMachine.provide({
-    actors: {
-      open: fromPromise<Opened<PasswordFields>>(() =>
-        Promise.resolve({ fields: BLANK, original: BLANK, isRestored: false }),
-      ),
-      submit: fromPromise<null, { fields: PasswordFields; original: PasswordFields }>(
-        async ({ input: { fields }, signal }) => {
-          const { smsCode: code, smsKey, newPassword } = fields;
-          await calls.resetPassword({ input: { smsCode: code, smsKey, password: newPassword } }, { signal });
-          return null;
-        },
-      ),
-      // Which password holds cannot be asked for; a code serves once.
-      check: checking<PasswordFields, null>(() => Promise.resolve({ kind: 'unknowable' }), visibility),
-    },
-  });
-  let running: { form: PasswordFormRef; sms: SmsCodeRef } | undefined;
+/** The codes of running forms. What a code is named by goes into its form. */
+export function createCodes(smsCode: ReturnType<typeof provideSmsCode>) {
+  const codes = new WeakMap<PasswordFormRef, SmsCodeRef>();
 
-  function launch() {
-    const form = createActor(machine);
+  function start(form: PasswordFormRef): SmsCodeRef {
     const sms = createActor(smsCode);
-    const look = () => {
+    codes.set(form, sms);
+    const follow = () => {
       const snapshot = form.getSnapshot();
       const smsKey = selectSent(sms.getSnapshot())?.key ?? '';
-      if (selectState(snapshot) !== 'filling' || snapshot.context.fields.smsKey === smsKey) return;
+      const isKnown = snapshot.context.fields.smsKey === smsKey;
+      if (codes.get(form) !== sms || !snapshot.hasTag('editable') || isKnown) return;
       // Digits of an earlier code are of no use with this one.
       form.send({ type: 'field.set', patch: { smsKey, smsCode: '' } });
     };
-    sms.subscribe(look);
-    form.subscribe(look);
-    form.start();
-    sms.start();
-    running = { form, sms };
-    return running;
+    sms.subscribe(follow);
+    form.subscribe({ next: follow, complete: () => sms.stop() });
+    return sms.start();
   }
 
   return {
-    passwordForm() {
-      const snapshot = running?.form.getSnapshot();
-      if (running && snapshot?.status === 'active' && selectState(snapshot) !== 'done') {
-        running.form.send({ type: 'form.open' });
-        return running;
-      }
-      // The code has served with the form.
-      running?.form.stop();
-      running?.sms.stop();
-      return launch();
-    },
-    dispose() {
-      running?.form.stop();
-      running?.sms.stop();
-      running = undefined;
+    codeOf: (form: PasswordFormRef): SmsCodeRef => codes.get(form) ?? start(form),
+    /** The code has served with its form. */
+    drop(form: PasswordFormRef): void {
+      codes.get(form)?.stop();
+      codes.delete(form);
     },
   };
 }
+
+/** Makes the form of a new password; once for the app. Nothing of it is kept anywhere. */
+export function createPasswordForms({
+  calls = { resetPassword },
+  smsCode = provideSmsCode(),
+  ...deps
+}: PasswordFormDeps = {}): PasswordPorts & Running {
+  const codes = createCodes(smsCode);
+  const forms = submissions<void, PasswordFields, null, never>(
+    {
+      machine: passwordMachine,
+      nameOf: () => 'password',
+      open: () => ({ fields: BLANK, original: BLANK, isRestored: false }),
+      async submit(_, { fields }, { signal }) {
+        const { smsCode: code, smsKey, newPassword } = fields;
+        await calls.resetPassword({ input: { smsCode: code, smsKey, password: newPassword } }, { signal });
+        return null;
+      },
+      onDone: (_, __, form) => codes.drop(form),
+    },
+    deps,
+  );
+  return { forms, codeOf: codes.codeOf, disposeAll: forms.disposeAll };
+}
+
+/** The form of this page. */
+export const appPasswordForms = once(() => createPasswordForms());

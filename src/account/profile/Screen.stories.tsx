@@ -1,25 +1,22 @@
 import { useState } from 'react';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { fromPromise } from 'xstate';
+import { frozenForm, type FormChange } from '../../../.storybook/forms.ts';
+import { one } from '../../../.storybook/one.ts';
+import { pictureFiles } from '../../../.storybook/pictureFiles.ts';
 import preview from '../../../.storybook/preview.tsx';
 import { staged } from '../../../.storybook/stage.tsx';
 import type { Profile } from '../../../contract/account/user.ts';
-import { profile } from '../../../machines/account/profile/fixtures.ts';
-import {
-  type ProfileFields,
-  type SubmissionContext,
-  type SubmissionLeaf,
-} from '../../../machines/kit/submission/submission.ts';
+import { profile, profileFields, profileFixtures } from '../../../machines/account/profile/fixtures.ts';
+import { profileMachine, type ProfileFields } from '../../../machines/account/profile/profile.ts';
+import type { SubmissionContext, SubmissionLeaf } from '../../../machines/kit/submission/submission.ts';
 import { fixtures as uploads } from '../../../machines/kit/upload/fixtures.ts';
-import type { UploadContext } from '../../../machines/kit/upload/upload.ts';
 import { SessionContext } from '../../app/session/view.ts';
-import { freezeProfile } from '../../../.storybook/stillForms.ts';
-import { freezeUpload } from '../../../.storybook/stillUpload.ts';
-import { ProfileContext, type ProfilePorts } from './context.ts';
+import { ProfileContext } from './flow.ts';
 import { Screen } from './Screen.tsx';
 
 /** A server that says yes to what is handed in. */
-const working = {
+const ports = {
   submit: fromPromise<Profile, { fields: ProfileFields }>(async ({ input }) => ({
     ...profile,
     nickName: input.fields.nickName,
@@ -29,22 +26,16 @@ const working = {
 function Still({
   leaf,
   change,
-  portrait = { pictures: [] },
   who = profile,
 }: {
   leaf: SubmissionLeaf;
-  change?: Partial<SubmissionContext<ProfileFields, unknown>>;
-  portrait?: Partial<UploadContext>;
+  change?: FormChange<SubmissionContext<ProfileFields, Profile>>;
   who?: Profile;
 }) {
-  const [ports] = useState((): ProfilePorts => {
-    const form = freezeProfile(leaf, change, working);
-    const upload = freezeUpload('resting', { mainId: null, ...portrait });
-    return { profileForm: () => form, portrait: () => upload };
-  });
+  const [form] = useState(() => frozenForm(profileMachine, profileFixtures, leaf, { ports, ...change }));
   return (
     <SessionContext value={{ isMember: true, toLogin: () => undefined, profile: who }}>
-      <ProfileContext value={ports}>
+      <ProfileContext value={{ forms: one(form), files: pictureFiles }}>
         <Screen />
       </ProfileContext>
     </SessionContext>
@@ -52,13 +43,19 @@ function Still({
 }
 
 const meta = preview.meta({
+  id: 'profile',
   title: '流程/个人信息',
   parameters: { layout: 'fullscreen', route: '/other/geren' },
   decorators: [staged({ isMember: true })],
   render: (_, { parameters }) => <Still leaf={parameters.state as SubmissionLeaf} />,
 });
 
-const only = (kind: string) => uploads.sending.context.pictures.filter(({ state }) => state.kind === kind);
+/** One picture that is this far. */
+const only = (kind: string) => ({
+  pictures: {
+    pictures: uploads.sending.context.pictures.filter(({ state }) => state.kind === kind).slice(0, 1),
+  },
+});
 
 export const Unavailable = meta.story({
   name: '没能打开',
@@ -71,26 +68,27 @@ export const Refused = meta.story({
 export const Unanswered = meta.story({
   name: '还没有核对到',
   parameters: { machine: 'submission', state: 'uncertain.asking' },
+  render: () => <Still leaf="uncertain.asking" change={{ isUnanswered: true }} />,
 });
 export const NothingSent = meta.story({
   name: '核对后没有提交',
   parameters: { machine: 'submission', state: 'filling.editing' },
-  render: () => <Still leaf="filling.editing" change={{ isNothingSent: true }} />,
+  render: () => <Still leaf="filling.editing" change={{ context: { isNothingSent: true } }} />,
 });
 export const PortraitFailed = meta.story({
   name: '头像没有传上去',
   parameters: { machine: 'submission', state: 'filling.editing' },
-  render: () => <Still leaf="filling.editing" portrait={{ pictures: only('failed').slice(0, 1) }} />,
+  render: () => <Still leaf="filling.editing" change={only('failed')} />,
 });
 export const PortraitRefused = meta.story({
   name: '头像太大',
   parameters: { machine: 'submission', state: 'filling.editing' },
-  render: () => <Still leaf="filling.editing" portrait={{ pictures: only('refused').slice(0, 1) }} />,
+  render: () => <Still leaf="filling.editing" change={only('refused')} />,
 });
 export const PortraitSending = meta.story({
   name: '头像正在上传',
   parameters: { machine: 'submission', state: 'filling.editing' },
-  render: () => <Still leaf="filling.editing" portrait={{ pictures: only('sending').slice(0, 1) }} />,
+  render: () => <Still leaf="filling.editing" change={only('sending')} />,
 });
 export const Opening = meta.story({
   name: '加载中',
@@ -103,8 +101,7 @@ export const Restored = meta.story({
     <Still
       leaf="filling.editing"
       change={{
-        isRestored: true,
-        fields: { nickName: '青山旧友', sex: 'male', email: '', avatar: '', avatarStanding: 'sent' },
+        context: { isRestored: true, fields: { ...profileFields, nickName: '青山旧友', email: '' } },
       }}
     />
   ),

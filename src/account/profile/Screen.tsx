@@ -1,13 +1,12 @@
 import { useSelector } from '@xstate/react';
-import { useState } from 'react';
 import styled from 'styled-components';
 import type { Profile } from '../../../contract/account/user.ts';
 import {
   NICK_NAME_MOST,
-  selectIsChanged,
   type ProfileFields,
   type ProfileFormRef,
-} from '../../../machines/kit/submission/submission.ts';
+} from '../../../machines/account/profile/profile.ts';
+import { selectIsChanged } from '../../../machines/kit/submission/submission.ts';
 import { href } from '../../app/addresses.ts';
 import {
   Button,
@@ -19,15 +18,16 @@ import {
   Notice,
   radius,
   Segmented,
-  space,
   TextInput,
 } from '../../ui/index.ts';
-import { useWantedProfile } from '../../app/session/accountContext.ts';
 import { REAL_NAME } from '../centre/realName.ts';
+import { useKeyed } from '../../flow/keyed.ts';
+import { useUpload } from '../../page/upload/port.ts';
+import { Stack } from '../Stack.ts';
 import { OtherLayout } from '../../page/Layout.tsx';
-import { useSession } from '../../app/session/view.ts';
+import { useProfile } from '../../app/session/view.ts';
 import { SubmissionView, type FormFields } from '../../page/submission/SubmissionView.tsx';
-import { useProfilePorts } from './context.ts';
+import { useProfilePorts } from './flow.ts';
 import { Portrait } from './Portrait.tsx';
 
 const SEXES = [
@@ -42,12 +42,6 @@ const Group = styled.nav`
   border-radius: ${radius.card};
 `;
 
-const Stack = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: ${space.l};
-`;
-
 const Label = styled.p`
   margin-bottom: ${dp(6)};
   font-weight: 500;
@@ -60,10 +54,9 @@ function FieldsOfProfile({
   form: FormFields<ProfileFields, Profile>;
   actor: ProfileFormRef;
 }) {
-  const { portrait } = useProfilePorts();
-  const upload = portrait();
+  const upload = useUpload(form.upload, useProfilePorts().files);
   const isChanged = useSelector(actor, selectIsChanged);
-  const { fields, faults, original, isBusy, isDone, set } = form;
+  const { fields, faults, original, answer, isBusy, isDone, set } = form;
   return (
     <>
       {isDone && (
@@ -75,8 +68,8 @@ function FieldsOfProfile({
         <Portrait
           upload={upload}
           name={original.nickName}
-          current={original.avatar}
-          fault={faults.avatar}
+          current={answer?.avatar ?? original.avatar}
+          fault={faults.pictures}
           disabled={isBusy}
         />
       )}
@@ -127,8 +120,7 @@ function FieldsOfProfile({
 
 /** What is not changed here: the phone, the identity, the password. */
 function Account() {
-  const { profile } = useSession();
-  useWantedProfile();
+  const profile = useProfile();
   const state = profile && REAL_NAME[profile.realStatus];
   return (
     <Group aria-label="账号与安全">
@@ -165,8 +157,7 @@ export function ProfileView({ actor }: { actor: ProfileFormRef }) {
 
 /** /other/geren: picture, nickname, sex, e-mail; phone and real-name state as they stand. */
 export function Screen() {
-  const { profileForm } = useProfilePorts();
-  const [actor] = useState(profileForm);
+  const actor = useKeyed(useProfilePorts().forms, undefined);
   return (
     <OtherLayout title="个人信息">
       <ProfileView actor={actor} />

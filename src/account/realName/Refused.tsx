@@ -1,9 +1,7 @@
-import { useSelector } from '@xstate/react';
 import type { IdentityRefusal } from '../../../contract/account/user.ts';
-import type { RealNameRef } from '../../../machines/account/realName/realName.ts';
 import { href } from '../../app/addresses.ts';
-import { Button, ButtonLink } from '../../ui/index.ts';
 import { Ask } from '../../page/Ask.tsx';
+import { Button, ButtonLink } from '../../ui/index.ts';
 
 /** A new refusal does not compile until it has its words. */
 const WORDS: Record<IdentityRefusal, { title: string; text: string }> = {
@@ -16,10 +14,8 @@ const WORDS: Record<IdentityRefusal, { title: string; text: string }> = {
   underReview: { title: '正在审核', text: '审核完会发消息给你。' },
 };
 
-/** `refused`: the identity cannot be taken; why, and one way on. */
-export function Refused({ actor }: { actor: RealNameRef }) {
-  const refusal = useSelector(actor, ({ context }) => context.refusal);
-  if (!refusal) return null;
+/** The identity cannot be taken: why, and one way on. */
+export function Refused({ refusal, onMend }: { refusal: IdentityRefusal; onMend: () => void }) {
   const { title, text } = WORDS[refusal];
   // Nothing is left to fill in where the identity is there already.
   const canMend = refusal === 'underage' || refusal === 'idTaken';
@@ -30,7 +26,7 @@ export function Refused({ actor }: { actor: RealNameRef }) {
       title={title}
       acts={
         <>
-          {canMend && <Button onClick={() => actor.send({ type: 'identity.mend' })}>重新填写</Button>}
+          {canMend && <Button onClick={onMend}>重新填写</Button>}
           <ButtonLink variant={canMend ? 'secondary' : 'primary'} href={href('centre')}>
             回个人中心
           </ButtonLink>

@@ -1,83 +1,116 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { userEvent, within } from 'storybook/test';
-import { createActor, fromPromise } from 'xstate';
+import { frozenForm, type FormChange } from '../../../.storybook/forms.ts';
+import { one } from '../../../.storybook/one.ts';
 import preview from '../../../.storybook/preview.tsx';
+import { hanging, reply, unreachable } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/stage.tsx';
-import { fixtures, NOW, refusedByStaff, verified } from '../../../machines/account/realName/fixtures.ts';
+import type { Profile } from '../../../contract/account/user.ts';
 import {
-  realNameMachine,
-  type RealNameContext as Context,
-  type RealNameLeaf,
-} from '../../../machines/account/realName/realName.ts';
-import type { Identity, Profile } from '../../../contract/account/user.ts';
-import { ClockContext } from '../../page/clock.ts';
-import { OtherLayout } from '../../page/Layout.tsx';
-import { RealNameView } from './Screen.tsx';
+  NOW,
+  realNameFixtures,
+  refusedByStaff,
+  reviewing,
+  unverified,
+  verified,
+} from '../../../machines/account/realName/fixtures.ts';
+import { realNameMachine, type RealNameFields } from '../../../machines/account/realName/realName.ts';
+import type { SubmissionContext, SubmissionLeaf } from '../../../machines/kit/submission/submission.ts';
+import { profileQuery } from '../reads.ts';
+import { createRealNameForms, RealNameContext } from './flow.ts';
+import { Screen } from './Screen.tsx';
 
-/** A server that says yes; what is frozen stays frozen. */
-const working = realNameMachine.provide({
-  actors: {
-    readProfile: fromPromise<Profile>(() => new Promise(() => {})),
-    verifyIdentity: fromPromise<Profile, Identity>(async () => verified),
-    backOff: fromPromise<void, { attempt: number }>(() => new Promise(() => {})),
-  },
-});
-
-function Still({ leaf, change }: { leaf: RealNameLeaf; change?: Partial<Context> }) {
-  const [actor] = useState(() => {
-    const { value, context } = fixtures[leaf];
-    const snapshot = working.resolveState({ value, context: { ...context, ...change } });
-    return createActor(working, { snapshot }).start();
-  });
+function Still({
+  leaf,
+  change,
+}: {
+  leaf: SubmissionLeaf;
+  change?: FormChange<SubmissionContext<RealNameFields, Profile>>;
+}) {
+  const [form] = useState(() => frozenForm(realNameMachine, realNameFixtures, leaf, change));
   return (
-    <ClockContext value={() => NOW}>
-      <OtherLayout title="实名认证">
-        <RealNameView actor={actor} />
-      </OtherLayout>
-    </ClockContext>
+    <RealNameContext value={{ forms: one(form) }}>
+      <Screen />
+    </RealNameContext>
+  );
+}
+
+/** The wiring of the app against mocked calls. */
+function Live() {
+  const client = useQueryClient();
+  const [ports] = useState(() =>
+    createRealNameForms({
+      onChanged: (profile) => void client.setQueryData(profileQuery().queryKey, profile),
+      now: () => NOW,
+    }),
+  );
+  return (
+    <RealNameContext value={ports}>
+      <Screen />
+    </RealNameContext>
   );
 }
 
 const meta = preview.meta({
+  id: 'realName',
   title: '流程/实名认证',
   parameters: { layout: 'fullscreen', route: '/other/Realname' },
   decorators: [staged({ isMember: true })],
-  render: (_, { parameters }) => <Still leaf={parameters.state as RealNameLeaf} />,
+  beforeEach: ({ msw }) => msw.use(reply('readProfile', unverified)),
+  render: (_, { parameters }) => <Still leaf={parameters.state as SubmissionLeaf} />,
 });
 
 export const Unavailable = meta.story({
   name: '没能打开',
-  parameters: { machine: 'realName', state: 'unavailable' },
+  beforeEach: ({ msw }) => msw.use(unreachable('readProfile')),
+  render: () => <Still leaf="filling.editing" />,
 });
 export const RefusedState = meta.story({
   name: '证件已用过',
-  parameters: { machine: 'realName', state: 'refused' },
+  parameters: { machine: 'submission', state: 'filling.refused' },
 });
 export const Underage = meta.story({
   name: '未满 18 岁',
   parameters: {
-    machine: 'realName',
-    state: 'refused',
+    machine: 'submission',
+    state: 'filling.refused',
     shows: ['heading 未满 18 岁不能交易', 'button 重新填写'],
   },
-  render: () => <Still leaf="refused" change={{ refusal: 'underage' }} />,
+  render: () => (
+    <Still
+      leaf="filling.refused"
+      change={{
+        context: { failure: { kind: 'conflict', reason: 'underage', message: '未满 18 岁不能交易。' } },
+      }}
+    />
+  ),
 });
 export const UncertainUnanswered = meta.story({
   name: '结果未知',
-  parameters: { machine: 'realName', state: 'uncertain.unanswered' },
+  parameters: {
+    machine: 'submission',
+    state: 'uncertain.asking',
+    shows: ['heading 还没有核对到', 'button 现在再查'],
+  },
+  render: () => <Still leaf="uncertain.asking" change={{ isUnanswered: true }} />,
 });
 export const UncertainAsking = meta.story({
   name: '正在核对',
-  parameters: { machine: 'realName', state: 'uncertain.asking' },
+  parameters: { machine: 'submission', state: 'uncertain.asking' },
 });
-export const Loading = meta.story({ name: '加载中', parameters: { machine: 'realName', state: 'loading' } });
+export const Loading = meta.story({
+  name: '加载中',
+  beforeEach: ({ msw }) => msw.use(hanging('readProfile')),
+  render: () => <Still leaf="filling.editing" />,
+});
 export const EditingFaults = meta.story({
   name: '号码不对',
-  parameters: { machine: 'realName', state: 'editing' },
+  parameters: { machine: 'submission', state: 'filling.editing' },
   play: async ({ canvasElement, step }) => {
     const canvas = within(canvasElement);
     await step('校验位不对，不发给服务器', async () => {
-      await userEvent.type(canvas.getByLabelText(/真实姓名/), '张三');
+      await userEvent.type(await canvas.findByLabelText(/真实姓名/), '张三');
       await userEvent.type(canvas.getByLabelText(/身份证号码/), '110105194912310021');
       await userEvent.click(canvas.getByRole('button', { name: '提交认证' }));
       await canvas.findByText('身份证号码不正确，请对照证件核对');
@@ -86,37 +119,40 @@ export const EditingFaults = meta.story({
 });
 export const EditingRefused = meta.story({
   name: '上次没有通过',
-  parameters: { machine: 'realName', state: 'editing' },
-  render: () => <Still leaf="editing" change={{ profile: refusedByStaff }} />,
+  parameters: { machine: 'submission', state: 'filling.editing' },
+  beforeEach: ({ msw }) => msw.use(reply('readProfile', refusedByStaff)),
 });
 export const EditingNothingSent = meta.story({
   name: '核对后没有提交',
-  parameters: { machine: 'realName', state: 'editing' },
-  render: () => <Still leaf="editing" change={{ isNothingSent: true }} />,
+  parameters: { machine: 'submission', state: 'filling.editing' },
+  render: () => <Still leaf="filling.editing" change={{ context: { isNothingSent: true } }} />,
 });
 export const EditingState = meta.story({
   name: '填姓名和号码',
-  parameters: { machine: 'realName', state: 'editing' },
+  parameters: { machine: 'submission', state: 'filling.editing' },
 });
 export const Submitting = meta.story({
   name: '正在认证',
-  parameters: { machine: 'realName', state: 'submitting' },
+  parameters: { machine: 'submission', state: 'submitting' },
 });
 export const ReviewingState = meta.story({
   name: '客服核对中',
-  parameters: { machine: 'realName', state: 'reviewing' },
+  beforeEach: ({ msw }) => msw.use(reply('readProfile', reviewing)),
+  render: () => <Still leaf="filling.editing" />,
 });
 export const VerifiedState = meta.story({
   name: '已认证',
-  parameters: { machine: 'realName', state: 'verified' },
+  beforeEach: ({ msw }) => msw.use(reply('readProfile', verified)),
+  render: () => <Still leaf="filling.editing" />,
 });
 export const Walk = meta.story({
   name: '走一遍：认证成功',
-  parameters: { machine: 'realName', state: 'editing' },
+  beforeEach: ({ msw }) => msw.use(reply('verifyIdentity', verified)),
+  render: () => <Live />,
   play: async ({ canvasElement, step }) => {
     const canvas = within(canvasElement);
     await step('填好就认证', async () => {
-      await userEvent.type(canvas.getByLabelText(/真实姓名/), '张三');
+      await userEvent.type(await canvas.findByLabelText(/真实姓名/), '张三');
       await userEvent.type(canvas.getByLabelText(/身份证号码/), '11010519491231002x');
       await userEvent.click(canvas.getByRole('button', { name: '提交认证' }));
       await canvas.findByText('已完成实名认证');

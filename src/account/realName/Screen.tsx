@@ -1,56 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
-import { useState } from 'react';
-import { selectState, type RealNameRef } from '../../../machines/account/realName/realName.ts';
-import { FailedState, Skeleton } from '../../ui/index.ts';
+import type { Profile } from '../../../contract/account/user.ts';
+import {
+  refusalOf,
+  type RealNameFields,
+  type RealNameFormRef,
+} from '../../../machines/account/realName/realName.ts';
+import { useKeyed } from '../../flow/keyed.ts';
+import { readFailed } from '../../page/failed.ts';
 import { OtherLayout } from '../../page/Layout.tsx';
-import { useRealName } from './context.ts';
-import { Editing } from './Editing.tsx';
+import { SubmissionView, type FormFields } from '../../page/submission/SubmissionView.tsx';
+import { FailedState, Skeleton } from '../../ui/index.ts';
+import { profileQuery } from '../reads.ts';
+import { useRealName } from './flow.ts';
+import { IdentityFields } from './IdentityFields.tsx';
 import { Refused } from './Refused.tsx';
 import { Reviewing } from './Reviewing.tsx';
-import { Uncertain } from './Uncertain.tsx';
 import { Verified } from './Verified.tsx';
 
-function Unavailable({ actor }: { actor: RealNameRef }) {
-  const message = useSelector(actor, ({ context }) => context.failure?.message);
-  return <FailedState text={message} onRetry={() => actor.send({ type: 'identity.retry' })} />;
-}
-
-/** The verification in the state its actor is in. */
-export function RealNameView({ actor }: { actor: RealNameRef }) {
-  const state = useSelector(actor, selectState);
-  switch (state) {
-    case 'unavailable':
-      return <Unavailable actor={actor} />;
-    case 'editing':
-      return <Editing actor={actor} />;
-    case 'submitting':
-      return <Editing actor={actor} busy />;
-    case 'uncertain':
-      return <Uncertain actor={actor} />;
-    case 'refused':
-      return <Refused actor={actor} />;
-    case 'reviewing':
-      return <Reviewing actor={actor} />;
+/** How the real name stands, as the server says it; the form for whoever has none yet. */
+function RealNameView({ form }: { form: RealNameFormRef }) {
+  const profile = useQuery(profileQuery());
+  const refusal = useSelector(form, (snapshot) =>
+    snapshot.matches({ filling: 'refused' }) ? refusalOf(snapshot.context.failure) : null,
+  );
+  if (profile.isPending) {
+    return (
+      <>
+        <Skeleton height={72} />
+        <Skeleton height={200} />
+      </>
+    );
+  }
+  if (profile.data === undefined) {
+    return (
+      <FailedState
+        text={readFailed(profile.error)}
+        busy={profile.isFetching}
+        onRetry={() => void profile.refetch()}
+      />
+    );
+  }
+  const { data } = profile;
+  switch (data.realStatus) {
     case 'verified':
-      return <Verified actor={actor} />;
-    case 'loading':
-    case 'routing':
+      return <Verified profile={data} />;
+    case 'reviewing':
       return (
-        <>
-          <Skeleton height={72} />
-          <Skeleton height={200} />
-        </>
+        <Reviewing profile={data} isReading={profile.isFetching} onRead={() => void profile.refetch()} />
+      );
+    case 'unverified':
+    case 'refused':
+      if (refusal !== null) {
+        return <Refused refusal={refusal} onMend={() => form.send({ type: 'form.mend' })} />;
+      }
+      return (
+        <SubmissionView actor={form} label="实名认证" height={320}>
+          {(fields: FormFields<RealNameFields, Profile>) => <IdentityFields form={fields} profile={data} />}
+        </SubmissionView>
       );
   }
 }
 
 /** /other/Realname (domain §3.5). */
 export function Screen() {
-  const { realName } = useRealName();
-  const [actor] = useState(realName);
+  const form = useKeyed(useRealName().forms, undefined);
   return (
     <OtherLayout title="实名认证">
-      <RealNameView actor={actor} />
+      <RealNameView form={form} />
     </OtherLayout>
   );
 }

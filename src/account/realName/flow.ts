@@ -1,60 +1,84 @@
-import { createActor, fromPromise } from 'xstate';
-import type { Identity, Profile } from '../../../contract/account/user.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import type { Profile } from '../../../contract/account/user.ts';
 import {
+  isUnproven,
   realNameMachine,
-  selectState,
-  type RealNameRef,
+  refusalOf,
+  type RealNameFields,
+  type RealNameFormRef,
 } from '../../../machines/account/realName/realName.ts';
-import { readProfile } from '../calls.ts';
-import { verifyIdentity } from '../calls.ts';
-import { backOff } from '../../flow/backOff.ts';
-import { pageVisibility, type Visibility } from '../../flow/visibility.ts';
+import { asFailure } from '../../../machines/kit/failure.ts';
+import { memberId } from '../../app/session/member.ts';
+import { appSession } from '../../app/session/session.ts';
+import type { Keyed } from '../../flow/keyed.ts';
+import { once, type Running } from '../../flow/mounted.tsx';
+import { port } from '../../flow/port.ts';
+import { submissions, type FormDeps } from '../../flow/submission.ts';
+import { serverNow } from '../../wire/clock.ts';
+import { readProfile, verifyIdentity } from '../calls.ts';
+import { profileQuery } from '../reads.ts';
 
-export interface RealNameDeps {
+export interface RealNameDeps extends FormDeps {
   /** What the profile says of the person is new. */
-  onChanged: () => void;
+  onChanged: (profile: Profile) => void;
   calls?: { readProfile: typeof readProfile; verifyIdentity: typeof verifyIdentity };
-  visibility?: Visibility;
+  /** The server's clock, epoch ms. */
+  now?: () => number;
 }
 
-/** The running verification, outside React. */
-export interface RealNames {
-  /** The one actor; what the server says is read anew each time the page is opened and nothing is being typed. */
-  realName(): RealNameRef;
-  /** Stops it and forgets what was typed: the person has logged out. */
-  dispose(): void;
+/** What the page of the real name needs from outside. */
+export interface RealNamePorts {
+  forms: Keyed<void, RealNameFormRef>;
 }
 
-/** Makes the holder of the verification; once for the app. */
-export function createRealNames({
+export const [RealNameContext, useRealName] = port<RealNamePorts>('RealNamePorts');
+
+/** Makes the form of the real name; once for the app. Nothing of it is kept anywhere. */
+export function createRealNameForms({
   onChanged,
   calls = { readProfile, verifyIdentity },
-  visibility = pageVisibility,
-}: RealNameDeps): RealNames {
-  const machine = realNameMachine.provide({
-    actors: {
-      readProfile: fromPromise<Profile>(({ signal }) => calls.readProfile(undefined, { signal })),
-      verifyIdentity: fromPromise<Profile, Identity>(({ input, signal }) =>
-        calls.verifyIdentity({ input }, { signal }),
-      ),
-      backOff: backOff(visibility),
+  now = serverNow,
+  ...deps
+}: RealNameDeps): RealNamePorts & Running {
+  const read = (signal: AbortSignal) => calls.readProfile(undefined, { signal });
+  const forms = submissions<void, RealNameFields, Profile, never>(
+    {
+      machine: realNameMachine,
+      nameOf: () => 'realName',
+      open() {
+        const blank = { name: '', idNumber: '', now: now() };
+        return { fields: blank, original: blank, isRestored: false };
+      },
+      async submit(_, { fields: { name, idNumber } }, { signal }) {
+        try {
+          return await calls.verifyIdentity({ input: { name: name.trim(), idNumber } }, { signal });
+        } catch (error) {
+          // Another tab was quicker: the profile says how it stands.
+          const refusal = refusalOf(asFailure(error));
+          if (refusal === 'alreadyVerified' || refusal === 'underReview') return read(signal);
+          throw error;
+        }
+      },
+      async check(_, __, signal) {
+        const profile = await read(signal);
+        return isUnproven(profile) ? { kind: 'notSent' } : { kind: 'done', answer: profile };
+      },
+      onDone: (_, profile) => onChanged(profile),
+    },
+    deps,
+  );
+  return { forms, disposeAll: forms.disposeAll };
+}
+
+/** The form of this page. */
+export const appRealNameForms = once((client: QueryClient) => {
+  const session = appSession();
+  // Who is signed in is learned before anything of theirs is typed: the next one to sign in here can be told apart.
+  void memberId(session);
+  return createRealNameForms({
+    onChanged(profile) {
+      client.setQueryData(profileQuery().queryKey, profile);
+      session.send({ type: 'profile.reload' });
     },
   });
-  let actor: RealNameRef | undefined;
-  return {
-    realName() {
-      if (actor?.getSnapshot().status === 'active') {
-        if (selectState(actor.getSnapshot()) === 'reviewing') actor.send({ type: 'identity.retry' });
-        return actor;
-      }
-      const made = createActor(machine);
-      made.on('identity.changed', onChanged);
-      actor = made;
-      return made.start();
-    },
-    dispose() {
-      actor?.stop();
-      actor = undefined;
-    },
-  };
-}
+});

@@ -7,7 +7,7 @@ import { staged } from '../../../.storybook/stage.tsx';
 import { fixtures } from '../../../machines/account/signIn/fixtures.ts';
 import { signInMachine, type SignInLeaf } from '../../../machines/account/signIn/signIn.ts';
 import { smsCodeMachine } from '../../../machines/account/smsCode/smsCode.ts';
-import { SignInContext } from '../login/context.ts';
+import { SignInContext } from '../login/flow.ts';
 import { Register } from './Register.tsx';
 import { Screen } from './Screen.tsx';
 
@@ -21,6 +21,7 @@ const still = (form: SignInLeaf) => ({
 });
 
 const meta = preview.meta({
+  id: 'register',
   title: '流程/注册',
   parameters: { layout: 'fullscreen', route: '/register' },
   decorators: [staged()],

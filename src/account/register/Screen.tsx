@@ -3,14 +3,14 @@ import { PageBody } from '../../ui/layout/PageBody.tsx';
 import { TopBar } from '../../ui/layout/TopBar.tsx';
 import { useBack } from '../../page/back.ts';
 import { AlreadyIn } from '../login/AlreadyIn.tsx';
-import { useSignInPorts } from '../login/context.ts';
+import { useSignIn } from '../login/flow.ts';
 import { useRunning } from '../login/useRunning.ts';
 import { useSession } from '../../app/session/view.ts';
 import { Register } from './Register.tsx';
 
 /** /register: leads to the login afterwards and keeps where the person came from (`?back=`). */
 export function Screen({ search }: { search: string }) {
-  const { signIn, smsCode } = useSignInPorts();
+  const { signIn, smsCode } = useSignIn();
   const actor = useRunning(() => createActor(signIn, { input: { face: 'register' } }));
   const sms = useRunning(() => createActor(smsCode));
   const { isMember } = useSession();

@@ -1,11 +1,6 @@
+import { mounted } from '../../flow/mounted.tsx';
+import { appSignIn, SignInContext } from '../login/flow.ts';
 import { Screen as Register } from './Screen.tsx';
-import { SignIn } from '../login/SignIn.tsx';
 
 /** /register with the charts of signing in and the session behind them. */
-export function Screen(props: { search: string }) {
-  return (
-    <SignIn>
-      <Register {...props} />
-    </SignIn>
-  );
-}
+export const Screen = mounted(SignInContext, appSignIn, Register);

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { selectIsAsking, type SessionRef } from '../../../machines/account/session/machine.ts';
+import { selectIsAsking, type SessionRef } from '../../../machines/account/index.ts';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 
 /** The one dialog of an expired session (specification §4, §8). 确定 goes to the login, 取消 only re-arms. */

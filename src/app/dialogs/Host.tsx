@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useState, type ComponentType } from 'react';
 import { selectIsOpen, type DialogsRef } from '../../../machines/kit/dialogs/machine.ts';
-import { selectIsAsking, type SessionRef } from '../../../machines/account/session/machine.ts';
+import { selectIsAsking, type SessionRef } from '../../../machines/account/index.ts';
 
 interface Refs {
   dialogs: DialogsRef;

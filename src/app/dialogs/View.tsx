@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { DialogsRef } from '../../../machines/kit/dialogs/machine.ts';
-import { selectIsAsking, type SessionRef } from '../../../machines/account/session/machine.ts';
+import { selectIsAsking, type SessionRef } from '../../../machines/account/index.ts';
 import { Expiry } from './Expiry.tsx';
 import { Screen } from '../../page/dialogs/Screen.tsx';
 

@@ -2,7 +2,7 @@ import { use } from 'react';
 import type { Failure } from '../../../contract/kit/failure.ts';
 import { DialogHost } from './Host.tsx';
 import { startDialogs, type Dialogs } from '../../flow/dialogs.ts';
-import type { Session } from '../../../machines/account/session/machine.ts';
+import type { Session } from '../../../machines/account/index.ts';
 
 let dialogs: Dialogs | undefined;
 

@@ -3,6 +3,7 @@ import { staged } from '../../../.storybook/stage.tsx';
 import { Screen } from './Screen.tsx';
 
 const meta = preview.meta({
+  id: 'notFound',
   title: '页面/页面不存在',
   component: Screen,
   parameters: { layout: 'fullscreen', route: '/nowhere' },

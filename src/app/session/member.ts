@@ -1,5 +1,5 @@
-import { selectProfile, selectToken } from '../../../machines/account/session/machine.ts';
-import type { Session } from '../../../machines/account/session/machine.ts';
+import { selectProfile, selectToken } from '../../../machines/account/session/session.ts';
+import type { Session } from '../../../machines/account/session/session.ts';
 
 /**
  * The id of the member who is signed in, asked for when it is not known yet. Null for a visitor, and when it cannot be

@@ -6,11 +6,11 @@ import {
   type Shared,
   type SharedEvent,
 } from '../../../machines/account/session/shared.ts';
-import type { Session } from '../../../machines/account/session/machine.ts';
-import { awaitSession } from './waiting.ts';
+import type { Session } from '../../../machines/account/session/session.ts';
+import { hostSession } from './host.ts';
 
 /** What the frame of the app shows of the session. The same object until something of it changes. */
-export interface SessionFace {
+export interface SessionSummary {
   isMember: boolean;
   profile: Profile | null;
   /** The shared state of the specification (§3): a visitor's too, who needs no session for it. */
@@ -19,7 +19,7 @@ export interface SessionFace {
   isAsking: boolean;
 }
 
-const VISITOR: SessionFace = { isMember: false, profile: null, shared: emptyShared, isAsking: false };
+const VISITOR: SessionSummary = { isMember: false, profile: null, shared: emptyShared, isAsking: false };
 
 /**
  * The way to the session, whose chart is fetched when there is something for it to do: a stored token, a login here or in
@@ -30,8 +30,8 @@ export interface SessionPort {
   current(): Session | undefined;
   /** The running session, started when there is none. */
   start(): Promise<Session>;
-  face(): SessionFace;
-  /** Calls back when the face may have changed; returns what stops it. */
+  summary(): SessionSummary;
+  /** Calls back when the summary has changed; returns what stops it. */
   subscribe(listener: () => void): () => void;
   /** Changes the shared state. */
   share(event: SharedEvent): void;
@@ -48,40 +48,39 @@ export function createSessionPort(
 ): SessionPort {
   let session: Session | undefined;
   let starting: Promise<Session> | undefined;
-  let face = VISITOR;
+  let summary = VISITOR;
   const listeners = new Set<() => void>();
 
-  const show = (next: SessionFace) => {
-    const isSame = (Object.keys(next) as (keyof SessionFace)[]).every((key) => next[key] === face[key]);
+  const show = (next: SessionSummary) => {
+    const isSame = (Object.keys(next) as (keyof SessionSummary)[]).every((key) => next[key] === summary[key]);
     if (isSame) return;
-    face = next;
+    summary = next;
     for (const listener of listeners) listener();
   };
 
-  const look = (running: Session) => {
+  const summarise = (running: Session) => {
     const snapshot = running.getSnapshot();
-    const next: SessionFace = {
+    show({
       isMember: snapshot.matches({ account: 'member' }),
       profile: snapshot.context.profile,
       shared: snapshot.context.shared,
       isAsking: snapshot.matches({ expiry: 'asking' }),
-    };
-    show(next);
+    });
   };
 
   const adopt = (running: Session) => {
     session = running;
     onStarted(running);
     // What was shared before there was a session goes on in it.
-    const { currentGameName, searchText, gameTypeList } = face.shared;
+    const { currentGameName, searchText, gameTypeList } = summary.shared;
     if (currentGameName !== '') running.send({ type: 'game.named', name: currentGameName });
     if (searchText !== '') running.send({ type: 'search.typed', text: searchText });
     if (gameTypeList.length > 0) running.send({ type: 'gameTypes.listed', games: gameTypeList });
-    running.subscribe(() => look(running));
-    look(running);
+    running.subscribe(() => summarise(running));
+    summarise(running);
   };
 
-  awaitSession({ log, onStarted: adopt });
+  hostSession({ log, onStarted: adopt });
 
   const start = () => {
     starting ??= import('./session.ts').then(
@@ -101,7 +100,7 @@ export function createSessionPort(
   return {
     current: () => session,
     start,
-    face: () => face,
+    summary: () => summary,
     subscribe(listener) {
       listeners.add(listener);
       return () => {
@@ -110,7 +109,7 @@ export function createSessionPort(
     },
     share(event) {
       if (session) session.send(event);
-      else show({ ...face, shared: { ...face.shared, ...shareOf(event) } });
+      else show({ ...summary, shared: { ...summary.shared, ...shareOf(event) } });
     },
     expire: (token) =>
       void start().then(

@@ -3,21 +3,17 @@ import { createActor, fromCallback, fromPromise } from 'xstate';
 import type { Profile } from '../../../contract/account/user.ts';
 import {
   sessionMachine,
-  type ProfileReply,
   type Session,
   type SessionEvent,
-} from '../../../machines/account/session/machine.ts';
-import { safeBack } from '../../../machines/account/session/wayBack.ts';
+} from '../../../machines/account/session/session.ts';
 import { logout, readProfile } from '../../account/calls.ts';
 import type { Failure } from '../../wire/failure.ts';
 import { loginHref } from './loginHref.ts';
-import { sessionWaiting } from './waiting.ts';
+import { sessionHost } from './host.ts';
 import { createStorage, fromJson, type JsonStorage } from '../../flow/storage.ts';
 
-export { safeBack } from '../../../machines/account/session/wayBack.ts';
-
-export const TOKEN_KEY = 'token';
-export const PROFILE_KEY = 'userInfo';
+const TOKEN_KEY = 'token';
+const PROFILE_KEY = 'userInfo';
 
 /** What another tab did to local storage: the key (null: emptied) and its new text. */
 export type StorageChange = Pick<StorageEvent, 'key' | 'newValue'>;
@@ -56,10 +52,10 @@ function listenToStorage(onChange: (change: StorageChange) => void): () => void 
 
 let running: Session | undefined;
 
-/** The session of this page, started when there is none yet; whoever waits for it is told. */
+/** The session of this page, started when there is none yet; then its host is called. */
 export function appSession(): Session {
   if (running) return running;
-  const { log, onStarted } = sessionWaiting();
+  const { log, onStarted } = sessionHost();
   running = startSession({ log });
   onStarted(running);
   return running;
@@ -81,12 +77,7 @@ export function startSession({
   const session = createActor(
     sessionMachine.provide({
       actors: {
-        // The call rejects on every code but 200.
-        loadProfile: fromPromise<ProfileReply>(async ({ signal }) => ({
-          code: 200,
-          msg: '',
-          profile: await loadProfile(signal),
-        })),
+        loadProfile: fromPromise<Profile>(({ signal }) => loadProfile(signal)),
         serverLogout: fromPromise<void, { token: string }>(({ input, signal }) =>
           revoke(input.token, signal),
         ),
@@ -114,9 +105,4 @@ export function startSession({
   session.on('logged', ({ failure }) => log(failure));
   session.on('navigate', () => navigate(loginHref(here())));
   return session.start();
-}
-
-/** Where the login leads afterwards, from its own query (`?back=…`). */
-export function afterLogin(search: string): string {
-  return safeBack(new URLSearchParams(search).get('back'));
 }

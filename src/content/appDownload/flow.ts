@@ -4,7 +4,7 @@ import {
   type InstallAnswer,
   type InstallRef,
 } from '../../../machines/content/install/install.ts';
-import { takeInstallOffer, whenOffered } from './installOffer.ts';
+import { takeInstallOffer, whenOffered } from '../../flow/installOffer.ts';
 
 /** Whether the page already runs as an app of its own. */
 const isStandalone = (): boolean => window.matchMedia('(display-mode: standalone)').matches;

@@ -13,7 +13,7 @@ import {
   type Verdict,
 } from '../../../machines/kit/dialogs/machine.ts';
 import { fixtures as sessions } from '../../../machines/account/session/fixtures.ts';
-import { sessionMachine, type SessionRef } from '../../../machines/account/session/machine.ts';
+import { sessionMachine, type SessionRef } from '../../../machines/account/session/session.ts';
 import { DialogHost } from '../../app/dialogs/Host.tsx';
 import { Screen } from './Screen.tsx';
 
@@ -30,6 +30,7 @@ const asking = (current: Ask): Fixture => ({
 });
 
 const meta = preview.meta({
+  id: 'dialogs',
   title: '流程/对话框',
   render: (_, { parameters }) => <Screen actor={still(fixtures[parameters.state as DialogsLeaf])} />,
 });

@@ -31,6 +31,7 @@ function Still({
 }
 
 const meta = preview.meta({
+  id: 'upload',
   title: '流程/上传图片',
   parameters: { layout: 'fullscreen' },
   render: (_, { parameters }) => <Still leaf={parameters.state as UploadLeaf} />,

@@ -1,14 +1,12 @@
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import styled from 'styled-components';
+import { selectInquiry, selectState, selectUpload } from '../../../machines/kit/submission/submission.ts';
 import {
   CHAT_MOST,
   CHAT_PICTURES_MOST,
-  selectState,
-  selectInquiry,
-  selectUpload,
   type ChatMessageRef,
-} from '../../../machines/kit/submission/submission.ts';
+} from '../../../machines/support/chatMessage/chatMessage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { TextArea } from '../../ui/TextInput.tsx';
@@ -17,7 +15,7 @@ import { readFailed } from '../../page/failed.ts';
 import { useInquiry } from '../../page/Inquiry.tsx';
 import { Pictures } from '../../page/upload/Pictures.tsx';
 import { useUpload } from '../../page/upload/port.ts';
-import { useChat } from './context.ts';
+import { useChat } from './flow.ts';
 
 const Bar = styled.form`
   position: sticky;

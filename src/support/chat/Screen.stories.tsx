@@ -1,19 +1,18 @@
 import { useState } from 'react';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { fromPromise } from 'xstate';
+import { frozenForm } from '../../../.storybook/forms.ts';
+import { one } from '../../../.storybook/one.ts';
+import { pictureFiles } from '../../../.storybook/pictureFiles.ts';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, reply, unreachable } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/stage.tsx';
-import {
-  type ChatFields,
-  type SubmissionContext,
-  type SubmissionLeaf,
-} from '../../../machines/kit/submission/submission.ts';
-import { freezeChatMessage } from '../../../.storybook/stillForms.ts';
-import { pictureFiles } from '../../../.storybook/pictureFiles.ts';
+import type { SubmissionLeaf } from '../../../machines/kit/submission/submission.ts';
 import { rules } from '../../../machines/kit/upload/fixtures.ts';
-import { ChatContext } from './context.ts';
+import { chatMessageMachine } from '../../../machines/support/chatMessage/chatMessage.ts';
+import { chatMessageFixtures } from '../../../machines/support/chatMessage/fixtures.ts';
 import { messages, sent, thread } from './fixtures.ts';
+import { ChatContext } from './flow.ts';
 import { Screen } from './Screen.tsx';
 
 /** A server that keeps what is said. */
@@ -27,18 +26,18 @@ const ports = {
 
 function Chat({
   leaf = 'filling.editing',
-  change,
   search = 'orderId=o-1',
   isUnanswered = false,
 }: {
   leaf?: SubmissionLeaf;
-  change?: Partial<SubmissionContext<ChatFields, unknown>>;
   search?: string;
   isUnanswered?: boolean;
 }) {
-  const [actor] = useState(() => freezeChatMessage(leaf, change, { ports, isUnanswered }));
+  const [actor] = useState(() =>
+    frozenForm(chatMessageMachine, chatMessageFixtures, leaf, { ports, isUnanswered }),
+  );
   return (
-    <ChatContext value={{ composer: () => actor, files: pictureFiles }}>
+    <ChatContext value={{ messages: one(actor), files: pictureFiles }}>
       <Screen search={search} />
     </ChatContext>
   );

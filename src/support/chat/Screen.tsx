@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import styled from 'styled-components';
 import { Link } from 'wouter';
 import type { ChatThread } from '../../../contract/support/chat.ts';
@@ -14,7 +13,8 @@ import { color, dp, layer, space, text, touch } from '../../ui/theme.ts';
 import { ReadFailed } from '../../page/Read.tsx';
 import { OtherLayout } from '../../page/Layout.tsx';
 import { Composer } from './Composer.tsx';
-import { useChat } from './context.ts';
+import { useKeyed } from '../../flow/keyed.ts';
+import { useChat } from './flow.ts';
 import { Thread } from './Thread.tsx';
 
 const About = styled(Link)`
@@ -62,9 +62,7 @@ const Missing = () => (
 );
 
 function Open({ orderId }: { orderId: string }) {
-  const { composer } = useChat();
-  const [actor] = useState(() => composer(orderId));
-  return <Composer actor={actor} />;
+  return <Composer actor={useKeyed(useChat().messages, orderId)} />;
 }
 
 function Found({ orderId }: { orderId: string }) {

@@ -1,47 +1,35 @@
 import { useState } from 'react';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { fromPromise } from 'xstate';
+import { ProblemPage } from '../../../.storybook/flow/flows/submission.tsx';
+import { frozenForm, type FormChange } from '../../../.storybook/forms.ts';
 import preview from '../../../.storybook/preview.tsx';
 import { staged } from '../../../.storybook/stage.tsx';
-import { problem, problemFields } from '../../../machines/support/problem/fixtures.ts';
-import {
-  type ProblemFields,
-  type SubmissionContext,
-  type SubmissionLeaf,
-} from '../../../machines/kit/submission/submission.ts';
-import { mixed } from '../../../machines/kit/upload/fixtures.ts';
-import type { UploadContext } from '../../../machines/kit/upload/upload.ts';
-import { freezeProblem } from '../../../.storybook/stillForms.ts';
-import { pictureFiles } from '../../../.storybook/pictureFiles.ts';
-import { ProblemContext, type ProblemEntry, type ProblemPorts } from './context.ts';
-import { Screen } from './Screen.tsx';
+import type { Problem } from '../../../contract/support/problem.ts';
+import type { SubmissionContext, SubmissionLeaf } from '../../../machines/kit/submission/submission.ts';
+import { fixtures as uploads, mixed } from '../../../machines/kit/upload/fixtures.ts';
+import { problem, problemFields, problemFixtures } from '../../../machines/support/problem/fixtures.ts';
+import { problemMachine, type ProblemFields } from '../../../machines/support/problem/problem.ts';
+import type { ProblemEntry } from './flow.ts';
 
-/** A server that takes what is handed in. */
-const working = { submit: fromPromise(async () => problem) };
-
-function Still({
+/** The form in a state; a server that takes what is handed in. */
+const Still = ({
   leaf,
   change,
-  entry = 'suggest',
-  pictures = {},
-  isUnanswered = false,
+  entry,
 }: {
   leaf: SubmissionLeaf;
-  change?: Partial<SubmissionContext<ProblemFields, unknown>>;
+  change?: FormChange<SubmissionContext<ProblemFields, Problem>>;
   entry?: ProblemEntry;
-  pictures?: Partial<UploadContext>;
-  isUnanswered?: boolean;
-}) {
-  const [ports] = useState((): ProblemPorts => {
-    const form = freezeProblem(leaf, change, { ports: working, pictures, isUnanswered });
-    return { problemForm: () => form, files: pictureFiles };
-  });
-  return (
-    <ProblemContext value={ports}>
-      <Screen entry={entry} />
-    </ProblemContext>
+}) => {
+  const [form] = useState(() =>
+    frozenForm(problemMachine, problemFixtures, leaf, {
+      ports: { submit: fromPromise(async () => problem) },
+      ...change,
+    }),
   );
-}
+  return <ProblemPage actor={form} {...(entry && { entry })} />;
+};
 
 const meta = preview.meta({
   id: 'problem',
@@ -66,7 +54,9 @@ export const Expired = meta.story({
     <Still
       leaf="filling.refused"
       change={{
-        failure: { kind: 'expired', code: 401, message: '登录已超时，你填写的内容还在，请重新登录。' },
+        context: {
+          failure: { kind: 'expired', code: 401, message: '登录已超时，你填写的内容还在，请重新登录。' },
+        },
       }}
     />
   ),
@@ -78,7 +68,7 @@ export const Unanswered = meta.story({
     state: 'uncertain.asking',
     shows: ['heading 还没有核对到', 'button 现在再查'],
   },
-  render: () => <Still leaf="uncertain.asking" isUnanswered />,
+  render: () => <Still leaf="uncertain.asking" change={{ isUnanswered: true }} />,
 });
 export const Asking = meta.story({
   name: '正在核对',
@@ -94,8 +84,10 @@ export const Faults = meta.story({
   render: () => (
     <Still
       leaf="filling.editing"
-      change={{ fields: { ...problemFields, content: '不好用', phone: '123', sending: 1 } }}
-      pictures={{ pictures: mixed.filter(({ id }) => id === 'picture-3') }}
+      change={{
+        context: { fields: { ...problemFields, content: '不好用', phone: '123', sending: 1 } },
+        pictures: { pictures: mixed.filter(({ id }) => id === 'picture-3') },
+      }}
     />
   ),
   play: async ({ canvasElement, step }) => {
@@ -117,7 +109,10 @@ export const Restored = meta.story({
   name: '找回没提交的内容',
   parameters: { machine: 'submission', state: 'filling.editing' },
   render: () => (
-    <Still leaf="filling.editing" change={{ isRestored: true, fields: problemFields }} pictures={{}} />
+    <Still
+      leaf="filling.editing"
+      change={{ context: { isRestored: true, fields: problemFields }, pictures: uploads.resting.context }}
+    />
   ),
   play: async ({ canvasElement, step }) => {
     const canvas = within(canvasElement);
@@ -138,14 +133,14 @@ export const Feedback = meta.story({
     <Still
       leaf="filling.editing"
       entry="feedback"
-      change={{ fields: { ...problemFields, type: 'suggestion', content: '', phone: '' } }}
+      change={{ context: { fields: { ...problemFields, type: 'suggestion', content: '', phone: '' } } }}
     />
   ),
 });
 export const Submitting = meta.story({
   name: '正在提交',
   parameters: { machine: 'submission', state: 'submitting' },
-  render: () => <Still leaf="submitting" pictures={{}} />,
+  render: () => <Still leaf="submitting" change={{ pictures: uploads.resting.context }} />,
 });
 export const Done = meta.story({
   name: '已经收到',

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import styled from 'styled-components';
 import { Link } from 'wouter';
 import type { Problem, ProblemType } from '../../../contract/support/problem.ts';
@@ -7,7 +6,7 @@ import {
   PROBLEM_PICTURES_MOST,
   type ProblemFields,
   type ProblemFormRef,
-} from '../../../machines/kit/submission/submission.ts';
+} from '../../../machines/support/problem/problem.ts';
 import { href, ROUTES } from '../../app/addresses.ts';
 import {
   Button,
@@ -28,7 +27,8 @@ import { OtherLayout } from '../../page/Layout.tsx';
 import { SubmissionView, type FormFields } from '../../page/submission/SubmissionView.tsx';
 import { Pictures } from '../../page/upload/Pictures.tsx';
 import { useUpload } from '../../page/upload/port.ts';
-import { useProblemPorts, type ProblemEntry } from './context.ts';
+import { useKeyed } from '../../flow/keyed.ts';
+import { useProblemPorts, type ProblemEntry } from './flow.ts';
 import { TYPES } from './words.ts';
 
 const KINDS: readonly { value: ProblemType; label: string }[] = [
@@ -167,8 +167,7 @@ export const ProblemView = ({ actor, entry }: { actor: ProblemFormRef; entry: Pr
 
 /** The form of /other/suggest and /other/fankui; the two routes differ in the type that is chosen at first. */
 export function Screen({ entry }: { entry: ProblemEntry }) {
-  const { problemForm } = useProblemPorts();
-  const [actor] = useState(() => problemForm(entry));
+  const actor = useKeyed(useProblemPorts().forms, entry);
   return (
     <OtherLayout title={ROUTES[entry].title} actions={<Past href={href('problems')}>投诉记录</Past>}>
       <ProblemView actor={actor} entry={entry} />

@@ -1,44 +1,40 @@
-import { createActor, fromPromise } from 'xstate';
+import type { QueryClient } from '@tanstack/react-query';
 import type { NewProblem, Problem } from '../../../contract/support/problem.ts';
 import {
   PROBLEM_PICTURES_MOST,
   problemMachine,
-  type Opened,
   type ProblemFields,
   type ProblemFormRef,
-} from '../../../machines/kit/submission/submission.ts';
-import { submitProblem } from '../calls.ts';
-import { createDrafts, type DraftKey, type Drafts } from '../../flow/drafts.ts';
-import { appIntentions, type Intentions } from '../../flow/intentions.ts';
+} from '../../../machines/support/problem/problem.ts';
+import { memberId } from '../../app/session/member.ts';
+import { appSession } from '../../app/session/session.ts';
+import type { Keyed } from '../../flow/keyed.ts';
+import { once, refresh, type Running } from '../../flow/mounted.tsx';
 import { browserNavigation, type Navigation } from '../../flow/navigation.ts';
-import { checking } from '../../flow/check.ts';
-import { pageVisibility, type Visibility } from '../../flow/visibility.ts';
-import { appUploads, uploadInput, type PictureFiles, type Uploads } from '../../flow/upload.ts';
+import { port } from '../../flow/port.ts';
+import { submissions, type FormDeps } from '../../flow/submission.ts';
+import { appUploads, type PictureFiles } from '../../flow/upload.ts';
+import { submitProblem } from '../calls.ts';
 
-/** The two ways into the form: each keeps a draft of its own. */
+/** The two ways into the form, named as their routes are; each keeps a draft of its own. */
 export type ProblemEntry = 'suggest' | 'feedback';
 
-export interface ProblemFormDeps {
+export interface ProblemFormDeps extends FormDeps {
   /** The id of the member; null when it cannot be learned: then nothing is kept. */
   owner: () => Promise<string | null>;
   /** The server has one more. */
   onSubmitted: () => void;
   calls?: { submitProblem: typeof submitProblem };
-  drafts?: Drafts;
-  intentions?: Intentions;
-  uploads?: Uploads;
   navigation?: Navigation;
-  visibility?: Visibility;
 }
 
-/** The forms for complaints and suggestions, outside React. */
-export interface ProblemForms {
-  /** The running form of an entry; opened anew when it has served or could not be opened. */
-  problemForm(entry: ProblemEntry): ProblemFormRef;
+/** What the forms for complaints and suggestions need from outside. */
+export interface ProblemPorts {
+  forms: Keyed<ProblemEntry, ProblemFormRef>;
   files: PictureFiles;
-  /** Stops them and keeps what was typed: the person has logged out. */
-  disposeAll(): void;
 }
+
+export const [ProblemContext, useProblemPorts] = port<ProblemPorts>('ProblemPorts');
 
 type Kept = Pick<ProblemFields, 'type' | 'content' | 'phone' | 'qq'>;
 const isKept = (value: unknown): value is Kept =>
@@ -46,12 +42,6 @@ const isKept = (value: unknown): value is Kept =>
   value !== null &&
   ['content', 'phone', 'qq'].every((name) => typeof (value as Record<string, unknown>)[name] === 'string') &&
   ['suggestion', 'fault', 'complaint'].includes(String((value as Record<string, unknown>).type));
-const keyOf = (entry: ProblemEntry, owner: string): DraftKey<Kept> => ({
-  kind: 'draft',
-  name: `problem:${owner}:${entry}`,
-  version: 1,
-  is: isKept,
-});
 
 const BLANK: ProblemFields = {
   type: 'complaint',
@@ -71,93 +61,47 @@ const requestOf = ({ type, content, pictures, phone, qq }: ProblemFields): NewPr
   ...(qq !== '' && { qq }),
 });
 
-interface Entry {
-  form: ProblemFormRef;
-  owner: string | null;
-}
-
-/** Makes the holder of the two forms; once for the app. */
+/** Makes the two forms; once for the app. */
 export function createProblemForms({
   owner,
   onSubmitted,
   calls = { submitProblem },
-  drafts = createDrafts(),
-  intentions = appIntentions(),
-  uploads = appUploads(),
   navigation = browserNavigation,
-  visibility = pageVisibility,
-}: ProblemFormDeps): ProblemForms {
-  const entries = new Map<ProblemEntry, Entry>();
-
-  function launch(name: ProblemEntry): ProblemFormRef {
-    const uploadOf = (who: string | null) => `problem:${who ?? 'nobody'}:${name}`;
-    /**
-     * The key belongs to what is said: said again after a lost answer, over a reload too, it arrives once and is answered
-     * as the first time.
-     */
-    const send = (fields: ProblemFields, signal: AbortSignal): Promise<Problem> => {
-      const input = requestOf(fields);
-      return intentions.carryOut(`problem:${entry.owner}:${JSON.stringify(input)}`, (idempotencyKey) =>
-        calls.submitProblem({ input }, { signal, idempotencyKey }),
-      );
-    };
-    let keeping: Promise<unknown> = Promise.resolve();
-    const machine = problemMachine.provide({
-      actors: {
-        open: fromPromise<Opened<ProblemFields>>(async () => {
-          entry.owner = await owner();
-          await keeping;
-          const kept = entry.owner === null ? null : await drafts.get(keyOf(name, entry.owner));
-          const original: ProblemFields = { ...BLANK, type: name === 'suggest' ? 'complaint' : 'suggestion' };
-          const isRestored = kept !== null && [kept.content, kept.phone, kept.qq].some((text) => text !== '');
-          return {
-            fields: { ...original, ...kept },
-            original,
-            isRestored,
-            upload: uploadInput(uploadOf(entry.owner), PROBLEM_PICTURES_MOST),
-          };
-        }),
-        submit: fromPromise<Problem, { fields: ProblemFields; original: ProblemFields }>(
-          ({ input, signal }) => send(input.fields, signal),
-        ),
-        check: checking<ProblemFields, Problem>(
-          async ({ fields }, signal) => ({ kind: 'done', answer: await send(fields, signal) }),
-          visibility,
-        ),
-        upload: uploads.machine,
+  uploads = appUploads(),
+  ...deps
+}: ProblemFormDeps): ProblemPorts & Running {
+  const forms = submissions<ProblemEntry, ProblemFields, Problem, Kept>(
+    {
+      machine: problemMachine,
+      nameOf: (entry) => entry,
+      owner,
+      draft: {
+        nameOf: ({ key, owner: who }) => `problem:${who ?? 'nobody'}:${key}`,
+        is: isKept,
+        pick: ({ type, content, phone, qq }) => ({ type, content, phone, qq }),
+        pictures: PROBLEM_PICTURES_MOST,
       },
-    });
-    const form = createActor(machine);
-    const entry: Entry = { form, owner: null };
-    entries.set(name, entry);
-    form.on('draft.changed', ({ fields: { type, content, phone, qq } }) => {
-      const who = entry.owner;
-      if (who === null) return;
-      keeping = keeping.then(() => drafts.set(keyOf(name, who), { type, content, phone, qq }));
-    });
-    form.on('draft.done', () => {
-      const who = entry.owner;
-      if (who !== null) keeping = keeping.then(() => drafts.remove(keyOf(name, who)));
-    });
-    form.on('form.done', () => {
-      onSubmitted();
-      const no = form.getSnapshot().context.answer?.no ?? '';
-      if (navigation.here().name === name) navigation.replace('problems', { submitted: no });
-    });
-    return form.start();
-  }
-
-  return {
-    problemForm(name) {
-      const entry = entries.get(name);
-      if (entry?.form.getSnapshot().status !== 'active') return launch(name);
-      entry.form.send({ type: 'form.open' });
-      return entry.form;
+      open({ key }, kept) {
+        const original: ProblemFields = { ...BLANK, type: key === 'suggest' ? 'complaint' : 'suggestion' };
+        const isRestored = kept !== null && [kept.content, kept.phone, kept.qq].some((text) => text !== '');
+        return { fields: { ...original, ...kept }, original, isRestored };
+      },
+      intentionOf: ({ owner: who }, fields) => `problem:${who}:${JSON.stringify(requestOf(fields))}`,
+      submit: (_, { fields }, options) => calls.submitProblem({ input: requestOf(fields) }, options),
+      onDone({ key }, { no }) {
+        onSubmitted();
+        if (navigation.here().name === key) navigation.replace('problems', { submitted: no });
+      },
     },
-    files: uploads.files,
-    disposeAll() {
-      for (const { form } of entries.values()) form.stop();
-      entries.clear();
-    },
-  };
+    { uploads, ...deps },
+  );
+  return { forms, files: uploads.files, disposeAll: forms.disposeAll };
 }
+
+/** The forms of this page. */
+export const appProblemForms = once((client: QueryClient) =>
+  createProblemForms({
+    owner: () => memberId(appSession()),
+    onSubmitted: () => refresh(client, ['problems']),
+  }),
+);

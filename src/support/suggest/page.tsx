@@ -1,4 +1,6 @@
-import { ProblemForm } from '../problem/mount.tsx';
+import { mounted } from '../../flow/mounted.tsx';
+import { appProblemForms, ProblemContext } from '../problem/flow.ts';
+import { Screen as Problem } from '../problem/Screen.tsx';
 
-/** /other/suggest with its running form. */
-export const Screen = () => <ProblemForm entry="suggest" />;
+/** /other/suggest: the form that begins as a complaint. */
+export const Screen = mounted(ProblemContext, appProblemForms, () => <Problem entry="suggest" />);

@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
-import type { Identity, Profile } from '../../../contract/account/user.ts';
-import type { Failure } from '../../../machines/kit/failure.ts';
+import type { Profile } from '../../../contract/account/user.ts';
 import * as f from '../../../machines/account/realName/fixtures.ts';
-import { faultsOf, realNameMachine, refusalOf } from '../../../machines/account/realName/realName.ts';
-import { realNameWalks } from '../../../machines/account/realName/walks.ts';
-import { coverWalks, leafStates, leavesOf } from '../../kit/charts.ts';
+import {
+  realNameFaults,
+  realNameMachine,
+  refusalOf,
+  type RealNameFields,
+} from '../../../machines/account/realName/realName.ts';
+import type { Failure } from '../../../machines/kit/failure.ts';
+import type { Opened } from '../../../machines/kit/submission/submission.ts';
+import { leafStates, leavesOf } from '../../kit/charts.ts';
 
 const lost: Failure = { kind: 'network', message: '网络连接不上' };
 const invalid: Failure = {
@@ -17,65 +22,43 @@ const invalid: Failure = {
   ],
 };
 const refusedFor = (reason: string): Failure => ({ kind: 'conflict', reason, message: '不能认证' });
+const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-type Held<T> = PromiseWithResolvers<T> & { asked: unknown };
-
-function start() {
-  const calls = {
-    readProfile: [] as Held<Profile>[],
-    verifyIdentity: [] as Held<Profile>[],
-    backOff: [] as Held<void>[],
-  };
-  const port = <T, I>(list: Held<T>[]) =>
-    fromPromise<T, I>(({ input: asked }) => {
-      const one = { ...Promise.withResolvers<T>(), asked };
-      list.push(one);
-      return one.promise;
-    });
+/** Somebody who has typed name and number; the server is in the test's hand. */
+async function typed() {
+  const sent: (PromiseWithResolvers<Profile> & { asked: RealNameFields })[] = [];
+  const blank = { name: '', idNumber: '', now: f.NOW };
   const actor = createActor(
     realNameMachine.provide({
       actors: {
-        readProfile: port<Profile, void>(calls.readProfile) as never,
-        verifyIdentity: port<Profile, Identity>(calls.verifyIdentity),
-        backOff: port<void, { attempt: number }>(calls.backOff),
+        open: fromPromise<Opened<RealNameFields>>(async () => ({
+          fields: blank,
+          original: blank,
+          isRestored: false,
+        })),
+        submit: fromPromise<Profile, { fields: RealNameFields; original: RealNameFields }>(({ input }) => {
+          const one = { ...Promise.withResolvers<Profile>(), asked: input.fields };
+          sent.push(one);
+          return one.promise;
+        }),
       },
     }),
-  );
-  let changes = 0;
-  actor.on('identity.changed', () => {
-    changes += 1;
-  });
-  actor.start();
+  ).start();
+  await settle();
+  actor.send({ type: 'field.set', patch: { name: '张三' } });
+  actor.send({ type: 'field.set', patch: { idNumber: ' 110105 19491231 002x ' } });
   return {
     actor,
-    calls,
-    changes: () => changes,
+    sent,
     state: () => leavesOf(actor.getSnapshot()),
     context: () => actor.getSnapshot().context,
   };
 }
 
-const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
-
-/** Somebody unverified who has typed name and number. */
-async function typed() {
-  const t = start();
-  t.calls.readProfile[0]?.resolve(f.unverified);
-  await settle();
-  t.actor.send({ type: 'field.type', field: 'name', text: '张三' });
-  t.actor.send({ type: 'field.type', field: 'idNumber', text: ' 110105 19491231 002x ' });
-  return t;
-}
-
-describe('real-name chart', () => {
-  it('takes every transition and reaches every leaf on generated paths', () => {
-    const { missed, leaves } = coverWalks(realNameWalks);
-    expect({ missed, leaves: leaves.missed }).toEqual({ missed: [], leaves: [] });
-  });
-
+describe('real-name form', () => {
   it('has a fixture for each leaf, each a state that can be restored', () => {
-    expect(Object.keys(f.fixtures).toSorted()).toEqual(leafStates(realNameMachine).toSorted());
-    for (const [leaf, { value, context }] of Object.entries(f.fixtures)) {
+    expect(Object.keys(f.realNameFixtures).toSorted()).toEqual(leafStates(realNameMachine).toSorted());
+    for (const [leaf, { value, context }] of Object.entries(f.realNameFixtures)) {
       expect(leavesOf(realNameMachine.resolveState({ value, context }))).toEqual([leaf]);
     }
   });
@@ -91,15 +74,15 @@ describe('name and number', () => {
     ['张三', '110105201001010010', { idNumber: '未满 18 岁不能交易' }],
     ['张三', '11010519491231002X', {}],
   ])('%s %s', (name, idNumber, expected) => {
-    expect(faultsOf({ name, idNumber }, f.NOW)).toEqual(expected);
+    expect(realNameFaults({ name, idNumber, now: f.NOW })).toEqual(expected);
   });
 
   it('are not sent before they can be right', async () => {
     const t = await typed();
-    t.actor.send({ type: 'field.type', field: 'idNumber', text: '110105194912310021' });
-    t.actor.send({ type: 'identity.submit', now: f.NOW });
-    expect([t.state(), t.context().faults, t.calls.verifyIdentity]).toEqual([
-      ['editing'],
+    t.actor.send({ type: 'field.set', patch: { idNumber: '110105194912310021' } });
+    t.actor.send({ type: 'form.submit' });
+    expect([t.state(), t.context().faults, t.sent]).toEqual([
+      ['filling.editing'],
       { idNumber: '身份证号码不正确，请对照证件核对' },
       [],
     ]);
@@ -107,113 +90,51 @@ describe('name and number', () => {
 
   it('are sent once, and forgotten when the server has them', async () => {
     const t = await typed();
-    for (let i = 0; i < 3; i++) t.actor.send({ type: 'identity.submit', now: f.NOW });
-    expect(t.calls.verifyIdentity.map(({ asked }) => asked)).toEqual([
-      { name: '张三', idNumber: '11010519491231002X' },
-    ]);
-    t.calls.verifyIdentity[0]?.resolve(f.verified);
+    for (let i = 0; i < 3; i++) t.actor.send({ type: 'form.submit' });
+    expect(t.sent.map(({ asked }) => asked)).toEqual([f.soundFields]);
+    t.sent[0]?.resolve(f.verified);
     await settle();
-    expect([t.state(), t.context().fields, t.changes()]).toEqual([
-      ['verified'],
-      { name: '', idNumber: '' },
-      1,
+    expect([t.state(), t.context().fields, t.context().original, t.context().answer]).toEqual([
+      ['done'],
+      { name: '', idNumber: '', now: 0 },
+      { name: '', idNumber: '', now: 0 },
+      f.verified,
     ]);
   });
 
   it('stay when the server wants them mended', async () => {
     const t = await typed();
-    t.actor.send({ type: 'identity.submit', now: f.NOW });
-    t.calls.verifyIdentity[0]?.reject(invalid);
+    t.actor.send({ type: 'form.submit' });
+    t.sent[0]?.reject(invalid);
     await settle();
     expect([t.state(), t.context().faults, t.context().fields]).toEqual([
-      ['editing'],
+      ['filling.refused'],
       { idNumber: '身份证号码不正确' },
       f.soundFields,
     ]);
   });
+
+  it.each(['underage', 'idTaken'])('are refused for good: %s; then others can be given', async (reason) => {
+    const t = await typed();
+    t.actor.send({ type: 'form.submit' });
+    t.sent[0]?.reject(refusedFor(reason));
+    await settle();
+    expect([t.state(), refusalOf(t.context().failure)]).toEqual([['filling.refused'], reason]);
+    t.actor.send({ type: 'form.mend' });
+    expect([t.state(), t.context().fields, t.context().failure]).toEqual([
+      ['filling.editing'],
+      f.soundFields,
+      null,
+    ]);
+  });
 });
 
-describe('the server’s word', () => {
-  it.each([
-    [f.unverified, 'editing'],
-    [f.refusedByStaff, 'editing'],
-    [f.reviewing, 'reviewing'],
-    [f.verified, 'verified'],
-  ] as const)('decides where it begins: $realStatus', async (profile, expected) => {
-    const t = start();
-    t.calls.readProfile[0]?.resolve(profile);
-    await settle();
-    expect(t.state()).toEqual([expected]);
-  });
-
-  it.each(['underage', 'idTaken'])('refuses for good: %s', async (reason) => {
-    const t = await typed();
-    t.actor.send({ type: 'identity.submit', now: f.NOW });
-    t.calls.verifyIdentity[0]?.reject(refusedFor(reason));
-    await settle();
-    expect([t.state(), t.context().refusal]).toEqual([['refused'], reason]);
-    t.actor.send({ type: 'identity.mend' });
-    expect([t.state(), t.context().fields]).toEqual([['editing'], f.soundFields]);
-  });
-
-  it('is read anew when another tab was quicker', async () => {
-    const t = await typed();
-    t.actor.send({ type: 'identity.submit', now: f.NOW });
-    t.calls.verifyIdentity[0]?.reject(refusedFor('alreadyVerified'));
-    await settle();
-    t.calls.readProfile[1]?.resolve(f.verified);
-    await settle();
-    expect([t.state(), t.context().fields.idNumber]).toEqual([['verified'], '']);
-  });
-
-  it('is asked for when the answer was lost; nothing is sent twice', async () => {
-    const t = await typed();
-    t.actor.send({ type: 'identity.submit', now: f.NOW });
-    t.calls.verifyIdentity[0]?.reject(lost);
-    await settle();
-    expect(t.state()).toEqual(['uncertain.asking']);
-    t.calls.readProfile[1]?.reject(lost);
-    await settle();
-    expect([t.state(), t.calls.backOff[0]?.asked]).toEqual([['uncertain.unanswered'], { attempt: 1 }]);
-    t.calls.backOff[0]?.resolve();
-    await settle();
-    t.calls.readProfile[2]?.resolve(f.unverified);
-    await settle();
-    expect([t.state(), t.context().isNothingSent, t.context().fields, t.calls.verifyIdentity.length]).toEqual(
-      [['editing'], true, f.soundFields, 1],
-    );
-  });
-
+describe('a refusal of a real name', () => {
   it('knows its own reasons only', () => {
     expect([refusalOf(refusedFor('idTaken')), refusalOf(refusedFor('valueOf')), refusalOf(lost)]).toEqual([
       'idTaken',
       null,
       null,
-    ]);
-  });
-});
-
-describe('a real-name port that was not provided', () => {
-  const fault = (name: string): Failure => ({
-    kind: 'unforeseen',
-    message: '程序出了点问题，你填写的内容还在，请刷新后重试。',
-    detail: `${name} must be provided`,
-  });
-
-  it('says which', async () => {
-    const actor = createActor(realNameMachine).start();
-    await settle();
-    const { value, context } = f.fixtures.editing;
-    const editing = createActor(realNameMachine, {
-      snapshot: realNameMachine.resolveState({ value, context: { ...context, fields: f.soundFields } }),
-    }).start();
-    editing.send({ type: 'identity.submit', now: f.NOW });
-    await settle();
-    expect(
-      [actor, editing].map((one) => [one.getSnapshot().value, one.getSnapshot().context.failure]),
-    ).toEqual([
-      ['unavailable', fault('readProfile')],
-      ['editing', fault('verifyIdentity')],
     ]);
   });
 });

@@ -8,10 +8,9 @@ import {
   selectShared,
   selectToken,
   sessionMachine,
-  type ProfileReply,
   type SessionEvent,
   type SessionInput,
-} from '../../../machines/account/session/machine.ts';
+} from '../../../machines/account/session/session.ts';
 import { sessionWalks } from '../../../machines/account/session/walks.ts';
 import { coverTransitions } from '../../kit/charts.ts';
 import { missingPort, play, settle } from '../../kit/play.ts';
@@ -19,7 +18,6 @@ import { testChart } from '../../kit/testChart.ts';
 
 const visitor: SessionInput = { token: null, profile: null };
 const signedIn: SessionInput = { token: 'token-1', profile: null };
-const kept: ProfileReply = { code: 200, msg: '', profile: member };
 const unforeseen = (port: string) => ({ type: 'logged', failure: missingPort(port) });
 
 /** A started session, and what it writes to storage. */
@@ -30,7 +28,7 @@ function start(input: SessionInput) {
     provide: {
       actions: {
         writeToken: (_, { token }) => void stored.push(`token ${token}`),
-        writeProfile: (_, { profile }) => void stored.push(`userInfo ${profile?.nickName}`),
+        writeProfile: (_, { profile }) => void stored.push(`userInfo ${profile.nickName}`),
         clearStorage: () => void stored.push('cleared'),
       },
     },
@@ -113,7 +111,7 @@ describe('ports that are missing', () => {
     const t = play(sessionMachine, { input: visitor });
     t.send({ type: 'member.login', token: 'token-2' });
     t.send({ type: 'profile.request' });
-    t.resolve('loadProfile', kept);
+    t.resolve('loadProfile', member);
     t.send({ type: 'session.expired' });
     expect(t.emitted).toEqual(['writeToken', 'writeProfile', 'clearStorage'].map(unforeseen));
   });
@@ -184,7 +182,7 @@ describe('profile', () => {
     const t = start(signedIn);
     t.send({ type: 'profile.request' });
     t.send({ type: 'profile.request' });
-    t.resolve('loadProfile', kept, 0);
+    t.resolve('loadProfile', member, 0);
     t.send({ type: 'profile.request' });
     expect([t.state(), selectProfile(t.now()), t.stored, t.calls('loadProfile').length]).toEqual([
       at('member', 'loaded'),
@@ -197,7 +195,7 @@ describe('profile', () => {
   it('another code: nothing is kept, it is only logged', () => {
     const t = start(signedIn);
     t.send({ type: 'profile.request' });
-    t.resolve('loadProfile', { code: 500, msg: '系统繁忙', profile: member }, 0);
+    t.reject('loadProfile', { kind: 'business', code: 500, message: '系统繁忙' }, 0);
     expect([t.state(), selectProfile(t.now()), t.stored, t.emitted]).toEqual([
       at('member', 'failed'),
       null,
@@ -216,7 +214,7 @@ describe('profile', () => {
       { kind: 'timeout', message: '等了很久' },
     ]);
     t.send({ type: 'profile.request' });
-    t.resolve('loadProfile', kept, 1);
+    t.resolve('loadProfile', member, 1);
     expect([t.state(), t.context().failure]).toEqual([at('member', 'loaded'), null]);
   });
 
@@ -224,8 +222,8 @@ describe('profile', () => {
     const t = start(signedIn);
     t.send({ type: 'profile.request' });
     t.send({ type: 'profile.reload' });
-    t.resolve('loadProfile', { ...kept, profile: { ...member, nickName: '旧名' } }, 0);
-    t.resolve('loadProfile', kept, 1);
+    t.resolve('loadProfile', { ...member, nickName: '旧名' }, 0);
+    t.resolve('loadProfile', member, 1);
     expect([t.call('loadProfile', 0).status, selectProfile(t.now())]).toEqual(['stopped', member]);
   });
 
@@ -233,7 +231,7 @@ describe('profile', () => {
     const t = start(signedIn);
     t.send({ type: 'profile.request' });
     t.send({ type: 'member.logout' });
-    t.resolve('loadProfile', kept, 0);
+    t.resolve('loadProfile', member, 0);
     expect([t.call('loadProfile', 0).status, selectProfile(t.now()), t.stored]).toEqual([
       'stopped',
       null,

@@ -8,22 +8,22 @@ import type { Failure } from '../../../machines/kit/failure.ts';
 import { inquiryOf } from '../../../machines/kit/inquiry/inquiry.ts';
 import { rules } from '../../../machines/kit/upload/fixtures.ts';
 import { uploadMachine, type KeptUpload } from '../../../machines/kit/upload/upload.ts';
+import { passwordFaults, passwordMachine } from '../../../machines/account/password/password.ts';
+import { profileFaults, profileMachine } from '../../../machines/account/profile/profile.ts';
 import {
-  passwordFaults,
-  passwordMachine,
   problemFaults,
   problemMachine,
-  profileFaults,
-  profileMachine,
+  type ProblemFields,
+} from '../../../machines/support/problem/problem.ts';
+import {
   selectInquiry,
   selectIsChanged,
   selectUpload,
   type Opened,
-  type ProblemFields,
   type SubmissionEmitted,
   type Verdict,
 } from '../../../machines/kit/submission/submission.ts';
-import { submissionWalks } from '../../../machines/kit/submission/walks.ts';
+import { submissionWalks } from '../../../machines/support/problem/walks.ts';
 import { coverWalks, leafStates, leavesOf } from '../../kit/charts.ts';
 
 const lost: Failure = { kind: 'network', message: '网络连接不上' };
@@ -299,8 +299,8 @@ describe('what is to be mended', () => {
     [{ nickName: '名'.repeat(21) }, { nickName: '昵称最多 20 个字' }],
     [{ email: 'nobody' }, { email: '邮箱格式不正确' }],
     [{ email: '' }, { email: '邮箱可以换一个，不能留空' }],
-    [{ avatarStanding: 'sending' as const }, { avatar: '头像还在上传，传好后再保存' }],
-    [{ avatarStanding: 'failed' as const }, { avatar: '头像没有传上去，请重试或换一张' }],
+    [{ sending: 1 }, { pictures: '头像还在上传，传好后再保存' }],
+    [{ failed: 1 }, { pictures: '头像没有传上去，请重试或换一张' }],
   ])('of a profile: %j', (change, expected) => {
     expect(profileFaults({ ...profileFields, ...change }, profileFields)).toEqual(expected);
   });

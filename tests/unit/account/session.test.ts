@@ -6,17 +6,12 @@ import {
   selectIsMember,
   selectProfile,
   selectToken,
-} from '../../../machines/account/session/machine.ts';
+} from '../../../machines/account/session/session.ts';
 import { FailureError, type Failure } from '../../../src/wire/failure.ts';
 import { createRequest } from '../../../src/wire/request.ts';
-import {
-  afterLogin,
-  safeBack,
-  startSession,
-  type SessionDeps,
-  type StorageChange,
-} from '../../../src/app/session/session.ts';
-import type { Session } from '../../../machines/account/session/machine.ts';
+import { startSession, type SessionDeps, type StorageChange } from '../../../src/app/session/session.ts';
+import type { Session } from '../../../machines/account/session/session.ts';
+import { safeBack } from '../../../machines/account/session/wayBack.ts';
 import { loginHref } from '../../../src/app/session/loginHref.ts';
 import { createStorage } from '../../../src/flow/storage.ts';
 
@@ -216,10 +211,10 @@ describe('expiry through the wrapper', () => {
     const { port, ask, kept, visited, carried } = await openPage({ token: '"abc"', theme: '"dark"' });
     const session = await port.start();
     const openings: boolean[] = [];
-    port.subscribe(() => openings.push(port.face().isAsking));
+    port.subscribe(() => openings.push(port.summary().isAsking));
     await Promise.all(Array.from({ length: 100 }, ask));
     await port.start();
-    expect([new Set(carried), openings, [...kept], port.token(), port.face().isMember, visited]).toEqual([
+    expect([new Set(carried), openings, [...kept], port.token(), port.summary().isMember, visited]).toEqual([
       new Set(['abc']),
       [true],
       [],
@@ -229,7 +224,9 @@ describe('expiry through the wrapper', () => {
     ]);
     session.send({ type: 'expiry.confirm' });
     expect(visited).toEqual(['/login?back=%2Fother%2FMyProducts%3Ftab%3D2']);
-    expect(afterLogin(String(visited[0]).slice('/login'.length))).toBe('/other/MyProducts?tab=2');
+    expect(safeBack(new URL(String(visited[0]), 'http://haoyi.example').searchParams.get('back'))).toBe(
+      '/other/MyProducts?tab=2',
+    );
   });
 
   it('a visitor’s 401 starts the session and asks; cancel goes nowhere; the next 401 asks again', async () => {
@@ -237,12 +234,12 @@ describe('expiry through the wrapper', () => {
     expect(port.current()).toBe(undefined);
     await ask();
     const session = await port.start();
-    const first = port.face().isAsking;
+    const first = port.summary().isAsking;
     session.send({ type: 'expiry.cancel' });
-    const between = port.face().isAsking;
+    const between = port.summary().isAsking;
     await ask();
     await port.start();
-    expect([first, between, port.face().isAsking, visited]).toEqual([true, false, true, []]);
+    expect([first, between, port.summary().isAsking, visited]).toEqual([true, false, true, []]);
   });
 });
 

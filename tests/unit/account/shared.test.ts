@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { member } from '../../../machines/account/session/fixtures.ts';
-import { selectProfile, selectShared } from '../../../machines/account/session/machine.ts';
+import { selectProfile, selectShared } from '../../../machines/account/session/session.ts';
 import { emptyShared, shareOf } from '../../../machines/account/session/shared.ts';
 import { games } from '../../../src/market/home/fixtures.ts';
 import { createSessionPort } from '../../../src/app/session/port.ts';
 import { startSession } from '../../../src/app/session/session.ts';
-import type { Session } from '../../../machines/account/session/machine.ts';
-import { sessionWaiting } from '../../../src/app/session/waiting.ts';
+import type { Session } from '../../../machines/account/session/session.ts';
+import { sessionHost } from '../../../src/app/session/host.ts';
 import { createStorage } from '../../../src/flow/storage.ts';
 
 const running: Session[] = [];
@@ -75,21 +75,21 @@ describe('the shared state of the specification (§3)', () => {
   it('is a visitor’s too, and goes on in the session that starts', () => {
     const port = openPort();
     const heard: string[] = [];
-    port.subscribe(() => heard.push(port.face().shared.searchText));
+    port.subscribe(() => heard.push(port.summary().shared.searchText));
     port.share({ type: 'game.named', name: '原神' });
     port.share({ type: 'search.typed', text: '满命' });
     port.share({ type: 'gameTypes.listed', games });
     const { session } = start({ token: '"token-1"' });
-    sessionWaiting().onStarted(session);
+    sessionHost().onStarted(session);
     const handed = { ...emptyShared, currentGameName: '原神', searchText: '满命', gameTypeList: games };
-    expect([selectShared(session.getSnapshot()), port.face().shared, heard.at(0), heard.at(-1)]).toEqual([
+    expect([selectShared(session.getSnapshot()), port.summary().shared, heard.at(0), heard.at(-1)]).toEqual([
       handed,
       handed,
       '',
       '满命',
     ]);
     port.share({ type: 'unread.counted', count: 2 });
-    expect([selectShared(session.getSnapshot()).count, port.face().shared.count]).toEqual([2, 2]);
+    expect([selectShared(session.getSnapshot()).count, port.summary().shared.count]).toEqual([2, 2]);
   });
 
   it('forgets what is personal when the person leaves', () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor, waitFor } from 'xstate';
-import type { SessionEvent } from '../../../machines/account/session/machine.ts';
+import type { SessionEvent } from '../../../machines/account/session/session.ts';
 import { selectIsSignedIn } from '../../../machines/account/signIn/signIn.ts';
 import { selectResendAt, selectSent } from '../../../machines/account/smsCode/smsCode.ts';
 import { connect } from '../../../src/wire/client.ts';
@@ -9,6 +9,7 @@ import { provideSignIn } from '../../../src/account/login/flow.ts';
 import { provideSmsCode, RESEND_AFTER } from '../../../src/account/smsCode/flow.ts';
 
 const phone = '13800138000';
+const visibility = { isVisible: () => true, onVisible: () => () => undefined };
 
 /** The wrapper in the test's hand: what was asked, and an answer by address. */
 function connectTo(answers: Record<string, unknown>) {
@@ -90,7 +91,11 @@ describe('the wait for another code', () => {
   it('lasts 60 s of the server’s clock, whatever the phone’s says', async () => {
     const start = Date.parse('2026-11-21T04:00:00.000Z');
     const actor = createActor(
-      provideSmsCode({ send: () => Promise.resolve({ key: 'key-1' }), now: () => start + Date.now() }),
+      provideSmsCode({
+        send: () => Promise.resolve({ key: 'key-1' }),
+        now: () => start + Date.now(),
+        visibility,
+      }),
     ).start();
     actor.send({ type: 'code.request', phone, purpose: 'register' });
     await vi.advanceTimersByTimeAsync(0);
@@ -107,7 +112,7 @@ describe('the wait for another code', () => {
 
   it('leaves no timer behind', async () => {
     const actor = createActor(
-      provideSmsCode({ send: () => Promise.resolve({ key: 'key-1' }), now: () => Date.now() }),
+      provideSmsCode({ send: () => Promise.resolve({ key: 'key-1' }), now: () => Date.now(), visibility }),
     ).start();
     actor.send({ type: 'code.request', phone, purpose: 'register' });
     await vi.advanceTimersByTimeAsync(0);

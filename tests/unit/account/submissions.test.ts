@@ -5,7 +5,8 @@ import type { ProfileChange } from '../../../contract/account/account.ts';
 import type { Profile } from '../../../contract/account/user.ts';
 import { problem } from '../../../machines/support/problem/fixtures.ts';
 import { profile, profileFields } from '../../../machines/account/profile/fixtures.ts';
-import { selectState, type PasswordFields } from '../../../machines/kit/submission/submission.ts';
+import type { PasswordFields } from '../../../machines/account/password/password.ts';
+import { selectState, selectUpload } from '../../../machines/kit/submission/submission.ts';
 import { OWN_PHONE } from '../../../machines/account/smsCode/smsCode.ts';
 import { FailureError } from '../../../src/wire/failure.ts';
 import type { RouteName } from '../../../src/app/addresses.ts';
@@ -15,7 +16,9 @@ import { createPasswordForms } from '../../../src/account/password/flow.ts';
 import { createProblemForms } from '../../../src/support/problem/flow.ts';
 import { createProfileForms } from '../../../src/account/profile/flow.ts';
 import { provideSmsCode } from '../../../src/account/smsCode/flow.ts';
+import { unanswered } from '../../kit/forms.ts';
 import { createUploads } from '../../../src/flow/upload.ts';
+import type { UploadRef } from '../../../machines/kit/upload/upload.ts';
 
 const visibility = { isVisible: () => true, onVisible: () => () => undefined };
 const lost = () => new FailureError({ kind: 'timeout', message: '没有回应' });
@@ -101,6 +104,13 @@ function makeBrowser() {
   };
 }
 
+/** The pictures of a running form. */
+function picturesOf(form: { getSnapshot: () => { children: object } }): UploadRef {
+  const upload = selectUpload(form.getSnapshot());
+  if (!upload) throw new Error('the form has no pictures yet');
+  return upload;
+}
+
 /** What was kept has been kept. */
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 const content = '商品列表翻页后有几件重复出现。';
@@ -109,16 +119,16 @@ describe('the form for complaints', () => {
   it('is found again after a reload, pictures too, by its own member alone', async () => {
     const browser = makeBrowser();
     const before = browser.openProblems();
-    const form = before.problemForm('suggest');
+    const form = before.forms.get('suggest');
     await waitFor(form, (state) => selectState(state) === 'filling');
     form.send({ type: 'field.set', patch: { type: 'fault', content } });
-    before.pictures('suggest')?.add([new File(['1'], '1.png', { type: 'image/png' })]);
+    before.files.add(picturesOf(form), [new File(['1'], '1.png', { type: 'image/png' })]);
     await waitFor(form, ({ context }) => context.fields.pictures.length === 1);
     await settle();
     before.disposeAll();
 
     const after = browser.openProblems();
-    const again = after.problemForm('suggest');
+    const again = after.forms.get('suggest');
     await waitFor(again, ({ context }) => context.fields.pictures.length === 1);
     const { fields, isRestored } = again.getSnapshot().context;
     expect([fields, isRestored]).toEqual([
@@ -133,7 +143,7 @@ describe('the form for complaints', () => {
       },
       true,
     ]);
-    const other = after.problemForm('feedback');
+    const other = after.forms.get('feedback');
     await waitFor(other, (state) => selectState(state) === 'filling');
     expect([other.getSnapshot().context.fields.content, other.getSnapshot().context.fields.type]).toEqual([
       '',
@@ -142,7 +152,7 @@ describe('the form for complaints', () => {
     after.disposeAll();
 
     browser.logInAs('member-2');
-    const theirs = browser.openProblems().problemForm('suggest');
+    const theirs = browser.openProblems().forms.get('suggest');
     await waitFor(theirs, (state) => selectState(state) === 'filling');
     await settle();
     const { content: said, pictures } = theirs.getSnapshot().context.fields;
@@ -153,15 +163,15 @@ describe('the form for complaints', () => {
     const browser = makeBrowser();
     browser.answer(() => Promise.reject(lost()));
     const before = browser.openProblems();
-    const form = before.problemForm('suggest');
+    const form = before.forms.get('suggest');
     await waitFor(form, (state) => selectState(state) === 'filling');
     form.send({ type: 'field.set', patch: { content } });
     form.send({ type: 'form.submit' });
-    await waitFor(form, (state) => state.matches({ uncertain: 'unanswered' }));
+    await unanswered(form);
     before.disposeAll();
 
     browser.answer(() => Promise.resolve(problem));
-    const again = browser.openProblems().problemForm('suggest');
+    const again = browser.openProblems().forms.get('suggest');
     await waitFor(again, (state) => selectState(state) === 'filling');
     again.send({ type: 'form.submit' });
     await waitFor(again, (state) => selectState(state) === 'done');
@@ -181,14 +191,15 @@ describe('the form for complaints', () => {
   it('leaves the person where they are when they have gone on, and is blank when they come back', async () => {
     const browser = makeBrowser();
     const forms = browser.openProblems();
-    const form = forms.problemForm('suggest');
+    const form = forms.forms.get('suggest');
     await waitFor(form, (state) => selectState(state) === 'filling');
     form.send({ type: 'field.set', patch: { content } });
     browser.goTo('home');
     form.send({ type: 'form.submit' });
     await waitFor(form, (state) => selectState(state) === 'done');
     expect(browser.gone).toEqual(['submitted']);
-    expect(forms.problemForm('suggest')).toBe(form);
+    expect(forms.forms.get('suggest')).toBe(form);
+    forms.forms.retain(form);
     await waitFor(form, (state) => selectState(state) === 'filling');
     expect(form.getSnapshot().context.fields.content).toBe('');
   });
@@ -204,6 +215,7 @@ describe('the form of the profile', () => {
       return Promise.resolve(stands);
     };
     const forms = createProfileForms({
+      owner: async () => profile.id,
       onSaved: () => {
         saved += 1;
       },
@@ -234,21 +246,21 @@ describe('the form of the profile', () => {
   it('keeps what was typed over a reload and says only what is new', async () => {
     const browser = makeBrowser();
     const before = open(browser);
-    const form = before.forms.profileForm();
+    const form = before.forms.forms.get();
     await waitFor(form, (state) => selectState(state) === 'filling');
     form.send({ type: 'field.set', patch: { nickName: ' 青山旧友 ' } });
     await settle();
-    before.forms.dispose();
+    before.forms.disposeAll();
 
     const after = open(browser);
-    const again = after.forms.profileForm();
+    const again = after.forms.forms.get();
     await waitFor(again, (state) => selectState(state) === 'filling');
     expect([again.getSnapshot().context.isRestored, again.getSnapshot().context.fields]).toEqual([
       true,
       { ...profileFields, nickName: ' 青山旧友 ' },
     ]);
-    after.forms.portrait()?.add([new File(['1'], 'me.png', { type: 'image/png' })]);
-    await waitFor(again, ({ context }) => context.fields.avatar !== '');
+    after.forms.files.add(picturesOf(again), [new File(['1'], 'me.png', { type: 'image/png' })]);
+    await waitFor(again, ({ context }) => context.fields.pictures.length === 1);
     again.send({ type: 'form.submit' });
     await waitFor(again, (state) => selectState(state) === 'done');
     await settle();
@@ -266,7 +278,7 @@ describe('the form of the profile', () => {
   it('asks the profile when the answer was lost', async () => {
     const browser = makeBrowser();
     const t = open(browser);
-    const form = t.forms.profileForm();
+    const form = t.forms.forms.get();
     await waitFor(form, (state) => selectState(state) === 'filling');
     t.answer(() => Promise.reject(lost()));
     form.send({ type: 'field.set', patch: { nickName: '甲' } });
@@ -296,6 +308,7 @@ describe('the form of the password', () => {
       smsCode: provideSmsCode({
         send: async (request) => ({ key: `key-of-${request.phone}` }),
         now: () => 0,
+        visibility,
       }),
       visibility,
     });
@@ -309,7 +322,8 @@ describe('the form of the password', () => {
 
   it('is proved by the code that was sent to the own phone, and begins anew when it has served', async () => {
     const { forms, asked } = open(() => Promise.resolve(undefined));
-    const { form, sms } = forms.passwordForm();
+    const form = forms.forms.get();
+    const sms = forms.codeOf(form);
     await waitFor(form, (state) => selectState(state) === 'filling');
     sms.send({ type: 'code.request', phone: OWN_PHONE, purpose: 'resetPwd' });
     await waitFor(form, ({ context }) => context.fields.smsKey !== '');
@@ -317,15 +331,16 @@ describe('the form of the password', () => {
     form.send({ type: 'form.submit' });
     await waitFor(form, (state) => selectState(state) === 'done');
     expect(asked).toEqual([{ smsCode: '482913', smsKey: 'key-of-own', password: 'haoyi2027' }]);
-    const next = forms.passwordForm();
-    await waitFor(next.form, (state) => selectState(state) === 'filling');
-    expect([next.form === form, next.form.getSnapshot().context.fields.smsKey]).toEqual([false, '']);
-    forms.dispose();
+    forms.forms.retain(form);
+    await waitFor(form, (state) => selectState(state) === 'filling');
+    expect([forms.codeOf(form) === sms, form.getSnapshot().context.fields.smsKey]).toEqual([false, '']);
+    forms.disposeAll();
   });
 
   it('says that nobody can know when the answer was lost', async () => {
     const { forms } = open(() => Promise.reject(lost()));
-    const { form, sms } = forms.passwordForm();
+    const form = forms.forms.get();
+    const sms = forms.codeOf(form);
     await waitFor(form, (state) => selectState(state) === 'filling');
     sms.send({ type: 'code.request', phone: OWN_PHONE, purpose: 'resetPwd' });
     await waitFor(form, ({ context }) => context.fields.smsKey !== '');
@@ -333,6 +348,6 @@ describe('the form of the password', () => {
     form.send({ type: 'form.submit' });
     const { value, context } = await waitFor(form, (state) => state.matches({ uncertain: 'unknowable' }));
     expect([value, context.failure?.kind]).toEqual([{ uncertain: 'unknowable' }, 'timeout']);
-    forms.dispose();
+    forms.disposeAll();
   });
 });

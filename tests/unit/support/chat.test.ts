@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { waitFor } from 'xstate';
 import type { ChatMessage, NewChatMessage } from '../../../contract/support/chat.ts';
-import { chatFaults, selectState, selectUncertainty } from '../../../machines/kit/submission/submission.ts';
+import { selectState, selectUpload } from '../../../machines/kit/submission/submission.ts';
+import { chatFaults } from '../../../machines/support/chatMessage/chatMessage.ts';
 import { FailureError } from '../../../src/wire/failure.ts';
-import { createComposers } from '../../../src/support/chat/flow.ts';
+import { createChatMessages } from '../../../src/support/chat/flow.ts';
 import { createDrafts } from '../../../src/flow/drafts.ts';
 import { createIntentions } from '../../../src/flow/intentions.ts';
+import { unanswered } from '../../kit/forms.ts';
 import { createUploads } from '../../../src/flow/upload.ts';
 
 const kept: ChatMessage = {
@@ -39,7 +41,7 @@ function makeBrowser() {
     del: async (key) => void store.delete(key),
   });
   const open = () =>
-    createComposers({
+    createChatMessages({
       owner: async () => 'member-1',
       onSent: (orderId, message) => shown.push([orderId, message]),
       calls: {
@@ -89,7 +91,7 @@ describe('a message of a thread', () => {
   it('is found again as it was typed, of its own order alone', async () => {
     const browser = makeBrowser();
     const before = browser.open();
-    const first = before.composer('o-1');
+    const first = before.messages.get('o-1');
     await waitFor(first, (state) => selectState(state) === 'filling');
     first.send({ type: 'field.set', patch: { text: '在吗' } });
     await settle();
@@ -98,7 +100,7 @@ describe('a message of a thread', () => {
     const after = browser.open();
     const texts = [];
     for (const orderId of ['o-1', 'o-2']) {
-      const actor = after.composer(orderId);
+      const actor = after.messages.get(orderId);
       await waitFor(actor, (state) => selectState(state) === 'filling');
       texts.push(actor.getSnapshot().context.fields.text);
     }
@@ -108,10 +110,11 @@ describe('a message of a thread', () => {
 
   it('goes out once with its pictures, is shown, and makes room for the next', async () => {
     const browser = makeBrowser();
-    const composers = browser.open();
-    const actor = composers.composer('o-1');
+    const chat = browser.open();
+    const actor = chat.messages.get('o-1');
     await waitFor(actor, (state) => selectState(state) === 'filling');
-    composers.pictures('o-1')?.add([new File(['1'], '1.png', { type: 'image/png' })]);
+    const upload = selectUpload(actor.getSnapshot());
+    if (upload) chat.files.add(upload, [new File(['1'], '1.png', { type: 'image/png' })]);
     await waitFor(actor, ({ context }) => context.fields.pictures.length === 1);
     actor.send({ type: 'field.set', patch: { text: ' 辛苦了 ' } });
     actor.send({ type: 'form.submit' });
@@ -122,13 +125,13 @@ describe('a message of a thread', () => {
       [['o-1', kept]],
       [],
     ]);
-    composers.disposeAll();
+    chat.disposeAll();
   });
 
   it('is said again under the same key after a lost answer; the same words later are another', async () => {
     const browser = makeBrowser();
-    const composers = browser.open();
-    const actor = composers.composer('o-1');
+    const chat = browser.open();
+    const actor = chat.messages.get('o-1');
     await waitFor(actor, (state) => selectState(state) === 'filling');
     const say = () => {
       actor.send({ type: 'field.set', patch: { text: '在吗' } });
@@ -136,9 +139,9 @@ describe('a message of a thread', () => {
     };
     browser.answer(lost);
     say();
-    await waitFor(actor, (state) => selectUncertainty(state) === 'unanswered');
+    const inquiry = await unanswered(actor);
     browser.answer(() => Promise.resolve(kept));
-    actor.send({ type: 'answer.ask' });
+    inquiry.send({ type: 'inquiry.repeat' });
     await waitFor(actor, (state) => selectState(state) === 'filling' && state.context.fields.text === '');
     say();
     await waitFor(actor, (state) => selectState(state) === 'filling' && state.context.fields.text === '');
@@ -148,7 +151,7 @@ describe('a message of a thread', () => {
       4,
       false,
     ]);
-    composers.disposeAll();
+    chat.disposeAll();
   });
 
   it('waits for its pictures and says so', () => {

@@ -1,7 +1,7 @@
-import { fixtures as uploads, rules } from '../upload/fixtures.ts';
-import { done, fail, walksOf } from '../walks.ts';
-import { problem, problemFields } from '../../support/problem/fixtures.ts';
-import { problemMachine, type ProblemFields } from '../../support/problem/problem.ts';
+import { fixtures as uploads, rules } from '../../kit/upload/fixtures.ts';
+import { done, fail, walksOf } from '../../kit/walks.ts';
+import { problem, problemFields } from './fixtures.ts';
+import { problemMachine, type ProblemFields } from './problem.ts';
 
 const lost = { kind: 'network', message: '网络连接不上' };
 const invalid = {

@@ -1,9 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import {
-  keepInstallOffer,
-  takeInstallOffer,
-  whenOffered,
-} from '../../../src/content/appDownload/installOffer.ts';
+import { keepInstallOffer, takeInstallOffer, whenOffered } from '../../../src/flow/installOffer.ts';
 
 /** An offer as a browser makes it. */
 const offer = () =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ABSENT, keep, type Kept, type Place } from '../../../src/market/goodList/keep.ts';
+import { ABSENT, keep, type Kept, type Place } from '../../../src/app/keep.ts';
 
 const list = (search = 'id=wzry'): Place => ({ route: 'goodList', search });
 const detail: Place = { route: 'goodDetail', search: 'id=9' };

@@ -33,7 +33,7 @@ export interface SessionContext {
 export type SessionEvent =
   | { type: 'member.login'; token: string }
   | { type: 'member.logout' }
-  /** A reply said 401. `token`: what that request carried; a reply to a token no longer held is no news. */
+  /** A reply said 401. `token`: what that request carried; a reply to a token that is no longer held is ignored. */
   | { type: 'session.expired'; token?: string | null }
   | { type: 'profile.request' }
   | { type: 'profile.reload' }
@@ -48,24 +48,12 @@ export type SessionEmitted =
   | { type: 'navigate'; screen: 'login'; wayBack: true }
   | { type: 'logged'; failure: Failure };
 
-/** The answer to the profile call: the profile is kept only when the code is 200 (specification §4). */
-export interface ProfileReply {
-  code: number;
-  msg: string;
-  profile: Profile | null;
-}
-
-/** The token in an event from outside: of a request (undefined: not told), of storage (null: none). */
-interface Carried {
-  token: string | null | undefined;
-}
-interface Held {
-  token: string | null;
-}
-
-function refusalOf({ code, msg }: ProfileReply): Failure {
-  return { kind: 'business', code, message: msg };
-}
+const failureOf = ({ event }: { event: { error: unknown } }): { failure: Failure } => ({
+  failure: asFailure(event.error),
+});
+/** The token an event is about: of a request (undefined: not known), of storage (null: none). */
+const tokenOf = <T>({ event }: { event: { token: T } }): { token: T } => ({ token: event.token });
+const requestTokenOf = ({ event }: { event: { token?: string | null } }) => ({ token: event.token });
 
 /** What the log says when an action port was left out. */
 const missing = (name: string) =>
@@ -85,8 +73,8 @@ export const sessionMachine = setup({
     tags: {} as 'busy' | 'asking',
   },
   actors: {
-    /** Asks the server for the profile of the token held. Aborted when the token changes. */
-    loadProfile: fromPromise<ProfileReply>(() => Promise.reject(new Error('loadProfile must be provided'))),
+    /** Reads the profile of the token held; rejects on every code but 200 (specification §4). Aborted when the token changes. */
+    loadProfile: fromPromise<Profile>(() => Promise.reject(new Error('loadProfile must be provided'))),
     /** Revokes a token at the server. */
     serverLogout: fromPromise<void, { token: string }>(() =>
       Promise.reject(new Error('serverLogout must be provided')),
@@ -100,7 +88,7 @@ export const sessionMachine = setup({
     /** Stores the token under local storage's `token`. */
     writeToken: emit((_args, _params: { token: string }) => missing('writeToken')),
     /** Stores the profile under local storage's `userInfo`. */
-    writeProfile: emit((_args, _params: { profile: Profile | null }) => missing('writeProfile')),
+    writeProfile: emit((_args, _params: { profile: Profile }) => missing('writeProfile')),
     /** Empties local storage, all of it. */
     clearStorage: emit(() => missing('clearStorage')),
     navigateToLogin: emit({ type: 'navigate', screen: 'login', wayBack: true } as const),
@@ -114,17 +102,18 @@ export const sessionMachine = setup({
     })),
     keepTokenToRevoke: assign(({ context }) => ({ leavingToken: context.token })),
     dropTokenToRevoke: assign({ leavingToken: null }),
-    keepProfile: assign((_, { profile }: { profile: Profile | null }) => ({ profile, failure: null })),
+    keepProfile: assign((_, { profile }: { profile: Profile }) => ({ profile, failure: null })),
     keepFailure: assign((_, { failure }: { failure: Failure }) => ({ failure })),
     share: assign(({ context }, change: Partial<Shared>) => ({ shared: { ...context.shared, ...change } })),
   },
   guards: {
     hasToken: ({ context }) => context.token !== null,
-    isCurrent: ({ context }, { token }: Carried) => token === undefined || token === context.token,
-    isAnotherToken: ({ context }, { token }: Held) => token !== null && token !== context.token,
-    isRemoved: (_, { token }: Held) => token === null,
-    isChanged: ({ context }, { token }: Held) => token !== context.token,
-    isDone: (_, { code, profile }: ProfileReply) => code === 200 && profile !== null,
+    isCurrent: ({ context }, { token }: { token: string | null | undefined }) =>
+      token === undefined || token === context.token,
+    isAnotherToken: ({ context }, { token }: { token: string | null }) =>
+      token !== null && token !== context.token,
+    isRemoved: (_, { token }: { token: string | null }) => token === null,
+    isChanged: ({ context }, { token }: { token: string | null }) => token !== context.token,
   },
 }).createMachine({
   id: 'session',
@@ -139,7 +128,7 @@ export const sessionMachine = setup({
   invoke: {
     id: 'otherTabs',
     src: 'otherTabs',
-    onError: { actions: { type: 'log', params: ({ event }) => ({ failure: asFailure(event.error) }) } },
+    onError: { actions: { type: 'log', params: failureOf } },
   },
   on: {
     'unread.counted': { actions: { type: 'share', params: ({ event }) => shareOf(event) } },
@@ -154,14 +143,14 @@ export const sessionMachine = setup({
         'member.login': {
           target: '.member',
           actions: [
-            { type: 'adoptToken', params: ({ event: { token } }) => ({ token }) },
-            { type: 'writeToken', params: ({ event: { token } }) => ({ token }) },
+            { type: 'adoptToken', params: tokenOf },
+            { type: 'writeToken', params: tokenOf },
           ],
         },
         'storage.changed': {
-          guard: { type: 'isAnotherToken', params: ({ event: { token } }) => ({ token }) },
+          guard: { type: 'isAnotherToken', params: tokenOf },
           target: '.member',
-          actions: { type: 'adoptToken', params: ({ event: { token } }) => ({ token }) },
+          actions: { type: 'adoptToken', params: tokenOf },
         },
       },
       states: {
@@ -175,12 +164,12 @@ export const sessionMachine = setup({
               actions: ['keepTokenToRevoke', { type: 'adoptToken', params: { token: null } }, 'clearStorage'],
             },
             'session.expired': {
-              guard: { type: 'isCurrent', params: ({ event: { token } }) => ({ token }) },
+              guard: { type: 'isCurrent', params: requestTokenOf },
               target: 'visitor',
               actions: { type: 'adoptToken', params: { token: null } },
             },
             'storage.changed': {
-              guard: { type: 'isRemoved', params: ({ event: { token } }) => ({ token }) },
+              guard: { type: 'isRemoved', params: tokenOf },
               target: 'visitor',
               actions: { type: 'adoptToken', params: { token: null } },
             },
@@ -195,7 +184,7 @@ export const sessionMachine = setup({
             onDone: { target: 'visitor' },
             onError: {
               target: 'visitor',
-              actions: { type: 'log', params: ({ event }) => ({ failure: asFailure(event.error) }) },
+              actions: { type: 'log', params: failureOf },
             },
           },
           exit: 'dropTokenToRevoke',
@@ -208,11 +197,11 @@ export const sessionMachine = setup({
         'member.login': { target: '.idle' },
         'member.logout': { target: '.idle' },
         'session.expired': {
-          guard: { type: 'isCurrent', params: ({ event: { token } }) => ({ token }) },
+          guard: { type: 'isCurrent', params: requestTokenOf },
           target: '.idle',
         },
         'storage.changed': {
-          guard: { type: 'isChanged', params: ({ event: { token } }) => ({ token }) },
+          guard: { type: 'isChanged', params: tokenOf },
           target: '.idle',
         },
       },
@@ -228,28 +217,18 @@ export const sessionMachine = setup({
           invoke: {
             id: 'loadProfile',
             src: 'loadProfile',
-            onDone: [
-              {
-                guard: { type: 'isDone', params: ({ event }) => event.output },
-                target: 'loaded',
-                actions: [
-                  { type: 'keepProfile', params: ({ event }) => ({ profile: event.output.profile }) },
-                  { type: 'writeProfile', params: ({ event }) => ({ profile: event.output.profile }) },
-                ],
-              },
-              {
-                target: 'failed',
-                actions: [
-                  { type: 'keepFailure', params: ({ event }) => ({ failure: refusalOf(event.output) }) },
-                  { type: 'log', params: ({ event }) => ({ failure: refusalOf(event.output) }) },
-                ],
-              },
-            ],
+            onDone: {
+              target: 'loaded',
+              actions: [
+                { type: 'keepProfile', params: ({ event }) => ({ profile: event.output }) },
+                { type: 'writeProfile', params: ({ event }) => ({ profile: event.output }) },
+              ],
+            },
             onError: {
               target: 'failed',
               actions: [
-                { type: 'keepFailure', params: ({ event }) => ({ failure: asFailure(event.error) }) },
-                { type: 'log', params: ({ event }) => ({ failure: asFailure(event.error) }) },
+                { type: 'keepFailure', params: failureOf },
+                { type: 'log', params: failureOf },
               ],
             },
           },
@@ -269,7 +248,7 @@ export const sessionMachine = setup({
         armed: {
           on: {
             'session.expired': {
-              guard: { type: 'isCurrent', params: ({ event: { token } }) => ({ token }) },
+              guard: { type: 'isCurrent', params: requestTokenOf },
               target: 'asking',
               actions: 'clearStorage',
             },
@@ -282,7 +261,7 @@ export const sessionMachine = setup({
             'expiry.cancel': { target: 'armed' },
             'member.login': { target: 'armed' },
             'storage.changed': {
-              guard: { type: 'isAnotherToken', params: ({ event: { token } }) => ({ token }) },
+              guard: { type: 'isAnotherToken', params: tokenOf },
               target: 'armed',
             },
           },

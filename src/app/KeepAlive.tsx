@@ -1,6 +1,6 @@
 import { Activity, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { routeOf } from '../../app/addresses.ts';
+import { routeOf } from './addresses.ts';
 import { ABSENT, keep } from './keep.ts';
 
 /** Puts the page back where it was when shown again, and notes where it is while shown. */

@@ -1,37 +1,26 @@
 import { StrictMode } from 'react';
 import { expect, fn, waitFor, within } from 'storybook/test';
+import { useLocation } from 'wouter';
 import { createActor, fromCallback, fromPromise } from 'xstate';
+import type { Profile } from '../../../contract/account/user.ts';
+import { SessionPage } from '../../../.storybook/flow/flows/session.tsx';
 import preview from '../../../.storybook/preview.tsx';
+import { staged } from '../../../.storybook/stage.tsx';
 import { fixtures, member } from '../../../machines/account/session/fixtures.ts';
-import {
-  sessionMachine,
-  type ProfileReply,
-  type SessionLeaf,
-  type SessionRef,
-} from '../../../machines/account/session/machine.ts';
-import { Expiry } from '../../app/dialogs/Expiry.tsx';
-import { Screen } from './Screen.tsx';
+import { sessionMachine, type SessionLeaf } from '../../../machines/account/session/session.ts';
+import { Gate } from './Gate.tsx';
 
-/** What the session shows: the head of the personal centre, and the expiry dialog over it. */
-function Shown({ actor }: { actor: SessionRef }) {
-  return (
-    <>
-      <Screen actor={actor} />
-      <Expiry session={actor} />
-    </>
-  );
-}
-
-/** Stays in the state that the story's parameters name: the actor is never started, so nothing moves it. */
-const still = (state: SessionLeaf) =>
+/** The actor is never started: the head's request for the profile must not move a story on. */
+const still = (leaf: SessionLeaf) =>
   createActor(sessionMachine, {
     input: { token: null, profile: null },
-    snapshot: sessionMachine.resolveState(fixtures[state]),
+    snapshot: sessionMachine.resolveState(fixtures[leaf]),
   });
 
 const meta = preview.meta({
+  id: 'session',
   title: '流程/会话',
-  render: (_, { parameters }) => <Shown actor={still(parameters.state as SessionLeaf)} />,
+  render: (_, { parameters }) => <SessionPage actor={still(parameters.state as SessionLeaf)} />,
 });
 
 export const ExpiryAsking = meta.story({
@@ -71,15 +60,37 @@ export const ExpiryArmed = meta.story({
   parameters: { machine: 'session', state: 'expiry.armed' },
 });
 
+function Path() {
+  const [path] = useLocation();
+  return <output>{path}</output>;
+}
+
+/** A visitor comes to a page that needs a login. */
+export const SentToLogin = meta.story({
+  name: '访客打开会员页面，先去登录',
+  decorators: [staged()],
+  render: () => (
+    <>
+      <Gate needsLogin>
+        <p>个人中心</p>
+      </Gate>
+      <Path />
+    </>
+  ),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await canvas.findByText('/login');
+    await expect(canvas.queryByText('个人中心')).toBe(null);
+  },
+});
+
 /** A session that lives, on ports of the story's own. */
 function makeLive() {
-  const loadProfile = fn<() => Promise<ProfileReply>>(() =>
-    Promise.resolve({ code: 200, msg: '', profile: member }),
-  );
+  const loadProfile = fn<() => Promise<Profile>>(() => Promise.resolve(member));
   const actor = createActor(
     sessionMachine.provide({
       actors: {
-        loadProfile: fromPromise<ProfileReply>(() => loadProfile()),
+        loadProfile: fromPromise<Profile>(() => loadProfile()),
         serverLogout: fromPromise<void, { token: string }>(() => Promise.resolve()),
         otherTabs: fromCallback(() => {}),
       },
@@ -128,7 +139,7 @@ const walk = (live: ReturnType<typeof makeLive>) =>
 const plain = makeLive();
 export const Walk = meta.story({
   name: '走一遍',
-  render: () => <Shown actor={plain.actor} />,
+  render: () => <SessionPage actor={plain.actor} />,
   play: walk(plain),
 });
 
@@ -137,7 +148,7 @@ export const WalkStrict = meta.story({
   name: '走一遍（StrictMode）',
   render: () => (
     <StrictMode>
-      <Shown actor={strict.actor} />
+      <SessionPage actor={strict.actor} />
     </StrictMode>
   ),
   play: walk(strict),

@@ -1,0 +1,2 @@
+/** What others may use of account. */
+export { selectIsAsking, type Session, type SessionRef } from './session/session.ts';

@@ -1,0 +1,167 @@
+import { useSelector } from '@xstate/react';
+import { useEffect, type ReactNode } from 'react';
+import styled from 'styled-components';
+import type { Profile } from '../../../contract/account/user.ts';
+import { href } from '../../app/addresses.ts';
+import { useSession, useSessionActor } from '../../app/session/view.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { Pill } from '../../ui/Pill.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { color, dp, radius, space, text } from '../../ui/theme.ts';
+import { REAL_NAME } from './realName.ts';
+
+const Row = styled.section`
+  display: flex;
+  align-items: center;
+  gap: ${space.l};
+  min-height: ${dp(88)};
+  padding: ${space.l};
+  border: 1px solid ${color.line};
+  border-radius: ${radius.card};
+  background: ${color.surface};
+`;
+
+const Words = styled.div`
+  display: grid;
+  flex: 1;
+  gap: ${space.xs};
+  min-width: 0;
+`;
+
+const Name = styled.h2`
+  overflow: hidden;
+  font-size: ${text.title};
+  line-height: 1.4;
+  text-overflow: ellipsis;
+  white-space: nowrap;
+`;
+
+const Line = styled.p`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space.xs} ${space.s};
+  color: ${color.inkSoft};
+  font-size: ${text.small};
+  font-variant-numeric: tabular-nums;
+`;
+
+/** Stands where the picture stands. */
+const PictureBox = styled.span`
+  display: grid;
+  flex: none;
+  place-items: center;
+  width: ${dp(56)};
+  height: ${dp(56)};
+`;
+
+/** One row for every state, so that nothing jumps from one to the next. */
+const Account = ({
+  isBusy,
+  picture = <Avatar name="号" size={56} />,
+  name,
+  line,
+  action,
+}: {
+  isBusy?: boolean;
+  picture?: ReactNode;
+  name: string;
+  line: ReactNode;
+  action?: ReactNode;
+}) => (
+  <Row aria-label="账号" aria-busy={isBusy}>
+    {picture}
+    <Words>
+      <Name>{name}</Name>
+      <Line>{line}</Line>
+    </Words>
+    {action}
+  </Row>
+);
+
+function Member({ profile }: { profile: Profile }) {
+  const { tone, words } = REAL_NAME[profile.realStatus];
+  return (
+    <Account
+      picture={<Avatar name={profile.nickName} src={profile.avatar ?? null} size={56} />}
+      name={profile.nickName}
+      line={
+        <>
+          {profile.phone}
+          <Pill tone={tone}>{words}</Pill>
+        </>
+      }
+      action={
+        <ButtonLink variant="secondary" small href={href('profile')}>
+          编辑
+        </ButtonLink>
+      }
+    />
+  );
+}
+
+const ProfileLoading = () => (
+  <Row aria-label="正在获取账号资料" aria-busy>
+    <Skeleton width={56} height={56} round />
+    <Words>
+      <Skeleton width={96} height={25} />
+      <Skeleton width={160} height={20} />
+    </Words>
+  </Row>
+);
+
+/** Who is signed in, at the head of the personal centre. Asks for the profile when it has not been yet. */
+export function Head() {
+  const session = useSessionActor();
+  const { toLogin } = useSession();
+  const snapshot = useSelector(session, (state) => state);
+  const { profile } = snapshot.context;
+  const isWanted = snapshot.matches({ account: 'member', profile: 'idle' });
+
+  useEffect(() => {
+    if (isWanted) session.send({ type: 'profile.request' });
+  }, [session, isWanted]);
+
+  switch (snapshot.value.account) {
+    // The session has ended while the page was open: the login leads back to it.
+    case 'visitor':
+      return (
+        <Account
+          name="未登录"
+          line="登录后买号、卖号、看订单"
+          action={<Button onClick={toLogin}>登录</Button>}
+        />
+      );
+    // Signed out in this browser; the server is being told.
+    case 'leaving':
+      return (
+        <Account
+          isBusy
+          picture={
+            <PictureBox>
+              <Spinner />
+            </PictureBox>
+          }
+          name="正在退出"
+          line="这台设备上的登录信息已清除"
+        />
+      );
+    case 'member':
+      if (profile) return <Member profile={profile} />;
+      if (snapshot.value.profile !== 'failed') return <ProfileLoading />;
+      // A failed profile fetch is only logged (specification §8): nothing is complained about.
+      return (
+        <Account
+          name="号易用户"
+          line="资料暂时没有取到，不影响使用。"
+          action={
+            <Button variant="secondary" small onClick={() => session.send({ type: 'profile.reload' })}>
+              重试
+            </Button>
+          }
+        />
+      );
+  }
+}

@@ -1,0 +1,14 @@
+import type { Profile } from '../../../contract/account/user.ts';
+import { Card, DescriptionList } from '../../ui/index.ts';
+
+/** Name and number as the server shows them: masked. */
+export const Identity = ({ profile: { realName, idCard } }: { profile: Profile }) => (
+  <Card>
+    <DescriptionList
+      items={[
+        { term: '姓名', value: realName ?? '—' },
+        ...(idCard === undefined ? [] : [{ term: '身份证号码', value: idCard }]),
+      ]}
+    />
+  </Card>
+);

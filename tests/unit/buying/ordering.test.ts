@@ -174,13 +174,15 @@ describe('the registry of orderings', () => {
     expect([actor.getSnapshot().value, w.went]).toEqual(['paying', []]);
   });
 
-  it('starts afresh when the last ordering of an order has ended', async () => {
+  it('starts afresh when the last ordering of an order has ended and its screen was left', async () => {
     const w = world(atCashier);
     w.calls.read.mockResolvedValue(orderPaid);
     const orderings = w.open();
-    const { ref: first } = orderings.show({ orderId: 'order-1' });
+    const { ref: first, leave } = orderings.show({ orderId: 'order-1' });
     await settle();
     expect([first.getSnapshot().value, w.went]).toEqual(['finished', ['/index/finish?orderId=order-1']]);
+    expect(orderings.orderings.get({ orderId: 'order-1' })).toBe(first);
+    leave();
     expect(orderings.orderings.get({ orderId: 'order-1' })).not.toBe(first);
   });
 

@@ -80,6 +80,16 @@ describe('the actors of a flow', () => {
     expect([actors.get('a') === first, started]).toEqual([false, ['a', 'b', 'a']]);
   });
 
+  it('stay what they are once they have ended, as long as a screen shows it', () => {
+    const { actors, started } = registry();
+    const ref = actors.get('a');
+    const leave = actors.retain(ref);
+    ref.send({ type: 'close' });
+    expect(actors.get('a')).toBe(ref);
+    leave();
+    expect([actors.get('a') === ref, started]).toEqual([false, ['a', 'a']]);
+  });
+
   it('ask nothing while no screen shows them, and at once when one does', async () => {
     const { actors, asked } = registry();
     const ref = actors.get('a');

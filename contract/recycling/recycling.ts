@@ -6,7 +6,6 @@ import {
   flag,
   integer,
   list,
-  nullable,
   object,
   oneOf,
   opt,
@@ -17,15 +16,12 @@ import { yuan } from '../kit/money.ts';
 import { moment } from '../kit/time.ts';
 import { id, paging } from '../kit/common.ts';
 import { askingPrice, picture, shownAttribute, withAttributes } from '../market/index.ts';
-import { handOver, payMethod, paymentState } from '../payment/index.ts';
-import {
-  accountFields,
-  contactFields,
-  districtFields,
-  gameAccount,
-  payout,
-  secretFields,
-} from '../selling/index.ts';
+import { accountFields, contactFields, districtFields, gameAccount, secretFields } from '../selling/index.ts';
+
+import { recycleEndReason } from './recycleOrder.ts';
+
+export * from './merchant.ts';
+export * from './recycleOrder.ts';
 
 /** How a valuation stands (domain §3.3): 0 报价中, 2 已接受报价, 3 已完成, 4 已取消, 5 拒绝报价. */
 export const valuationStatus = coded({
@@ -44,31 +40,6 @@ export type ValuationKind = Decoded<typeof valuationKind>;
 /** How a quote stands: 0 可接受, 1 已接受, 2 已拒绝, 3 已完成, 5 已撤回 (the seller does not see those). */
 export const quoteStatus = coded({ 0: 'open', 1: 'accepted', 2: 'rejected', 3: 'done', 5: 'withdrawn' });
 export type QuoteStatus = Decoded<typeof quoteStatus>;
-
-/** The steps of a recycle order; 1–5 are the tabs, 0 comes before them. */
-export const recycleStatus = coded({
-  0: 'awaitingDeposit',
-  1: 'trading',
-  2: 'underReview',
-  3: 'reviewed',
-  4: 'completed',
-  5: 'failed',
-});
-export type RecycleStatus = Decoded<typeof recycleStatus>;
-
-/** The seller's deposit: 1 未支付, 2 已支付, 3 已撤销, 4 已赔付给商户, 5 已退款. */
-export const depositState = coded({ 1: 'unpaid', 2: 'paid', 3: 'void', 4: 'forfeited', 5: 'refunded' });
-export type DepositState = Decoded<typeof depositState>;
-
-/** Why a recycle order came to nothing. */
-export const recycleEndReason = oneOf(
-  'seller',
-  'depositUnpaid',
-  'merchantUnpaid',
-  'reviewFailed',
-  'sellerDefault',
-);
-export type RecycleEndReason = Decoded<typeof recycleEndReason>;
 
 /**
  * What comparable sold listings say. `tooFew`: fewer than five, then there is no range. Fen; `similarity` 0–100, how alike they
@@ -280,125 +251,3 @@ export const ACCEPT_REFUSALS = [
   'stateConflict',
 ] as const;
 export type AcceptRefusal = (typeof ACCEPT_REFUSALS)[number];
-
-/** Paying the deposit; `id` is the valuation's. */
-export const depositRequest = object({
-  id: f('id', id),
-  merchantId: opt('supplyUserId', id),
-  method: f('payWay', payMethod),
-  amount: opt('amount', yuan()),
-});
-export const depositHandOver = handOver;
-
-/** How what the asker has to pay stands: the seller's deposit, or the merchant's price. */
-export const recycleStanding = object({
-  id: f('id', id),
-  status: f('orderStatus', recycleStatus),
-  deposit: f('payStatus', depositState),
-  isPaid: f('buyerPayStatus', flag(2, 1)),
-  /** Of the asker's own last payment. */
-  payState: f('payState', paymentState),
-  paid: f('paidAmount', yuan()),
-  total: f('payAmount', yuan()),
-  closesAt: f('closeTime', moment),
-  failure: opt('failReason', text(200)),
-});
-export type RecycleStanding = Decoded<typeof recycleStanding>;
-
-const orderFields = {
-  id: f('id', id),
-  no: f('no', text(40)),
-  valuationId: f('backId', id),
-  listingId: opt('gid', id),
-  /** Which side the asker is on. */
-  side: f('dataType', oneOf('sell', 'buy')),
-  gameName: f('type', text(60)),
-  title: f('title', text(120)),
-  picture: opt('titleImg', text(300)),
-  pictures: f('img', list(picture)),
-  description: f('des', text(4000)),
-  region: f('qufu', text(120)),
-  merchantName: f('buyerName', text(40)),
-  sellerName: f('sellerName', text(40)),
-  price: f('changeAmount', yuan()),
-  deposit: f('depositAmount', yuan()),
-  depositState: f('payStatus', depositState),
-  /** Whether the merchant's money is in escrow: 2 买家已付款, 1 等待买家付款. */
-  isPaid: f('buyerPayStatus', flag(2, 1)),
-  status: f('orderStatus', recycleStatus),
-  endReason: opt('cancelReason', recycleEndReason),
-  group: opt('toGroup', text(60)),
-  createdAt: f('createTime', moment),
-  /** By when whoever's turn it is must act. */
-  dueAt: opt('dueTime', moment),
-};
-
-/** A recycle order as lists show it. */
-export const recycleOrderRow = object(orderFields);
-export type RecycleOrderRow = Decoded<typeof recycleOrderRow>;
-
-/** The whole of a recycle order for its seller, its merchant, or staff. */
-export const recycleOrderDetail = object({
-  ...orderFields,
-  turn: f('turn', oneOf('seller', 'merchant', 'staff', 'system', 'nobody')),
-  shown: f('attrList', list(shownAttribute)),
-  events: f(
-    'timeline',
-    list(
-      object({
-        at: f('time', moment),
-        kind: f('type', text(60)),
-        by: f('operator', oneOf('seller', 'merchant', 'staff', 'system')),
-        text: f('content', text(500)),
-      }),
-    ),
-  ),
-  /** The seller's money; the seller and staff see it. */
-  payout: opt('payout', payout),
-  /** The merchant may see the account, once. */
-  canRevealCredential: f('canReveal', flag(1, 0)),
-  credentialRevealedAt: opt('revealTime', moment),
-  finishedAt: opt('finishTime', moment),
-  cancelledAt: opt('cancelTime', moment),
-});
-export type RecycleOrderDetail = Decoded<typeof recycleOrderDetail>;
-
-/** Which recycle orders: those one sells or, as a merchant, buys. */
-export const recycleOrderQuery = object({
-  ...paging,
-  side: f('dataType', oneOf('sell', 'buy')),
-  status: opt('orderStatus', recycleStatus),
-});
-export type RecycleOrderQuery = Decoded<typeof recycleOrderQuery>;
-
-/** What a merchant pays with; the amount is what the merchant saw. */
-export const recyclePayRequest = object({ method: f('payWay', payMethod), amount: opt('amount', yuan()) });
-
-/** An application to be a merchant: 0 审核中, 1 通过, 2 未通过. */
-export const merchantState = coded({ 0: 'reviewing', 1: 'passed', 2: 'refused' });
-export type MerchantState = Decoded<typeof merchantState>;
-/** 1 供货, 2 回收, 3 包赔. */
-export const merchantKind = coded({ 1: 'supplier', 2: 'recycler', 3: 'guarantor' });
-
-/** What an application says. */
-export const applicationFields = {
-  kind: f('type', merchantKind),
-  name: f('name', text(30, 2, '商户名称')),
-  phone: contactFields.phone,
-  description: f('des', text(500, 10, '经营说明（至少 10 个字）')),
-};
-export const newMerchantApplication = object(applicationFields);
-export type NewMerchantApplication = Decoded<typeof newMerchantApplication>;
-
-/** An application as its maker and staff see it. */
-export const merchantApplication = object({
-  id: f('id', id),
-  ...applicationFields,
-  state: f('auditState', merchantState),
-  remark: opt('auditDes', text(500)),
-  createdAt: f('createTime', moment),
-  auditedAt: opt('auditTime', moment),
-});
-export type MerchantApplication = Decoded<typeof merchantApplication>;
-/** The last application, or null when there was none. */
-export const lastMerchantApplication = nullable(merchantApplication);

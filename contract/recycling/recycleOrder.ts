@@ -1,0 +1,125 @@
+import { coded, f, flag, list, object, oneOf, opt, text, type Decoded } from '../kit/codec.ts';
+import { id, paging } from '../kit/common.ts';
+import { yuan } from '../kit/money.ts';
+import { moment } from '../kit/time.ts';
+import { picture, shownAttribute } from '../market/index.ts';
+import { handOver, payMethod, paymentState } from '../payment/index.ts';
+import { payout } from '../selling/index.ts';
+
+/** The steps of a recycle order; 1–5 are the tabs, 0 comes before them. */
+export const recycleStatus = coded({
+  0: 'awaitingDeposit',
+  1: 'trading',
+  2: 'underReview',
+  3: 'reviewed',
+  4: 'completed',
+  5: 'failed',
+});
+export type RecycleStatus = Decoded<typeof recycleStatus>;
+
+/** The seller's deposit: 1 未支付, 2 已支付, 3 已撤销, 4 已赔付给商户, 5 已退款. */
+export const depositState = coded({ 1: 'unpaid', 2: 'paid', 3: 'void', 4: 'forfeited', 5: 'refunded' });
+export type DepositState = Decoded<typeof depositState>;
+
+/** Why a recycle order came to nothing. */
+export const recycleEndReason = oneOf(
+  'seller',
+  'depositUnpaid',
+  'merchantUnpaid',
+  'reviewFailed',
+  'sellerDefault',
+);
+export type RecycleEndReason = Decoded<typeof recycleEndReason>;
+
+/** Paying the deposit; `id` is the valuation's. */
+export const depositRequest = object({
+  id: f('id', id),
+  merchantId: opt('supplyUserId', id),
+  method: f('payWay', payMethod),
+  amount: opt('amount', yuan()),
+});
+export const depositHandOver = handOver;
+
+/** How what the asker has to pay stands: the seller's deposit, or the merchant's price. */
+export const recycleStanding = object({
+  id: f('id', id),
+  status: f('orderStatus', recycleStatus),
+  deposit: f('payStatus', depositState),
+  isPaid: f('buyerPayStatus', flag(2, 1)),
+  /** Of the asker's own last payment. */
+  payState: f('payState', paymentState),
+  paid: f('paidAmount', yuan()),
+  total: f('payAmount', yuan()),
+  closesAt: f('closeTime', moment),
+  failure: opt('failReason', text(200)),
+});
+export type RecycleStanding = Decoded<typeof recycleStanding>;
+
+const orderFields = {
+  id: f('id', id),
+  no: f('no', text(40)),
+  valuationId: f('backId', id),
+  listingId: opt('gid', id),
+  /** Which side the asker is on. */
+  side: f('dataType', oneOf('sell', 'buy')),
+  gameName: f('type', text(60)),
+  title: f('title', text(120)),
+  picture: opt('titleImg', text(300)),
+  pictures: f('img', list(picture)),
+  description: f('des', text(4000)),
+  region: f('qufu', text(120)),
+  merchantName: f('buyerName', text(40)),
+  sellerName: f('sellerName', text(40)),
+  price: f('changeAmount', yuan()),
+  deposit: f('depositAmount', yuan()),
+  depositState: f('payStatus', depositState),
+  /** Whether the merchant's money is in escrow: 2 买家已付款, 1 等待买家付款. */
+  isPaid: f('buyerPayStatus', flag(2, 1)),
+  status: f('orderStatus', recycleStatus),
+  endReason: opt('cancelReason', recycleEndReason),
+  group: opt('toGroup', text(60)),
+  createdAt: f('createTime', moment),
+  /** By when whoever's turn it is must act. */
+  dueAt: opt('dueTime', moment),
+};
+
+/** A recycle order as lists show it. */
+export const recycleOrderRow = object(orderFields);
+export type RecycleOrderRow = Decoded<typeof recycleOrderRow>;
+
+/** The whole of a recycle order for its seller, its merchant, or staff. */
+export const recycleOrderDetail = object({
+  ...orderFields,
+  turn: f('turn', oneOf('seller', 'merchant', 'staff', 'system', 'nobody')),
+  shown: f('attrList', list(shownAttribute)),
+  events: f(
+    'timeline',
+    list(
+      object({
+        at: f('time', moment),
+        kind: f('type', text(60)),
+        by: f('operator', oneOf('seller', 'merchant', 'staff', 'system')),
+        text: f('content', text(500)),
+      }),
+    ),
+  ),
+  /** The seller's money; the seller and staff see it. */
+  payout: opt('payout', payout),
+  /** The merchant may see the account, once. */
+  canRevealCredential: f('canReveal', flag(1, 0)),
+  credentialRevealedAt: opt('revealTime', moment),
+  finishedAt: opt('finishTime', moment),
+  cancelledAt: opt('cancelTime', moment),
+});
+export type RecycleOrderDetail = Decoded<typeof recycleOrderDetail>;
+
+/** Which recycle orders: those one sells or, as a merchant, buys. */
+export const recycleOrderQuery = object({
+  ...paging,
+  side: f('dataType', oneOf('sell', 'buy')),
+  status: opt('orderStatus', recycleStatus),
+});
+export type RecycleOrderQuery = Decoded<typeof recycleOrderQuery>;
+
+/** What a merchant pays with; the amount is what the merchant saw. */
+export const recyclePayRequest = object({ method: f('payWay', payMethod), amount: opt('amount', yuan()) });

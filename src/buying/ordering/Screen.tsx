@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { selectState, type OrderingRef } from '../../../machines/buying/ordering/ordering.ts';
 import { useKeyed } from '../../flow/keyed.ts';
+import { arrivalOf } from '../../payment/index.ts';
 import { Cancelling } from './Cancelling.tsx';
 import { Ended } from './Ended.tsx';
 import { useOrdering, type OrderingKey } from './flow.ts';
@@ -17,10 +18,8 @@ import { UncertainCancel } from './UncertainCancel.tsx';
 export function keyOf(search: string): OrderingKey {
   const query = new URLSearchParams(search);
   const orderId = query.get('orderId');
-  const cashier = query.get('cashier');
   if (orderId === null) return { listingId: query.get('id') ?? '' };
-  if (cashier === 'failed' || cashier === 'left') return { orderId, arrival: cashier };
-  return { orderId, arrival: cashier !== null || query.has('out_trade_no') ? 'returned' : null };
+  return { orderId, arrival: arrivalOf(query) };
 }
 
 /** Ordering in the state its actor is in. */

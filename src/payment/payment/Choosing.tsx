@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useSelector } from '@xstate/react';
 import { selectAmount, selectHasKinds } from '../../../machines/payment/payment/payment.ts';
 import { ActionBar, Button, Card, money, Notice, Price, RadioCards } from '../../ui/index.ts';
-import { Frame } from '../../page/Frame.tsx';
+import { PaymentFrame } from './PaymentFrame.tsx';
 import { Sum } from './Sum.tsx';
 import type { PaymentProps } from './props.ts';
 
@@ -18,36 +18,87 @@ export interface PaymentSurroundings {
   acts?: ReactNode;
 }
 
+/** Which way the money goes. */
+function Methods({ payment, busy }: Pick<PaymentProps, 'payment'> & { busy: boolean }) {
+  const method = useSelector(payment, ({ context }) => context.method);
+  return (
+    <RadioCards
+      legend="支付方式"
+      hideLegend
+      value={method}
+      onValue={(chosen) => payment.send({ type: 'method.choose', method: chosen })}
+      options={[
+        { value: 'alipay', title: '支付宝', text: '到支付宝页面付款', disabled: busy },
+        { value: 'wechat', title: '微信支付', text: '用微信扫码付款', disabled: busy },
+      ]}
+    />
+  );
+}
+
+/** All at once, or a deposit now and the rest later. */
+function Kinds({ payment, busy }: Pick<PaymentProps, 'payment'> & { busy: boolean }) {
+  const { kind, amounts } = useSelector(payment, ({ context }) => context);
+  const rest = (amounts.full ?? 0) - (amounts.deposit ?? 0);
+  return (
+    <Card title="付多少">
+      <RadioCards
+        legend="付多少"
+        hideLegend
+        value={kind}
+        onValue={(chosen) => payment.send({ type: 'kind.choose', kind: chosen })}
+        options={[
+          {
+            value: 'full',
+            title: '全款',
+            text: '一次付清',
+            aside: <Price fen={amounts.full ?? 0} size={16} tone="plain" />,
+            disabled: busy,
+          },
+          {
+            value: 'deposit',
+            title: '定金',
+            text: `验号通过后 24 小时内付尾款 ${money(rest)}`,
+            aside: <Price fen={amounts.deposit ?? 0} size={16} tone="plain" />,
+            disabled: busy,
+          },
+        ]}
+      />
+    </Card>
+  );
+}
+
 /** `choosing`, and with `busy` `opening`: how much now, and which way. */
 export function Choosing({
-  payment,
   notices,
   about,
   acts,
   busy = false,
+  ...props
 }: PaymentProps & PaymentSurroundings & { busy?: boolean }) {
-  const { method, kind, amounts, failure, isNothingCharged } = useSelector(
-    payment,
-    (snapshot) => snapshot.context,
-  );
+  const { payment, panel } = props;
+  const { kind, failure, isNothingCharged } = useSelector(payment, ({ context }) => context);
   const amount = useSelector(payment, selectAmount);
   const hasKinds = useSelector(payment, selectHasKinds);
   const canPay = useSelector(payment, (snapshot) => snapshot.can({ type: 'pay.submit' }));
-  const rest = (amounts.full ?? 0) - (amounts.deposit ?? 0);
-
+  const pay = (label: string) => (
+    <Button
+      block={panel !== undefined}
+      busy={busy}
+      disabled={!busy && !canPay}
+      onClick={() => payment.send({ type: 'pay.submit' })}
+    >
+      {busy ? '正在打开' : label}
+    </Button>
+  );
   return (
-    <Frame
+    <PaymentFrame
+      {...props}
       title="收银台"
       busy={busy}
+      withSum={false}
       bar={
         <ActionBar amount={amount} label={LABEL[kind]}>
-          <Button
-            busy={busy}
-            disabled={!busy && !canPay}
-            onClick={() => payment.send({ type: 'pay.submit' })}
-          >
-            {busy ? '正在打开' : '立即支付'}
-          </Button>
+          {pay('立即支付')}
         </ActionBar>
       }
     >
@@ -62,50 +113,25 @@ export function Choosing({
           {failure.message}
         </Notice>
       )}
-      <Sum payment={payment} />
-      {hasKinds && (
-        <Card title="付多少">
-          <RadioCards
-            legend="付多少"
-            hideLegend
-            value={kind}
-            onValue={(chosen) => payment.send({ type: 'kind.choose', kind: chosen })}
-            options={[
-              {
-                value: 'full',
-                title: '全款',
-                text: '一次付清',
-                aside: <Price fen={amounts.full ?? 0} size={16} tone="plain" />,
-                disabled: busy,
-              },
-              {
-                value: 'deposit',
-                title: '定金',
-                text: `验号通过后 24 小时内付尾款 ${money(rest)}`,
-                aside: <Price fen={amounts.deposit ?? 0} size={16} tone="plain" />,
-                disabled: busy,
-              },
-            ]}
-          />
-        </Card>
+      {panel ? (
+        <>
+          <Methods payment={payment} busy={busy} />
+          {pay(`付${panel.what} ${money(amount)}`)}
+        </>
+      ) : (
+        <>
+          <Sum payment={payment} />
+          {hasKinds && <Kinds payment={payment} busy={busy} />}
+          <Card title="支付方式">
+            <Methods payment={payment} busy={busy} />
+          </Card>
+        </>
       )}
-      <Card title="支付方式">
-        <RadioCards
-          legend="支付方式"
-          hideLegend
-          value={method}
-          onValue={(chosen) => payment.send({ type: 'method.choose', method: chosen })}
-          options={[
-            { value: 'alipay', title: '支付宝', text: '到支付宝页面付款', disabled: busy },
-            { value: 'wechat', title: '微信支付', text: '用微信扫码付款', disabled: busy },
-          ]}
-        />
-      </Card>
       {about}
       <Notice tone="neutral" icon="shield">
-        {money(amount)} 由平台保管，确认收货后付给卖家
+        {money(amount)} {panel ? panel.holder : '由平台保管，确认收货后付给卖家'}
       </Notice>
       {!busy && acts}
-    </Frame>
+    </PaymentFrame>
   );
 }

@@ -2,8 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { PaymentReason } from '../../../machines/payment/payment/payment.ts';
 import { Button } from '../../ui/index.ts';
 import { Ask } from '../../page/Ask.tsx';
-import { Frame } from '../../page/Frame.tsx';
-import { Sum } from './Sum.tsx';
+import { PaymentFrame } from './PaymentFrame.tsx';
 import type { PaymentProps } from './props.ts';
 
 /** A new reason does not compile until it has its words. */
@@ -15,16 +14,17 @@ const TITLE: Record<PaymentReason['kind'], string> = {
   fault: '付款页面出了点问题',
 };
 
-function detailOf(reason: PaymentReason): string {
+function detailOf(reason: PaymentReason, isOrder: boolean): string {
+  const again = isOrder ? '订单还在，可以重新付。' : '可以重新付。';
   switch (reason.kind) {
     case 'declined':
       return reason.text === null
         ? '支付渠道没有收到这笔钱，没有扣款。'
         : `支付渠道的说明：${reason.text}。没有扣款。`;
     case 'closed':
-      return '没有扣款。订单还在，可以重新付。';
+      return `没有扣款。${again}`;
     case 'refunded':
-      return '订单没有收到这笔钱，它会按原路退回。订单还在，可以重新付。';
+      return `${isOrder ? '订单' : ''}没有收到这笔钱，它会按原路退回。${again}`;
     case 'methodUnavailable':
       return '没有扣款，请换一种支付方式。';
     case 'fault':
@@ -33,12 +33,12 @@ function detailOf(reason: PaymentReason): string {
 }
 
 /** `failed`: the provider's reason, and the way to another try. */
-export function Failed({ payment }: PaymentProps) {
+export function Failed(props: PaymentProps) {
+  const { payment, panel } = props;
   const reason = useSelector(payment, ({ context }) => context.reason);
   if (!reason) return null;
   return (
-    <Frame title="收银台">
-      <Sum payment={payment} />
+    <PaymentFrame {...props} title="收银台">
       <Ask
         icon="crossCircle"
         tone="bad"
@@ -52,9 +52,9 @@ export function Failed({ payment }: PaymentProps) {
           </>
         }
       >
-        <p>{detailOf(reason)}</p>
-        <p>账号为你保留到付款时间结束。</p>
+        <p>{detailOf(reason, !panel)}</p>
+        {!panel && <p>账号为你保留到付款时间结束。</p>}
       </Ask>
-    </Frame>
+    </PaymentFrame>
   );
 }

@@ -10,30 +10,35 @@ import { Settled } from './Settled.tsx';
 import { Uncertain } from './Uncertain.tsx';
 import { Waiting } from './Waiting.tsx';
 
-/** A payment in the state it is in. Whoever sells says what stands around the choice. */
-export function PaymentView({ payment, ...around }: PaymentProps & PaymentSurroundings) {
+/**
+ * A payment in the state it is in: at the cashier, or with `panel` as a card of another page. Whoever sells says what
+ * stands around the choice.
+ */
+export function PaymentView({ notices, about, acts, ...props }: PaymentProps & PaymentSurroundings) {
+  const { payment } = props;
+  const around = { notices, about, acts };
   const leaf = useSelector(payment, selectLeaf);
   switch (leaf) {
     case 'choosing':
-      return <Choosing payment={payment} {...around} />;
+      return <Choosing {...props} {...around} />;
     case 'opening':
-      return <Choosing payment={payment} {...around} busy />;
+      return <Choosing {...props} {...around} busy />;
     case 'handedOver.redirecting':
-      return <Redirecting payment={payment} />;
+      return <Redirecting {...props} />;
     case 'handedOver.scanning':
-      return <Scanning payment={payment} />;
+      return <Scanning {...props} />;
     case 'handedOver.waiting':
-      return <Waiting payment={payment} />;
+      return <Waiting {...props} />;
     case 'checking':
-      return <Waiting payment={payment} busy />;
+      return <Waiting {...props} busy />;
     case 'failed':
-      return <Failed payment={payment} />;
+      return <Failed {...props} />;
     case 'uncertain':
-      return <Uncertain payment={payment} />;
+      return <Uncertain {...props} />;
     case 'closing':
-      return <Closing payment={payment} />;
+      return <Closing {...props} />;
     case 'paid':
     case 'ended':
-      return <Settled result={leaf} />;
+      return <Settled {...props} result={leaf} />;
   }
 }

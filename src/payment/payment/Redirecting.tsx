@@ -4,23 +4,28 @@ import { useLocation } from 'wouter';
 import { routeOf } from '../../app/addresses.ts';
 import { Button } from '../../ui/index.ts';
 import { Ask } from '../../page/Ask.tsx';
-import { Frame } from '../../page/Frame.tsx';
-import { Sum } from './Sum.tsx';
+import { PaymentFrame } from './PaymentFrame.tsx';
 import { WaitActs } from './WaitActs.tsx';
 import { usePayment, type PaymentProps } from './props.ts';
 
-/** `handedOver.redirecting`: on /index/goZFB the form that is due is posted to Alipay in this tab. */
-export function Redirecting({ payment }: PaymentProps) {
+/** On /index/goZFB the form that is due is posted to Alipay in this tab. */
+function PostOnAlipayPage() {
   const { postForm } = usePayment();
   const [path] = useLocation();
   const isAlipayPage = routeOf(path)?.name === 'alipay';
   useEffect(() => {
     if (isAlipayPage) postForm();
   }, [isAlipayPage, postForm]);
+  return null;
+}
+
+/** `handedOver.redirecting`: the person is on the way to Alipay. Inside a panel the flow posts the form itself. */
+export function Redirecting(props: PaymentProps) {
+  const { payment, panel } = props;
   const canRepeat = useSelector(payment, (snapshot) => snapshot.can({ type: 'handOver.repeat' }));
   return (
-    <Frame title="支付宝付款">
-      <Sum payment={payment} />
+    <PaymentFrame {...props} title="支付宝付款">
+      {!panel && <PostOnAlipayPage />}
       <Ask
         asking
         title="正在打开支付宝"
@@ -37,6 +42,6 @@ export function Redirecting({ payment }: PaymentProps) {
         <p>请在支付宝页面完成付款，付完会回到这里。</p>
       </Ask>
       <WaitActs payment={payment} />
-    </Frame>
+    </PaymentFrame>
   );
 }

@@ -1,5 +1,6 @@
 import { Ask } from '../../page/Ask.tsx';
-import { Frame } from '../../page/Frame.tsx';
+import { PaymentFrame } from './PaymentFrame.tsx';
+import type { PaymentProps } from './props.ts';
 
 const WORDS = {
   paid: {
@@ -10,15 +11,20 @@ const WORDS = {
   },
   ended: { icon: 'clock', tone: 'warn', title: '订单不再收款', text: '正在看订单现在的状态。' },
 } as const;
+/** The same where no order is spoken of. */
+const PANEL_WORDS = {
+  paid: { ...WORDS.paid, text: '正在打开下一步。' },
+  ended: { ...WORDS.ended, title: '不再收款', text: '正在看现在的状态。' },
+} as const;
 
 /** `paid` and `ended`: passed in a moment, on the way to what the order says. */
-export function Settled({ result }: { result: 'paid' | 'ended' }) {
-  const { text, ...words } = WORDS[result];
+export function Settled({ result, ...props }: PaymentProps & { result: 'paid' | 'ended' }) {
+  const { text, ...words } = (props.panel ? PANEL_WORDS : WORDS)[result];
   return (
-    <Frame title="收银台">
+    <PaymentFrame {...props} title="收银台" withSum={false}>
       <Ask {...words}>
         <p>{text}</p>
       </Ask>
-    </Frame>
+    </PaymentFrame>
   );
 }

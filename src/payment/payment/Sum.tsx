@@ -1,19 +1,26 @@
 import { useSelector } from '@xstate/react';
-import styled from 'styled-components';
+import styled, { css } from 'styled-components';
 import { selectAmount } from '../../../machines/payment/payment/payment.ts';
 import { color, Countdown, Price, radius, space, text } from '../../ui/index.ts';
 import { useServerNow } from '../../page/clock.ts';
 import type { PaymentProps } from './props.ts';
 
-const Root = styled.section`
-  display: flex;
-  flex-direction: column;
-  align-items: center;
-  gap: ${space.xs};
+const cardOfItsOwn = css`
   padding: ${space.xl} ${space.l};
   border: 1px solid ${color.line};
   border-radius: ${radius.card};
   background: ${color.surface};
+`;
+const inCard = css`
+  padding: ${space.m} 0 ${space.l};
+`;
+
+const Root = styled.section<{ $isPanel: boolean }>`
+  display: flex;
+  flex-direction: column;
+  align-items: center;
+  gap: ${space.xs};
+  ${({ $isPanel }) => ($isPanel ? inCard : cardOfItsOwn)}
   p {
     color: ${color.inkSoft};
     font-size: ${text.small};
@@ -23,13 +30,13 @@ const Root = styled.section`
 const KINDS = { full: '待付款', deposit: '待付定金', balance: '待付尾款' } as const;
 
 /** How much, and until when by the server's clock. */
-export function Sum({ payment }: Pick<PaymentProps, 'payment'>) {
+export function Sum({ payment, panel }: PaymentProps) {
   const now = useServerNow();
   const amount = useSelector(payment, selectAmount);
   const { kind, closesAt } = useSelector(payment, ({ context }) => context);
   return (
-    <Root aria-label="金额">
-      <p>{KINDS[kind]}</p>
+    <Root aria-label="金额" $isPanel={panel !== undefined}>
+      <p>{panel ? `待付${panel.what}` : KINDS[kind]}</p>
       <Price fen={amount} size={34} />
       {closesAt !== null && (
         <p>

@@ -1,16 +1,15 @@
 import { useSelector } from '@xstate/react';
 import { Ask } from '../../page/Ask.tsx';
-import { Frame } from '../../page/Frame.tsx';
-import { Sum } from './Sum.tsx';
+import { PaymentFrame } from './PaymentFrame.tsx';
 import { WaitActs } from './WaitActs.tsx';
 import { METHOD_NAME, type PaymentProps } from './props.ts';
 
 /** `handedOver.waiting`, and with `busy` `checking`: the person or the provider has the turn; the server is asked. */
-export function Waiting({ payment, busy = false }: PaymentProps & { busy?: boolean }) {
+export function Waiting({ busy = false, ...props }: PaymentProps & { busy?: boolean }) {
+  const { payment } = props;
   const method = useSelector(payment, ({ context }) => context.method);
   return (
-    <Frame title="等待付款结果" busy={busy}>
-      <Sum payment={payment} />
+    <PaymentFrame {...props} title="等待付款结果" busy={busy}>
       <Ask asking title={busy ? '正在向支付渠道查询' : '正在等付款结果'}>
         <p>
           {busy
@@ -19,6 +18,6 @@ export function Waiting({ payment, busy = false }: PaymentProps & { busy?: boole
         </p>
       </Ask>
       <WaitActs payment={payment} busy={busy} />
-    </Frame>
+    </PaymentFrame>
   );
 }

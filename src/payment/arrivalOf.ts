@@ -1,0 +1,8 @@
+import type { Arrival } from '../../machines/payment/index.ts';
+
+/** What an address says of a return from the provider's page; null when it is none. */
+export function arrivalOf(query: URLSearchParams): Arrival | null {
+  const cashier = query.get('cashier');
+  if (cashier === 'failed' || cashier === 'left') return cashier;
+  return cashier !== null || query.has('out_trade_no') ? 'returned' : null;
+}

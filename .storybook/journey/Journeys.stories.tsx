@@ -12,7 +12,7 @@ import { asking, CLAIM, Claiming, lostOrder, makeClaims, type ClaimStage } from 
 import { startDialogsMachine } from './dialogs.ts';
 import * as ordering from '../../machines/buying/ordering/fixtures.ts';
 import * as payment from '../../machines/payment/payment/fixtures.ts';
-import * as recycling from '../../machines/recycling/recycling/fixtures.ts';
+import * as recycling from '../../machines/recycling/deal/fixtures.ts';
 import { selectIsMember, selectToken } from '../../machines/account/session/session.ts';
 import { captcha } from '../../machines/account/signIn/fixtures.ts';
 import { profile } from '../../machines/account/profile/fixtures.ts';
@@ -32,7 +32,6 @@ import { detail } from '../../src/market/goodDetail/fixtures.ts';
 import { Screen as GoodDetail } from '../../src/market/goodDetail/Screen.tsx';
 import { districtsOf, listings, serversOf } from '../../src/market/goodList/fixtures.ts';
 import { articles, games } from '../../src/market/home/fixtures.ts';
-import { RecyclingContext } from '../../src/recycling/valuationForm/context.ts';
 import { SignInContext } from '../../src/account/login/flow.ts';
 import { Screen as Login } from '../../src/account/login/Screen.tsx';
 import { Screen as Messages } from '../../src/account/messages/Screen.tsx';
@@ -49,7 +48,7 @@ import { ConsignmentContext, createConsignments } from '../../src/selling/consig
 import { createIntentions } from '../../src/flow/intentions.ts';
 import { loginHref } from '../../src/app/session/loginHref.ts';
 import { createOrderings, OrderingContext } from '../../src/buying/ordering/flow.ts';
-import { createRecyclings } from '../../src/recycling/flow.ts';
+import { createDeals, DealContext } from '../../src/recycling/deal/flow.ts';
 import { startSession } from '../../src/app/session/session.ts';
 import type { Session } from '../../machines/account/session/session.ts';
 import { createCourse, createWay, Journey, type Course, type Step, type Way } from './Journey.tsx';
@@ -303,14 +302,14 @@ const deal = () => DEALS[stage];
 
 function makeBidding() {
   const begun = begin('/other/jingjiahuishouPriceList?id=valuation-1');
-  const recyclings = createRecyclings({
+  const deals = createDeals({
     intentions: intentions(),
     navigation: begun.way,
     now: () => Date.parse(recycling.NOW),
     prefersScan: () => true,
     post: () => undefined,
   });
-  return { ...begun, recyclings };
+  return { ...begun, deals };
 }
 let bidding = makeBidding();
 
@@ -347,7 +346,7 @@ export const Bid = meta.story({
         return standing;
       }),
     );
-    return () => bidding.recyclings.disposeAll();
+    return () => bidding.deals.disposeAll();
   },
   render: (_, { id }) => (
     <Journey
@@ -357,7 +356,7 @@ export const Bid = meta.story({
       around={(inside) => (
         <ClockContext value={() => Date.parse(recycling.NOW)}>
           <DialogsContext value={yes}>
-            <RecyclingContext value={bidding.recyclings}>{inside}</RecyclingContext>
+            <DealContext value={bidding.deals}>{inside}</DealContext>
           </DialogsContext>
         </ClockContext>
       )}

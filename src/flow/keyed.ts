@@ -1,4 +1,4 @@
-import { useEffect, useReducer } from 'react';
+import { useEffect, useReducer, useState } from 'react';
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
 import { pageVisibility, type Visibility } from './visibility.ts';
 
@@ -134,5 +134,12 @@ export function useKeyed<Key, Ref extends AnyActorRef>(actors: Keyed<Key, Ref>, 
     if (ref.getSnapshot().status === 'stopped') again();
     return actors.retain(ref);
   }, [actors, ref]);
+  return ref;
+}
+
+/** Like {@link useKeyed} for an actor whose end is shown: the one found at first stays until the component goes. */
+export function useKeyedToEnd<Key, Ref extends AnyActorRef>(actors: Keyed<Key, Ref>, key: Key): Ref {
+  const [ref] = useState(() => actors.get(key));
+  useEffect(() => actors.retain(ref), [actors, ref]);
   return ref;
 }

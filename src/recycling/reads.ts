@@ -1,10 +1,11 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type {
   QuoteStatus,
   RecycleStatus,
   ValuationKind,
   ValuationStatus,
 } from '../../contract/recycling/recycling.ts';
+import { refresh } from '../flow/mounted.tsx';
 import { endless } from '../wire/queries.ts';
 import * as api from './calls.ts';
 
@@ -62,12 +63,16 @@ export const merchantApplicationQuery = () =>
     staleTime: 0,
   });
 
-/** Families of keys that a step of a trade may change. */
-export const RECYCLING_KEYS = [
-  'valuations',
-  'recycleOrders',
-  'recycleOrder',
-  'pool',
-  'merchantQuotes',
-  'merchantApplication',
-] as const;
+/** Lists and details that a step of a trade may change are read anew; a listing may have been sold by it. */
+export const refreshRecycling = (client: QueryClient): void =>
+  refresh(client, [
+    'valuations',
+    'recycleOrders',
+    'recycleOrder',
+    'pool',
+    'merchantQuotes',
+    'merchantApplication',
+    'ownListings',
+    'listing',
+    'listings',
+  ]);

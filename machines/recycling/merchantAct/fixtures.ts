@@ -1,3 +1,4 @@
+import { noAnswer } from '../../kit/inquiry/fixtures.ts';
 import type { MerchantAction, MerchantActContext, MerchantActLeaf } from './merchantAct.ts';
 
 const quoteAction: MerchantAction = {
@@ -20,10 +21,7 @@ export const merchantFixtures: Record<
     value: 'refused',
     context: { ...acting, failure: { kind: 'tooOften', message: '这件商品今天已报价 10 次，明天再来。' } },
   },
-  unanswered: {
-    value: 'unanswered',
-    context: { ...acting, failure: { kind: 'timeout', message: '等了很久没有收到回应，请检查网络。' } },
-  },
+  uncertain: { value: 'uncertain', context: { ...acting, failure: noAnswer } },
   submitting: { value: 'submitting', context: acting },
   confirming: { value: 'confirming', context: acting },
   revealing: {

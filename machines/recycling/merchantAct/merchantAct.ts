@@ -1,6 +1,7 @@
-import { type Failure, asFailure, outcomeUnknown } from '../../kit/failure.ts';
+import { assign, emit, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { Credential } from '../../../contract/buying/index.ts';
-import { setup, fromPromise, assign, emit, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import { asFailure, outcomeUnknown, type Failure } from '../../kit/failure.ts';
+import { inquiryOf, type InquiryRef } from '../../kit/inquiry/inquiry.ts';
 import type { LeafOf } from '../../kit/leaves.ts';
 
 /** What a merchant may do. Prices in fen. */
@@ -16,6 +17,11 @@ export interface MerchantInput {
   intention: string;
 }
 
+/** What became of an action whose answer was lost: carried out (with the account, for a reveal), or refused. */
+export type MerchantOutcome =
+  | { kind: 'done'; credential: Credential | null }
+  | { kind: 'refused'; failure: Failure };
+
 export interface MerchantActContext {
   action: MerchantAction | null;
   failure: Failure | null;
@@ -26,8 +32,10 @@ export type MerchantActEvent =
   | { type: 'action.choose'; action: MerchantAction }
   | { type: 'action.confirm' }
   | { type: 'action.dismiss' }
-  | { type: 'outcome.ask' }
   | { type: 'note.dismiss' };
+
+/** What became of it? The same intention is sent again under the same key, so nothing is done twice. */
+export const merchantInquiry = inquiryOf<MerchantInput, MerchantOutcome>();
 
 /** What an action is about. */
 const subjectOf = (action: MerchantAction): string => {
@@ -42,52 +50,72 @@ const subjectOf = (action: MerchantAction): string => {
   }
 };
 
-const failed = ({ event }: { event: { error: unknown } }) => ({ failure: asFailure(event.error) });
+const inputOf = ({ context: { action } }: { context: MerchantActContext }): MerchantInput => ({
+  action: action ?? { kind: 'withdraw', quoteId: '', title: '' },
+  intention: `${action?.kind}:${action ? subjectOf(action) : ''}`,
+});
 
-const answered = ({ event }: { event: { output: Credential | null } }) => ({ credential: event.output });
+type Failed = { failure: Failure };
+const failureOf = ({ event }: { event: { error: unknown } }): Failed => ({ failure: asFailure(event.error) });
+const credentialOf = ({ event }: { event: { output: Credential | null } }) => ({ credential: event.output });
+const outcomeOf = ({ event }: { event: { output: MerchantOutcome } }) => ({ outcome: event.output });
+
+const CHOOSE = {
+  target: 'confirming',
+  actions: {
+    type: 'keepAction',
+    params: ({ event }: { event: { action: MerchantAction } }) => ({ action: event.action }),
+  },
+} as const;
 
 /**
- * One action of a merchant: choose → asked to confirm → submitted → the server's word. A lost answer is `unanswered`: the
- * same intention asks again under the same key, so nothing is done twice. Port: `perform`. Emits `merchant.changed`.
+ * One action of a merchant: chosen → asked to confirm → submitted → the server's word. A lost answer is `uncertain`, which
+ * asks with the same intention under the same key. Ports: `perform`, and the inquiry `settleAction`. Emits
+ * `merchant.changed`.
  */
 export const merchantActMachine = setup({
   types: {
     context: {} as MerchantActContext,
     events: {} as MerchantActEvent,
     emitted: {} as { type: 'merchant.changed' },
-    tags: {} as 'busy',
+    tags: {} as 'busy' | 'inquiring',
   },
   actors: {
     /** Carries the action out at the server; answers the account for a reveal, null otherwise. Rejects with a failure. */
     perform: fromPromise<Credential | null, MerchantInput>(() =>
       Promise.reject(new Error('perform must be provided')),
     ),
+    settleAction: merchantInquiry,
   },
   guards: {
-    isUnknown: (_, { failure }: { failure: Failure }) => outcomeUnknown(failure),
+    isUnknown: (_, { failure }: Failed) => outcomeUnknown(failure),
     hasCredential: (_, { credential }: { credential: Credential | null }) => credential !== null,
+    isRefused: (_, { outcome }: { outcome: MerchantOutcome }) => outcome.kind === 'refused',
+    isRevealed: (_, { outcome }: { outcome: MerchantOutcome }) =>
+      outcome.kind === 'done' && outcome.credential !== null,
   },
   actions: {
     keepAction: assign((_, { action }: { action: MerchantAction }) => ({ action, failure: null })),
-    keepFailure: assign((_, { failure }: { failure: Failure }) => ({ failure })),
-    keepCredential: assign((_, { credential }: { credential: Credential | null }) => ({ credential })),
+    keepFailure: assign((_, { failure }: Failed) => ({ failure })),
+    keepCredential: assign((_, { credential }: { credential: Credential | null }) => ({
+      credential,
+      failure: null,
+    })),
+    keepOutcome: assign((_, { outcome }: { outcome: MerchantOutcome }) =>
+      outcome.kind === 'done'
+        ? { credential: outcome.credential, failure: null }
+        : { failure: outcome.failure },
+    ),
     forgetCredential: assign({ credential: null }),
     forgetFailure: assign({ failure: null }),
-    tellChange: emit({ type: 'merchant.changed' } as const),
+    emitChanged: emit({ type: 'merchant.changed' } as const),
   },
 }).createMachine({
   id: 'merchantAct',
   context: { action: null, failure: null, credential: null },
   initial: 'idle',
   states: {
-    idle: {
-      on: {
-        'action.choose': {
-          target: 'confirming',
-          actions: { type: 'keepAction', params: ({ event }) => ({ action: event.action }) },
-        },
-      },
-    },
+    idle: { on: { 'action.choose': CHOOSE } },
     confirming: {
       on: {
         'action.confirm': { target: 'submitting', actions: 'forgetFailure' },
@@ -99,59 +127,64 @@ export const merchantActMachine = setup({
       invoke: {
         id: 'perform',
         src: 'perform',
-        input: ({ context: { action } }) => ({
-          action: action ?? { kind: 'withdraw', quoteId: '', title: '' },
-          intention: `${action?.kind}:${action ? subjectOf(action) : ''}`,
-        }),
+        input: inputOf,
         onDone: [
           {
-            guard: { type: 'hasCredential', params: answered },
+            guard: { type: 'hasCredential', params: credentialOf },
             target: 'revealing',
-            actions: [{ type: 'keepCredential', params: answered }, 'forgetFailure', 'tellChange'],
+            actions: [{ type: 'keepCredential', params: credentialOf }, 'emitChanged'],
           },
-          { target: 'noted', actions: ['forgetFailure', 'tellChange'] },
+          { target: 'noted', actions: ['forgetFailure', 'emitChanged'] },
         ],
         onError: [
           {
-            guard: { type: 'isUnknown', params: failed },
-            target: 'unanswered',
-            actions: { type: 'keepFailure', params: failed },
+            guard: { type: 'isUnknown', params: failureOf },
+            target: 'uncertain',
+            actions: { type: 'keepFailure', params: failureOf },
           },
-          { target: 'refused', actions: [{ type: 'keepFailure', params: failed }, 'tellChange'] },
+          { target: 'refused', actions: [{ type: 'keepFailure', params: failureOf }, 'emitChanged'] },
         ],
       },
     },
-    unanswered: {
-      on: {
-        'outcome.ask': 'submitting',
-        'action.dismiss': { target: 'idle', actions: ['forgetFailure', 'tellChange'] },
+    uncertain: {
+      tags: 'inquiring',
+      invoke: {
+        id: 'settleAction',
+        src: 'settleAction',
+        input: inputOf,
+        onDone: [
+          {
+            guard: { type: 'isRefused', params: outcomeOf },
+            target: 'refused',
+            actions: [{ type: 'keepOutcome', params: outcomeOf }, 'emitChanged'],
+          },
+          {
+            guard: { type: 'isRevealed', params: outcomeOf },
+            target: 'revealing',
+            actions: [{ type: 'keepOutcome', params: outcomeOf }, 'emitChanged'],
+          },
+          { target: 'noted', actions: [{ type: 'keepOutcome', params: outcomeOf }, 'emitChanged'] },
+        ],
+        onError: { target: 'refused', actions: { type: 'keepFailure', params: failureOf } },
       },
+      on: { 'action.dismiss': { target: 'idle', actions: ['forgetFailure', 'emitChanged'] } },
     },
     refused: {
       on: {
         'action.confirm': { target: 'submitting', actions: 'forgetFailure' },
         'action.dismiss': { target: 'idle', actions: 'forgetFailure' },
-        'action.choose': {
-          target: 'confirming',
-          actions: { type: 'keepAction', params: ({ event }) => ({ action: event.action }) },
-        },
+        'action.choose': CHOOSE,
       },
     },
     revealing: { on: { 'note.dismiss': { target: 'idle', actions: 'forgetCredential' } } },
-    noted: {
-      on: {
-        'note.dismiss': 'idle',
-        'action.choose': {
-          target: 'confirming',
-          actions: { type: 'keepAction', params: ({ event }) => ({ action: event.action }) },
-        },
-      },
-    },
+    noted: { on: { 'note.dismiss': 'idle', 'action.choose': CHOOSE } },
   },
 });
 
 export type MerchantActRef = ActorRefFrom<typeof merchantActMachine>;
-
 export type MerchantActSnapshot = SnapshotFrom<typeof merchantActMachine>;
-
 export type MerchantActLeaf = LeafOf<MerchantActSnapshot['value']>;
+
+/** The inquiry that runs; undefined while none does. */
+export const selectInquiry = ({ children }: MerchantActSnapshot): InquiryRef | undefined =>
+  children.settleAction as InquiryRef | undefined;

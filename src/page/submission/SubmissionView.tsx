@@ -10,6 +10,7 @@ import {
   type SubmissionContext,
   type SubmissionRef,
 } from '../../../machines/kit/submission/submission.ts';
+import type { Failure } from '../../../machines/kit/failure.ts';
 import type { UploadRef } from '../../../machines/kit/upload/upload.ts';
 import { Button, FailedState, Notice, Skeleton, space } from '../../ui/index.ts';
 import { readFailed } from '../failed.ts';
@@ -37,10 +38,12 @@ const Form = styled.form`
 function Filling<F extends Fields, A>({
   actor,
   label,
+  refusal,
   children,
 }: {
   actor: SubmissionRef<F, A>;
   label: string;
+  refusal: ((failure: Failure) => ReactNode) | undefined;
   children: (form: FormFields<F, A>) => ReactNode;
 }) {
   const context = useSelector(actor, (snapshot) => snapshot.context);
@@ -94,11 +97,13 @@ function Filling<F extends Fields, A>({
           已找回上次没有提交的内容。
         </Notice>
       )}
-      {failure && !isAtField && (
-        <Notice tone="bad" live="alert" title="没有提交成功">
-          {failure.message}
-        </Notice>
-      )}
+      {failure &&
+        !isAtField &&
+        (refusal?.(failure) ?? (
+          <Notice tone="bad" live="alert" title="没有提交成功">
+            {failure.message}
+          </Notice>
+        ))}
       {children({
         ...context,
         isBusy,
@@ -118,6 +123,7 @@ export function SubmissionView<F extends Fields, A>({
   children,
   done,
   unknowable,
+  refusal,
 }: {
   actor: SubmissionRef<F, A>;
   /** What the form is, read out. */
@@ -129,6 +135,8 @@ export function SubmissionView<F extends Fields, A>({
   done?: ReactNode;
   /** What to do when nobody can tell whether it arrived. */
   unknowable?: ReactNode;
+  /** Words of its own for a refusal; null for those that are told with the failure's message. */
+  refusal?: (failure: Failure) => ReactNode;
 }) {
   const state = useSelector(actor, selectState);
   const failure = useSelector(actor, ({ context }) => context.failure);
@@ -171,7 +179,7 @@ export function SubmissionView<F extends Fields, A>({
       break;
   }
   return (
-    <Filling actor={actor} label={label}>
+    <Filling actor={actor} label={label} refusal={refusal}>
       {children}
     </Filling>
   );

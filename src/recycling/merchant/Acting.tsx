@@ -1,8 +1,9 @@
 import { useSelector } from '@xstate/react';
 import styled from 'styled-components';
-import type { MerchantActRef } from '../../../machines/recycling/merchantAct/merchantAct.ts';
+import { selectInquiry, type MerchantActRef } from '../../../machines/recycling/merchantAct/merchantAct.ts';
 import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
 import { Button, CopyButton, DescriptionList, Notice, space } from '../../ui/index.ts';
+import { useInquiry } from '../../page/Inquiry.tsx';
 import { questionOf } from './words.ts';
 
 const Body = styled.div`
@@ -42,18 +43,21 @@ function Confirming({ actor }: { actor: MerchantActRef }) {
   );
 }
 
-/** `unanswered`: no answer came; the same act asks again under the same key. */
-function Unanswered({ actor }: { actor: MerchantActRef }) {
-  const failure = useSelector(actor, ({ context }) => context.failure);
+/** `uncertain`: no answer came; the same act asks again under the same key. */
+function Uncertain({ actor }: { actor: MerchantActRef }) {
+  const lost = useSelector(actor, ({ context }) => context.failure);
+  const { isUnanswered, failure, repeat } = useInquiry(useSelector(actor, selectInquiry));
+  const why = (failure ?? lost)?.message ?? '网络不稳。';
   return (
     <ConfirmDialog
       open
       tone="warn"
-      title="还没有收到结果"
-      text={`${failure?.message ?? '网络不稳。'}再查一次会用同一个凭据核对，同一个操作不会执行两次。`}
+      title={isUnanswered ? '还没有收到结果' : '正在核对结果'}
+      text={`${why}再查一次会用同一个凭据核对，同一个操作不会执行两次。`}
       confirm="查询结果"
       cancel="关闭"
-      onConfirm={() => actor.send({ type: 'outcome.ask' })}
+      busy={!isUnanswered}
+      onConfirm={repeat}
       onCancel={() => actor.send({ type: 'action.dismiss' })}
     />
   );
@@ -100,8 +104,8 @@ export function Acting({ actor }: { actor: MerchantActRef }) {
     case 'submitting':
     case 'refused':
       return <Confirming actor={actor} />;
-    case 'unanswered':
-      return <Unanswered actor={actor} />;
+    case 'uncertain':
+      return <Uncertain actor={actor} />;
     case 'revealing':
       return <Revealing actor={actor} />;
     case 'noted':

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import type { RecycleOrderDetail } from '../../../contract/recycling/recycling.ts';
 import type { Arrival } from '../../../machines/payment/index.ts';
 import type { MerchantActRef } from '../../../machines/recycling/merchantAct/merchantAct.ts';
@@ -9,25 +8,23 @@ import { href } from '../../app/addresses.ts';
 import { ActionBar, Button, ButtonLink, EmptyState, FailedState, money, Skeleton } from '../../ui/index.ts';
 import { readFailed } from '../../page/failed.ts';
 import { Frame } from '../../page/Frame.tsx';
-import { PaymentPanel } from '../quotes/PaymentPanel.tsx';
-import { TradeView } from '../quotes/Trading.tsx';
-import { useMerchant } from './context.ts';
+import { PaymentView } from '../../payment/index.ts';
+import { useKeyedToEnd } from '../../flow/keyed.ts';
+import { TradeView } from '../deal/Trading.tsx';
+import { useMerchant } from './flow.ts';
+
+const PRICE = { what: '货款', holder: '由平台保管，确认收号后付给卖家' };
 
 /** Paying the price: the payment runs outside React, and is found again after a reload. */
 function Paying({ order, arrival }: { order: RecycleOrderDetail; arrival: Arrival | null }) {
-  const { paymentFor } = useMerchant();
   const { id, price, dueAt } = order;
-  const payment = useMemo(
-    () =>
-      paymentFor({
-        payableId: id,
-        amounts: { full: price },
-        closesAt: dueAt ?? null,
-        resume: arrival === null ? null : { paymentId: id, method: 'alipay', kind: 'full', arrival },
-      }),
-    [paymentFor, id, price, dueAt, arrival],
-  );
-  return <PaymentPanel payment={payment} what="货款" holder="由平台保管，确认收号后付给卖家" />;
+  const payment = useKeyedToEnd(useMerchant().payments, {
+    payableId: id,
+    amounts: { full: price },
+    closesAt: dueAt ?? null,
+    resume: arrival === null ? null : { paymentId: id, method: 'alipay', kind: 'full', arrival },
+  });
+  return <PaymentView payment={payment} panel={PRICE} />;
 }
 
 /** A deal that stands still for the merchant is asked for again only when the others have the turn. */
@@ -68,7 +65,9 @@ export function Deal({ id, arrival, actor }: { id: string; arrival: Arrival | nu
     >
       {order ? (
         <>
-          {order.status === 'trading' && !order.isPaid && <Paying order={order} arrival={arrival} />}
+          {order.status === 'trading' && !order.isPaid && (
+            <Paying key={order.id} order={order} arrival={arrival} />
+          )}
           {order.canRevealCredential && (
             <Button
               variant="secondary"

@@ -5,7 +5,7 @@ import { ButtonLink, Countdown, EmptyState, Price } from '../../ui/index.ts';
 import { useServerNow } from '../../page/clock.ts';
 import { ItemCard, ItemCardSkeleton } from '../../page/ItemCard.tsx';
 import { EndlessCards } from '../../page/list/EndlessCards.tsx';
-import { STAGE } from '../quotes/words.ts';
+import { STAGE } from '../deal/words.ts';
 
 /** Whose turn it is, seen by the merchant. */
 const NEXT = {

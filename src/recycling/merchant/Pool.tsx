@@ -4,7 +4,7 @@ import styled from 'styled-components';
 import { OpenPictures } from '../../ui/OpenPictures.tsx';
 import type { PoolItem } from '../../../contract/recycling/recycling.ts';
 import { RULES } from '../../../contract/kit/rules.ts';
-import { fenOf } from '../../../machines/recycling/recycling/form.ts';
+import { allowedPriceOf } from '../../../machines/recycling/valuationForm/form.ts';
 import type { MerchantActRef } from '../../../machines/recycling/merchantAct/merchantAct.ts';
 import { poolQuery } from '../reads.ts';
 import {
@@ -26,7 +26,7 @@ import { PICTURE } from '../../page/card.ts';
 import { useServerNow } from '../../page/clock.ts';
 import { ItemCard, ItemCardSkeleton } from '../../page/ItemCard.tsx';
 import { EndlessCards } from '../../page/list/EndlessCards.tsx';
-import { RangeCard, ShownCard } from '../quotes/parts.tsx';
+import { RangeCard, ShownCard } from '../deal/parts.tsx';
 
 const Body = styled.div`
   display: grid;
@@ -97,8 +97,8 @@ function QuoteSheet({
 }) {
   const [error, setError] = useState('');
   const submit = () => {
-    const price = fenOf(typed);
-    if (price === undefined || price < RULES.minPrice || price > RULES.maxPrice) {
+    const price = allowedPriceOf(typed);
+    if (price === null) {
       setError(`报价在 ${money(RULES.minPrice)} 到 ${money(RULES.maxPrice)} 之间`);
       return;
     }

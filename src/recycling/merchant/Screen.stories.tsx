@@ -1,72 +1,49 @@
 import { useState } from 'react';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
-import { useSearch } from 'wouter';
-import { createActor, fromPromise } from 'xstate';
+import { fromPromise } from 'xstate';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, reply } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/stage.tsx';
-import { stillPayment, waiting } from '../../../.storybook/still.ts';
-import type { Credential } from '../../../contract/buying/order.ts';
-import * as applying from '../../../machines/recycling/merchantApplication/fixtures.ts';
+import { Desk as DeskStage, merchantAnswers } from '../../../.storybook/flow/flows/merchantAct.tsx';
+import { frozen } from '../../../.storybook/frozen.ts';
+import { fixtures as inquiry } from '../../../machines/kit/inquiry/fixtures.ts';
+import type { SubmissionLeaf } from '../../../machines/kit/submission/chart.ts';
 import {
-  merchantApplicationMachine,
-  type ApplicationLeaf,
-} from '../../../machines/recycling/merchantApplication/merchantApplication.ts';
-import * as payment from '../../../machines/payment/payment/fixtures.ts';
-import { NOW } from '../../../machines/recycling/recycling/fixtures.ts';
+  application,
+  fixtures as applications,
+} from '../../../machines/recycling/merchantApplication/fixtures.ts';
+import { merchantApplicationMachine } from '../../../machines/recycling/merchantApplication/merchantApplication.ts';
 import {
   merchantActMachine,
   type MerchantActLeaf,
-  type MerchantInput,
 } from '../../../machines/recycling/merchantAct/merchantAct.ts';
 import { merchantFixtures } from '../../../machines/recycling/merchantAct/fixtures.ts';
-import { ClockContext } from '../../page/clock.ts';
-import { MerchantContext, type MerchantPorts } from './context.ts';
-import { application, deals, inReview, pool, quotes, received, toPay, toReceive } from './fixtures.ts';
-import { Screen } from './Screen.tsx';
+import { NOW } from '../../../machines/recycling/deal/fixtures.ts';
+import { inReview, received, toPay } from './fixtures.ts';
 
-const acts = merchantActMachine.provide({
-  actors: { perform: fromPromise<Credential | null, MerchantInput>(async () => null) },
-});
-const applies = merchantApplicationMachine.provide({
-  actors: { restoreForm: waiting(), applyMerchant: fromPromise(async () => application) },
-});
-
-/** The application in a frozen state. */
-function still(leaf: ApplicationLeaf) {
-  return createActor(applies, {
-    snapshot: applies.resolveState(applying.fixtures[leaf]),
-    input: { last: null },
-  }).start();
+interface DeskProps {
+  leaf?: MerchantActLeaf;
+  form?: SubmissionLeaf;
+  isAsking?: boolean;
 }
 
-/** The merchant's flows; the acts in a frozen state. */
-function portsOf(leaf: MerchantActLeaf, form: ApplicationLeaf): MerchantPorts {
-  const { value, context } = merchantFixtures[leaf];
-  const act = createActor(acts, { snapshot: acts.resolveState({ value, context }) }).start();
-  const paying = createActor(stillPayment, {
-    input: {
-      payableId: toPay.id,
-      amounts: { full: toPay.price },
-      closesAt: payment.CLOSES_AT,
-    },
-  }).start();
-  const filling = still(form);
-  return { act: () => act, applicationAfter: () => filling, paymentFor: () => paying };
+/** The merchant's page in a frozen state; what is acted out from `idle` succeeds, and an inquiry has no answer unless it is asked. */
+function Desk({ leaf = 'idle', form = 'filling.editing', isAsking = false }: DeskProps) {
+  const [flows] = useState(() => {
+    const child = isAsking ? inquiry.asking : inquiry.unanswered;
+    return {
+      act: frozen(
+        merchantActMachine,
+        merchantFixtures[leaf],
+        { settleAction: child },
+        leaf === 'idle' ? { perform: fromPromise(async () => null) } : {},
+      ),
+      application: frozen(merchantApplicationMachine, applications[form], { check: child }),
+    };
+  });
+  return <DeskStage {...flows} />;
 }
 
-function Desk({ leaf = 'idle', form = 'editing' }: { leaf?: MerchantActLeaf; form?: ApplicationLeaf }) {
-  const [ports] = useState(() => portsOf(leaf, form));
-  return (
-    <ClockContext value={() => Date.parse(NOW)}>
-      <MerchantContext value={ports}>
-        <Screen search={useSearch()} />
-      </MerchantContext>
-    </ClockContext>
-  );
-}
-
-const passed = { ...application, state: 'passed' } as const;
 const article = {
   id: '12',
   type: 'shhz',
@@ -76,24 +53,17 @@ const article = {
 };
 
 const meta = preview.meta({
+  id: 'merchant',
   title: '流程/商户',
   parameters: { layout: 'fullscreen', route: '/other/shanghu' },
   decorators: [staged({ isMember: true })],
   render: (_, { parameters: { machine, state } }) =>
-    machine === 'merchantApplication' ? (
-      <Desk form={state as ApplicationLeaf} />
+    machine === 'submission' ? (
+      <Desk form={state as SubmissionLeaf} />
     ) : (
       <Desk {...(state === undefined ? {} : { leaf: state as MerchantActLeaf })} />
     ),
-  beforeEach: ({ msw }) =>
-    msw.use(
-      reply('readMerchantApplication', passed),
-      reply('listArticles', [article]),
-      reply('listPool', { rows: pool, total: pool.length }),
-      reply('listMerchantQuotes', { rows: quotes, total: quotes.length }),
-      reply('listRecycleOrders', { rows: deals, total: deals.length }),
-      reply('readRecycleOrder', toReceive),
-    ),
+  beforeEach: ({ msw }) => msw.use(reply('listArticles', [article]), ...merchantAnswers),
 });
 
 export const Failed = meta.story({
@@ -122,22 +92,33 @@ export const ApplicationReviewing = meta.story({
 const noApplication = reply('readMerchantApplication', null);
 export const ApplicationUnavailable = meta.story({
   name: '申请：没能打开',
-  parameters: { machine: 'merchantApplication', state: 'unavailable' },
+  parameters: { machine: 'submission', state: 'unavailable' },
   beforeEach: ({ msw }) => msw.use(noApplication),
 });
 export const ApplicationUnanswered = meta.story({
   name: '申请：没有收到结果',
-  parameters: { machine: 'merchantApplication', state: 'unanswered' },
+  parameters: { machine: 'submission', state: 'uncertain.asking' },
+  beforeEach: ({ msw }) => msw.use(noApplication),
+});
+export const ApplicationAsking = meta.story({
+  name: '申请：正在核对',
+  parameters: { machine: 'submission', state: 'uncertain.asking', shows: ['heading 正在核对结果'] },
+  render: () => <Desk form="uncertain.asking" isAsking />,
+  beforeEach: ({ msw }) => msw.use(noApplication),
+});
+export const ApplicationFormRefused = meta.story({
+  name: '申请：被拒绝',
+  parameters: { machine: 'submission', state: 'filling.refused' },
   beforeEach: ({ msw }) => msw.use(noApplication),
 });
 export const ApplicationRestoring = meta.story({
   name: '申请：加载中',
-  parameters: { machine: 'merchantApplication', state: 'restoring' },
+  parameters: { machine: 'submission', state: 'opening' },
   beforeEach: ({ msw }) => msw.use(noApplication),
 });
 export const ApplicationNone = meta.story({
   name: '申请成为商户',
-  parameters: { machine: 'merchantApplication', state: 'editing' },
+  parameters: { machine: 'submission', state: 'filling.editing' },
   beforeEach: ({ msw }) => msw.use(noApplication),
   play: async ({ canvasElement, step }) => {
     const canvas = within(canvasElement);
@@ -149,12 +130,12 @@ export const ApplicationNone = meta.story({
 });
 export const ApplicationSubmitting = meta.story({
   name: '申请：正在提交',
-  parameters: { machine: 'merchantApplication', state: 'submitting' },
+  parameters: { machine: 'submission', state: 'submitting' },
   beforeEach: ({ msw }) => msw.use(noApplication),
 });
 export const ApplicationApplied = meta.story({
   name: '申请：已提交',
-  parameters: { machine: 'merchantApplication', state: 'applied' },
+  parameters: { machine: 'submission', state: 'done' },
   beforeEach: ({ msw }) => msw.use(noApplication),
 });
 export const Refused = meta.story({
@@ -163,7 +144,12 @@ export const Refused = meta.story({
 });
 export const Unanswered = meta.story({
   name: '报价没有收到结果',
-  parameters: { machine: 'merchantAct', state: 'unanswered' },
+  parameters: { machine: 'merchantAct', state: 'uncertain' },
+});
+export const Asking = meta.story({
+  name: '正在核对报价',
+  parameters: { machine: 'merchantAct', state: 'uncertain', shows: ['alertdialog 正在核对结果'] },
+  render: () => <Desk leaf="uncertain" isAsking />,
 });
 export const Submitting = meta.story({
   name: '正在报价',

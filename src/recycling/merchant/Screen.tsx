@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
-import { useState } from 'react';
 import styled from 'styled-components';
 import { useLocation } from 'wouter';
 import type { MerchantActRef } from '../../../machines/recycling/merchantAct/merchantAct.ts';
@@ -9,11 +8,12 @@ import { href } from '../../app/addresses.ts';
 import { FailedState, Notice, Skeleton, space, Tabs } from '../../ui/index.ts';
 import { readFailed } from '../../page/failed.ts';
 import { OtherLayout } from '../../page/Layout.tsx';
-import { arrivalOf } from '../quotes/DealView.tsx';
+import { arrivalOf } from '../../payment/index.ts';
+import { useKeyed } from '../../flow/keyed.ts';
 import { useSession } from '../../app/session/view.ts';
 import { Acting } from './Acting.tsx';
 import { Applying } from './Applying.tsx';
-import { useMerchant } from './context.ts';
+import { useMerchant } from './flow.ts';
 import { Deal } from './Deal.tsx';
 import { Deals } from './Deals.tsx';
 import { Pool } from './Pool.tsx';
@@ -66,8 +66,7 @@ function Desk({ actor, search }: { actor: MerchantActRef; search: string }) {
 
 /** /other/shanghu: apply to be a merchant; as one, quote open requests and settle what was won. */
 export function Screen({ search }: { search: string }) {
-  const { act } = useMerchant();
-  const [actor] = useState(act);
+  const actor = useKeyed(useMerchant().acts, null);
   const { profile } = useSession();
   const application = useQuery(merchantApplicationQuery());
   const query = new URLSearchParams(search);

@@ -1,9 +1,4 @@
-import type {
-  MerchantApplication,
-  MerchantQuote,
-  PoolItem,
-  RecycleOrderDetail,
-} from '../../../contract/recycling/recycling.ts';
+import type { MerchantQuote, PoolItem, RecycleOrderDetail } from '../../../contract/recycling/recycling.ts';
 import {
   bidding,
   completed,
@@ -14,18 +9,8 @@ import {
   reviewed,
   tooFew,
   underReview,
-} from '../../../machines/recycling/recycling/fixtures.ts';
+} from '../../../machines/recycling/deal/fixtures.ts';
 import { drawing } from '../../market/home/fixtures.ts';
-
-export const application: MerchantApplication = {
-  id: 'ma-1',
-  kind: 'recycler',
-  name: '青鱼回收',
-  phone: '13800000005',
-  description: '专收王者、和平，做了五年，每月 60 件左右。',
-  state: 'reviewing',
-  createdAt: NOW,
-};
 
 const { id, no, kind, gameId, gameName, title, description, region, shown, createdAt, expiresAt } = bidding;
 const pictures = Array.from({ length: 14 }, (_, index) => ({

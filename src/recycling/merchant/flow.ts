@@ -1,33 +1,74 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createActor, fromPromise } from 'xstate';
+import type { Credential } from '../../../contract/buying/index.ts';
+import type { MerchantApplication } from '../../../contract/recycling/recycling.ts';
+import { asFailure, outcomeUnknown } from '../../../machines/kit/failure.ts';
+import type { PaymentInput, PaymentRef } from '../../../machines/payment/index.ts';
 import {
-  type ApplicationForm,
-  type ApplicationInput,
-  type ApplicationRef,
-  merchantApplicationMachine,
-} from '../../../machines/recycling/merchantApplication/merchantApplication.ts';
-import { type DraftKey, createDrafts } from '../../flow/drafts.ts';
-import {
+  merchantActMachine,
+  merchantInquiry,
   type MerchantActRef,
   type MerchantInput,
-  merchantActMachine,
 } from '../../../machines/recycling/merchantAct/merchantAct.ts';
-import type { PaymentInput, PaymentRef } from '../../../machines/payment/index.ts';
-import * as api from '../calls.ts';
-import { listOwnListings } from '../../selling/index.ts';
+import {
+  applicationOf,
+  fieldsOf,
+  merchantApplicationMachine,
+  type ApplicationFields,
+  type ApplicationRef,
+} from '../../../machines/recycling/merchantApplication/merchantApplication.ts';
 import { readProfile } from '../../account/index.ts';
+import { memberId } from '../../app/session/member.ts';
+import { appSession } from '../../app/session/session.ts';
+import { checking } from '../../flow/check.ts';
+import { createDrafts, type DraftKey } from '../../flow/drafts.ts';
+import { inquire } from '../../flow/inquire.ts';
 import { appIntentions } from '../../flow/intentions.ts';
+import { keyed, type Keyed } from '../../flow/keyed.ts';
+import { once, type Running } from '../../flow/mounted.tsx';
 import { browserNavigation } from '../../flow/navigation.ts';
+import { port } from '../../flow/port.ts';
 import { pageVisibility } from '../../flow/visibility.ts';
-import { serverNow } from '../../wire/clock.ts';
-import { browserPrefersScan, type RecyclingDeps, provideRecyclePayment } from '../flow.ts';
 import { postForm } from '../../payment/index.ts';
-import { createActor, fromPromise } from 'xstate';
+import { serverNow } from '../../wire/clock.ts';
 import type { CallOptions } from '../../wire/client.ts';
-import type { Credential } from '../../../contract/buying/index.ts';
+import * as api from '../calls.ts';
+import { refreshRecycling } from '../reads.ts';
+import { browserPrefersScan, provideRecyclePayment, type RecyclingDeps } from '../flows.ts';
+
+/** The calls of a merchant; the server's unless given. */
+export type MerchantCalls = Pick<
+  typeof api,
+  | 'applyMerchant'
+  | 'quoteValuation'
+  | 'withdrawQuote'
+  | 'revealRecycleCredential'
+  | 'confirmRecycleOrder'
+  | 'payRecycleOrder'
+  | 'queryRecycleOrder'
+> & { readProfile: typeof readProfile };
+
+export type MerchantDeps = RecyclingDeps<MerchantCalls>;
+
+/** What a payment of a recycle order's price starts with. */
+export type MerchantPayment = Pick<PaymentInput, 'payableId' | 'amounts' | 'closesAt' | 'resume'>;
+
+/** What the merchant's page needs from outside. */
+export interface MerchantPorts {
+  /** The one application after the member's last one, which was refused; null when there was none. */
+  applications: Keyed<MerchantApplication | null, ApplicationRef>;
+  /** The one actor of a merchant's acts. */
+  acts: Keyed<null, MerchantActRef>;
+  /** The one running payment of a recycle order's price. */
+  payments: Keyed<MerchantPayment, PaymentRef>;
+}
+
+export const [MerchantContext, useMerchant] = port<MerchantPorts>('MerchantPorts');
 
 /** What was typed of an application, and the id of the one before it: once another is in, it is over. */
 interface KeptApplication {
   after: string | null;
-  form: ApplicationForm;
+  form: ApplicationFields;
 }
 
 const isApplication = (value: unknown): value is KeptApplication => {
@@ -50,142 +91,164 @@ const applicationKey = (owner: string): DraftKey<KeptApplication> => ({
   is: isApplication,
 });
 
-/** A merchant's running acts and payments, and the application of who wants to be one, outside React. */
-export interface Merchants {
-  /** The one application after `last`; started, with what was typed of it before, when there is none. */
-  applicationAfter: (last: ApplicationInput['last']) => ApplicationRef;
-  /** The one actor of a merchant's acts. */
-  act: () => MerchantActRef;
-  /** The one running payment of a recycle order's price; started when there is none, or it has ended. */
-  paymentFor: (input: Pick<PaymentInput, 'payableId' | 'amounts' | 'closesAt' | 'resume'>) => PaymentRef;
-  /** Stops everything and forgets what was shown: the person has logged out. */
-  disposeAll(): void;
+/** Carries an action out; answers the account for a reveal, null otherwise. */
+async function perform(
+  calls: MerchantCalls,
+  { action }: MerchantInput,
+  options: CallOptions,
+): Promise<Credential | null> {
+  switch (action.kind) {
+    case 'quote': {
+      const { valuationId, price } = action;
+      await calls.quoteValuation({ input: { valuationId, price } }, options);
+      return null;
+    }
+    case 'withdraw':
+      await calls.withdrawQuote({ params: { id: action.quoteId } }, options);
+      return null;
+    case 'reveal':
+      return calls.revealRecycleCredential({ params: { id: action.orderId } }, options);
+    case 'confirm':
+      await calls.confirmRecycleOrder({ params: { id: action.orderId } }, options);
+      return null;
+  }
 }
 
-/** Makes the merchant's flows; once for the app. `onChanged`: what the server says to merchants may be new. */
+/** Makes the merchant's flows; once for the app. */
 export function createMerchants({
-  calls = { ...api, listOwnListings, readProfile },
+  calls = { ...api, readProfile },
   intentions = appIntentions(),
   drafts = createDrafts(),
   navigation = browserNavigation,
-  visibility = pageVisibility,
+  visibility: page = pageVisibility,
   now = serverNow,
   prefersScan = browserPrefersScan,
   post = postForm,
-  onChanged,
-}: RecyclingDeps & { onChanged: () => void }): Merchants {
-  const payments = new Map<string, { ref: PaymentRef; amount: number }>();
-  let act: MerchantActRef | undefined;
-  let application: ApplicationRef | undefined;
-
-  function apply(last: ApplicationInput['last']): ApplicationRef {
-    /** Whose form it is: whoever opened it. */
-    let owner = '';
-    const ref = createActor(
-      merchantApplicationMachine.provide({
-        actors: {
-          restoreForm: fromPromise(async ({ input: { after }, signal }) => {
-            owner = (await calls.readProfile(undefined, { signal })).id;
-            const kept = await drafts.get(applicationKey(owner));
-            if (kept && kept.after !== after) await drafts.remove(applicationKey(owner));
-            return kept?.after === after ? kept.form : null;
-          }),
-          applyMerchant: fromPromise(({ input, signal }) =>
-            intentions.carryOut(`merchant:${input.intention}`, (idempotencyKey) =>
-              calls.applyMerchant({ input: input.application }, { signal, idempotencyKey }),
+  onChanged = () => undefined,
+}: MerchantDeps = {}): MerchantPorts & Running {
+  const applications = keyed<MerchantApplication | null, ApplicationRef>({
+    page,
+    nameOf: (last) => last?.id ?? '',
+    start(last, visibility) {
+      const after = last?.id ?? null;
+      /** Whose form it is: whoever opened it. */
+      let owner = '';
+      /** The same words go under the same key: said again after a lost answer, they arrive once. */
+      const send = (fields: ApplicationFields, signal: AbortSignal) => {
+        const input = applicationOf(fields);
+        return intentions.carryOut(
+          `merchant:apply:${after ?? ''}:${JSON.stringify(input)}`,
+          (idempotencyKey) => calls.applyMerchant({ input }, { signal, idempotencyKey }),
+        );
+      };
+      const ref = createActor(
+        merchantApplicationMachine.provide({
+          actors: {
+            open: fromPromise(async ({ signal }) => {
+              owner = (await calls.readProfile(undefined, { signal })).id;
+              const original = fieldsOf(last);
+              const kept = await drafts.get(applicationKey(owner));
+              if (kept?.after === after) return { fields: kept.form, original, isRestored: true };
+              if (kept) await drafts.remove(applicationKey(owner));
+              return { fields: original, original, isRestored: false };
+            }),
+            submit: fromPromise(async ({ input, signal }) => {
+              try {
+                return await send(input.fields, signal);
+              } catch (error) {
+                // Refused perhaps because one is waiting already: the server's word is read anew.
+                if (!outcomeUnknown(asFailure(error))) onChanged();
+                throw error;
+              }
+            }),
+            check: checking<ApplicationFields, MerchantApplication>(
+              async ({ fields }, signal) => ({ kind: 'done', answer: await send(fields, signal) }),
+              visibility,
             ),
-          ),
-        },
-      }),
-      { input: { last } },
-    );
-    // One after the other: a slow one must not undo the next.
-    let keeping = Promise.resolve();
-    ref.on('draft.changed', ({ form }) => {
-      keeping = keeping.then(() => drafts.set(applicationKey(owner), { after: last?.id ?? null, form }));
-    });
-    ref.on('draft.done', () => {
-      keeping = keeping.then(() => drafts.remove(applicationKey(owner)));
-    });
-    ref.on('application.changed', onChanged);
-    return ref.start();
-  }
-
-  const perform = async ({ action }: MerchantInput, options: CallOptions): Promise<Credential | null> => {
-    switch (action.kind) {
-      case 'quote': {
-        const { valuationId, price } = action;
-        await calls.quoteValuation({ input: { valuationId, price } }, options);
-        return null;
-      }
-      case 'withdraw':
-        await calls.withdrawQuote({ params: { id: action.quoteId } }, options);
-        return null;
-      case 'reveal':
-        return calls.revealRecycleCredential({ params: { id: action.orderId } }, options);
-      case 'confirm':
-        await calls.confirmRecycleOrder({ params: { id: action.orderId } }, options);
-        return null;
-    }
-  };
-  const machine = merchantActMachine.provide({
-    actors: {
-      perform: fromPromise(({ input, signal }) =>
-        intentions.carryOut(`merchant:${input.intention}`, (idempotencyKey) =>
-          perform(input, { signal, idempotencyKey }),
-        ),
-      ),
+          },
+        }),
+      );
+      // One after the other: a slow one must not undo the next.
+      let keeping = Promise.resolve();
+      ref.on('draft.changed', ({ fields: form }) => {
+        keeping = keeping.then(() => drafts.set(applicationKey(owner), { after, form }));
+      });
+      ref.on('draft.done', () => {
+        keeping = keeping.then(() => drafts.remove(applicationKey(owner)));
+      });
+      ref.on('form.done', onChanged);
+      return ref.start();
     },
   });
-  const payment = provideRecyclePayment(
-    { calls, intentions, visibility, now },
-    'buy',
-    (id, method, options) => {
-      const amount = payments.get(id)?.amount;
-      return calls.payRecycleOrder(
-        { params: { id }, input: { method, ...(amount === undefined ? {} : { amount }) } },
-        options,
-      );
-    },
-  );
 
-  return {
-    applicationAfter(last) {
-      const found = application?.getSnapshot();
-      if (application && found?.status === 'active' && found.context.after === (last?.id ?? null)) {
-        return application;
-      }
-      application?.stop();
-      application = apply(last);
-      return application;
+  const acts = keyed<null, MerchantActRef>({
+    page,
+    nameOf: () => '',
+    start(_, visibility) {
+      const act = (input: MerchantInput, signal: AbortSignal) =>
+        intentions.carryOut(`merchant:${input.intention}`, (idempotencyKey) =>
+          perform(calls, input, { signal, idempotencyKey }),
+        );
+      const ref = createActor(
+        merchantActMachine.provide({
+          actors: {
+            perform: fromPromise(({ input, signal }) => act(input, signal)),
+            settleAction: inquire(
+              merchantInquiry,
+              async (input, signal) => {
+                try {
+                  return { kind: 'done', credential: await act(input, signal) };
+                } catch (error) {
+                  const failure = asFailure(error);
+                  if (outcomeUnknown(failure)) throw error;
+                  return { kind: 'refused', failure };
+                }
+              },
+              visibility,
+            ),
+          },
+        }),
+      );
+      ref.on('merchant.changed', onChanged);
+      return ref.start();
     },
-    act() {
-      if (act?.getSnapshot().status === 'active') return act;
-      const made = createActor(machine);
-      made.on('merchant.changed', onChanged);
-      act = made;
-      return made.start();
-    },
-    paymentFor(input) {
-      const found = payments.get(input.payableId);
-      if (found?.ref.getSnapshot().status === 'active') return found.ref;
-      const ref = createActor(payment, { input: { ...input, prefersScan: prefersScan() } });
+  });
+
+  const payments = keyed<MerchantPayment, PaymentRef>({
+    page,
+    nameOf: ({ payableId }) => payableId,
+    start(payment, visibility) {
+      const amount = payment.amounts.full ?? 0;
+      const machine = provideRecyclePayment(
+        { calls, intentions, visibility, now },
+        'buy',
+        (id, method, options) =>
+          calls.payRecycleOrder({ params: { id }, input: { method, amount } }, options),
+      );
+      const ref = createActor(machine, { input: { ...payment, prefersScan: prefersScan() } });
       ref.on('handOver', ({ form }) => {
         if (navigation.here().name === 'merchant') post(form);
       });
       ref.subscribe(({ status }) => {
         if (status === 'done') onChanged();
       });
-      payments.set(input.payableId, { ref, amount: input.amounts.full ?? 0 });
       return ref.start();
     },
+  });
+
+  return {
+    applications,
+    acts,
+    payments,
     disposeAll() {
-      act?.stop();
-      application?.stop();
-      for (const { ref } of payments.values()) ref.stop();
-      payments.clear();
-      act = undefined;
-      application = undefined;
+      for (const one of [applications, acts, payments]) one.disposeAll();
     },
   };
 }
+
+/** The merchant's flows of this page. */
+export const appMerchants = once((client: QueryClient) => {
+  // Who is signed in is learned before anything of theirs is typed: the next one to sign in here can be told apart.
+  void memberId(appSession());
+  return createMerchants({ onChanged: () => refreshRecycling(client) });
+});

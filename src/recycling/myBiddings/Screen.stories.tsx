@@ -3,7 +3,7 @@ import { useSearch } from 'wouter';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, reply } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/stage.tsx';
-import { NOW } from '../../../machines/recycling/recycling/fixtures.ts';
+import { NOW } from '../../../machines/recycling/deal/fixtures.ts';
 import { ClockContext } from '../../page/clock.ts';
 import { biddings, trades } from './fixtures.ts';
 import { Screen } from './Screen.tsx';
@@ -15,6 +15,7 @@ const Here = () => (
 );
 
 const meta = preview.meta({
+  id: 'myBiddings',
   title: '页面/我的竞价回收',
   parameters: { layout: 'fullscreen', route: '/other/myJingjiahuishou' },
   decorators: [staged({ isMember: true })],

@@ -8,7 +8,7 @@ import { href } from '../../app/addresses.ts';
 import { beijing, ButtonLink, Countdown, money, Price, space, type Tone } from '../../ui/index.ts';
 import { ItemCard } from '../../page/ItemCard.tsx';
 import { useServerNow } from '../../page/clock.ts';
-import { END, STAGE, TASK } from '../quotes/words.ts';
+import { END, STAGE, TASK } from '../deal/words.ts';
 
 const STATUS: Record<ValuationStatus, { word: string; tone: Tone }> = {
   open: { word: '报价中', tone: 'info' },

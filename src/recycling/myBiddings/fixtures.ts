@@ -11,7 +11,7 @@ import {
   turnedDown,
   underReview,
   valuation,
-} from '../../../machines/recycling/recycling/fixtures.ts';
+} from '../../../machines/recycling/deal/fixtures.ts';
 
 /** Valuations and biddings of every status. */
 export const valuations: ValuationRow[] = [

@@ -1,12 +1,13 @@
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, reply } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/stage.tsx';
-import { NOW } from '../../../machines/recycling/recycling/fixtures.ts';
+import { NOW } from '../../../machines/recycling/deal/fixtures.ts';
 import { ClockContext } from '../../page/clock.ts';
 import { valuations } from '../myBiddings/fixtures.ts';
 import { Screen } from './Screen.tsx';
 
 const meta = preview.meta({
+  id: 'myValuations',
   title: '页面/我的估价',
   parameters: { layout: 'fullscreen', route: '/other/Myevaluation' },
   decorators: [staged({ isMember: true })],

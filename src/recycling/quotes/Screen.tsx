@@ -1,13 +1,12 @@
-import { useMemo } from 'react';
-import { useRecycling } from '../valuationForm/context.ts';
-import { arrivalOf, DealView } from './DealView.tsx';
+import { useKeyed } from '../../flow/keyed.ts';
+import { arrivalOf } from '../../payment/index.ts';
+import { DealView } from '../deal/DealView.tsx';
+import { useDeals } from '../deal/flow.ts';
 
 /** /other/jingjiahuishouPriceList?id: the quotes of an item, the deposit, and the trade. */
 export function Screen({ search }: { search: string }) {
-  const { recyclingFor } = useRecycling();
-  const actor = useMemo(() => {
-    const query = new URLSearchParams(search);
-    return recyclingFor({ valuationId: query.get('id') ?? '-', arrival: arrivalOf(query) });
-  }, [recyclingFor, search]);
+  const query = new URLSearchParams(search);
+  const key = { valuationId: query.get('id') ?? '-', arrival: arrivalOf(query) };
+  const actor = useKeyed(useDeals().deals, key);
   return <DealView actor={actor} title="商户报价" fallback="myBiddings" lead="quotes" />;
 }

@@ -1,11 +1,6 @@
-import { Screen as Inner } from './Screen.tsx';
-import { RecyclingProvider } from '../mount.tsx';
+import { mounted } from '../../flow/mounted.tsx';
+import { appDeals, DealContext } from '../deal/flow.ts';
+import { Screen as Quotes } from './Screen.tsx';
 
-/** The quotes of an item, and the trade that comes of one, with its running flows. */
-export function Screen(props: { search: string }) {
-  return (
-    <RecyclingProvider>
-      <Inner {...props} />
-    </RecyclingProvider>
-  );
-}
+/** The quotes of an item and the trade that comes of one, with the running deals. */
+export const Screen = mounted(DealContext, appDeals, Quotes);

@@ -1,10 +1,11 @@
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, reply } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/stage.tsx';
-import { NOW } from '../../../machines/recycling/recycling/fixtures.ts';
+import { NOW } from '../../../machines/recycling/deal/fixtures.ts';
 import { Screen } from './Screen.tsx';
 
 const meta = preview.meta({
+  id: 'recyclingHome',
   title: '页面/账号回收',
   parameters: { layout: 'fullscreen', route: '/index/sale' },
   decorators: [staged()],

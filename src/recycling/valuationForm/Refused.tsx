@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { SellingRefusal } from '../../../contract/selling/index.ts';
-import type { RecyclingRef } from '../../../machines/recycling/recycling/recycling.ts';
+import type { ValuationFormRef } from '../../../machines/recycling/valuationForm/valuationForm.ts';
 import { href } from '../../app/addresses.ts';
 import { Button, ButtonLink } from '../../ui/index.ts';
 import { Ask } from '../../page/Ask.tsx';
@@ -19,7 +19,7 @@ const WORDS: Record<SellingRefusal, { title: string; text: string }> = {
 };
 
 /** `refused`: the server did not take it; why, and one way on. Nothing typed is lost. */
-export function Refused({ actor }: { actor: RecyclingRef }) {
+export function Refused({ actor }: { actor: ValuationFormRef }) {
   const { kind, refusal } = useSelector(actor, ({ context }) => context);
   if (!refusal) return null;
   const { title, text } = WORDS[refusal];

@@ -1,13 +1,16 @@
 import { useSelector } from '@xstate/react';
-import { useMemo } from 'react';
 import { useLocation } from 'wouter';
 import type { ValuationKind } from '../../../contract/recycling/recycling.ts';
-import { selectState, type RecyclingRef } from '../../../machines/recycling/recycling/recycling.ts';
+import {
+  selectState,
+  type ValuationFormRef,
+} from '../../../machines/recycling/valuationForm/valuationForm.ts';
 import { href } from '../../app/addresses.ts';
+import { useKeyedToEnd } from '../../flow/keyed.ts';
 import { FailedState, Skeleton } from '../../ui/index.ts';
 import { Frame } from '../../page/Frame.tsx';
 import { ChooseGame } from './ChooseGame.tsx';
-import { useRecycling } from './context.ts';
+import { useValuationForms } from './flow.ts';
 import { Form } from './Form.tsx';
 import { Listed } from './Listed.tsx';
 import { Refused } from './Refused.tsx';
@@ -24,17 +27,17 @@ function Waiting({ kind }: { kind: ValuationKind }) {
   );
 }
 
-function Unavailable({ actor, kind }: { actor: RecyclingRef; kind: ValuationKind }) {
+function Unavailable({ actor, kind }: { actor: ValuationFormRef; kind: ValuationKind }) {
   const message = useSelector(actor, ({ context }) => context.failure?.message);
   return (
     <Frame title={TITLE[kind]}>
-      <FailedState text={message} onRetry={() => actor.send({ type: 'recycling.retry' })} />
+      <FailedState text={message} onRetry={() => actor.send({ type: 'form.retry' })} />
     </Frame>
   );
 }
 
 /** The form in the state its actor is in. Once a valuation came of it, the way leads on to its own page. */
-export function FormView({ actor }: { actor: RecyclingRef }) {
+export function FormView({ actor }: { actor: ValuationFormRef }) {
   const state = useSelector(actor, selectState);
   const kind = useSelector(actor, ({ context }) => context.kind);
   switch (state) {
@@ -51,15 +54,15 @@ export function FormView({ actor }: { actor: RecyclingRef }) {
       return <Listed />;
     case 'unavailable':
       return <Unavailable actor={actor} kind={kind} />;
-    default:
+    case 'restoring':
+    case 'submitted':
       return <Waiting kind={kind} />;
   }
 }
 
+/** One form from opening to handing in: what came of it stays on the screen, and the next visit begins a new one. */
 function GameForm({ kind, gameId }: { kind: ValuationKind; gameId: string }) {
-  const { recyclingFor } = useRecycling();
-  const actor = useMemo(() => recyclingFor({ kind, gameId }), [recyclingFor, kind, gameId]);
-  return <FormView actor={actor} />;
+  return <FormView actor={useKeyedToEnd(useValuationForms().forms, { kind, gameId })} />;
 }
 
 /** /index/jingjiahuishou?kind&gameId: a valuation or a bidding; without a game the game is chosen first. */

@@ -1,11 +1,6 @@
-import { Screen as Inner } from './Screen.tsx';
-import { RecyclingProvider } from '../mount.tsx';
+import { mounted } from '../../flow/mounted.tsx';
+import { appValuationForms, ValuationFormContext } from './flow.ts';
+import { Screen as Form } from './Screen.tsx';
 
-/** The form of a valuation or a bidding, with its running flows. */
-export function Screen(props: { search: string }) {
-  return (
-    <RecyclingProvider>
-      <Inner {...props} />
-    </RecyclingProvider>
-  );
-}
+/** The form of a valuation or a bidding, with the running forms. */
+export const Screen = mounted(ValuationFormContext, appValuationForms, Form);

@@ -1,11 +1,9 @@
-import { useMemo } from 'react';
-import { useRecycling } from '../valuationForm/context.ts';
-import { DealView } from '../quotes/DealView.tsx';
+import { useKeyed } from '../../flow/keyed.ts';
+import { DealView } from '../deal/DealView.tsx';
+import { useDeals } from '../deal/flow.ts';
 
 /** /index/commit?id: what an account is worth, and what merchants offer for it. */
 export function Screen({ search }: { search: string }) {
-  const { recyclingFor } = useRecycling();
-  const id = new URLSearchParams(search).get('id') ?? '-';
-  const actor = useMemo(() => recyclingFor({ valuationId: id }), [recyclingFor, id]);
+  const actor = useKeyed(useDeals().deals, { valuationId: new URLSearchParams(search).get('id') ?? '-' });
   return <DealView actor={actor} title="估价结果" fallback="myValuations" lead="range" />;
 }

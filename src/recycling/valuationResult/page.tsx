@@ -1,11 +1,6 @@
-import { Screen as Inner } from './Screen.tsx';
-import { RecyclingProvider } from '../mount.tsx';
+import { mounted } from '../../flow/mounted.tsx';
+import { appDeals, DealContext } from '../deal/flow.ts';
+import { Screen as ValuationResult } from './Screen.tsx';
 
-/** A valuation's result, with its running flows. */
-export function Screen(props: { search: string }) {
-  return (
-    <RecyclingProvider>
-      <Inner {...props} />
-    </RecyclingProvider>
-  );
-}
+/** A valuation's result, with the running deals. */
+export const Screen = mounted(DealContext, appDeals, ValuationResult);

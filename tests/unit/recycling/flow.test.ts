@@ -1,28 +1,54 @@
-import { describe, expect, it } from 'vitest';
-import { waitFor } from 'xstate';
+import type { MerchantApplication } from '../../../contract/recycling/recycling.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fromPromise, waitFor } from 'xstate';
+import { rules } from '../../../machines/kit/upload/fixtures.ts';
+import { uploadMachine, type KeptUpload } from '../../../machines/kit/upload/upload.ts';
+import { selectDeposit } from '../../../machines/recycling/deal/deal.ts';
+import * as f from '../../../machines/recycling/deal/fixtures.ts';
 import { filled as application } from '../../../machines/recycling/merchantApplication/fixtures.ts';
-import * as f from '../../../machines/recycling/recycling/fixtures.ts';
-import { selectDeposit } from '../../../machines/recycling/recycling/recycling.ts';
+import { filled } from '../../../machines/recycling/valuationForm/fixtures.ts';
+import { selectUpload } from '../../../machines/recycling/valuationForm/valuationForm.ts';
 import { createDrafts } from '../../../src/flow/drafts.ts';
 import { createIntentions } from '../../../src/flow/intentions.ts';
-import { createMerchants, type Merchants } from '../../../src/recycling/merchant/flow.ts';
-import { createRecyclings, type RecyclingCalls, type RecyclingDeps } from '../../../src/recycling/flow.ts';
 import type { Uploads } from '../../../src/flow/upload.ts';
+import { createDeals, type DealCalls, type DealDeps } from '../../../src/recycling/deal/flow.ts';
+import {
+  createMerchants,
+  type MerchantCalls,
+  type MerchantDeps,
+} from '../../../src/recycling/merchant/flow.ts';
+import {
+  createValuationForms,
+  type ValuationFormCalls,
+  type ValuationFormDeps,
+} from '../../../src/recycling/valuationForm/flow.ts';
+import { FailureError } from '../../../src/wire/failure.ts';
 
 const asks = { required: [], places: [] };
 
+type Calls = DealCalls & ValuationFormCalls & MerchantCalls;
+type Deps = ValuationFormDeps & DealDeps & MerchantDeps;
+
+/** Pictures that come back as they were. */
+const uploads = {
+  machine: uploadMachine.provide({
+    actors: { restore: fromPromise<KeptUpload | null, { name: string }>(async () => null) },
+  }),
+  discard: async () => {},
+} as unknown as Uploads;
+
 /** The flows over calls that are given, with all they keep in memory. */
-function world(calls: Partial<RecyclingCalls>, { route = 'valuationForm', query = '' } = {}) {
+function world(calls: Partial<Calls>, { route = 'valuationForm', query = '', isVisible = false } = {}) {
   const kept = new Map<string, unknown>();
   const moves: unknown[] = [];
   const posted: string[] = [];
   let intentions: unknown = {};
   let keys = 0;
-  const deps: RecyclingDeps = {
+  const deps: Required<Pick<Deps, 'drafts'>> & Deps & { calls: Calls } = {
     calls: {
       readProfile: async () => ({ id: 'u-1', userName: 'u', nickName: 'u', realStatus: 'verified' }),
       ...calls,
-    } as RecyclingCalls,
+    } as Calls,
     drafts: createDrafts({
       get: async (key) => kept.get(key),
       set: async (key, value) => void kept.set(key, structuredClone(value)),
@@ -38,69 +64,71 @@ function world(calls: Partial<RecyclingCalls>, { route = 'valuationForm', query 
       },
       makeKey: () => `key-${(keys += 1)}`,
     }),
-    uploads: { disposeAll: () => {} } as Uploads,
+    uploads,
     navigation: {
       here: () => ({ name: route as 'valuationForm', query: new URLSearchParams(query) }),
       replace: (to, asked) => void moves.push([to, asked]),
     },
-    visibility: { isVisible: () => false, onVisible: () => () => undefined },
+    visibility: { isVisible: () => isVisible, onVisible: () => () => undefined },
     now: () => Date.parse(f.NOW),
     prefersScan: () => false,
     post: (form) => void posted.push(form),
   };
-  return { deps, kept, moves, posted, recyclings: createRecyclings(deps) };
+  return { deps, kept, moves, posted, ...createValuationForms(deps), ...createDeals(deps) };
 }
+
+const BIDDING = { kind: 'bidding', gameId: 'game-1' } as const;
 
 describe('drafts', () => {
   it('keep the password sealed, and give it back to the same member', async () => {
-    const { deps, kept, recyclings } = world({});
-    const first = recyclings.recyclingFor({ kind: 'bidding', gameId: 'game-1' });
+    const { deps, kept, forms } = world({});
+    const first = forms.get(BIDDING);
     await waitFor(first, (snapshot) => snapshot.matches('editing'));
-    first.send({ type: 'form.change', change: f.filled });
+    first.send({ type: 'form.change', change: filled });
     await expect.poll(() => kept.size).toBe(1);
     expect([...kept]).toEqual([
       [
         'draft:recycling:u-1:bidding:game-1',
         {
           version: 1,
-          value: { form: { ...f.filled, password: '' }, openedAt: f.NOW, sealed: 'sealed(kP7mXw2R)' },
+          value: { form: { ...filled, password: '' }, openedAt: f.NOW, sealed: 'sealed(kP7mXw2R)' },
         },
       ],
     ]);
-    const again = createRecyclings(deps).recyclingFor({ kind: 'bidding', gameId: 'game-1' });
+    const again = createValuationForms(deps).forms.get(BIDDING);
     const { context } = await waitFor(again, (snapshot) => snapshot.matches('editing'));
-    expect([context.form, context.note]).toEqual([f.filled, 'restored']);
+    expect([context.form, context.note]).toEqual([filled, 'restored']);
   });
 
   it('are never kept under the name of whoever was there before', async () => {
     let reply = async () => ({ id: 'u-1', userName: 'u', nickName: 'u', realStatus: 'verified' as const });
-    const { kept, recyclings } = world({ readProfile: () => reply() });
-    const first = recyclings.recyclingFor({ kind: 'bidding', gameId: 'game-1' });
+    const { kept, forms } = world({ readProfile: () => reply() });
+    const first = forms.get(BIDDING);
     await waitFor(first, (snapshot) => snapshot.matches('editing'));
     first.send({ type: 'form.change', change: { title: '第一位的' } });
     await expect.poll(() => kept.size).toBe(1);
     const before = structuredClone([...kept]);
-    recyclings.disposeAll();
+    forms.disposeAll();
 
     reply = async () => {
       throw Object.assign(new Error('lost'), { failure: { kind: 'network', message: '网络连接不上' } });
     };
-    const second = recyclings.recyclingFor({ kind: 'bidding', gameId: 'game-1' });
+    const second = forms.get(BIDDING);
     await waitFor(second, (snapshot) => snapshot.matches('unavailable'));
     second.send({ type: 'form.change', change: { title: '第二位的' } });
     reply = async () => ({ id: 'u-2', userName: 'v', nickName: 'v', realStatus: 'verified' as const });
-    second.send({ type: 'recycling.retry' });
+    second.send({ type: 'form.retry' });
     const { context } = await waitFor(second, (snapshot) => snapshot.matches('editing'));
     expect([[...kept], context.form.title]).toEqual([before, '']);
     second.send({ type: 'form.change', change: { title: '第二位的' } });
     await expect
       .poll(() => [...kept.keys()])
       .toEqual(['draft:recycling:u-1:bidding:game-1', 'draft:recycling:u-2:bidding:game-1']);
-    recyclings.disposeAll();
+    forms.disposeAll();
   });
 
   it('are gone once the form is handed in, and the way leads on', async () => {
-    const { kept, moves, recyclings } = world(
+    const { kept, moves, forms, deals } = world(
       {
         submitBidding: async () => ({ listingId: 'listing-9', valuationId: 'valuation-1' }),
         readValuation: async () => f.bidding,
@@ -108,17 +136,35 @@ describe('drafts', () => {
       },
       { query: 'gameId=game-1' },
     );
-    const actor = recyclings.recyclingFor({ kind: 'bidding', gameId: 'game-1' });
-    await waitFor(actor, (snapshot) => snapshot.matches('editing'));
-    actor.send({ type: 'form.change', change: f.filled });
-    actor.send({ type: 'form.submit', asks });
-    actor.send({ type: 'form.confirm' });
-    await waitFor(actor, (snapshot) => snapshot.matches('quoting'));
+    const form = forms.get(BIDDING);
+    await waitFor(form, (snapshot) => snapshot.matches('editing'));
+    form.send({ type: 'form.change', change: filled });
+    form.send({ type: 'form.submit', asks });
+    form.send({ type: 'form.confirm' });
+    await waitFor(form, (snapshot) => snapshot.matches('submitted'));
     await expect.poll(() => kept.size).toBe(0);
     expect(moves).toEqual([['quotes', { id: 'valuation-1' }]]);
-    expect(recyclings.recyclingFor({ valuationId: 'valuation-1' })).toBe(actor);
-    expect(recyclings.recyclingFor({ kind: 'bidding', gameId: 'game-1' })).not.toBe(actor);
-    recyclings.disposeAll();
+    await waitFor(deals.get({ valuationId: 'valuation-1' }), (snapshot) => snapshot.matches('quoting'));
+    expect(forms.get(BIDDING)).not.toBe(form);
+    forms.disposeAll();
+    deals.disposeAll();
+  });
+
+  it('go on with the pictures that were sent before', async () => {
+    const { deps, kept, forms } = world({});
+    const first = forms.get(BIDDING);
+    await waitFor(first, (snapshot) => snapshot.matches('editing'));
+    first.send({ type: 'form.change', change: filled });
+    await expect.poll(() => kept.size).toBe(1);
+    forms.disposeAll();
+    const again = createValuationForms(deps).forms.get(BIDDING);
+    const snapshot = await waitFor(again, ({ context }) => context.form.title !== '');
+    const pictures = selectUpload(snapshot, 'pictures')?.getSnapshot().context;
+    expect([pictures?.name, pictures?.rules.types, pictures?.pictures.map(({ state }) => state)]).toEqual([
+      `recycling:u-1:bidding:game-1:${f.NOW}:all`,
+      rules.types,
+      filled.pictures.map(({ url }) => ({ kind: 'done', path: url })),
+    ]);
   });
 });
 
@@ -127,36 +173,73 @@ describe('a handing in that was never answered', () => {
     failure: { kind: 'timeout', message: '没有收到回应' },
   });
   it.each([
-    ['of this form', '2026-11-21T07:04:09.000Z', 'quoting'],
-    ['made in the same second', '2026-11-21T07:04:00.000Z', 'quoting'],
+    ['of this form', '2026-11-21T07:04:09.000Z', 'submitted'],
+    ['made in the same second', '2026-11-21T07:04:00.000Z', 'submitted'],
     ['of an earlier form', '2026-11-21T07:03:59.000Z', 'editing'],
   ] as const)('finds what came %s', async (_, createdAt, expected) => {
     const row = { ...f.valuation, createdAt };
-    const { recyclings } = world({
+    const { forms } = world({
       submitValuation: async () => {
         throw lost;
       },
       listValuations: async () => ({ rows: [row], total: 1 }),
-      readValuation: async () => f.valuation,
-      listQuotes: async () => ({ valuation: f.valuation, quotes: [] }),
     });
-    const actor = recyclings.recyclingFor({ kind: 'valuation', gameId: 'game-1' });
-    await waitFor(actor, (snapshot) => snapshot.matches('editing'));
-    actor.send({ type: 'form.change', change: f.filled });
-    actor.send({ type: 'form.submit', asks });
+    const form = forms.get({ kind: 'valuation', gameId: 'game-1' });
+    await waitFor(form, (snapshot) => snapshot.matches('editing'));
+    form.send({ type: 'form.change', change: filled });
+    form.send({ type: 'form.submit', asks });
     const end = await waitFor(
-      actor,
-      (snapshot) => snapshot.matches('quoting') || snapshot.context.note === 'notSubmitted',
+      form,
+      (snapshot) => snapshot.matches('submitted') || snapshot.context.note === 'notSubmitted',
     );
-    expect(end.matches(expected)).toEqual(true);
-    recyclings.disposeAll();
+    expect([end.value, end.context.submitted?.valuationId ?? null]).toEqual([
+      expected,
+      expected === 'submitted' ? 'valuation-1' : null,
+    ]);
+    forms.disposeAll();
+  });
+});
+
+describe('a deal that nobody looks at', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('asks nothing until it is shown again, and then at once', async () => {
+    vi.useFakeTimers();
+    let asked = 0;
+    const { deals } = world(
+      {
+        readValuation: async () => {
+          asked += 1;
+          return f.valuation;
+        },
+        listQuotes: async () => ({ valuation: f.valuation, quotes: f.quotes }),
+      },
+      { isVisible: true },
+    );
+    const deal = deals.get({ valuationId: 'valuation-1' });
+    const release = deals.retain(deal);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect([deal.getSnapshot().value, asked]).toEqual([{ quoting: 'comparing' }, 5]);
+
+    release();
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(asked).toEqual(5);
+
+    deals.retain(deal);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(asked).toEqual(6);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect([asked, deals.get({ valuationId: 'valuation-1' }) === deal]).toEqual([7, true]);
+    deals.disposeAll();
   });
 });
 
 describe('the deposit', () => {
   it('is opened with the amount that was seen, once for each key, and posted in this tab', async () => {
     const asked: unknown[] = [];
-    const { posted, recyclings } = world(
+    const { posted, deals } = world(
       {
         readValuation: async () => f.toDeposit.valuation,
         listQuotes: async () => ({ valuation: f.toDeposit.valuation, quotes: f.toDeposit.quotes }),
@@ -173,46 +256,49 @@ describe('the deposit', () => {
       },
       { route: 'quotes', query: 'id=valuation-1' },
     );
-    const actor = recyclings.recyclingFor({ valuationId: 'valuation-1' });
-    const snapshot = await waitFor(actor, (one) => one.matches('depositing'));
+    const deal = deals.get({ valuationId: 'valuation-1' });
+    const snapshot = await waitFor(deal, (one) => one.matches('depositing'));
     selectDeposit(snapshot)?.send({ type: 'pay.submit' });
     await expect.poll(() => posted).toEqual(['<form></form>']);
     expect(asked).toEqual([[{ input: { id: 'valuation-1', method: 'alipay', amount: 15_900 } }, 'key-1']]);
-    recyclings.disposeAll();
+    deals.disposeAll();
   });
 });
 
 describe('the application to be a merchant', () => {
   const made = { ...application, id: 'ma-1', state: 'reviewing', createdAt: f.NOW } as const;
-  const open = (deps: RecyclingDeps, last: Parameters<Merchants['applicationAfter']>[0] = null) =>
-    createMerchants({ ...deps, onChanged: () => undefined }).applicationAfter(last);
+  const open = (deps: MerchantDeps, last: MerchantApplication | null = null) =>
+    createMerchants(deps).applications.get(last);
+  const isEditing = ({ value }: { value: unknown }) =>
+    JSON.stringify(value) === JSON.stringify({ filling: 'editing' });
   const kept = ['draft:merchantApplication:u-1', { version: 1, value: { after: null, form: application } }];
 
   it('is found again after a reload, by the same member, and forgotten once it is in', async () => {
     const t = world({ applyMerchant: async () => made });
     const first = open(t.deps);
-    await waitFor(first, ({ value }) => value === 'editing');
-    first.send({ type: 'form.change', change: application });
+    await waitFor(first, isEditing);
+    first.send({ type: 'field.set', patch: application });
     await expect.poll(() => [...t.kept]).toEqual([kept]);
 
     const again = open(t.deps);
-    const { context } = await waitFor(again, ({ value }) => value === 'editing');
-    expect(context.form).toEqual(application);
+    const { context } = await waitFor(again, isEditing);
+    expect([context.fields, context.isRestored]).toEqual([application, true]);
 
     const other = world({
       readProfile: async () => ({ id: 'u-2', userName: 'o', nickName: 'o', realStatus: 'verified' }),
     });
-    const theirs = open({ ...other.deps, drafts: t.deps.drafts ?? createDrafts() });
-    const { context: foreign } = await waitFor(theirs, ({ value }) => value === 'editing');
-    expect(foreign.form.name).toEqual('');
+    const theirs = open({ ...other.deps, drafts: t.deps.drafts });
+    const { context: foreign } = await waitFor(theirs, isEditing);
+    expect(foreign.fields.name).toEqual('');
 
     again.send({ type: 'form.submit' });
-    await waitFor(again, ({ value }) => value === 'applied');
+    await waitFor(again, ({ value }) => value === 'done');
     await expect.poll(() => t.kept.size).toEqual(0);
   });
 
   it('outlives an expired session: the form stands as it was, and is tried again under a new key', async () => {
     const keys: (string | undefined)[] = [];
+    let changes = 0;
     const t = world({
       applyMerchant: async (_, options) => {
         keys.push(options?.idempotencyKey);
@@ -222,30 +308,55 @@ describe('the application to be a merchant', () => {
         return made;
       },
     });
-    const merchants = createMerchants({ ...t.deps, onChanged: () => undefined });
-    const actor = merchants.applicationAfter(null);
-    await waitFor(actor, ({ value }) => value === 'editing');
-    actor.send({ type: 'form.change', change: application });
+    const { applications } = createMerchants({
+      ...t.deps,
+      onChanged: () => {
+        changes += 1;
+      },
+    });
+    const actor = applications.get(null);
+    await waitFor(actor, isEditing);
+    actor.send({ type: 'field.set', patch: application });
     actor.send({ type: 'form.submit' });
     await waitFor(actor, ({ context }) => context.failure !== null);
     await expect.poll(() => [...t.kept]).toEqual([kept]);
-    expect([merchants.applicationAfter(null) === actor, actor.getSnapshot().context.form]).toEqual([
+    expect([applications.get(null) === actor, actor.getSnapshot().context.fields, changes]).toEqual([
       true,
       application,
+      1,
     ]);
     actor.send({ type: 'form.submit' });
-    await waitFor(actor, ({ value }) => value === 'applied');
-    expect(keys).toEqual(['key-1', 'key-2']);
+    await waitFor(actor, ({ value }) => value === 'done');
+    expect([keys, changes]).toEqual([['key-1', 'key-2'], 2]);
+  });
+
+  it('is sent again under the same key when the answer was lost, as often as it takes', async () => {
+    const keys: (string | undefined)[] = [];
+    const t = world({
+      applyMerchant: async (_, options) => {
+        keys.push(options?.idempotencyKey);
+        if (keys.length === 1) {
+          throw new FailureError({ kind: 'timeout', message: '没有收到回应' });
+        }
+        return made;
+      },
+    });
+    const actor = open(t.deps);
+    await waitFor(actor, isEditing);
+    actor.send({ type: 'field.set', patch: application });
+    actor.send({ type: 'form.submit' });
+    await waitFor(actor, ({ value }) => value === 'done');
+    expect(keys).toEqual(['key-1', 'key-1']);
   });
 
   it('what was typed of an application that another has overtaken is dropped', async () => {
     const t = world({});
     const first = open(t.deps);
-    await waitFor(first, ({ value }) => value === 'editing');
-    first.send({ type: 'form.change', change: { ...application, name: '旧的' } });
+    await waitFor(first, isEditing);
+    first.send({ type: 'field.set', patch: { ...application, name: '旧的' } });
     await expect.poll(() => t.kept.size).toEqual(1);
     const next = open(t.deps, { ...made, state: 'refused' });
-    const { context } = await waitFor(next, ({ value }) => value === 'editing');
-    expect([context.form, t.kept.size]).toEqual([application, 0]);
+    const { context } = await waitFor(next, isEditing);
+    expect([context.fields, t.kept.size]).toEqual([application, 0]);
   });
 });

@@ -5,15 +5,12 @@ import type {
   RecycleOrderRow,
   ValuationDetail,
 } from '../../../contract/recycling/recycling.ts';
-import type { Failure } from '../../kit/failure.ts';
 import { sellerDeposit } from '../../../contract/kit/rules.ts';
-import { NO_FORM, type RecyclingForm } from './form.ts';
-import type { Deal, RecyclingContext, RecyclingLeaf, RecyclingValue } from './recycling.ts';
+import { noAnswer } from '../../kit/inquiry/fixtures.ts';
+import type { Deal, DealContext, DealLeaf, DealValue } from './deal.ts';
 
-/** The server's time in all fixtures of selling to merchants: 15:04 in Beijing. */
+/** The server's time in all fixtures of recycling: 15:04 in Beijing. */
 export const NOW = '2026-11-21T07:04:00.000Z';
-
-export const noAnswer: Failure = { kind: 'timeout', message: '等了很久没有收到回应，请检查网络。' };
 
 export const estimate: Estimate = {
   verdict: 'enough',
@@ -232,84 +229,30 @@ export const turnedDown: Deal = {
   order: null,
 };
 
-/** A form that can be handed in. */
-export const filled: RecyclingForm = {
-  ...NO_FORM,
-  systemId: 's-1',
-  carrierId: 'c-1',
-  groupId: 'g-1',
-  origin: 'self',
-  attributes: { f1: 'opt-king', f2: '312' },
-  title: '荣耀王者 48 星 贵族 8 皮肤 312 款',
-  price: '3280',
-  description: '安卓 QQ 区，荣耀王者 48 星，贵族 8，皮肤 312 款。',
-  canAssure: 'yes',
-  phone: '13800000001',
-  account: 'haoyi_8842019',
-  password: 'kP7mXw2R',
-  realNamePicture: '/api/pictures/up/real-name.webp',
-  pictures: [
-    { url: '/api/pictures/up/1.webp', name: '主页.jpg' },
-    { url: '/api/pictures/up/2.webp', name: '皮肤.jpg' },
-  ],
-};
-
-const start: RecyclingContext = {
-  kind: 'bidding',
-  gameId: 'game-1',
-  valuationId: null,
+const start: DealContext = {
+  valuationId: valuation.id,
   arrival: null,
   prefersScan: false,
-  form: NO_FORM,
-  openedAt: NOW,
-  isUploading: false,
-  faults: {},
-  submitted: null,
   deal: null,
   chosen: null,
   login: { account: '', password: '' },
   loginFaults: {},
   failure: null,
   watchFailure: null,
-  refusal: null,
   acceptRefusal: null,
   note: null,
   doubt: 'accept',
-  asked: 0,
 };
-const written: RecyclingContext = { ...start, form: filled };
-const withDeal = (deal: Deal): RecyclingContext => ({
-  ...start,
-  kind: deal.valuation.kind,
-  valuationId: deal.valuation.id,
-  deal,
-});
+const withDeal = (deal: Deal): DealContext => ({ ...start, deal });
 const comparing = withDeal(quoted);
-const confirming: RecyclingContext = { ...comparing, chosen: best.id };
+const confirming: DealContext = { ...comparing, chosen: best.id };
 
 /** For each leaf state of the chart: a frozen state in which that leaf is active. */
-export const fixtures: Record<RecyclingLeaf, { value: RecyclingValue; context: RecyclingContext }> = {
+export const fixtures: Record<DealLeaf, { value: DealValue; context: DealContext }> = {
   unavailable: {
     value: 'unavailable',
-    context: {
-      ...start,
-      valuationId: valuation.id,
-      failure: { kind: 'network', message: '网络连接不上，请检查网络后重试。' },
-    },
+    context: { ...start, failure: { kind: 'network', message: '网络连接不上，请检查网络后重试。' } },
   },
-  refused: {
-    value: 'refused',
-    context: {
-      ...written,
-      refusal: 'realNameNeeded',
-      failure: { kind: 'conflict', reason: 'realNameNeeded', message: '第一次出售前要完成实名认证。' },
-    },
-  },
-  'uncertain.unanswered': {
-    value: { uncertain: 'unanswered' },
-    context: { ...written, failure: noAnswer, asked: 2 },
-  },
-  'uncertain.asking': { value: { uncertain: 'asking' }, context: { ...written, failure: noAnswer } },
   acceptRefused: {
     value: 'acceptRefused',
     context: {
@@ -318,26 +261,10 @@ export const fixtures: Record<RecyclingLeaf, { value: RecyclingValue; context: R
       failure: { kind: 'conflict', reason: 'quoteGone', message: '这个报价已被商户撤回。' },
     },
   },
-  'unsettled.unanswered': {
-    value: { unsettled: 'unanswered' },
-    context: { ...confirming, failure: noAnswer, asked: 2 },
-  },
-  'unsettled.asking': { value: { unsettled: 'asking' }, context: { ...confirming, failure: noAnswer } },
+  uncertain: { value: 'uncertain', context: { ...confirming, failure: noAnswer } },
   failed: { value: 'failed', context: withDeal(cameToNothing) },
   cancelled: { value: 'cancelled', context: withDeal(takenBack) },
-  restoring: { value: 'restoring', context: start },
-  editing: { value: 'editing', context: start },
-  explaining: { value: 'explaining', context: written },
-  submitting: { value: 'submitting', context: written },
-  listed: {
-    value: 'listed',
-    context: {
-      ...written,
-      form: { ...filled, mode: 'listing' },
-      submitted: { listingId: 'listing-9', valuationId: null },
-    },
-  },
-  reading: { value: 'reading', context: { ...start, valuationId: valuation.id } },
+  reading: { value: 'reading', context: start },
   'quoting.comparing': { value: { quoting: 'comparing' }, context: comparing },
   'quoting.confirming': { value: { quoting: 'confirming' }, context: confirming },
   accepting: { value: 'accepting', context: confirming },

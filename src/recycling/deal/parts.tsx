@@ -1,5 +1,7 @@
+import { useSelector } from '@xstate/react';
 import styled from 'styled-components';
 import type { Estimate, ValuationDetail } from '../../../contract/recycling/recycling.ts';
+import type { DealRef } from '../../../machines/recycling/deal/deal.ts';
 import {
   Card,
   color,
@@ -125,3 +127,22 @@ export function ShownCard({ valuation }: { valuation: Pick<ValuationDetail, 'sho
     </Card>
   );
 }
+
+/** A lost acceptance was asked about: it had not come about. */
+export const NotAccepted = () => (
+  <Notice tone="info" live="status" title="没有接受">
+    已向平台核对，刚才没有接受成功，可以再试。
+  </Notice>
+);
+
+/** The deal cannot be asked for at present. */
+export const WatchFailed = ({ actor }: { actor: DealRef }) => {
+  const failure = useSelector(actor, ({ context }) => context.watchFailure);
+  return (
+    failure && (
+      <Notice tone="warn" live="status">
+        {failure.message}会自动再查。
+      </Notice>
+    )
+  );
+};

@@ -1,19 +1,20 @@
 import { useSelector } from '@xstate/react';
 import { lazy, Suspense } from 'react';
-import type { Arrival } from '../../../machines/payment/index.ts';
 import {
+  selectInquiry,
   selectState,
-  type RecyclingRef,
-  type RecyclingState,
-} from '../../../machines/recycling/recycling/recycling.ts';
+  type DealRef,
+  type DealState,
+} from '../../../machines/recycling/deal/deal.ts';
 import { href, ROUTES, type RouteName } from '../../app/addresses.ts';
 import { ButtonLink, EmptyState, FailedState, Skeleton } from '../../ui/index.ts';
 import { Ask } from '../../page/Ask.tsx';
 import { Frame } from '../../page/Frame.tsx';
+import { useInquiry } from '../../page/Inquiry.tsx';
 import { AcceptRefused } from './AcceptRefused.tsx';
 import { Cancelled } from './Cancelled.tsx';
 import { Quoting } from './Quoting.tsx';
-import { Unsettled } from './Unsettled.tsx';
+import { Uncertain } from './Uncertain.tsx';
 
 // What comes after a quote was accepted is loaded when it is.
 const Confirming = lazy(() => import('./Confirming.tsx').then((m) => ({ default: m.Confirming })));
@@ -29,7 +30,7 @@ const Opening = () => (
   </>
 );
 
-function Unavailable({ actor, fallback }: { actor: RecyclingRef; fallback: RouteName }) {
+function Unavailable({ actor, fallback }: { actor: DealRef; fallback: RouteName }) {
   const failure = useSelector(actor, ({ context }) => context.failure);
   return failure?.kind === 'notFound' ? (
     <EmptyState
@@ -42,20 +43,12 @@ function Unavailable({ actor, fallback }: { actor: RecyclingRef; fallback: Route
     <FailedState
       title="没能打开"
       text={failure?.message}
-      onRetry={() => actor.send({ type: 'recycling.retry' })}
+      onRetry={() => actor.send({ type: 'deal.retry' })}
     />
   );
 }
 
-function View({
-  actor,
-  lead,
-  fallback,
-}: {
-  actor: RecyclingRef;
-  lead: 'range' | 'quotes';
-  fallback: RouteName;
-}) {
+function View({ actor, lead, fallback }: { actor: DealRef; lead: 'range' | 'quotes'; fallback: RouteName }) {
   const state = useSelector(actor, selectState);
   const isConfirming = useSelector(actor, (snapshot) => snapshot.matches({ quoting: 'confirming' }));
   switch (state) {
@@ -86,8 +79,8 @@ function View({
       );
     case 'acceptRefused':
       return <AcceptRefused actor={actor} />;
-    case 'unsettled':
-      return <Unsettled actor={actor} />;
+    case 'uncertain':
+      return <Uncertain actor={actor} />;
     case 'depositing':
       return <Depositing actor={actor} />;
     case 'trading':
@@ -102,7 +95,7 @@ function View({
 }
 
 /** What the page is called once a quote was accepted. */
-const TITLE: Partial<Record<RecyclingState, string>> = {
+const TITLE: Partial<Record<DealState, string>> = {
   depositing: '付押金',
   trading: '交易进度',
   done: '交易进度',
@@ -116,14 +109,17 @@ export function DealView({
   fallback,
   lead,
 }: {
-  actor: RecyclingRef;
+  actor: DealRef;
   title: string;
   /** Where back leads when this page was opened first. */
   fallback: RouteName;
   lead: 'range' | 'quotes';
 }) {
   const state = useSelector(actor, selectState);
-  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  const inquiry = useSelector(actor, selectInquiry);
+  const { isUnanswered } = useInquiry(inquiry);
+  const busy = isBusy || (inquiry !== undefined && !isUnanswered);
   return (
     <Frame title={TITLE[state] ?? title} fallback={fallback} busy={busy}>
       <Suspense fallback={<Opening />}>
@@ -131,11 +127,4 @@ export function DealView({
       </Suspense>
     </Frame>
   );
-}
-
-/** What an address says of a return from the provider's page; null when it is none. */
-export function arrivalOf(query: URLSearchParams): Arrival | null {
-  const cashier = query.get('cashier');
-  if (cashier === 'failed' || cashier === 'left') return cashier;
-  return cashier !== null || query.has('out_trade_no') ? 'returned' : null;
 }

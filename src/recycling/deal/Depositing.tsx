@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react';
 import styled from 'styled-components';
-import { selectDeposit, type RecyclingRef } from '../../../machines/recycling/recycling/recycling.ts';
+import { selectDeposit, type DealRef } from '../../../machines/recycling/deal/deal.ts';
 import { Button, Card, Icon, Notice, Skeleton, StepStrip, color, space } from '../../ui/index.ts';
 import { useDialogs } from '../../page/dialogs/port.ts';
+import { PaymentView } from '../../payment/index.ts';
 import { ItemHead } from './parts.tsx';
-import { PaymentPanel } from './PaymentPanel.tsx';
 import { DEPOSIT_RULE, nextForSeller, STEPS } from './words.ts';
 
 const Rules = styled.ul`
@@ -26,8 +26,10 @@ const Next = styled.p`
   color: ${color.inkSoft};
 `;
 
+const DEPOSIT = { what: '押金', holder: '由平台保管，交易完成后原路退回' };
+
 /** `depositing`: the rule of the deposit, and its payment. */
-export function Depositing({ actor }: { actor: RecyclingRef }) {
+export function Depositing({ actor }: { actor: DealRef }) {
   const deal = useSelector(actor, ({ context }) => context.deal);
   const { note, failure } = useSelector(actor, ({ context }) => context);
   const payment = useSelector(actor, selectDeposit);
@@ -59,7 +61,7 @@ export function Depositing({ actor }: { actor: RecyclingRef }) {
         <Next>{nextForSeller(deal.order)}</Next>
         <StepStrip steps={STEPS} current={0} />
       </Card>
-      {payment && <PaymentPanel payment={payment} what="押金" holder="由平台保管，交易完成后原路退回" />}
+      {payment && <PaymentView payment={payment} panel={DEPOSIT} />}
       <Card title="押金规则">
         <Rules>
           {DEPOSIT_RULE.map((rule) => (

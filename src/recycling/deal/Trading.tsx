@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import styled from 'styled-components';
 import type { RecycleOrderDetail } from '../../../contract/recycling/recycling.ts';
-import type { RecyclingRef } from '../../../machines/recycling/recycling/recycling.ts';
+import type { DealRef } from '../../../machines/recycling/deal/deal.ts';
 import {
   beijing,
   Card,
@@ -17,7 +17,7 @@ import {
   Timeline,
 } from '../../ui/index.ts';
 import { useServerNow } from '../../page/clock.ts';
-import { ItemHead, ShownCard } from './parts.tsx';
+import { ItemHead, ShownCard, WatchFailed } from './parts.tsx';
 import { BY, nextForMerchant, nextForSeller, STAGE, STEPS, TASK, TURN } from './words.ts';
 
 const Head = styled.div`
@@ -152,17 +152,12 @@ export function TradeView({ order, side }: { order: RecycleOrderDetail; side: 's
 }
 
 /** `trading`, `done` and `failed`: the trade as the server says it stands. */
-export function Trading({ actor }: { actor: RecyclingRef }) {
+export function Trading({ actor }: { actor: DealRef }) {
   const order = useSelector(actor, ({ context }) => context.deal?.order);
-  const watchFailure = useSelector(actor, ({ context }) => context.watchFailure);
   if (!order) return null;
   return (
     <>
-      {watchFailure && (
-        <Notice tone="warn" live="status">
-          {watchFailure.message}会自动再查。
-        </Notice>
-      )}
+      <WatchFailed actor={actor} />
       <TradeView order={order} side="seller" />
     </>
   );

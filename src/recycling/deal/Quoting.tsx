@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import styled from 'styled-components';
 import type { Quote } from '../../../contract/recycling/recycling.ts';
-import type { RecyclingRef } from '../../../machines/recycling/recycling/recycling.ts';
+import type { DealRef } from '../../../machines/recycling/deal/deal.ts';
 import { href } from '../../app/addresses.ts';
 import {
   Button,
@@ -20,7 +20,7 @@ import {
 import { QuoteRow } from '../../ui/QuoteRow.tsx';
 import { useServerNow } from '../../page/clock.ts';
 import { useDialogs } from '../../page/dialogs/port.ts';
-import { ItemHead, RangeCard, ShownCard } from './parts.tsx';
+import { ItemHead, NotAccepted, RangeCard, ShownCard, WatchFailed } from './parts.tsx';
 import { comparedWith, QUOTE_STATE } from './words.ts';
 
 const Rows = styled.ul`
@@ -51,7 +51,7 @@ const Foot = styled.div`
 const about = ({ merchantDeals }: Quote) => (merchantDeals === 0 ? '新商户' : `完成 ${merchantDeals} 单`);
 
 /** Declines or accepts one quote; both are asked about before anything is sent. */
-function QuoteActs({ actor, quote: { id, merchantName, price } }: { actor: RecyclingRef; quote: Quote }) {
+function QuoteActs({ actor, quote: { id, merchantName, price } }: { actor: DealRef; quote: Quote }) {
   const canDecline = useSelector(actor, (snapshot) => snapshot.can({ type: 'quote.decline', quoteId: id }));
   const canChoose = useSelector(actor, (snapshot) => snapshot.can({ type: 'quote.choose', quoteId: id }));
   const { ask } = useDialogs();
@@ -89,9 +89,9 @@ function QuoteActs({ actor, quote: { id, merchantName, price } }: { actor: Recyc
 }
 
 /** `quoting` and what overlays it: the range, the quotes as they come, and what can be done with them. */
-export function Quoting({ actor, lead }: { actor: RecyclingRef; lead: 'range' | 'quotes' }) {
+export function Quoting({ actor, lead }: { actor: DealRef; lead: 'range' | 'quotes' }) {
   const deal = useSelector(actor, ({ context }) => context.deal);
-  const { note, failure, watchFailure } = useSelector(actor, ({ context }) => context);
+  const { note, failure } = useSelector(actor, ({ context }) => context);
   const isComparing = useSelector(actor, (snapshot) => snapshot.matches({ quoting: 'comparing' }));
   const canDeclineAll = useSelector(actor, (snapshot) => snapshot.can({ type: 'quote.decline' }));
   const canCancel = useSelector(actor, (snapshot) => snapshot.can({ type: 'valuation.cancel' }));
@@ -134,11 +134,7 @@ export function Quoting({ actor, lead }: { actor: RecyclingRef; lead: 'range' | 
           商户撤回或改了报价。没有接受任何报价。
         </Notice>
       )}
-      {note === 'notAccepted' && isComparing && (
-        <Notice tone="info" live="status" title="没有接受">
-          已向平台核对，刚才没有接受成功，可以再试。
-        </Notice>
-      )}
+      {note === 'notAccepted' && isComparing && <NotAccepted />}
       {note === 'notCancelled' && (
         <Notice tone="info" live="status" title="没有取消">
           已向平台核对，刚才没有取消成功，可以再试。
@@ -158,11 +154,7 @@ export function Quoting({ actor, lead }: { actor: RecyclingRef; lead: 'range' | 
           <Countdown until={valuation.expiresAt} now={now} label="还收报价" ended="报价时间已过" />
         </span>
       </Head>
-      {watchFailure && (
-        <Notice tone="warn" live="status">
-          {watchFailure.message}会自动再查。
-        </Notice>
-      )}
+      <WatchFailed actor={actor} />
       <VisuallyHidden aria-live="polite">{standing > 0 && `${standing} 个报价可以接受`}</VisuallyHidden>
       {quotes.length === 0 ? (
         <Card>

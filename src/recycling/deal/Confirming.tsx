@@ -1,7 +1,8 @@
 import { useSelector } from '@xstate/react';
 import styled from 'styled-components';
-import { selectChosen, type RecyclingRef } from '../../../machines/recycling/recycling/recycling.ts';
+import { selectChosen, type DealRef } from '../../../machines/recycling/deal/deal.ts';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { NotAccepted } from './parts.tsx';
 import { DescriptionList, Field, money, Notice, PasswordInput, space, TextInput } from '../../ui/index.ts';
 
 const Body = styled.div`
@@ -10,7 +11,7 @@ const Body = styled.div`
 `;
 
 /** `quoting.confirming` and `accepting`: what accepting means, before it is done. */
-export function Confirming({ actor, busy = false }: { actor: RecyclingRef; busy?: boolean }) {
+export function Confirming({ actor, busy = false }: { actor: DealRef; busy?: boolean }) {
   const quote = useSelector(actor, selectChosen);
   const { login, loginFaults, deal, failure, note } = useSelector(actor, ({ context }) => context);
   if (!quote || !deal) return null;
@@ -81,11 +82,7 @@ export function Confirming({ actor, busy = false }: { actor: RecyclingRef; busy?
             </Field>
           </>
         )}
-        {note === 'notAccepted' && (
-          <Notice tone="info" live="status" title="没有接受">
-            已向平台核对，刚才没有接受成功，可以再试。
-          </Notice>
-        )}
+        {note === 'notAccepted' && <NotAccepted />}
         {failure && (
           <Notice tone="bad" live="alert">
             {failure.message}

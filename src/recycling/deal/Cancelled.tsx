@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import type { RecyclingRef } from '../../../machines/recycling/recycling/recycling.ts';
+import type { DealRef } from '../../../machines/recycling/deal/deal.ts';
 import { href } from '../../app/addresses.ts';
 import { ButtonLink } from '../../ui/index.ts';
 import { Ask } from '../../page/Ask.tsx';
@@ -7,7 +7,7 @@ import { ItemHead, RangeCard } from './parts.tsx';
 import { END } from './words.ts';
 
 /** `cancelled`: taken back, over, or turned down by the appraiser. */
-export function Cancelled({ actor }: { actor: RecyclingRef }) {
+export function Cancelled({ actor }: { actor: DealRef }) {
   const valuation = useSelector(actor, ({ context }) => context.deal?.valuation);
   if (!valuation) return null;
   const isRefused = valuation.status === 'refused';

@@ -1,4 +1,9 @@
-import type { AttributeKey, AttributeValues, Picture } from '../../../contract/market/index.ts';
+import type {
+  AttributeKey,
+  AttributeValues,
+  AttributeWithOptions,
+  Picture,
+} from '../../../contract/market/index.ts';
 import type {
   NewBidding,
   NewValuation,
@@ -8,13 +13,14 @@ import type {
 import type { AccountOrigin } from '../../../contract/selling/index.ts';
 import type { Failure } from '../../kit/failure.ts';
 import { RULES, sellerFee } from '../../../contract/kit/rules.ts';
+import { askedOf, labelsOf } from '../../selling/index.ts';
 
 /** The steps of the area cascade a game may have. */
 export const CASCADE = ['systemId', 'carrierId', 'groupId', 'serverId'] as const;
 export type CascadeKey = (typeof CASCADE)[number];
 
 /** What is typed into the form, as typed; '' where nothing is. */
-export interface RecyclingForm extends Record<CascadeKey, string> {
+export interface ValuationForm extends Record<CascadeKey, string> {
   mode: SaleMode;
   origin: AccountOrigin | '';
   attributes: AttributeValues;
@@ -38,7 +44,7 @@ export interface RecyclingForm extends Record<CascadeKey, string> {
   pictures: Picture[];
 }
 
-export const NO_FORM: Readonly<RecyclingForm> = {
+export const NO_FORM: Readonly<ValuationForm> = {
   systemId: '',
   carrierId: '',
   groupId: '',
@@ -67,8 +73,49 @@ export interface FormAsks {
   places: readonly CascadeKey[];
 }
 
+/** What the page knows of the game: its template, and the steps of the area cascade as far as the choices lead. */
+export interface GameQuestions {
+  template: readonly AttributeWithOptions[];
+  steps: readonly {
+    readonly key: CascadeKey;
+    readonly options: readonly { readonly id: string; readonly name: string }[];
+  }[];
+}
+
+/** What must be filled in for a game. */
+export const asksOf = ({ template, steps }: GameQuestions): FormAsks => ({
+  required: askedOf(template).filter(({ isRequired }) => isRequired),
+  places: steps.map(({ key }) => key),
+});
+
+/** A place is chosen: what was chosen below it is open again. */
+export const placeChange = (key: CascadeKey, id: string): Partial<ValuationForm> => ({
+  [key]: id,
+  ...Object.fromEntries(CASCADE.slice(CASCADE.indexOf(key) + 1).map((lower) => [lower, ''])),
+});
+
+/**
+ * The description put together from area and answers, one matter a line; nothing to change while there are no answers, or
+ * once the seller wrote their own.
+ */
+export function describedBy(
+  form: ValuationForm,
+  { template, steps }: GameQuestions,
+): Partial<Pick<ValuationForm, 'description'>> {
+  if (form.isOwnDescription) return {};
+  const lines = askedOf(template).flatMap((one) => {
+    const labels = labelsOf(one, form.attributes[one.key] ?? '');
+    const unit = one.type === 'number' ? (one.unit ?? '') : '';
+    return labels.length === 0 ? [] : [`${one.label}：${labels.join('、')}${unit}`];
+  });
+  if (lines.length === 0) return {};
+  const area = steps.flatMap(({ key, options }) => options.find(({ id }) => id === form[key])?.name ?? []);
+  const head = area.length > 0 ? [`区服：${area.join(' / ')}`] : [];
+  return { description: [...head, ...lines].join('\n').slice(0, 4000) };
+}
+
 /** Where a fault may stand. */
-export type Place = Exclude<keyof RecyclingForm, 'attributes' | 'isOwnDescription' | 'mode'> | AttributeKey;
+export type Place = Exclude<keyof ValuationForm, 'attributes' | 'isOwnDescription' | 'mode'> | AttributeKey;
 /** A Chinese sentence for each place that is to be mended. */
 export type Faults = Partial<Record<Place, string>>;
 
@@ -77,10 +124,23 @@ export function fenOf(typed: string): number | undefined {
   return /^\d{1,8}(\.\d{1,2})?$/.test(typed) ? Math.round(Number(typed) * 100) : undefined;
 }
 
+/** What a sale at the typed price costs the seller and leaves, fen; null while there is no price that may be asked. */
+export function incomeOf(typed: string): { fee: number; income: number } | null {
+  const price = fenOf(typed);
+  if (price === undefined || price < RULES.minPrice) return null;
+  const fee = sellerFee(price);
+  return { fee, income: price - fee };
+}
+
+/** Fen of a price that may be asked or quoted; null for every other text. */
+export function allowedPriceOf(typed: string): number | null {
+  const fen = fenOf(typed);
+  return fen === undefined || fen < RULES.minPrice || fen > RULES.maxPrice ? null : fen;
+}
+
 function priceFault(price: string): string | undefined {
-  const fen = fenOf(price);
-  if (fen === undefined) return '请填写价格';
-  return fen < RULES.minPrice || fen > RULES.maxPrice
+  if (fenOf(price) === undefined) return '请填写价格';
+  return allowedPriceOf(price) === null
     ? `价格在 ${RULES.minPrice / 100} 到 ${RULES.maxPrice / 100} 元之间`
     : undefined;
 }
@@ -93,37 +153,39 @@ const PLACE_FAULT: Record<CascadeKey, string> = {
 };
 
 /** Everything to be mended before the form can be handed in; empty when nothing. */
-export function faultsOf(kind: ValuationKind, form: RecyclingForm, asks: FormAsks): Faults {
+export function faultsOf(kind: ValuationKind, form: ValuationForm, asks: FormAsks): Faults {
   const isBidding = kind === 'bidding';
-  const found: Record<string, string | undefined> = {};
-  for (const place of asks.places) if (form[place] === '') found[place] = PLACE_FAULT[place];
+  const faults: Record<string, string | undefined> = {};
+  for (const place of asks.places) if (form[place] === '') faults[place] = PLACE_FAULT[place];
   for (const { key, label } of asks.required) {
-    if ((form.attributes[key] ?? '').trim() === '') found[key] = `请填写${label}`;
+    if ((form.attributes[key] ?? '').trim() === '') faults[key] = `请填写${label}`;
   }
   if (!/^1[3-9]\d{9}$/.test(form.phone)) {
-    found.phone = form.phone === '' ? '请填写联系电话' : '请填写正确的手机号';
+    faults.phone = form.phone === '' ? '请填写联系电话' : '请填写正确的手机号';
   }
-  if (isBidding || form.price !== '') found.price = priceFault(form.price);
-  if (form.pictures.length === 0) found.pictures = '请至少上传一张游戏截图';
+  if (isBidding || form.price !== '') faults.price = priceFault(form.price);
+  if (form.pictures.length === 0) faults.pictures = '请至少上传一张游戏截图';
   if (isBidding || form.account !== '') {
-    if (form.account === '') found.account = '请填写游戏账号';
+    if (form.account === '') faults.account = '请填写游戏账号';
     else if (!/^[\x21-\x7e]{2,100}$/.test(form.account)) {
-      found.account = '游戏账号不能有中文或空格，至少 2 位';
+      faults.account = '游戏账号不能有中文或空格，至少 2 位';
     }
   }
   if (isBidding) {
-    if (form.origin === '') found.origin = '请选择账号来源';
-    if (form.title.trim() === '') found.title = '请填写商品标题';
-    if (form.description.trim() === '') found.description = '请填写商品描述';
-    if (form.canAssure === '') found.canAssure = '请选择能否提供包赔材料';
-    if (form.realNamePicture === '') found.realNamePicture = '请上传游戏实名截图';
+    if (form.origin === '') faults.origin = '请选择账号来源';
+    if (form.title.trim() === '') faults.title = '请填写商品标题';
+    if (form.description.trim() === '') faults.description = '请填写商品描述';
+    if (form.canAssure === '') faults.canAssure = '请选择能否提供包赔材料';
+    if (form.realNamePicture === '') faults.realNamePicture = '请上传游戏实名截图';
     if (!/^[\x20-\x7e]{1,100}$/.test(form.password)) {
-      found.password = form.password === '' ? '请填写游戏密码' : '游戏密码不能有中文';
+      faults.password = form.password === '' ? '请填写游戏密码' : '游戏密码不能有中文';
     }
-    if (form.qq !== '' && !/^[1-9]\d{4,11}$/.test(form.qq)) found.qq = 'QQ 号格式不正确';
-    if (form.weixin !== '' && !/^[\w-]{5,30}$/.test(form.weixin)) found.weixin = '微信号格式不正确';
+    if (form.qq !== '' && !/^[1-9]\d{4,11}$/.test(form.qq)) faults.qq = 'QQ 号格式不正确';
+    if (form.weixin !== '' && !/^[\w-]{5,30}$/.test(form.weixin)) faults.weixin = '微信号格式不正确';
   }
-  return Object.fromEntries(Object.entries(found).filter(([, said]) => said !== undefined)) as Faults;
+  return Object.fromEntries(
+    Object.entries(faults).filter(([, sentence]) => sentence !== undefined),
+  ) as Faults;
 }
 
 /** The wire's names of places, as the server's 422 gives them. */
@@ -174,7 +236,7 @@ const filled = <K extends string>(pairs: Readonly<Record<K, string>>): Partial<R
   ) as Partial<Record<K, string>>;
 
 /** The form as it is sent; only to be asked where {@link faultsOf} found nothing. */
-export function requestOf(kind: ValuationKind, gameId: string, form: RecyclingForm): SubmitRequest {
+export function requestOf(kind: ValuationKind, gameId: string, form: ValuationForm): SubmitRequest {
   const attributes = filled(form.attributes as Record<AttributeKey, string>);
   const answers = Object.keys(attributes).length > 0 ? { attributes } : {};
   const { systemId, carrierId, groupId, serverId } = form;
@@ -222,11 +284,11 @@ export function requestOf(kind: ValuationKind, gameId: string, form: RecyclingFo
 }
 
 /** What is kept of a form between visits; who keeps it seals the password. */
-export interface RecyclingDraft {
-  form: RecyclingForm;
+export interface FormDraft {
+  form: ValuationForm;
   /** When it was begun, by the server's clock, ISO 8601: what was handed in since then came from it. */
   openedAt: string;
 }
 
 /** The form without what must not be kept in the open. */
-export const withoutSecrets = (form: RecyclingForm): RecyclingForm => ({ ...form, password: '' });
+export const withoutSecrets = (form: ValuationForm): ValuationForm => ({ ...form, password: '' });

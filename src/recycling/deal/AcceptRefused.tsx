@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react';
-import type { RecyclingRef } from '../../../machines/recycling/recycling/recycling.ts';
+import type { DealRef } from '../../../machines/recycling/deal/deal.ts';
 import { href } from '../../app/addresses.ts';
 import { Button, ButtonLink } from '../../ui/index.ts';
 import { Ask } from '../../page/Ask.tsx';
 import { REFUSED } from './words.ts';
 
 /** `acceptRefused`: the server did not accept; why, and one way on. */
-export function AcceptRefused({ actor }: { actor: RecyclingRef }) {
+export function AcceptRefused({ actor }: { actor: DealRef }) {
   const refusal = useSelector(actor, ({ context }) => context.acceptRefusal);
   if (!refusal) return null;
   const { title, text } = REFUSED[refusal];

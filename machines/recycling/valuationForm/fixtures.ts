@@ -1,0 +1,117 @@
+import { noAnswer } from '../../kit/inquiry/fixtures.ts';
+import type { Picture } from '../../../contract/market/index.ts';
+import { rules } from '../../kit/upload/fixtures.ts';
+import type { UploadPicture } from '../../kit/upload/upload.ts';
+import { NOW } from '../deal/fixtures.ts';
+import { NO_FORM, type ValuationForm } from './form.ts';
+import type { Restored, ValuationFormContext, ValuationFormLeaf } from './valuationForm.ts';
+
+/** A form that can be handed in. */
+export const filled: ValuationForm = {
+  ...NO_FORM,
+  systemId: 's-1',
+  carrierId: 'c-1',
+  groupId: 'g-1',
+  origin: 'self',
+  attributes: { f1: 'opt-king', f2: '312' },
+  title: '荣耀王者 48 星 贵族 8 皮肤 312 款',
+  price: '3280',
+  description: '安卓 QQ 区，荣耀王者 48 星，贵族 8，皮肤 312 款。',
+  canAssure: 'yes',
+  phone: '13800000001',
+  account: 'haoyi_8842019',
+  password: 'kP7mXw2R',
+  realNamePicture: '/api/pictures/up/real-name.webp',
+  pictures: [
+    { url: '/api/pictures/up/1.webp', name: '主页.jpg' },
+    { url: '/api/pictures/up/2.webp', name: '皮肤.jpg' },
+  ],
+};
+
+/** Pictures that are sent, as an upload has them. */
+const sent = (pictures: readonly Picture[]): UploadPicture[] =>
+  pictures.map(({ url, name }, index) => ({
+    id: `p-${index}`,
+    name,
+    type: 'image/png',
+    size: 400_000,
+    state: { kind: 'done', path: url },
+  }));
+
+/** The pictures of a form, group by group: each is sent. */
+export function uploadsOf({ pictures, realNamePicture }: ValuationForm) {
+  const resting = (group: readonly Picture[], name: string, most: number) => {
+    const kept = { pictures: sent(group), mainId: null };
+    return { value: 'resting', context: { name, rules: { ...rules, most }, ...kept } };
+  };
+  const proof = realNamePicture === '' ? [] : [{ url: realNamePicture, name: '实名.png' }];
+  return { pictures: resting(pictures, 'all', 100), realName: resting(proof, 'realName', 1) };
+}
+
+/** What a form is opened with; its pictures are those of the draft. */
+export function restoredWith(form: ValuationForm | null): Restored {
+  const { pictures, realName } = uploadsOf(form ?? NO_FORM);
+  const inputOf = ({ context: { name, rules: asked, ...initial } }: typeof pictures) => ({
+    name,
+    rules: asked,
+    initial,
+  });
+  return {
+    draft: form && { form, openedAt: NOW },
+    isPending: false,
+    openedAt: NOW,
+    uploads: { pictures: inputOf(pictures), realName: inputOf(realName) },
+  };
+}
+/** An empty form, opened for the first time. */
+export const fresh = restoredWith(null);
+/** A form that is gone on with. */
+export const kept = restoredWith(filled);
+
+const start: ValuationFormContext = {
+  kind: 'bidding',
+  gameId: 'game-1',
+  form: NO_FORM,
+  openedAt: NOW,
+  unsent: { pictures: 0, realName: 0 },
+  faults: {},
+  submitted: null,
+  failure: null,
+  refusal: null,
+  note: null,
+};
+const written: ValuationFormContext = { ...start, form: filled };
+
+const states: Record<ValuationFormLeaf, ValuationFormContext> = {
+  unavailable: {
+    ...start,
+    failure: { kind: 'network', message: '网络连接不上，请检查网络后重试。' },
+  },
+  refused: {
+    ...written,
+    refusal: 'realNameNeeded',
+    failure: { kind: 'conflict', reason: 'realNameNeeded', message: '第一次出售前要完成实名认证。' },
+  },
+  uncertain: { ...written, failure: noAnswer },
+  restoring: start,
+  editing: start,
+  explaining: written,
+  submitting: written,
+  listed: {
+    ...written,
+    form: { ...filled, mode: 'listing' },
+    submitted: { listingId: 'listing-9', valuationId: null },
+  },
+  submitted: { ...written, submitted: { listingId: 'listing-9', valuationId: 'valuation-1' } },
+};
+
+/** For each leaf state of the chart: a frozen state in which that leaf is active, with its pictures. */
+export const fixtures = Object.fromEntries(
+  Object.entries(states).map(([value, context]) => [
+    value,
+    { value, context, children: uploadsOf(context.form) },
+  ]),
+) as Record<
+  ValuationFormLeaf,
+  { value: ValuationFormLeaf; context: ValuationFormContext; children: ReturnType<typeof uploadsOf> }
+>;

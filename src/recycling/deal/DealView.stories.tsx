@@ -1,0 +1,269 @@
+import { useState } from 'react';
+import { expect, userEvent, within } from 'storybook/test';
+import preview from '../../../.storybook/preview.tsx';
+import { staged } from '../../../.storybook/stage.tsx';
+import { DealStage } from '../../../.storybook/flow/flows/deal.tsx';
+import { frozen } from '../../../.storybook/frozen.ts';
+import { fixtures as inquiry, noAnswer } from '../../../machines/kit/inquiry/fixtures.ts';
+import * as payment from '../../../machines/payment/payment/fixtures.ts';
+import type { PaymentLeaf } from '../../../machines/payment/payment/payment.ts';
+import { dealMachine, type DealContext, type DealLeaf } from '../../../machines/recycling/deal/deal.ts';
+import * as f from '../../../machines/recycling/deal/fixtures.ts';
+
+/** The payment of the deposit in a state of its own. */
+function cashierAt(leaf: PaymentLeaf) {
+  const { value, context } = payment.fixtures[leaf];
+  return {
+    value,
+    context: {
+      ...context,
+      payableId: f.valuation.id,
+      amounts: { full: 15_900 },
+      closesAt: '2026-11-22T07:04:00.000Z',
+      handOver: context.handOver && { ...context.handOver, amount: 15_900 },
+    },
+    children: { settleOpening: inquiry.unanswered, settleClosing: inquiry.unanswered },
+  };
+}
+
+interface StillProps {
+  leaf: DealLeaf;
+  change?: Partial<DealContext>;
+  paying?: PaymentLeaf;
+  isAsking?: boolean;
+}
+
+/** A deal in a frozen state, the payment of its deposit too; its inquiry has no answer, or is being asked. */
+function Still({ leaf, change, paying = 'choosing', isAsking = false }: StillProps) {
+  const [actor] = useState(() => {
+    const { value, context } = f.fixtures[leaf];
+    return frozen(
+      dealMachine,
+      { value, context: { ...context, ...change } },
+      { payment: cashierAt(paying), settleDeal: isAsking ? inquiry.asking : inquiry.unanswered },
+    );
+  });
+  return <DealStage actor={actor} />;
+}
+
+const meta = preview.meta({
+  id: 'deal',
+  title: '流程/估价和竞价',
+  parameters: { layout: 'fullscreen', route: '/index/commit?id=valuation-1' },
+  decorators: [staged({ isMember: true })],
+  render: (_, { parameters }) => <Still leaf={parameters.state as DealLeaf} />,
+});
+
+export const UnavailableMissing = meta.story({
+  name: '没有这一件',
+  parameters: { machine: 'deal', state: 'unavailable', shows: ['text 没有找到这一件', 'link 我的估价'] },
+  render: () => <Still leaf="unavailable" change={{ failure: { kind: 'notFound', message: '没有找到' } }} />,
+  play: async ({ canvasElement }) => {
+    await within(canvasElement).findByRole('link', { name: '我的估价' });
+  },
+});
+export const UnavailableState = meta.story({
+  name: '打不开',
+  parameters: { machine: 'deal', state: 'unavailable' },
+});
+export const AcceptRefused = meta.story({
+  name: '接受被拒：报价撤回',
+  parameters: { machine: 'deal', state: 'acceptRefused' },
+});
+export const AcceptRefusedRealName = meta.story({
+  name: '接受被拒：要实名',
+  parameters: {
+    machine: 'deal',
+    state: 'acceptRefused',
+    shows: ['heading 先完成实名认证', 'link 去实名认证', 'button 回到报价'],
+  },
+  render: () => <Still leaf="acceptRefused" change={{ acceptRefusal: 'realNameNeeded' }} />,
+});
+export const AcceptRefusedHeld = meta.story({
+  name: '接受被拒：刚被下单',
+  parameters: {
+    machine: 'deal',
+    state: 'acceptRefused',
+    shows: ['heading 这个账号刚被买家下单', 'button 看最新状态'],
+  },
+  render: () => <Still leaf="acceptRefused" change={{ acceptRefusal: 'listingHeld' }} />,
+});
+export const UncertainUnanswered = meta.story({
+  name: '接受结果未知',
+  parameters: { machine: 'deal', state: 'uncertain' },
+});
+export const UncertainAsking = meta.story({
+  name: '正在核对接受',
+  parameters: {
+    machine: 'deal',
+    state: 'uncertain',
+    shows: ['heading 正在核对有没有接受成功', 'text 核对清楚之前不会接受第二次'],
+  },
+  render: () => <Still leaf="uncertain" isAsking />,
+});
+export const FailedState = meta.story({
+  name: '交易失败',
+  parameters: { machine: 'deal', state: 'failed' },
+});
+export const CancelledState = meta.story({
+  name: '已结束',
+  parameters: { machine: 'deal', state: 'cancelled' },
+});
+export const TurnedDown = meta.story({
+  name: '没有通过',
+  parameters: { machine: 'deal', state: 'cancelled', shows: ['heading 没有通过', 'link 重新估价'] },
+  render: () => <Still leaf="cancelled" change={{ deal: f.turnedDown }} />,
+});
+export const ReadingState = meta.story({
+  name: '打开估价',
+  parameters: { machine: 'deal', state: 'reading' },
+});
+export const ComparingNone = meta.story({
+  name: '估价：等商户报价',
+  parameters: { machine: 'deal', state: 'quoting.comparing' },
+  render: () => <Still leaf="quoting.comparing" change={{ deal: f.noQuotes }} />,
+});
+export const ComparingTooFew = meta.story({
+  name: '估价：成交太少',
+  parameters: { machine: 'deal', state: 'quoting.comparing' },
+  render: () => (
+    <Still
+      leaf="quoting.comparing"
+      change={{ deal: { ...f.quoted, valuation: { ...f.valuation, estimate: f.tooFew } } }}
+    />
+  ),
+});
+export const ComparingState = meta.story({
+  name: '估价：报价到了',
+  parameters: { machine: 'deal', state: 'quoting.comparing' },
+});
+export const ComparingOffline = meta.story({
+  name: '报价暂时查不到',
+  parameters: { machine: 'deal', state: 'quoting.comparing' },
+  render: () => <Still leaf="quoting.comparing" change={{ watchFailure: noAnswer }} />,
+});
+export const ComparingGone = meta.story({
+  name: '选中的报价没有了',
+  parameters: { machine: 'deal', state: 'quoting.comparing' },
+  render: () => <Still leaf="quoting.comparing" change={{ note: 'quoteGone' }} />,
+});
+export const ComparingNotAccepted = meta.story({
+  name: '核对后没有接受',
+  parameters: { machine: 'deal', state: 'quoting.comparing' },
+  render: () => <Still leaf="quoting.comparing" change={{ note: 'notAccepted' }} />,
+});
+export const ComparingDecline = meta.story({
+  name: '先问，再拒绝一个报价',
+  parameters: { machine: 'deal', state: 'quoting.comparing' },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(await canvas.findByRole('button', { name: '拒绝，青鱼回收的报价' }));
+    await canvas.findByText('正在拒绝报价');
+  },
+});
+export const ComparingBidding = meta.story({
+  name: '竞价：报价到了',
+  parameters: { machine: 'deal', state: 'quoting.comparing' },
+  render: () => <Still leaf="quoting.comparing" change={{ deal: f.biddingQuoted }} />,
+});
+export const ConfirmingState = meta.story({
+  name: '接受前确认，要填登录',
+  parameters: { machine: 'deal', state: 'quoting.confirming' },
+});
+export const ConfirmingBidding = meta.story({
+  name: '接受前确认，商品会下架',
+  parameters: { machine: 'deal', state: 'quoting.confirming' },
+  render: () => <Still leaf="quoting.confirming" change={{ deal: f.biddingQuoted }} />,
+});
+export const AcceptingState = meta.story({
+  name: '正在接受',
+  parameters: { machine: 'deal', state: 'accepting' },
+});
+export const DecliningState = meta.story({
+  name: '正在拒绝',
+  parameters: { machine: 'deal', state: 'declining' },
+});
+export const CancellingState = meta.story({
+  name: '正在取消',
+  parameters: { machine: 'deal', state: 'cancelling' },
+});
+export const DepositingState = meta.story({
+  name: '押金：选方式',
+  parameters: { machine: 'deal', state: 'depositing' },
+});
+export const DepositDeclined = meta.story({
+  name: '押金：未成功',
+  parameters: { machine: 'deal', state: 'depositing' },
+  render: () => <Still leaf="depositing" paying="failed" />,
+});
+export const DepositUncertain = meta.story({
+  name: '押金：结果未知',
+  parameters: { machine: 'deal', state: 'depositing' },
+  render: () => <Still leaf="depositing" paying="uncertain" />,
+});
+export const DepositClosing = meta.story({
+  name: '押金：时间到',
+  parameters: { machine: 'deal', state: 'depositing' },
+  render: () => <Still leaf="depositing" paying="closing" />,
+});
+export const DepositScanning = meta.story({
+  name: '押金：扫码',
+  parameters: { machine: 'deal', state: 'depositing' },
+  render: () => <Still leaf="depositing" paying="handedOver.scanning" />,
+});
+export const DepositWaiting = meta.story({
+  name: '押金：等结果',
+  parameters: { machine: 'deal', state: 'depositing' },
+  render: () => <Still leaf="depositing" paying="handedOver.waiting" />,
+});
+export const DepositRedirecting = meta.story({
+  name: '押金：去支付宝',
+  parameters: { machine: 'deal', state: 'depositing' },
+  render: () => <Still leaf="depositing" paying="handedOver.redirecting" />,
+});
+export const DepositOpening = meta.story({
+  name: '押金：正在打开',
+  parameters: { machine: 'deal', state: 'depositing' },
+  render: () => <Still leaf="depositing" paying="opening" />,
+});
+export const DepositNotCancelled = meta.story({
+  name: '押金：没有取消成功',
+  parameters: { machine: 'deal', state: 'depositing' },
+  render: () => <Still leaf="depositing" change={{ note: 'notCancelled' }} />,
+});
+export const TradingState = meta.story({
+  name: '交易中：等商户付款',
+  parameters: { machine: 'deal', state: 'trading' },
+});
+export const UnderReview = meta.story({
+  name: '交易中：验号换绑',
+  parameters: { machine: 'deal', state: 'trading' },
+  render: () => <Still leaf="trading" change={{ deal: f.inReview }} />,
+});
+export const Reviewed = meta.story({
+  name: '交易中：等商户收号',
+  parameters: { machine: 'deal', state: 'trading' },
+  render: () => <Still leaf="trading" change={{ deal: f.checked }} />,
+});
+export const DoneState = meta.story({
+  name: '交易成功',
+  parameters: { machine: 'deal', state: 'done' },
+});
+export const Walk = meta.story({
+  name: '走一遍：接受报价',
+  parameters: { machine: 'deal', state: 'quoting.comparing' },
+  render: () => <Still leaf="quoting.comparing" change={{ deal: f.biddingQuoted }} />,
+  play: async ({ canvasElement, step }) => {
+    const canvas = within(canvasElement);
+    const page = within(document.body);
+    await step('点接受，先说清楚其他报价作废', async () => {
+      await userEvent.click(canvas.getByRole('button', { name: '接受报价，青鱼回收' }));
+      await page.findByText('接受后其他 2 个报价作废，不能再换。交易开始后不能取消。');
+    });
+    await step('确认后等服务器的话', async () => {
+      const accept = page.getByRole('button', { name: '接受 ¥3,180' });
+      await userEvent.click(accept);
+      await expect(accept).toHaveAttribute('aria-busy', 'true');
+    });
+  },
+});

@@ -1,0 +1,19 @@
+import { useSelector } from '@xstate/react';
+import { selectInquiry, type DealRef } from '../../../machines/recycling/deal/deal.ts';
+import { Inquiry } from '../../page/Inquiry.tsx';
+
+const WORDS = {
+  accept: { title: '正在核对有没有接受成功', text: '核对清楚之前不会接受第二次，也不会扣款。' },
+  cancel: { title: '正在核对有没有取消成功', text: '核对清楚之前不会重复操作。' },
+} as const;
+
+/** `uncertain`: the answer was lost; the deal itself is asked what is true. */
+export function Uncertain({ actor }: { actor: DealRef }) {
+  const { title, text } = WORDS[useSelector(actor, ({ context }) => context.doubt)];
+  return (
+    <Inquiry inquiry={useSelector(actor, selectInquiry)} title={title}>
+      <p>刚才没有收到回应，正在向平台核对。</p>
+      <p>{text}</p>
+    </Inquiry>
+  );
+}

@@ -1,0 +1,238 @@
+import { createActor, fromPromise } from 'xstate';
+import type { ValuationKind } from '../../../contract/recycling/recycling.ts';
+import {
+  type FormDraft,
+  type ValuationForm,
+  withoutSecrets,
+} from '../../../machines/recycling/valuationForm/form.ts';
+import {
+  selectState,
+  submissionInquiry,
+  submitIntention,
+  valuationFormMachine,
+  type Restored,
+  type Submitted,
+  type ValuationFormInput,
+  type ValuationFormRef,
+} from '../../../machines/recycling/valuationForm/valuationForm.ts';
+import { readProfile } from '../../account/index.ts';
+import { memberId } from '../../app/session/member.ts';
+import { appSession } from '../../app/session/session.ts';
+import { createDrafts, type DraftKey } from '../../flow/drafts.ts';
+import { inquire } from '../../flow/inquire.ts';
+import { appIntentions } from '../../flow/intentions.ts';
+import { keyed, type Keyed } from '../../flow/keyed.ts';
+import { once, type Running } from '../../flow/mounted.tsx';
+import { browserNavigation } from '../../flow/navigation.ts';
+import { port } from '../../flow/port.ts';
+import { createSeal, type Seal } from '../../flow/seal.ts';
+import { appUploads, uploadInput, type PictureFiles, type Uploads } from '../../flow/upload.ts';
+import { pageVisibility } from '../../flow/visibility.ts';
+import { listOwnListings } from '../../selling/index.ts';
+import { serverNow } from '../../wire/clock.ts';
+import * as api from '../calls.ts';
+import type { RecyclingDeps } from '../flows.ts';
+
+/** The calls a form makes; the server's unless given. */
+export type ValuationFormCalls = Pick<typeof api, 'submitValuation' | 'submitBidding' | 'listValuations'> & {
+  listOwnListings: typeof listOwnListings;
+  readProfile: typeof readProfile;
+};
+
+export interface ValuationFormDeps extends RecyclingDeps<ValuationFormCalls> {
+  seal?: Seal;
+  uploads?: Uploads;
+}
+
+/** What the screens of the form need from outside. */
+export interface ValuationFormPorts {
+  /** The one running form of a kind and a game; a new one once it was handed in. */
+  forms: Keyed<ValuationFormInput, ValuationFormRef>;
+  /** The files of their pictures. */
+  files: PictureFiles;
+}
+
+export const [ValuationFormContext, useValuationForms] = port<ValuationFormPorts>('ValuationFormPorts');
+
+const PICTURES_MOST = 100;
+const OWN_LISTINGS = 20;
+
+const isForm = (value: unknown): value is ValuationForm =>
+  typeof value === 'object' &&
+  value !== null &&
+  'phone' in value &&
+  'pictures' in value &&
+  Array.isArray(value.pictures) &&
+  'attributes' in value &&
+  typeof value.attributes === 'object';
+
+/** A draft as it lies in the browser: the password beside it, sealed; null where nothing could be sealed. */
+interface KeptDraft extends FormDraft {
+  sealed: string | null;
+}
+
+const isDraft = (value: unknown): value is KeptDraft =>
+  typeof value === 'object' &&
+  value !== null &&
+  'sealed' in value &&
+  'openedAt' in value &&
+  typeof value.openedAt === 'string' &&
+  'form' in value &&
+  isForm(value.form);
+
+/** One draft for each member, kind and game. */
+const draftKey = (owner: string, { kind, gameId }: ValuationFormInput): DraftKey<KeptDraft> => ({
+  kind: 'draft',
+  name: `recycling:${owner}:${kind}:${gameId}`,
+  version: 1,
+  is: isDraft,
+});
+
+/** Seconds are all that the wire tells of a time. */
+const toSecond = (iso: string) => Math.floor(Date.parse(iso) / 1000);
+
+/** What was handed in of a kind and game since a moment (ISO); null when nothing was. */
+async function findSubmission(
+  calls: ValuationFormCalls,
+  { kind, gameId, since }: { kind: ValuationKind; gameId: string; since: string },
+  signal: AbortSignal,
+): Promise<Submitted | null> {
+  const isOurs = (row: { gameId: string; createdAt: string }) =>
+    row.gameId === gameId && toSecond(row.createdAt) >= toSecond(since);
+  const valuations = await calls.listValuations(
+    { input: { kind, pageNum: 1, pageSize: OWN_LISTINGS } },
+    { signal },
+  );
+  const valuation = valuations.rows.find(isOurs);
+  if (valuation) return { valuationId: valuation.id, listingId: valuation.listingId ?? null };
+  if (kind === 'valuation') return null;
+  const listings = await calls.listOwnListings({ input: { pageNum: 1, pageSize: OWN_LISTINGS } }, { signal });
+  const listing = listings.rows.find(isOurs);
+  return listing ? { valuationId: null, listingId: listing.id } : null;
+}
+
+/** The machine with the world in its ports, but for the draft: whose it is, each form learns for itself. */
+function provideForm({
+  calls,
+  intentions,
+  visibility,
+}: Required<Pick<ValuationFormDeps, 'calls' | 'intentions' | 'visibility'>>) {
+  return valuationFormMachine.provide({
+    actors: {
+      submit: fromPromise(({ input: { request, intention }, signal }) =>
+        intentions.carryOut(intention, async (idempotencyKey): Promise<Submitted> => {
+          if (request.kind === 'valuation') {
+            const made = await calls.submitValuation({ input: request.input }, { signal, idempotencyKey });
+            return { listingId: null, valuationId: made.id };
+          }
+          const made = await calls.submitBidding({ input: request.input }, { signal, idempotencyKey });
+          return { listingId: made.listingId, valuationId: made.valuationId ?? null };
+        }),
+      ),
+      findSubmission: inquire(
+        submissionInquiry,
+        async (question, signal) => {
+          const submitted = await findSubmission(calls, question, signal);
+          if (submitted) await intentions.settle(question.intention);
+          return submitted;
+        },
+        visibility,
+      ),
+    },
+  });
+}
+
+/** Makes the running forms; once for the app. */
+export function createValuationForms({
+  calls = { ...api, listOwnListings, readProfile },
+  intentions = appIntentions(),
+  drafts = createDrafts(),
+  seal = createSeal(),
+  uploads = appUploads(),
+  navigation = browserNavigation,
+  visibility: page = pageVisibility,
+  now = serverNow,
+}: ValuationFormDeps = {}): ValuationFormPorts & Running {
+  /** Under which name the pictures of a form are kept. */
+  const uploadNames = (owner: string, { kind, gameId }: ValuationFormInput, openedAt: string) => {
+    const base = `recycling:${owner}:${kind}:${gameId}:${openedAt}`;
+    return { pictures: `${base}:all`, realName: `${base}:realName` };
+  };
+
+  async function restored(owner: string, key: ValuationFormInput): Promise<Restored> {
+    const kept = await drafts.get(draftKey(owner, key));
+    const password = kept?.sealed ? await seal.open(kept.sealed) : null;
+    const openedAt = kept?.openedAt ?? new Date(now()).toISOString();
+    const open = kept ? await intentions.pending(submitIntention({ ...key, openedAt })) : [];
+    const [main = null, ...others] = kept?.form.pictures ?? [];
+    const realName = kept?.form.realNamePicture ?? '';
+    const names = uploadNames(owner, key, openedAt);
+    return {
+      draft: kept && { form: { ...kept.form, password: password ?? '' }, openedAt },
+      isPending: open.length > 0,
+      openedAt,
+      uploads: {
+        pictures: uploadInput(names.pictures, PICTURES_MOST, { main, others }),
+        realName: uploadInput(names.realName, 1, {
+          main: realName === '' ? null : { url: realName, name: '实名截图' },
+          others: [],
+        }),
+      },
+    };
+  }
+
+  const forms: Keyed<ValuationFormInput, ValuationFormRef> = keyed({
+    page,
+    nameOf: ({ kind, gameId }) => `${kind}:${gameId}`,
+    start(key, visibility) {
+      /** Whose form it is: whoever opened it. */
+      let owner = '';
+      const machine = provideForm({ calls, intentions, visibility }).provide({
+        actors: {
+          loadDraft: fromPromise(async ({ input, signal }) => {
+            owner = (await calls.readProfile(undefined, { signal })).id;
+            return restored(owner, input);
+          }),
+          pictures: uploads.machine,
+          realName: uploads.machine,
+        },
+      });
+      const ref = createActor(machine, { input: key });
+      // One after the other: a slow one must not undo the next.
+      let keeping = Promise.resolve();
+      ref.on('draft.changed', ({ draft: { form, openedAt } }) => {
+        const draft = draftKey(owner, key);
+        keeping = keeping.then(async () => {
+          const sealed = form.password === '' ? null : await seal.seal(form.password);
+          await drafts.set(draft, { form: withoutSecrets(form), openedAt, sealed });
+        });
+      });
+      ref.on('draft.done', () => {
+        const draft = draftKey(owner, key);
+        keeping = keeping.then(() => drafts.remove(draft));
+        const snapshot = ref.getSnapshot();
+        if (selectState(snapshot) === 'editing') return;
+        const names = uploadNames(owner, key, snapshot.context.openedAt);
+        for (const name of Object.values(names)) void uploads.discard(name);
+      });
+      ref.on('navigate', ({ to, query }) => {
+        const { name, query: asked } = navigation.here();
+        const isHere =
+          name === 'valuationForm' &&
+          asked.get('gameId') === key.gameId &&
+          (asked.get('kind') ?? 'bidding') === key.kind;
+        if (isHere) navigation.replace(to, query);
+      });
+      return ref.start();
+    },
+  });
+
+  return { forms, files: uploads.files, disposeAll: forms.disposeAll };
+}
+
+/** The forms of this page. */
+export const appValuationForms = once(() => {
+  // Who is signed in is learned before anything of theirs is typed: the next one to sign in here can be told apart.
+  void memberId(appSession());
+  return createValuationForms();
+});

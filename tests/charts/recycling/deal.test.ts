@@ -1,0 +1,342 @@
+import { describe, expect, it } from 'vitest';
+import type { Failure } from '../../../machines/kit/failure.ts';
+import { paidInFull, timedOut } from '../../../machines/payment/payment/fixtures.ts';
+import {
+  dealMachine,
+  selectDeposit,
+  selectInquiry,
+  type Deal,
+  type DealEmitted,
+  type DealInput,
+} from '../../../machines/recycling/deal/deal.ts';
+import * as f from '../../../machines/recycling/deal/fixtures.ts';
+import { acceptRefusalOf, depositInputOf } from '../../../machines/recycling/deal/setup.ts';
+import { dealWalks } from '../../../machines/recycling/deal/walks.ts';
+import { missingPort, play, settle } from '../../kit/play.ts';
+import { testChart } from '../../kit/testChart.ts';
+
+const lost: Failure = { kind: 'network', message: '网络连接不上' };
+const refusedFor = (reason: string): Failure => ({ kind: 'conflict', reason, message: '不能提交' });
+
+/** A valuation as the server says it stands. */
+function at(deal: Deal, input: Partial<DealInput> = {}) {
+  const t = play(dealMachine, { input: { valuationId: 'valuation-1', ...input } });
+  t.resolve('readDeal', deal);
+  return t;
+}
+
+/** A seller who is accepting the best quote. */
+function accepting() {
+  const t = at(f.biddingQuoted);
+  t.send({ type: 'quote.choose', quoteId: 'quote-1' });
+  t.send({ type: 'quote.accept' });
+  return t;
+}
+
+const emittedOf = (t: ReturnType<typeof at>, type: DealEmitted['type']) =>
+  t.emitted.filter((event) => event.type === type);
+
+/** The valuations that are asked for from time to time now. */
+const watchedBy = (t: ReturnType<typeof at>) =>
+  t.calls('watchDeal').flatMap(({ status, input }) => (status === 'running' ? [input.valuationId] : []));
+
+testChart(dealWalks, f.fixtures, { unseen: ['routing'] });
+
+describe('the server’s state decides where a valuation goes on', () => {
+  it.each([
+    ['open', f.quoted, 'quoting.comparing'],
+    ['deposit due', f.toDeposit, 'depositing'],
+    ['merchant to pay', f.inTrade, 'trading'],
+    ['under review', f.inReview, 'trading'],
+    ['reviewed', f.checked, 'trading'],
+    ['completed', f.finished, 'done'],
+    ['came to nothing', f.cameToNothing, 'failed'],
+    ['taken back', f.takenBack, 'cancelled'],
+    ['turned down', f.turnedDown, 'cancelled'],
+  ] as const)('%s', (_, deal, expected) => {
+    const t = at(deal);
+    expect(t.state()).toEqual([expected]);
+  });
+
+  it('cannot be opened while the server does not answer', () => {
+    const t = play(dealMachine, { input: { valuationId: 'valuation-1' } });
+    t.reject('readDeal', lost);
+    expect([t.state(), t.context().failure]).toEqual([['unavailable'], lost]);
+    t.send({ type: 'deal.retry' });
+    expect(t.calls('readDeal').length).toEqual(2);
+  });
+});
+
+describe('quotes', () => {
+  it('arrive while they are compared, and a question that failed is no trouble of the person’s', () => {
+    const t = at(f.noQuotes);
+    expect(watchedBy(t)).toEqual(['valuation-1']);
+    t.send({ type: 'deal.failed', failure: lost });
+    expect([t.context().watchFailure, t.context().failure]).toEqual([lost, null]);
+    t.send({ type: 'deal.arrived', deal: f.quoted });
+    expect([t.context().deal, t.context().watchFailure]).toEqual([f.quoted, null]);
+  });
+
+  it('are watched no more once one is accepted', () => {
+    const t = accepting();
+    expect([t.state(), watchedBy(t)]).toEqual([['accepting'], []]);
+  });
+
+  it('leave the confirmation when the merchant takes the one in hand back', () => {
+    const t = at(f.biddingQuoted);
+    t.send({ type: 'quote.choose', quoteId: 'quote-1' });
+    expect(t.state()).toEqual(['quoting.confirming']);
+    const without = { ...f.biddingQuoted, quotes: f.quotes.slice(1) };
+    t.send({ type: 'deal.arrived', deal: without });
+    expect([t.state(), t.context().note, t.context().chosen, t.context().deal]).toEqual([
+      ['quoting.comparing'],
+      'quoteGone',
+      null,
+      without,
+    ]);
+  });
+
+  it('cannot be chosen when they do not stand', () => {
+    const t = at(f.quoted);
+    const [first] = f.quotes;
+    if (!first) throw new Error('no quote');
+    t.send({
+      type: 'deal.arrived',
+      deal: { ...f.quoted, quotes: [{ ...first, status: 'rejected' }] },
+    });
+    expect([
+      t.can({ type: 'quote.choose', quoteId: 'quote-1' }),
+      t.can({ type: 'quote.choose', quoteId: 'quote-77' }),
+      t.can({ type: 'quote.decline' }),
+    ]).toEqual([false, false, false]);
+  });
+
+  it('are declined one by one or all together', () => {
+    const t = at(f.quoted);
+    t.send({ type: 'quote.decline', quoteId: 'quote-2' });
+    t.resolve('declineQuote', undefined);
+    t.resolve('readDeal', f.quoted);
+    t.send({ type: 'quote.decline' });
+    t.reject('declineQuote', lost);
+    expect([t.asked('declineQuote'), t.state(), t.context().failure]).toEqual([
+      [
+        { valuationId: 'valuation-1', merchantId: 'merchant-2' },
+        { valuationId: 'valuation-1', merchantId: null },
+      ],
+      ['quoting.comparing'],
+      lost,
+    ]);
+  });
+});
+
+describe('accepting', () => {
+  it('sends exactly what was seen, once, and waits for the server’s word', () => {
+    const t = accepting();
+    t.send({ type: 'quote.accept' });
+    expect(t.asked('acceptQuote')).toEqual([
+      {
+        acceptance: { id: 'valuation-1', merchantId: 'merchant-1', price: 318_000, deposit: 15_900 },
+        intention: 'accept:valuation-1:quote-1',
+      },
+    ]);
+    t.resolve('acceptQuote', undefined);
+    t.resolve('readDeal', f.toDeposit);
+    expect(t.state()).toEqual(['depositing']);
+  });
+
+  it('asks for the login where none is kept, and forgets it afterwards', () => {
+    const t = at(f.quoted);
+    t.send({ type: 'quote.choose', quoteId: 'quote-1' });
+    t.send({ type: 'quote.accept' });
+    expect([t.state(), t.context().loginFaults]).toEqual([
+      ['quoting.confirming'],
+      { account: '请填写游戏账号', password: '请填写游戏密码' },
+    ]);
+    t.send({ type: 'login.type', field: 'account', text: 'haoyi_8842019' });
+    t.send({ type: 'login.type', field: 'password', text: 'kP7mXw2R' });
+    t.send({ type: 'quote.accept' });
+    expect(t.asked('acceptQuote')[0]).toEqual({
+      acceptance: {
+        id: 'valuation-1',
+        merchantId: 'merchant-1',
+        price: 318_000,
+        deposit: 15_900,
+        account: 'haoyi_8842019',
+        password: 'kP7mXw2R',
+      },
+      intention: 'accept:valuation-1:quote-1',
+    });
+    t.resolve('acceptQuote', undefined);
+    t.resolve('readDeal', f.toDeposit);
+    expect(t.context().login).toEqual({ account: '', password: '' });
+  });
+
+  it.each([
+    'realNameNeeded',
+    'quoteGone',
+    'amountChanged',
+    'alreadyAccepted',
+    'credentialNeeded',
+    'listingHeld',
+    'stateConflict',
+  ])('is refused: %s; then the deal is read again', (reason) => {
+    const t = accepting();
+    t.reject('acceptQuote', refusedFor(reason));
+    expect([t.state(), t.context().acceptRefusal]).toEqual([['acceptRefused'], reason]);
+    t.send({ type: 'quote.dismiss' });
+    expect([t.state(), t.context().acceptRefusal]).toEqual([['reading'], null]);
+  });
+
+  it('takes a reason it does not know for a failure', () => {
+    expect(acceptRefusalOf(refusedFor('toString'))).toEqual(null);
+  });
+
+  it('asks the deal when the answer was lost', () => {
+    const t = accepting();
+    t.reject('acceptQuote', lost);
+    expect(t.state()).toEqual(['uncertain']);
+    t.reject('settleDeal.ask', lost);
+    expect([t.state(), t.asked('settleDeal.backOff')]).toEqual([['uncertain'], [{ attempt: 1 }]]);
+    selectInquiry(t.actor.getSnapshot())?.send({ type: 'inquiry.repeat' });
+    t.resolve('settleDeal.ask', f.toDeposit);
+    expect([t.state(), t.calls('acceptQuote').length, t.context().note]).toEqual([['depositing'], 1, null]);
+  });
+
+  it('says that nothing was accepted when the server says so', () => {
+    const t = accepting();
+    t.reject('acceptQuote', lost);
+    t.resolve('settleDeal.ask', f.biddingQuoted);
+    expect([t.state(), t.context().note]).toEqual([['quoting.confirming'], 'notAccepted']);
+  });
+});
+
+describe('the deposit', () => {
+  it('is paid by the payment chart, which knows what is due and until when', () => {
+    const t = at(f.toDeposit);
+    expect([depositInputOf(t.context()), emittedOf(t, 'navigate')]).toEqual([
+      {
+        payableId: 'valuation-1',
+        amounts: { full: 15_900 },
+        closesAt: '2026-11-22T07:04:00.000Z',
+        resume: null,
+        prefersScan: false,
+      },
+      [{ type: 'navigate', to: 'quotes', query: { id: 'valuation-1' } }],
+    ]);
+  });
+
+  it('is asked for at the provider after a return', () => {
+    const t = at(f.toDeposit, { arrival: 'returned' });
+    expect(selectDeposit(t.actor.getSnapshot())?.getSnapshot().value).toEqual('checking');
+  });
+
+  it.each([
+    ['paid', paidInFull, f.inTrade, 'trading'],
+    ['not paid in time', timedOut, f.cameToNothing, 'failed'],
+  ] as const)('%s: the server’s word is read', (_, standing, deal, expected) => {
+    const t = at(f.toDeposit);
+    const payment = selectDeposit(t.actor.getSnapshot());
+    payment?.send({ type: 'pay.submit' });
+    t.resolve('payment.openPayment', {
+      paymentId: 'pay-1',
+      amount: 15_900,
+      qrCode: 'weixin://wxpay/bizpayurl?pr=HY1',
+      closesAt: '2026-11-22T07:04:00.000Z',
+    });
+    payment?.send({ type: 'standing.arrived', standing });
+    t.resolve('readDeal', deal);
+    expect(t.state()).toEqual([expected]);
+  });
+
+  it('moves on when it was paid elsewhere', () => {
+    const t = at(f.toDeposit);
+    t.send({ type: 'deal.arrived', deal: f.toDeposit });
+    expect(t.state()).toEqual(['depositing']);
+    t.send({ type: 'deal.arrived', deal: f.inTrade });
+    expect(t.state()).toEqual(['trading']);
+  });
+
+  it('may be backed out of before it is paid', () => {
+    const t = at(f.toDeposit);
+    t.send({ type: 'valuation.cancel' });
+    expect(t.asked('cancelValuation')[0]).toEqual({
+      valuationId: 'valuation-1',
+      intention: 'cancelValuation:valuation-1',
+    });
+    t.resolve('cancelValuation', undefined);
+    t.resolve('readDeal', f.takenBack);
+    expect(t.state()).toEqual(['cancelled']);
+  });
+});
+
+describe('cancelling', () => {
+  it('says when it did not come about', () => {
+    const t = at(f.quoted);
+    t.send({ type: 'valuation.cancel' });
+    t.reject('cancelValuation', lost);
+    t.resolve('settleDeal.ask', f.quoted);
+    expect([t.state(), t.context().note]).toEqual([['quoting.comparing'], 'notCancelled']);
+  });
+
+  it('shows why it was refused', () => {
+    const t = at(f.quoted);
+    t.send({ type: 'valuation.cancel' });
+    t.reject('cancelValuation', refusedFor('stateConflict'));
+    expect([t.state(), t.context().failure]).toEqual([['quoting.comparing'], refusedFor('stateConflict')]);
+  });
+
+  it('is not possible in the trade', () => {
+    const t = at(f.inTrade);
+    expect(t.can({ type: 'valuation.cancel' })).toEqual(false);
+  });
+});
+
+describe('the trade', () => {
+  it('moves on with what the server says', () => {
+    const t = at(f.inTrade);
+    t.send({ type: 'deal.arrived', deal: f.inTrade });
+    expect(emittedOf(t, 'deal.moved').length).toEqual(1);
+    for (const deal of [f.inReview, f.checked, f.finished]) t.send({ type: 'deal.arrived', deal });
+    expect([t.state(), emittedOf(t, 'deal.moved').length]).toEqual([['done'], 4]);
+  });
+});
+
+describe('a port of the deal that was not provided', () => {
+  it.each([
+    ['readDeal', 'unavailable', { type: 'deal.retry' }, ['unavailable']],
+    ['declineQuote', 'quoting.comparing', { type: 'quote.decline' }, ['quoting.comparing']],
+    ['cancelValuation', 'quoting.comparing', { type: 'valuation.cancel' }, ['quoting.comparing']],
+  ] as const)('%s', async (name, leaf, event, expected) => {
+    const t = play(dealMachine, { from: f.fixtures[leaf], missing: [name] });
+    t.send(event);
+    await settle();
+    expect([t.state(), t.context().failure]).toEqual([expected, missingPort(name)]);
+  });
+
+  it('settleDeal: it stays uncertain', async () => {
+    const t = play(dealMachine, { from: f.fixtures['quoting.comparing'], missing: ['settleDeal.ask'] });
+    t.send({ type: 'valuation.cancel' });
+    t.reject('cancelValuation', lost);
+    await settle();
+    expect([t.state(), t.asked('settleDeal.backOff')]).toEqual([['uncertain'], [{ attempt: 1 }]]);
+  });
+
+  it('watchDeal: the quotes that are there stay', async () => {
+    const t = play(dealMachine, { from: f.fixtures['quoting.comparing'], missing: ['watchDeal'] });
+    t.send({ type: 'quote.decline' });
+    t.reject('declineQuote', lost);
+    await settle();
+    expect([t.state(), t.context().watchFailure]).toEqual([['quoting.comparing'], missingPort('watchDeal')]);
+  });
+
+  it('acceptQuote: back to the confirmation', async () => {
+    const { value, context } = f.fixtures['quoting.confirming'];
+    const t = play(dealMachine, {
+      from: { value, context: { ...context, deal: f.biddingQuoted } },
+      missing: ['acceptQuote'],
+    });
+    t.send({ type: 'quote.accept' });
+    await settle();
+    expect([t.state(), t.context().failure]).toEqual([['quoting.confirming'], missingPort('acceptQuote')]);
+  });
+});

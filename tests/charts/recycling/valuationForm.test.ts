@@ -1,0 +1,405 @@
+import { describe, expect, it } from 'vitest';
+import type { Failure } from '../../../machines/kit/failure.ts';
+import { NOW } from '../../../machines/recycling/deal/fixtures.ts';
+import { filled, fixtures, fresh, kept } from '../../../machines/recycling/valuationForm/fixtures.ts';
+import {
+  allowedPriceOf,
+  asksOf,
+  describedBy,
+  faultsIn,
+  faultsOf,
+  fenOf,
+  incomeOf,
+  NO_FORM,
+  placeChange,
+  requestOf,
+  type FormAsks,
+} from '../../../machines/recycling/valuationForm/form.ts';
+import {
+  selectUpload,
+  valuationFormMachine,
+  type Submitted,
+  type ValuationFormInput,
+} from '../../../machines/recycling/valuationForm/valuationForm.ts';
+import { valuationFormWalks } from '../../../machines/recycling/valuationForm/walks.ts';
+import { places, template } from '../../../src/recycling/valuationForm/fixtures.ts';
+import { missingPort, play, settle } from '../../kit/play.ts';
+import { testChart } from '../../kit/testChart.ts';
+
+const lost: Failure = { kind: 'network', message: '网络连接不上' };
+const invalid: Failure = {
+  kind: 'invalid',
+  message: '有内容需要修改',
+  errors: [
+    { path: 'tel', message: '请填写正确的手机号' },
+    { path: 'f2', message: '皮肤数量不对' },
+    { path: 'img.0.url', message: '图片已失效' },
+    { path: 'nowhere', message: '别处' },
+  ],
+};
+const refusedFor = (reason: string): Failure => ({ kind: 'conflict', reason, message: '不能提交' });
+const keySpent: Failure = {
+  kind: 'invalid',
+  message: '有内容需要修改',
+  errors: [{ path: 'Idempotency-Key', message: '同一个幂等键不能用于不同的请求' }],
+};
+const asks: FormAsks = { required: [{ key: 'f1', label: '段位' }], places: ['systemId'] };
+const both: Submitted = { listingId: 'listing-9', valuationId: 'valuation-1' };
+const listingOnly: Submitted = { listingId: 'listing-9', valuationId: null };
+
+/** A form that is being filled in. */
+function editing(restored = kept, input: ValuationFormInput = { kind: 'bidding', gameId: 'game-1' }) {
+  const t = play(valuationFormMachine, { input });
+  t.resolve('loadDraft', restored);
+  return t;
+}
+
+/** A bidding that has just been handed in. */
+function submitted() {
+  const t = editing();
+  t.send({ type: 'form.submit', asks });
+  t.send({ type: 'form.confirm' });
+  return t;
+}
+
+const emittedOf = (t: ReturnType<typeof editing>, type: string) =>
+  t.emitted.filter((event) => event.type === type);
+
+testChart(valuationFormWalks, fixtures);
+
+describe('the form', () => {
+  it('says place by place what is to be mended, and less for a valuation', () => {
+    expect([faultsOf('bidding', NO_FORM, asks), faultsOf('valuation', NO_FORM, asks)]).toEqual([
+      {
+        systemId: '请选择系统',
+        f1: '请填写段位',
+        phone: '请填写联系电话',
+        price: '请填写价格',
+        pictures: '请至少上传一张游戏截图',
+        account: '请填写游戏账号',
+        password: '请填写游戏密码',
+        origin: '请选择账号来源',
+        title: '请填写商品标题',
+        description: '请填写商品描述',
+        canAssure: '请选择能否提供包赔材料',
+        realNamePicture: '请上传游戏实名截图',
+      },
+      {
+        systemId: '请选择系统',
+        f1: '请填写段位',
+        phone: '请填写联系电话',
+        pictures: '请至少上传一张游戏截图',
+      },
+    ]);
+    expect(faultsOf('bidding', filled, asks)).toEqual({});
+  });
+
+  it.each([
+    ['account', '我的号', '游戏账号不能有中文或空格，至少 2 位'],
+    ['account', 'a b', '游戏账号不能有中文或空格，至少 2 位'],
+    ['price', '9.99', '价格在 10 到 200000 元之间'],
+    ['price', '200000.01', '价格在 10 到 200000 元之间'],
+    ['phone', '12800000000', '请填写正确的手机号'],
+    ['qq', '0123', 'QQ 号格式不正确'],
+    ['weixin', 'ab', '微信号格式不正确'],
+    ['password', '密码', '游戏密码不能有中文'],
+  ] as const)('refuses %s %s', (place, typed, sentence) => {
+    expect(faultsOf('bidding', { ...filled, [place]: typed }, asks)).toEqual({ [place]: sentence });
+  });
+
+  it('reads sums in yuan', () => {
+    expect(['3280', '10.5', '0.05', '', '1.234', 'abc'].map(fenOf)).toEqual([
+      328_000,
+      1_050,
+      5,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it('knows which prices may be asked, and what a sale leaves', () => {
+    expect(['9.99', '10', '200000', '200000.01', ''].map(allowedPriceOf)).toEqual([
+      null,
+      1_000,
+      20_000_000,
+      null,
+      null,
+    ]);
+    expect(['', '9.99', '3280'].map(incomeOf)).toEqual([null, null, { fee: 16_400, income: 311_600 }]);
+  });
+
+  it('asks for what the game requires, and puts the description together from area and answers', () => {
+    const steps = [
+      { key: 'systemId' as const, options: places.system ?? [] },
+      { key: 'carrierId' as const, options: places.carrier ?? [] },
+    ];
+    const questions = { template, steps };
+    const asked = asksOf(questions);
+    expect([asked.required.map(({ key }) => key), asked.places]).toEqual([
+      ['f1', 'f2'],
+      ['systemId', 'carrierId'],
+    ]);
+    const answered = { ...NO_FORM, systemId: 's-1', attributes: { f1: 'opt-king', f2: '312' } };
+    expect([
+      describedBy(answered, questions),
+      describedBy({ ...answered, isOwnDescription: true }, questions),
+      describedBy(NO_FORM, questions),
+    ]).toEqual([{ description: '区服：安卓\n段位：荣耀王者\n皮肤数量：312款' }, {}, {}]);
+  });
+
+  it('opens the places below the one that is chosen', () => {
+    expect(placeChange('carrierId', 'c-2')).toEqual({ carrierId: 'c-2', groupId: '', serverId: '' });
+  });
+
+  it('is sent as it was seen: the fee with the bidding, only what is filled with a valuation', () => {
+    expect(requestOf('bidding', 'game-1', { ...filled, password: 'Pw 1' })).toEqual({
+      kind: 'bidding',
+      input: {
+        mode: 'bidding',
+        gameId: 'game-1',
+        systemId: 's-1',
+        carrierId: 'c-1',
+        groupId: 'g-1',
+        origin: 'self',
+        title: filled.title,
+        price: 328_000,
+        fee: 16_400,
+        description: filled.description,
+        canAssure: true,
+        phone: '13800000001',
+        password: 'Pw 1',
+        account: 'haoyi_8842019',
+        pictures: filled.pictures,
+        realNamePicture: filled.realNamePicture,
+        attributes: { f1: 'opt-king', f2: '312' },
+      },
+    });
+    const short = { ...NO_FORM, phone: '13800000001', pictures: filled.pictures };
+    expect(requestOf('valuation', 'game-1', short)).toEqual({
+      kind: 'valuation',
+      input: { gameId: 'game-1', phone: '13800000001', pictures: filled.pictures },
+    });
+  });
+
+  it('brings the server’s refusals to their places', () => {
+    expect(faultsIn(invalid)).toEqual({
+      phone: '请填写正确的手机号',
+      f2: '皮肤数量不对',
+      pictures: '图片已失效',
+    });
+  });
+});
+
+describe('filling in', () => {
+  it('goes on with the draft, and tells each change to whoever keeps it', () => {
+    const t = editing();
+    expect([t.state(), t.context().form, t.context().note]).toEqual([['editing'], filled, 'restored']);
+    t.send({ type: 'form.change', change: { password: 'geheim', title: '新标题' } });
+    expect(t.context().form.password).toEqual('geheim');
+    expect(t.emitted).toEqual([
+      {
+        type: 'draft.changed',
+        draft: { form: { ...filled, password: 'geheim', title: '新标题' }, openedAt: NOW },
+      },
+    ]);
+  });
+
+  it('keeps the description in step with the answers until it is written by hand', () => {
+    const t = editing(fresh);
+    const questions = { template, steps: [] };
+    t.send({ type: 'answer.change', change: { attributes: { f1: 'opt-king' } }, questions });
+    expect(t.context().form.description).toEqual('段位：荣耀王者');
+    t.send({ type: 'form.change', change: { description: '我写的', isOwnDescription: true } });
+    t.send({ type: 'answer.change', change: { attributes: { f1: 'opt-diamond' } }, questions });
+    expect([t.context().form.description, t.context().form.attributes, t.emitted.length]).toEqual([
+      '我写的',
+      { f1: 'opt-diamond' },
+      3,
+    ]);
+  });
+
+  it('sends nothing while something is to be mended, or pictures are on their way', () => {
+    const t = editing(fresh);
+    t.send({ type: 'form.submit', asks });
+    expect([t.state(), t.context().faults.phone]).toEqual([['editing'], '请填写联系电话']);
+    t.send({ type: 'form.change', change: filled });
+    const pictures = selectUpload(t.actor.getSnapshot(), 'pictures');
+    t.resolve('pictures.restore', null);
+    pictures?.send({
+      type: 'pictures.add',
+      files: [{ id: 'p-1', name: '主页.png', type: 'image/png', size: 400_000 }],
+    });
+    t.send({ type: 'form.submit', asks });
+    expect([t.state(), t.context().faults]).toEqual([
+      ['editing'],
+      { pictures: '还有图片没传上去，传完或移除后再提交' },
+    ]);
+    pictures?.send({ type: 'picture.sent', id: 'p-1', path: '/api/pictures/up/9.webp' });
+    expect([t.context().form.pictures, t.context().faults]).toEqual([
+      [{ url: '/api/pictures/up/9.webp', name: '主页.png' }],
+      {},
+    ]);
+    t.send({ type: 'form.change', change: { realNamePicture: filled.realNamePicture } });
+    t.send({ type: 'form.submit', asks });
+    expect([t.state(), t.calls('submit')]).toEqual([['explaining'], []]);
+  });
+
+  it('is begun anew on demand, without its pictures', () => {
+    const t = editing();
+    t.send({ type: 'form.clear' });
+    expect([t.context().form, t.emitted]).toEqual([NO_FORM, [{ type: 'draft.done' }]]);
+    for (const group of ['pictures', 'realName'] as const) {
+      expect(selectUpload(t.actor.getSnapshot(), group)?.getSnapshot().context.pictures).toEqual([]);
+    }
+  });
+});
+
+describe('handing in', () => {
+  it('explains the mode of a bidding first, and hands in once', () => {
+    const t = submitted();
+    t.send({ type: 'form.confirm' });
+    expect(t.asked('submit')).toEqual([
+      {
+        request: requestOf('bidding', 'game-1', filled),
+        intention: `recycle:bidding:game-1:${NOW}`,
+      },
+    ]);
+    t.resolve('submit', both);
+    expect([t.state(), t.emitted]).toEqual([
+      ['submitted'],
+      [{ type: 'draft.done' }, { type: 'navigate', to: 'quotes', query: { id: 'valuation-1' } }],
+    ]);
+  });
+
+  it('hands a valuation in at once and goes to its result', () => {
+    const t = editing(kept, { kind: 'valuation', gameId: 'game-1' });
+    t.send({ type: 'form.submit', asks });
+    t.resolve('submit', { listingId: null, valuationId: 'valuation-1' });
+    expect([t.state(), emittedOf(t, 'navigate')]).toEqual([
+      ['submitted'],
+      [{ type: 'navigate', to: 'valuationResult', query: { id: 'valuation-1' } }],
+    ]);
+  });
+
+  it('ends where only a listing was published', () => {
+    const t = submitted();
+    t.resolve('submit', listingOnly);
+    expect([t.state(), t.context().submitted, t.emitted]).toEqual([
+      ['listed'],
+      listingOnly,
+      [{ type: 'draft.done' }],
+    ]);
+  });
+
+  it.each([
+    ['a lost answer', lost],
+    ['a key that an earlier try used up', keySpent],
+  ])('asks what became of it after %s, and sends nothing twice', (_, failure) => {
+    const t = submitted();
+    t.reject('submit', failure);
+    expect([t.state(), t.asked('findSubmission.ask')]).toEqual([
+      ['uncertain'],
+      [
+        {
+          question: {
+            kind: 'bidding',
+            gameId: 'game-1',
+            since: NOW,
+            intention: `recycle:bidding:game-1:${NOW}`,
+          },
+        },
+      ],
+    ]);
+    t.resolve('findSubmission.ask', both);
+    expect([t.state(), t.calls('submit').length]).toEqual([['submitted'], 1]);
+  });
+
+  it('keeps what was typed and the key of the intention when nothing was handed in', () => {
+    const t = submitted();
+    t.reject('submit', lost);
+    t.resolve('findSubmission.ask', null);
+    expect([t.state(), t.context().form, t.context().note]).toEqual([['editing'], filled, 'notSubmitted']);
+    t.send({ type: 'form.submit', asks });
+    t.send({ type: 'form.confirm' });
+    expect(t.asked('submit').map(({ intention }) => intention)).toEqual([
+      `recycle:bidding:game-1:${NOW}`,
+      `recycle:bidding:game-1:${NOW}`,
+    ]);
+  });
+
+  it('begins with the question when the page was reloaded before the answer', () => {
+    const t = editing({ ...kept, isPending: true });
+    expect([t.state(), t.calls('submit'), t.calls('findSubmission.ask').length]).toEqual([
+      ['uncertain'],
+      [],
+      1,
+    ]);
+  });
+
+  it('stays uncertain and asks again by itself while there is no answer', () => {
+    const t = submitted();
+    t.reject('submit', lost);
+    t.reject('findSubmission.ask', lost);
+    t.resolve('findSubmission.backOff', undefined);
+    expect([t.state(), t.calls('findSubmission.ask').length, t.asked('findSubmission.backOff')]).toEqual([
+      ['uncertain'],
+      2,
+      [{ attempt: 1 }],
+    ]);
+  });
+
+  it('is refused with a reason, and the form is still there', () => {
+    const t = submitted();
+    t.reject('submit', refusedFor('realNameNeeded'));
+    expect([t.state(), t.context().refusal]).toEqual([['refused'], 'realNameNeeded']);
+    t.send({ type: 'form.dismiss' });
+    expect([t.state(), t.context().form, t.context().refusal]).toEqual([['editing'], filled, null]);
+  });
+
+  it('says that the fee is a new one', () => {
+    const t = submitted();
+    t.reject('submit', refusedFor('amountChanged'));
+    expect([t.state(), t.context().note]).toEqual([['editing'], 'amountChanged']);
+  });
+
+  it('shows what the server wants mended at its places', () => {
+    const t = submitted();
+    t.reject('submit', invalid);
+    expect([t.state(), Object.keys(t.context().faults)]).toEqual([['editing'], ['phone', 'f2', 'pictures']]);
+  });
+
+  it('gives the request up when the actor is stopped', () => {
+    const t = submitted();
+    t.actor.stop();
+    expect(t.call('submit').status).toEqual('stopped');
+  });
+});
+
+describe('a port of the form that was not provided', () => {
+  it('loadDraft: no form, and one can try again', async () => {
+    const t = play(valuationFormMachine, {
+      input: { kind: 'bidding', gameId: 'game-1' },
+      missing: ['loadDraft'],
+    });
+    await settle();
+    expect([t.state(), t.context().failure]).toEqual([['unavailable'], missingPort('loadDraft')]);
+    t.send({ type: 'form.retry' });
+    expect(t.state()).toEqual(['restoring']);
+  });
+
+  it('submit: back to the form', async () => {
+    const t = play(valuationFormMachine, { from: fixtures.explaining, missing: ['submit'] });
+    t.send({ type: 'form.confirm' });
+    await settle();
+    expect([t.state(), t.context().failure]).toEqual([['editing'], missingPort('submit')]);
+  });
+
+  it('findSubmission: it stays uncertain', async () => {
+    const t = play(valuationFormMachine, { from: fixtures.explaining, missing: ['findSubmission.ask'] });
+    t.send({ type: 'form.confirm' });
+    t.reject('submit', lost);
+    await settle();
+    expect([t.state(), t.asked('findSubmission.backOff')]).toEqual([['uncertain'], [{ attempt: 1 }]]);
+  });
+});

@@ -1,4 +1,4 @@
-import { createActor, fromCallback, fromPromise } from 'xstate';
+import { fromCallback, fromPromise } from 'xstate';
 import { v4 } from 'uuid';
 import { asFailure } from '../../machines/kit/failure.ts';
 import {
@@ -63,23 +63,6 @@ export interface Uploads {
   files: PictureFiles;
   /** Throws away what was kept under a name by a form that does not run any more. */
   discard(name: string): Promise<void>;
-  /** The one upload of a name, beside the form. For flows that do not spawn it as their child yet. */
-  uploadFor(name: string, options: UploadOptions): Upload;
-  resumeAll(): void;
-  disposeAll(): void;
-}
-
-/** One upload beside its form: its actor, and what only files can do. */
-export interface Upload {
-  actor: UploadRef;
-  add(files: readonly File[]): void;
-  preview: PictureFiles['preview'];
-  onPreview: PictureFiles['onPreview'];
-}
-
-export interface UploadOptions {
-  most: number;
-  initial?: SentPictures;
 }
 
 const KINDS: Readonly<Record<PictureState['kind'], true>> = {
@@ -148,7 +131,6 @@ export function createUploads({
   makeId = v4,
   urls = URL,
 }: UploadsDeps = {}): Uploads & { release(): void } {
-  const running = new Map<string, Upload>();
   const addresses = new Map<string, string>();
   const wanted = new Set<string>();
   const listeners = new Set<() => void>();
@@ -201,7 +183,7 @@ export function createUploads({
     });
   };
 
-  const made: Uploads & { release(): void } = {
+  return {
     machine: uploadMachine.provide({
       actors: {
         restore: fromPromise(({ input: { name } }) => restored(name)),
@@ -267,30 +249,7 @@ export function createUploads({
         };
       },
     },
-    uploadFor(name, { most, initial }) {
-      const found = running.get(name);
-      if (found) return found;
-      const actor = createActor(made.machine, { input: uploadInput(name, most, initial) }).start();
-      const upload: Upload = {
-        actor,
-        add: (chosen) => made.files.add(actor, chosen),
-        preview: made.files.preview,
-        onPreview: made.files.onPreview,
-      };
-      running.set(name, upload);
-      return upload;
-    },
-    resumeAll() {
-      for (const { actor } of running.values()) actor.send({ type: 'pictures.resume' });
-    },
-    disposeAll() {
-      for (const { actor } of running.values()) actor.stop();
-      running.clear();
-      made.release();
-    },
     async discard(name) {
-      running.get(name)?.actor.stop();
-      running.delete(name);
       const kept = await drafts.get(keyOf(name));
       for (const { id } of kept?.pictures ?? []) forget(id);
       known.delete(name);
@@ -303,7 +262,6 @@ export function createUploads({
       known.clear();
     },
   };
-  return made;
 }
 
 let shared: Uploads | undefined;

@@ -1,5 +1,5 @@
 import type { MerchantApplication, NewMerchantApplication } from '../../../contract/recycling/recycling.ts';
-import { submissionOf, type Faults, type SubmissionRef } from '../../kit/submission/chart.ts';
+import { submissionOf, type Faults, type SubmissionRef } from '../../kit/submission/submission.ts';
 
 /** An application to be a merchant, as it is typed. */
 export type ApplicationFields = NewMerchantApplication;

@@ -1,13 +1,11 @@
 import { useState } from 'react';
 import { expect, within } from 'storybook/test';
+import { UploadStage } from '../../../.storybook/flow/flows/upload.tsx';
+import { frozen } from '../../../.storybook/frozen.ts';
 import preview from '../../../.storybook/preview.tsx';
 import { fixtures } from '../../../machines/kit/upload/fixtures.ts';
-import type { UploadContext, UploadLeaf } from '../../../machines/kit/upload/upload.ts';
-import { PageBody } from '../../ui/layout/PageBody.tsx';
+import { uploadMachine, type UploadContext, type UploadLeaf } from '../../../machines/kit/upload/upload.ts';
 import { Shell } from '../../ui/layout/Shell.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { Pictures } from './Pictures.tsx';
-import { freezeUpload } from '../../../.storybook/stillUpload.ts';
 
 function Still({
   leaf,
@@ -18,14 +16,13 @@ function Still({
   change?: Partial<UploadContext>;
   error?: string;
 }) {
-  const [upload] = useState(() => freezeUpload(leaf, change));
+  const [actor] = useState(() => {
+    const { value, context } = fixtures[leaf];
+    return frozen(uploadMachine, { value, context: { ...context, ...change } });
+  });
   return (
     <Shell>
-      <PageBody>
-        <Card title="商品图片">
-          <Pictures upload={upload} label="商品图片" main hint="点图片可以设主图、换顺序" error={error} />
-        </Card>
-      </PageBody>
+      <UploadStage actor={actor} error={error} />
     </Shell>
   );
 }

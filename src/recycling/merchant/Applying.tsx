@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import { lazy, Suspense } from 'react';
 import type { MerchantApplication } from '../../../contract/recycling/recycling.ts';
 import type { Failure } from '../../../machines/kit/failure.ts';
-import { selectState } from '../../../machines/kit/submission/chart.ts';
+import { selectState } from '../../../machines/kit/submission/submission.ts';
 import type { ApplicationFields } from '../../../machines/recycling/merchantApplication/merchantApplication.ts';
 import { articlesQuery } from '../../content/index.ts';
 import { href } from '../../app/addresses.ts';

@@ -7,7 +7,7 @@ import { staged } from '../../../.storybook/stage.tsx';
 import { Desk as DeskStage, merchantAnswers } from '../../../.storybook/flow/flows/merchantAct.tsx';
 import { frozen } from '../../../.storybook/frozen.ts';
 import { fixtures as inquiry } from '../../../machines/kit/inquiry/fixtures.ts';
-import type { SubmissionLeaf } from '../../../machines/kit/submission/chart.ts';
+import type { SubmissionLeaf } from '../../../machines/kit/submission/submission.ts';
 import {
   application,
   fixtures as applications,

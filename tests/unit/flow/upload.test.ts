@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { waitFor } from 'xstate';
+import { createActor, waitFor } from 'xstate';
 import { resultOf, selectPictures } from '../../../machines/kit/upload/upload.ts';
 import { FailureError } from '../../../src/wire/failure.ts';
 import { createDrafts } from '../../../src/flow/drafts.ts';
 import type { FileStore } from '../../../src/flow/files.ts';
-import { createUploads, type SendPicture, type Uploads } from '../../../src/flow/upload.ts';
+import {
+  createUploads,
+  uploadInput,
+  type SendPicture,
+  type SentPictures,
+  type Uploads,
+} from '../../../src/flow/upload.ts';
 
 const png = (name: string) => new File([new Uint8Array(10)], name, { type: 'image/png' });
 
@@ -27,8 +33,13 @@ function makeBrowser() {
           : resolve({ path });
       open.push({ name, signal, settle });
     });
+  const returning = new Set<() => void>();
   const openPage = (): Uploads =>
     createUploads({
+      onReturn(listener) {
+        returning.add(listener);
+        return () => returning.delete(listener);
+      },
       send,
       files,
       drafts: createDrafts({
@@ -42,16 +53,30 @@ function makeBrowser() {
       },
       urls: { createObjectURL: () => `blob:${last}`, revokeObjectURL: () => undefined },
     });
-  return { kept, blobs, open, openPage };
+  /** The network is back, or the member. */
+  const comeBack = () => {
+    for (const listener of returning) listener();
+  };
+  return { kept, blobs, open, openPage, comeBack };
 }
 
-const settled = (upload: ReturnType<Uploads['uploadFor']>) =>
+/** The upload of a form that runs on this page. */
+function uploadOf(uploads: Uploads, initial?: SentPictures) {
+  const actor = createActor(uploads.machine, { input: uploadInput('draft', 5, initial) }).start();
+  return {
+    actor,
+    add: (chosen: File[]) => uploads.files.add(actor, chosen),
+    preview: uploads.files.preview,
+  };
+}
+
+const settled = (upload: ReturnType<typeof uploadOf>) =>
   waitFor(upload.actor, ({ value }) => value === 'resting');
 
 describe('uploads', () => {
   it('send what was chosen, and keep a file only until it is sent', async () => {
     const { blobs, open, openPage } = makeBrowser();
-    const upload = openPage().uploadFor('draft', { most: 5 });
+    const upload = uploadOf(openPage());
     await settled(upload);
     upload.add([png('a.png'), png('b.png')]);
     await expect.poll(() => open.map(({ name }) => name)).toEqual(['a.png', 'b.png']);
@@ -67,7 +92,7 @@ describe('uploads', () => {
 
   it('go on after a reload, with the files that are still there', async () => {
     const { blobs, open, openPage } = makeBrowser();
-    const before = openPage().uploadFor('draft', { most: 5 });
+    const before = uploadOf(openPage());
     await settled(before);
     before.add([png('a.png'), png('b.png'), png('c.png')]);
     await expect.poll(() => open.length).toBe(3);
@@ -77,7 +102,7 @@ describe('uploads', () => {
     blobs.delete('p3');
     before.actor.stop();
 
-    const after = openPage().uploadFor('draft', { most: 5 });
+    const after = uploadOf(openPage());
     await expect.poll(() => open.map(({ name }) => name)).toEqual(['a.png', 'b.png', 'c.png', 'b.png']);
     open[3]?.settle('/img/b');
     const snapshot = await settled(after);
@@ -89,9 +114,9 @@ describe('uploads', () => {
 
   it('begin with the pictures of a listing that is edited', async () => {
     const { openPage } = makeBrowser();
-    const upload = openPage().uploadFor('draft', {
-      most: 5,
-      initial: { main: { url: '/img/m', name: '主图' }, others: [{ url: '/img/o', name: '详情' }] },
+    const upload = uploadOf(openPage(), {
+      main: { url: '/img/m', name: '主图' },
+      others: [{ url: '/img/o', name: '详情' }],
     });
     const snapshot = await settled(upload);
     expect(resultOf(snapshot)).toEqual({
@@ -107,27 +132,26 @@ describe('uploads', () => {
   });
 
   it('try again what was lost when the person is back', async () => {
-    const { open, openPage } = makeBrowser();
-    const uploads = openPage();
-    const upload = uploads.uploadFor('draft', { most: 5 });
+    const { open, openPage, comeBack } = makeBrowser();
+    const upload = uploadOf(openPage());
     await settled(upload);
     upload.add([png('a.png')]);
     await expect.poll(() => open.length).toBe(1);
     open[0]?.settle(null);
     await waitFor(upload.actor, ({ context }) => context.pictures[0]?.state.kind === 'failed');
-    uploads.resumeAll();
+    comeBack();
     await expect.poll(() => open.length).toBe(2);
   });
 
   it('leave nothing behind when they are thrown away, and give up what is on its way', async () => {
     const { kept, blobs, open, openPage } = makeBrowser();
-    const uploads = openPage();
-    const upload = uploads.uploadFor('draft', { most: 5 });
+    const upload = uploadOf(openPage());
     await settled(upload);
     upload.add([png('a.png')]);
     await expect.poll(() => open.length).toBe(1);
     await expect.poll(() => kept.size).toBe(1);
-    await uploads.discard('draft');
+    upload.actor.send({ type: 'pictures.clear' });
+    await expect.poll(() => kept.size + blobs.size).toBe(0);
     expect([[...kept], [...blobs], open[0]?.signal.aborted]).toEqual([[], [], true]);
   });
 });

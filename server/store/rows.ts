@@ -3,7 +3,8 @@ import type { Context } from '../context.ts';
 import { slice, type Paging } from '../kit/paging.ts';
 import type { Db } from './db.ts';
 
-const snakeCase = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+/** `createdAt` → `created_at`. */
+export const snakeCase = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /**
  * Inserts one row whose fields are named like its columns in camelCase; a value for a jsonb column goes through `json`.

@@ -1,4 +1,4 @@
-import { AUTOPILOT_MERCHANTS } from '../autopilot/cast.ts';
+import { AUTOPILOT_MERCHANTS } from '../autopilot/merchants.ts';
 import { DAY, isoAt } from '../kit/clock.ts';
 import type { Store } from '../store/db.ts';
 import { MERCHANT_ACCOUNT, PEOPLE } from './people.ts';

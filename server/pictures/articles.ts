@@ -133,9 +133,6 @@ const FIGURES: Readonly<Record<string, Figure>> = {
   },
 };
 
-/** Names of the diagrams there are. */
-export const FIGURE_NAMES: readonly string[] = Object.keys(FIGURES);
-
 /** A diagram of steps in a row; undefined for an unknown name. */
 export function drawFigure(name: string): string | undefined {
   const figure = Object.hasOwn(FIGURES, name) ? FIGURES[name] : undefined;

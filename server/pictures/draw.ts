@@ -62,7 +62,7 @@ export function drawBanner(
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 960 400"><defs><linearGradient id="g" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="${deep}"/><stop offset="1" stop-color="${body}"/></linearGradient></defs><rect width="960" height="400" fill="url(#g)"/><circle cx="${700 + (seed % 160)}" cy="${seed % 400}" r="300" fill="${light}" opacity="0.07"/><circle cx="${760 + (seed % 90)}" cy="${(seed >> 4) % 400}" r="190" fill="${light}" opacity="0.07"/>${figures}${text}${isPerson ? letter('合作主播', { x: 66, y: 272, size: 30, fill: light }) : ''}</svg>`;
 }
 
-/** A face for those who have not given one: the first letter of their name on a quiet ground, square. */
+/** The avatar of those who have not uploaded one: the first letter of their name on a quiet ground, square. */
 export function drawAvatar({ id, name }: { id: string; name: string }): string {
   const seed = hashOf(id);
   const [deep, body, light] = TONES[seed % TONES.length] ?? TONES[0];

@@ -4,7 +4,7 @@ import type { Fact, ListingFacts } from './facts.ts';
 import { cut, letter, widthOf } from './lettering.ts';
 
 /** Pictures of a listing are drawn on this ground and scaled. */
-export const LISTING_SIZE = { width: 960, height: 720 };
+const LISTING_SIZE = { width: 960, height: 720 };
 /** How many pictures a listing can have: the title picture and five details. */
 export const LISTING_PICTURES = 6;
 
@@ -121,7 +121,7 @@ export function ground(listing: ListingFacts, inks: Inks): string {
 }
 
 /** "皮肤 286" → what it counts and how much; a bare value takes its attribute's label. */
-export function labelledValue(highlight: string, facts: readonly Fact[]): { label: string; value: string } {
+function labelledValue(highlight: string, facts: readonly Fact[]): { label: string; value: string } {
   const blank = highlight.lastIndexOf(' ');
   for (const option of facts.flatMap((fact) => fact.options)) {
     if (option.sub !== undefined && highlight === `${option.label} ${option.sub}`) {

@@ -1,5 +1,6 @@
 import type { Page } from '../../contract/kit/envelope.ts';
-import type { Context } from '../context.ts';
+import type { Clock } from '../kit/clock.ts';
+import type { Ids } from '../kit/ids.ts';
 import { slice, type Paging } from '../kit/paging.ts';
 import type { Db } from './db.ts';
 
@@ -36,7 +37,7 @@ export const insert = async <R = Record<string, unknown>>(
  * within a millisecond may be equal: then another is made.
  */
 export async function insertNumbered<R = Record<string, unknown>>(
-  ctx: Pick<Context, 'ids' | 'clock'>,
+  ctx: { ids: Ids; clock: Clock },
   db: Db,
   table: string,
   prefix: string,

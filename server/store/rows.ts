@@ -67,7 +67,7 @@ export async function update(
 }
 
 /** What a page of rows is read by. `where` stands on `params`; `select` may stand on `more`, counted after them. */
-export interface PageQuery {
+interface PageQuery {
   select: string;
   from: string;
   /** Joins that add columns and leave out no row: they are not counted. */

@@ -44,7 +44,7 @@ export function offerOf(
 ): number | undefined {
   const middle = estimate.mid ?? (expected === null ? usual : expected * 0.85);
   if (middle === undefined) return undefined;
-  const share = middle >= HIGH_PRICE ? merchant.highPriceShare : merchant.share;
+  const share = middle >= HIGH_PRICE ? merchant.highShare : merchant.share;
   const most = Math.min(estimate.high ?? Number.POSITIVE_INFINITY, expected ?? Number.POSITIVE_INFINITY);
   const offer = Math.floor(Math.min(middle * share, most) / 100) * 100;
   return offer >= RULES.minPrice ? offer : undefined;

@@ -5,7 +5,7 @@ export interface DemoMerchant {
   name: string;
   /** Share of the middle price it offers, and of a middle price from {@link HIGH_PRICE} up. */
   share: number;
-  highPriceShare: number;
+  highShare: number;
   /** How long after a request its quote comes, ms. */
   delay: number;
 }
@@ -15,28 +15,14 @@ export const HIGH_PRICE = 200_000;
 
 /** Three merchants that buy differently: quick and low, fair, and one that pays well for expensive accounts. */
 export const AUTOPILOT_MERCHANTS: readonly DemoMerchant[] = [
-  {
-    id: 'u-merchant-1',
-    phone: '13800000011',
-    name: '快收号行',
-    share: 0.84,
-    highPriceShare: 0.8,
-    delay: 4_000,
-  },
-  {
-    id: 'u-merchant-2',
-    phone: '13800000012',
-    name: '南风回收',
-    share: 0.92,
-    highPriceShare: 0.9,
-    delay: 9_000,
-  },
+  { id: 'u-merchant-1', phone: '13800000011', name: '快收号行', share: 0.84, highShare: 0.8, delay: 4_000 },
+  { id: 'u-merchant-2', phone: '13800000012', name: '南风回收', share: 0.92, highShare: 0.9, delay: 9_000 },
   {
     id: 'u-merchant-3',
     phone: '13800000013',
     name: '顶号收藏社',
     share: 0.78,
-    highPriceShare: 0.97,
+    highShare: 0.97,
     delay: 15_000,
   },
 ];

@@ -67,6 +67,14 @@ export function createCashier(options: CashierOptions): Hono {
   const trades = createTrades(store, clock);
   const app = new Hono();
 
+  /** What every notice and return says of the merchant. */
+  const merchant = {
+    app_id: appId,
+    auth_app_id: appId,
+    seller_id: sellerId,
+    charset: 'utf-8',
+    version: '1.0',
+  };
   const pageUrl = (trade: Trade) => `${options.origin}${CASHIER_PATH}/pay/${trade.token}`;
   const nowWire = () => wireFromIso(isoNow({ clock }));
 
@@ -141,12 +149,8 @@ export function createCashier(options: CashierOptions): Hono {
   const noticeOf = (trade: Trade): Record<string, string> =>
     signNotice(
       {
-        app_id: appId,
-        auth_app_id: appId,
-        seller_id: sellerId,
+        ...merchant,
         buyer_id: '2088000000000001',
-        charset: 'utf-8',
-        version: '1.0',
         notify_id: trade.notifyId ?? '',
         notify_type: 'trade_status_sync',
         notify_time: nowWire(),
@@ -200,11 +204,7 @@ export function createCashier(options: CashierOptions): Hono {
     const params = signNotice(
       {
         ...own,
-        app_id: appId,
-        auth_app_id: appId,
-        seller_id: sellerId,
-        charset: 'utf-8',
-        version: '1.0',
+        ...merchant,
         method: 'alipay.trade.page.pay.return',
         timestamp: nowWire(),
         ...numbersOf(trade),

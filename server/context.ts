@@ -61,7 +61,7 @@ export interface PaymentProvider {
 }
 
 /** What a payment pays for, its row locked for the rest of the transaction. Amounts in fen. */
-export interface Payable {
+interface Payable {
   owner: EntryOwner;
   /** The ledger's accounts: where the money comes from, and where it is held. */
   from: Account;
@@ -99,7 +99,7 @@ export interface SmsProvider {
   send(phone: string, content: string): Promise<void>;
 }
 
-export interface Providers {
+interface Providers {
   payment: PaymentProvider;
   sms: SmsProvider;
 }

@@ -16,7 +16,7 @@ export interface Env {
 }
 
 /** Who asks, and from where. `member` is undefined for a visitor. */
-export interface Caller {
+interface Caller {
   member: Member | undefined;
   /** The address rate limits count by. */
   address: string;
@@ -26,7 +26,7 @@ export interface Caller {
 }
 
 /** A caller of a member's call. */
-export interface MemberCaller extends Caller {
+interface MemberCaller extends Caller {
   member: Member;
 }
 
@@ -41,7 +41,7 @@ interface Asked<P, I> {
 }
 
 /** What a call that must happen once is made of. */
-export interface OnceHandler<P, I, O> {
+interface OnceHandler<P, I, O> {
   /** Runs in one transaction with the key that guards it: both are kept, or neither. */
   run(tx: Tx, caller: MemberCaller, asked: Asked<P, I>, key: string): Promise<O>;
   /** Completes the answer after the commit, for work that needs a network; runs again when the key comes again. */
@@ -53,7 +53,7 @@ export interface OnceHandler<P, I, O> {
 const routePath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
 
 /** The caller's token, from either of the headers the specification names. */
-export function tokenOf(c: Request<Env>): string {
+function tokenOf(c: Request<Env>): string {
   const raw = c.req.header('authorization') ?? c.req.header('token') ?? '';
   return raw.replace(/^Bearer\s+/i, '').trim();
 }

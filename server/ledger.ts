@@ -1,6 +1,7 @@
 import { isoNow, type Clock } from './kit/clock.ts';
 import type { Ids } from './kit/ids.ts';
 import type { Db, Tx } from './store/db.ts';
+import { insert } from './store/rows.ts';
 
 /** What an entry of the ledger is about. */
 export type EntryKind = 'capture' | 'refund' | 'compensation' | 'receipt' | 'payout' | 'forfeit';
@@ -43,20 +44,18 @@ export async function book(
   }
   if (lines.length === 0) return;
   const id = ctx.ids.next();
-  await tx.query(
-    `insert into ledger_entries (id, kind, order_id, recycle_order_id, payment_id, refund_id, memo, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [
-      id,
-      entry.kind,
-      orderId,
-      recycleOrderId,
-      entry.paymentId ?? null,
-      entry.refundId ?? null,
-      entry.memo,
-      isoNow(ctx),
-    ],
-  );
+  const { kind, paymentId, refundId, memo } = entry;
+  const createdAt = isoNow(ctx);
+  await insert(tx, 'ledger_entries', {
+    id,
+    kind,
+    orderId,
+    recycleOrderId,
+    paymentId,
+    refundId,
+    memo,
+    createdAt,
+  });
   await tx.query(
     `insert into ledger_lines (entry_id, account, amount)
      select $1, account, amount from unnest($2::text[], $3::bigint[]) as line (account, amount)`,

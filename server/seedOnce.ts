@@ -1,12 +1,10 @@
-import type { Clock } from './kit/clock.ts';
+import { DAY, type Clock } from './kit/clock.ts';
 import type { PasswordHasher } from './context.ts';
 import type { Log } from './kit/log.ts';
 import { createIds } from './kit/ids.ts';
 import { storeWithin, type Store } from './store/db.ts';
 import { onlyOnce } from './store/migrate.ts';
 import { createVault } from './vault.ts';
-
-const DAY = 86_400_000;
 
 /** What the seed is given. */
 export interface SeedContext {
@@ -26,28 +24,18 @@ export interface SeedContext {
 export async function seedOnce(ctx: SeedContext): Promise<boolean> {
   const isNew = await onlyOnce(ctx.store, 'seed', async (tx) => {
     const { seed } = await import('./seed/index.ts');
-    const parts = {
-      ...ctx,
-      store: storeWithin(tx),
-      ids: createIds(),
-      vault: createVault(ctx.credentialKey),
-    };
-    await seed(parts);
+    await seed({ ...ctx, store: storeWithin(tx), ids: createIds(), vault: createVault(ctx.credentialKey) });
   });
-  // Databases that were seeded before there were merchants.
-  await onlyOnce(ctx.store, 'seed:merchants', async (tx) => {
-    const { seedMerchants } = await import('./seed/merchants.ts');
-    await seedMerchants(storeWithin(tx), Math.floor(ctx.clock.now() / DAY) * DAY);
-  });
-  // Databases that were seeded before there were after-sales.
-  await onlyOnce(ctx.store, 'seed:afterSales', async (tx) => {
-    const { seedAfterSales } = await import('./seed/afterSales.ts');
-    await seedAfterSales(storeWithin(tx), Math.floor(ctx.clock.now() / DAY) * DAY);
-  });
-  // Databases that were seeded before there was a personal centre.
-  await onlyOnce(ctx.store, 'seed:centre', async (tx) => {
-    const { seedCentre } = await import('./seed/centre.ts');
-    await seedCentre(storeWithin(tx), Math.floor(ctx.clock.now() / DAY) * DAY);
-  });
+  // What databases lack that were seeded before there were merchants, after-sales or a personal centre.
+  const today = Math.floor(ctx.clock.now() / DAY) * DAY;
+  await onlyOnce(ctx.store, 'seed:merchants', async (tx) =>
+    (await import('./seed/merchants.ts')).seedMerchants(storeWithin(tx), today),
+  );
+  await onlyOnce(ctx.store, 'seed:afterSales', async (tx) =>
+    (await import('./seed/afterSales.ts')).seedAfterSales(storeWithin(tx), today),
+  );
+  await onlyOnce(ctx.store, 'seed:centre', async (tx) =>
+    (await import('./seed/centre.ts')).seedCentre(storeWithin(tx), today),
+  );
   return isNew;
 }

@@ -10,7 +10,7 @@ export interface Answering {
 const YEAR = 31_536_000;
 
 /** A picture that a page shows first. */
-export interface FirstPicture {
+interface FirstPicture {
   picture: string;
   /** Where the page leaves the width to the browser: how wide it is shown, in dp of the 375 drawing. */
   shown?: number;

@@ -21,18 +21,10 @@ export async function listBrowses(ctx: Context, member: Member, query: Paging): 
       paging: query,
     },
     (row) => ({
-      id: row.id,
-      gameId: row.gameId,
-      gameName: row.gameName,
+      ...row,
       listingId: row.id,
-      title: row.title,
-      // Of one the public does not see any more, its owner may have rewritten this since.
+      // Of one the public does not see any more, its owner may have rewritten these since.
       description: isPublic(row.status) ? row.description : '',
-      picture: row.picture,
-      price: row.price,
-      status: row.status,
-      times: row.times,
-      lastAt: row.lastAt,
       highlights: isPublic(row.status) ? row.highlights.slice(0, 6) : [],
     }),
   );

@@ -8,7 +8,7 @@ import { insert } from '../store/rows.ts';
 import { useLimit } from '../kit/limits.ts';
 
 /** How long a picture is good for, ms. */
-export const CAPTCHA_LIFE = 5 * 60_000;
+const CAPTCHA_LIFE = 5 * 60_000;
 
 /** What is kept instead of the answer; upper and lower case are one. */
 export const captchaHash = (id: string, answer: string): string =>

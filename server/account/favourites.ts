@@ -9,7 +9,7 @@ import { isoNow } from '../kit/clock.ts';
 import type { Member } from '../kit/member.ts';
 import { sendMessage } from '../kit/messenger.ts';
 import { CARD, cardOf, isPublic } from '../market/index.ts';
-import { readPageOf } from '../store/rows.ts';
+import { insertUnless, readPageOf } from '../store/rows.ts';
 
 /**
  * Makes a listing a favourite; doing it twice changes nothing. Keeps the price of the day.
@@ -22,12 +22,8 @@ export async function addFavourite(ctx: Context, member: Member, listingId: stri
       [listingId],
     );
     if (!listing) throw refuse.notFound('商品不存在或已下架');
-    const added = await tx.query(
-      `insert into favourites (user_id, listing_id, price, created_at) values ($1, $2, $3, $4)
-       on conflict do nothing returning listing_id`,
-      [member.id, listingId, listing.price, isoNow(ctx)],
-    );
-    if (added.length > 0) {
+    const favourite = { userId: member.id, listingId, price: listing.price, createdAt: isoNow(ctx) };
+    if (await insertUnless(tx, 'favourites', favourite, 'on conflict do nothing')) {
       await tx.query('update listings set favourites = favourites + 1 where id = $1', [listingId]);
     }
   });

@@ -66,7 +66,7 @@ export async function markMessageRead(ctx: Context, member: Member, id: string):
 }
 
 /** A text message of the development inbox. */
-export interface InboxMessage {
+interface InboxMessage {
   id: string;
   phone: string;
   content: string;

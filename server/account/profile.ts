@@ -8,7 +8,7 @@ import type { Member } from '../kit/member.ts';
 import { requireOwnPictures } from '../pictures/uploads.ts';
 
 /** Where a member's drawn face is. */
-export const drawnAvatarOf = (userId: string): string => `/img/avatar/${userId}.webp`;
+const drawnAvatarOf = (userId: string): string => `/img/avatar/${userId}.webp`;
 
 /**
  * Changes what is named of the member's own profile. A picture must be the member's own upload, or the drawn one.

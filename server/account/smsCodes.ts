@@ -7,8 +7,8 @@ import { insert } from '../store/rows.ts';
 import { useLimit } from '../kit/limits.ts';
 
 /** How long a code is good for, ms, and how often it may be tried. */
-export const SMS_LIFE = 5 * 60_000;
-export const SMS_TRIES = 5;
+const SMS_LIFE = 5 * 60_000;
+const SMS_TRIES = 5;
 
 const hashOf = (key: string, code: string) => createHash('sha256').update(`${key}:${code}`).digest('hex');
 

@@ -16,6 +16,7 @@ import type { Context } from '../context.ts';
 import { maskContacts } from '../kit/mask.ts';
 import type { Member } from '../kit/member.ts';
 import { present } from '../kit/present.ts';
+import { readTimeline } from '../kit/timeline.ts';
 import type { Db } from '../store/db.ts';
 import { readPageOf } from '../store/rows.ts';
 import type { AfterSaleRecord, CaseSide } from './caseRecord.ts';
@@ -94,10 +95,6 @@ export async function caseDetail(db: Db, found: AfterSaleRecord, side: CaseSide)
     pictures: string[];
     createdAt: string;
   }>('select * from after_sale_statements where after_sale_id = $1 order by created_at, id', [found.id]);
-  const events = await db.query<{ kind: string; byWhom: AfterSaleParty; content: string; createdAt: string }>(
-    'select * from after_sale_events where after_sale_id = $1 order by created_at, id',
-    [found.id],
-  );
   const shown = (by: AfterSaleParty, text: string) =>
     side === 'staff' || by === side || by === 'staff' || by === 'system' ? text : maskContacts(text).text;
   return {
@@ -121,7 +118,7 @@ export async function caseDetail(db: Db, found: AfterSaleRecord, side: CaseSide)
       pictures,
       at: createdAt,
     })),
-    events: events.map(({ createdAt: at, kind, byWhom: by, content: text }) => ({ at, kind, by, text })),
+    events: await readTimeline<AfterSaleParty>(db, 'afterSale', found.id),
     isAppealed: found.isAppealed,
     isSellerHeard: found.isSellerHeard,
   };

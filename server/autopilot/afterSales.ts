@@ -7,7 +7,7 @@ import { takeAnswer } from '../afterSale/partyActs.ts';
 import type { Tx } from '../store/db.ts';
 
 /** A description shorter than this, with one picture, is asked about. */
-const FEW_WORDS = 30;
+const SHORT_DESCRIPTION = 30;
 
 type Advance = Parameters<typeof advanceAfterSale>[3];
 
@@ -16,7 +16,7 @@ const isVague = ({ type, reason }: AfterSaleRecord) => type === 'other' || reaso
 /** Half of what was asked, whole yuan; everything of an amount below two yuan. */
 const halfOf = (fen: number) => Math.floor(fen / 200) * 100 || fen;
 
-/** What the demo's support does with an after-sale under review; see {@link playTurn}. */
+/** What the demo's support does with an after-sale under review; see {@link takeTurn}. */
 function review(found: AfterSaleRecord, detail: AfterSaleDetail): Advance {
   if (isVague(found)) {
     if (!found.isAppealed) {
@@ -36,7 +36,7 @@ function review(found: AfterSaleRecord, detail: AfterSaleDetail): Advance {
     found.type === 'takenBack' &&
     found.question === null &&
     pictures <= 1 &&
-    [...found.description].length < FEW_WORDS
+    [...found.description].length < SHORT_DESCRIPTION
   ) {
     return {
       event: 'evidence.ask',
@@ -56,13 +56,13 @@ function review(found: AfterSaleRecord, detail: AfterSaleDetail): Advance {
 }
 
 /**
- * Plays support and, when nobody else answers, the seller, so that one person alone can walk every path: a reason ending in
+ * Acts for support and, when nobody else answers, for the seller, so that one person alone can walk every path: a reason ending in
  * `.other`, or the type 其他, is refused with a reason the first time; on appeal half of what was asked is granted. 账号被找回
  * with at most one picture and fewer than 30 characters is asked for evidence once; then the seller is asked, the account is
  * looked for, not found, and the application granted. Every other type asks the seller and grants what was asked. A buyer's
- * turn is never played.
+ * turn is never taken.
  */
-async function playTurn(ctx: Context, tx: Tx, id: string): Promise<void> {
+async function takeTurn(ctx: Context, tx: Tx, id: string): Promise<void> {
   const locked = await lockCase(tx, id);
   const { case: found } = locked;
   switch (found.stage) {
@@ -87,4 +87,4 @@ async function playTurn(ctx: Context, tx: Tx, id: string): Promise<void> {
 }
 
 /** The step of whoever's turn it is in an after-sale. */
-export const afterSaleSteps = { 'autopilot.afterSale': playTurn };
+export const afterSaleSteps = { 'autopilot.afterSale': takeTurn };

@@ -11,10 +11,10 @@ import { simulatePayment } from '../recycling/recyclePayments.ts';
 import { advanceListing, advanceRecycle } from '../staff/acts.ts';
 import { estimateOf, soldMedian } from '../recycling/estimate.ts';
 import type { Tx } from '../store/db.ts';
-import { AUTOPILOT_MERCHANTS, DEAR, type PlayedMerchant } from './cast.ts';
+import { AUTOPILOT_MERCHANTS, HIGH_PRICE, type DemoMerchant } from './merchants.ts';
 
-/** Further from the market than this is a slip of the finger, or bait. */
-const FAR = 6;
+/** A price of more times the range's upper end than this is a typing error, or bait. */
+const MAX_PRICE_RATIO = 6;
 
 /** Why the demo's auditor refuses a listing; undefined when it passes. Prices in fen. */
 export function auditOf(
@@ -25,26 +25,26 @@ export function auditOf(
   if (hasContact(listing.description)) return '商品描述含有联系方式，请删除后重新提交';
   if (listing.price < RULES.minPrice || listing.price > RULES.maxPrice)
     return '价格超出范围，请修改后重新提交';
-  if (estimate.high !== undefined && listing.price > estimate.high * FAR) {
+  if (estimate.high !== undefined && listing.price > estimate.high * MAX_PRICE_RATIO) {
     return '价格明显高于同类账号的成交价，请修改后重新提交';
   }
   return undefined;
 }
 
 /**
- * What a played merchant offers, whole yuan in fen: by its taste around the middle of the range, or, without one, around what
- * the seller hopes for, or, without that, around what the game's accounts are sold for (`usual`); never above the range, nor
- * above what the seller asks. Undefined: it offers nothing.
+ * What a demo merchant offers, whole yuan in fen: its share of the middle of the range, or, without one, of 85 % of what the
+ * seller asks, or, without that, of what the game's accounts are sold for (`usual`); never above the range, nor above what
+ * the seller asks. Undefined: it offers nothing.
  */
 export function offerOf(
-  merchant: PlayedMerchant,
+  merchant: DemoMerchant,
   estimate: Estimate,
   expected: number | null,
   usual?: number,
 ): number | undefined {
   const middle = estimate.mid ?? (expected === null ? usual : expected * 0.85);
   if (middle === undefined) return undefined;
-  const share = middle >= DEAR ? merchant.dearShare : merchant.share;
+  const share = middle >= HIGH_PRICE ? merchant.highShare : merchant.share;
   const most = Math.min(estimate.high ?? Number.POSITIVE_INFINITY, expected ?? Number.POSITIVE_INFINITY);
   const offer = Math.floor(Math.min(middle * share, most) / 100) * 100;
   return offer >= RULES.minPrice ? offer : undefined;
@@ -74,7 +74,7 @@ async function audit(ctx: Context, tx: Tx, id: string): Promise<void> {
   await advanceListing(ctx, tx, id, why === undefined ? 'audit.pass' : 'audit.fail', why);
 }
 
-/** Nobody is left without an answer (the valuation is locked): when no played merchant has a price and nobody else offered, the last one says why. */
+/** Refuses a locked valuation with a reason when no demo merchant has a price and nobody else offered: its seller waits for an answer. */
 async function declineAll(ctx: Context, tx: Tx, id: string, hasPrice: boolean): Promise<void> {
   const offered = await tx.maybe(
     `select 1 as found from quotes where valuation_id = $1 and status = 'open' limit 1`,

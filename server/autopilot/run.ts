@@ -18,7 +18,7 @@ const STEPS: Record<AutopilotJob, (ctx: Context, tx: Tx, subject: string) => Pro
 };
 
 /**
- * Plays staff and merchants in the demo (design §9): takes the step the job names. A step that the state does not allow any
+ * Acts for staff and merchants in the demo (design §9): takes the step the job names. A step that the state does not allow any
  * more, because a person was quicker, is left out.
  */
 export async function runAutopilot(ctx: Context, subject: string, kind: AutopilotJob): Promise<void> {

@@ -11,7 +11,7 @@ import type { Db, Tx } from '../store/db.ts';
 import { insert } from '../store/rows.ts';
 
 /** What an order remembers of the listing as it was bought. */
-export interface ListingSnapshot {
+interface ListingSnapshot {
   title: string;
   description: string;
   picture: string;

@@ -13,6 +13,7 @@ import type { Context } from '../context.ts';
 import { maskNickName } from '../kit/maskPerson.ts';
 import type { Member } from '../kit/member.ts';
 import { present } from '../kit/present.ts';
+import { readTimeline } from '../kit/timeline.ts';
 import { paymentsOf } from '../payment/index.ts';
 import type { Db } from '../store/db.ts';
 import { readPageOf } from '../store/rows.ts';
@@ -21,15 +22,11 @@ import { afterSalesOf, dueOf, factsOf, groundOf, isReviewed, type OrderRecord } 
 /** The row that lists show. */
 export function rowOf(order: OrderRecord): OrderRow {
   return {
+    ...order.snapshot,
     id: order.id,
     no: order.no,
     listingId: order.listingId,
     ...present({ listingNo: order.listingNo }),
-    picture: order.snapshot.picture,
-    title: order.snapshot.title,
-    description: order.snapshot.description,
-    gameName: order.snapshot.gameName,
-    region: order.snapshot.region,
     price: order.price,
     tier: order.tier,
     protectionFee: order.protectionFee,
@@ -47,15 +44,7 @@ export function rowOf(order: OrderRecord): OrderRow {
 /** The whole of an order for its buyer; `now` (epoch ms) is what its after-sale rule counts by. */
 export async function detailOf(db: Db, order: OrderRecord, now: number): Promise<OrderDetail> {
   const [events, payments, seller, reviewed] = [
-    await db.query<{
-      kind: string;
-      byWhom: OrderDetail['events'][number]['by'];
-      content: string;
-      createdAt: string;
-    }>(
-      'select kind, by_whom, content, created_at from order_events where order_id = $1 order by created_at, id',
-      [order.id],
-    ),
+    await readTimeline<OrderDetail['events'][number]['by']>(db, 'order', order.id),
     await paymentsOf(db, order.id),
     await db.one<{ nickName: string }>('select nick_name from users where id = $1', [order.sellerId]),
     await isReviewed(db, order.id),
@@ -79,7 +68,7 @@ export async function detailOf(db: Db, order: OrderRecord, now: number): Promise
     due: ['cancelled', 'refunded'].includes(order.stage) ? 0 : dueOf(order),
     coverage: order.coverage,
     snapshot: order.snapshot.attributes,
-    events: events.map(({ createdAt: at, kind, byWhom: by, content: text }) => ({ at, kind, by, text })),
+    events,
     payments: payments.map(({ id, method, kind, amount, state, createdAt, paidAt }) => ({
       id,
       method,

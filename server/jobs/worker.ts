@@ -14,6 +14,7 @@ import { expireQuote, sendQuoteSms } from '../recycling/quoting.ts';
 import { confirmForMerchant } from '../recycling/recycleMoves.ts';
 import { expireRecycle } from '../recycling/recyclePayments.ts';
 import { recycleById } from '../recycling/recycleRecord.ts';
+import { update } from '../store/rows.ts';
 import type { JobKind } from './jobs.ts';
 
 interface Job {
@@ -25,7 +26,7 @@ interface Job {
 
 /** A job taken by a worker that then died is taken again after this, ms. */
 const LEASE = 60_000;
-/** How often what is over and serves nothing is deleted, ms. */
+/** How often expired codes, keys and counters are deleted, ms. */
 const SWEEP = 3_600_000;
 /** How long the worker rests when nothing is due, ms. */
 const REST = 500;
@@ -61,7 +62,7 @@ const isAutopilotJob = (kind: JobKind): kind is AutopilotJob => kind.startsWith(
  * Takes one due job and runs it. Answers false when nothing is due. Jobs are idempotent: one that fails, or whose worker
  * dies, comes again, each time a little later. Any number of processes may run workers on one database.
  */
-export async function runNextJob(ctx: Context): Promise<boolean> {
+async function runNextJob(ctx: Context): Promise<boolean> {
   const now = ctx.clock.now();
   const job = await ctx.store.maybe<Job>(
     `update jobs set tries = tries + 1, run_at = $2
@@ -73,15 +74,12 @@ export async function runNextJob(ctx: Context): Promise<boolean> {
   try {
     if (isAutopilotJob(job.kind)) await runAutopilot(ctx, job.subject, job.kind);
     else await HANDLERS[job.kind](ctx, job.subject);
-    await ctx.store.query('update jobs set done_at = $2, failed = null where id = $1', [job.id, isoNow(ctx)]);
+    await update(ctx.store, 'jobs', job.id, { doneAt: isoNow(ctx), failed: null });
   } catch (error) {
     ctx.log.error({ err: error, job }, 'job failed, will come again');
     const wait = Math.min(10 * 60_000, 1_000 * 2 ** Math.min(job.tries, 10));
-    await ctx.store.query('update jobs set run_at = $2, failed = $3 where id = $1', [
-      job.id,
-      isoAt(ctx.clock.now() + wait),
-      error instanceof Error ? error.message.slice(0, 500) : String(error),
-    ]);
+    const failed = error instanceof Error ? error.message.slice(0, 500) : String(error);
+    await update(ctx.store, 'jobs', job.id, { runAt: isoAt(ctx.clock.now() + wait), failed });
   }
   return true;
 }

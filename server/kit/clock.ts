@@ -13,10 +13,12 @@ export const isoAt = (ms: number): string => new Date(ms).toISOString();
 /** The present moment as ISO 8601. */
 export const isoNow = ({ clock }: { clock: Clock }): string => isoAt(clock.now());
 
-/** One day, ms. */
-export const DAY = 86_400_000;
+/** Lengths of time, ms. */
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
 
-const EIGHT_HOURS = 8 * 3_600_000;
+const EIGHT_HOURS = 8 * HOUR;
 
 /** When the day of a moment began in China (+08:00); both epoch ms. */
 export const dayStart = (ms: number): number => Math.floor((ms + EIGHT_HOURS) / DAY) * DAY - EIGHT_HOURS;

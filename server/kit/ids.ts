@@ -13,6 +13,10 @@ export interface Ids {
 
 const EIGHT_HOURS = 8 * 3_600_000;
 
+/** A moment (epoch ms) as numbers spell it: yyyyMMddHHmmssSSS (+08:00). */
+export const timeDigits = (ms: number): string =>
+  new Date(ms + EIGHT_HOURS).toISOString().slice(0, 23).replaceAll(/\D/g, '');
+
 /** Four random digits, each number equally likely. */
 function fourDigits(): string {
   const word = new Uint16Array(1);
@@ -26,9 +30,6 @@ function fourDigits(): string {
  * that keeps them is unique, and its owner tries again.
  */
 export function createIds(): Ids {
-  const numbered = (prefix: string, clock: Clock) =>
-    prefix +
-    new Date(clock.now() + EIGHT_HOURS).toISOString().slice(0, 23).replaceAll(/\D/g, '') +
-    fourDigits();
+  const numbered = (prefix: string, clock: Clock) => prefix + timeDigits(clock.now()) + fourDigits();
   return { next: () => v7(), numbered, orderNo: (clock) => numbered('HYxs', clock) };
 }

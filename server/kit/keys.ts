@@ -3,7 +3,7 @@ import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } f
 import { join } from 'node:path';
 
 /** An RSA key pair as PEM text (PKCS #8 and SPKI). */
-export interface KeyPair {
+interface KeyPair {
   privateKey: string;
   publicKey: string;
 }

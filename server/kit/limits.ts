@@ -22,7 +22,7 @@ export const LIMITS = {
   identity: { points: 10, duration: 3600 },
 } as const;
 
-export type LimitName = keyof typeof LIMITS;
+type LimitName = keyof typeof LIMITS;
 
 const TABLE = 'limits';
 

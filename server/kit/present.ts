@@ -1,7 +1,7 @@
 type Absent<T> = { [K in keyof T]: null extends T[K] ? K : undefined extends T[K] ? K : never }[keyof T];
 
 /** An object whose fields that may be null or undefined are optional instead. */
-export type Present<T> = Omit<T, NonNullable<Absent<T>>> & {
+type Present<T> = Omit<T, NonNullable<Absent<T>>> & {
   [K in NonNullable<Absent<T>>]?: NonNullable<T[K]>;
 };
 

@@ -63,14 +63,14 @@ export async function listGames(
 }
 
 /** Where a game's icon is. */
-export const iconOf = (gameId: string): string => `/img/game/${gameId}.webp`;
+const iconOf = (gameId: string): string => `/img/game/${gameId}.webp`;
 
 interface AttributeRow extends Omit<Attribute, 'unit'> {
   unit: string | null;
 }
 
 /** The enabled attributes of a game in their order; none for an unknown game. */
-export async function attributesOf(db: Db, gameId: string): Promise<Attribute[]> {
+async function attributesOf(db: Db, gameId: string): Promise<Attribute[]> {
   const rows = await db.query<AttributeRow>(
     `select id, game_id, label, meaning, key, type, unit, is_enabled, is_shown_in_sell, is_required, is_filter
      from attributes where game_id = $1 and is_enabled order by sort, id`,

@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { Context } from '../context.ts';
+import type { EmblemFacts } from './draw.ts';
 import { listingFacts } from './facts.ts';
+import { loadSharp, readIfThere, writeWhole } from './files.ts';
 
-/** The widths pictures are given out in, pixels. */
+/** The widths pictures are served in, pixels. */
 export const WIDTHS = [240, 480, 960] as const;
 export type Width = (typeof WIDTHS)[number];
 
@@ -17,7 +17,7 @@ export type Subject =
 export const KINDS = ['game', 'banner', 'avatar', 'article', 'contact', 'figure'] as const;
 
 /** The drawn pictures of the site, kept on disk. */
-export interface Album {
+interface Album {
   /** The WebP file of a picture; undefined when there is nothing to draw it from. Drawing the same one twice at once is done once. */
   picture(subject: Subject, width: Width): Promise<Uint8Array<ArrayBuffer> | undefined>;
 }
@@ -25,80 +25,63 @@ export interface Album {
 /** At most this many bytes for a picture 480 wide; others in proportion to their area. */
 const BYTES_AT_480 = 25_000;
 
-async function svgOf(ctx: Pick<Context, 'store'>, subject: Subject): Promise<string | undefined> {
-  const { store } = ctx;
+/** The SVG of a picture; undefined when there is nothing to draw it from. What draws is loaded when it is first needed. */
+async function svgOf({ store }: Pick<Context, 'store'>, subject: Subject): Promise<string | undefined> {
+  const params = [subject.id];
   switch (subject.kind) {
     case 'listing': {
       const facts = await listingFacts(store, subject.id, subject.n === 2);
-      if (!facts) return undefined;
-      const { drawListing } = await import('./listing.ts');
-      return drawListing(facts, subject.n);
+      return facts && (await import('./listing.ts')).drawListing(facts, subject.n);
     }
     case 'game': {
-      const game = await store.maybe<{ id: string; initial: string; palette: [string, string, string] }>(
+      const game = await store.maybe<EmblemFacts>(
         'select id, initial, palette from games where id = $1',
-        [subject.id],
+        params,
       );
-      if (!game) return undefined;
-      const { drawGame } = await import('./draw.ts');
-      return drawGame(game);
+      return game && (await import('./draw.ts')).drawGame(game);
     }
     case 'banner': {
       const banner = await store.maybe<{ id: string; name: string; isPerson: boolean }>(
         "select id, name, kind = 'streamer' as is_person from banners where id = $1",
-        [subject.id],
+        params,
       );
       if (!banner) return undefined;
-      const games = await store.query<{ id: string; initial: string; palette: [string, string, string] }>(
+      const games = await store.query<EmblemFacts>(
         'select id, initial, palette from games order by sort, id',
       );
-      const { drawBanner } = await import('./draw.ts');
-      return drawBanner(banner, games);
+      return (await import('./draw.ts')).drawBanner(banner, games);
     }
     case 'avatar': {
       const person = await store.maybe<{ id: string; name: string }>(
         `select id, nick_name as name from users where id = $1 union all
          select id, name from social_accounts where id = $1 union all
          select id, name from support_agents where id = $1 limit 1`,
-        [subject.id],
+        params,
       );
-      if (!person) return undefined;
-      const { drawAvatar } = await import('./draw.ts');
-      return drawAvatar(person);
+      return person && (await import('./draw.ts')).drawAvatar(person);
     }
     case 'article': {
-      const number = Number(subject.id);
-      const article =
-        Number.isInteger(number) && number <= 2_147_483_647
-          ? await store.maybe<{ id: number; type: string; title: string }>(
-              'select id, type, title from notices where id = $1 and is_published',
-              [number],
-            )
-          : undefined;
-      if (!article) return undefined;
-      const { drawArticle } = await import('./articles.ts');
-      return drawArticle(article);
+      const article = await store.maybe<{ id: number; type: string; title: string }>(
+        'select id, type, title from notices where id::text = $1 and is_published',
+        params,
+      );
+      return article && (await import('./articles.ts')).drawArticle(article);
     }
     case 'contact': {
       const agent = await store.maybe<{ name: string; qq: string | null; weixin: string | null }>(
         'select name, qq, weixin from support_agents where id = $1',
-        [subject.id],
+        params,
       );
-      if (!agent) return undefined;
-      const { drawContact } = await import('./articles.ts');
-      return drawContact(agent);
+      return agent && (await import('./articles.ts')).drawContact(agent);
     }
-    case 'figure': {
-      const { drawFigure } = await import('./articles.ts');
-      return drawFigure(subject.id);
-    }
+    case 'figure':
+      return (await import('./articles.ts')).drawFigure(subject.id);
   }
 }
 
 /** SVG → WebP of a width, small enough for a list on a phone. */
 async function bitmap(svg: string, width: Width): Promise<Uint8Array<ArrayBuffer>> {
-  const { default: sharp } = await import('sharp');
-  sharp.concurrency(1);
+  const sharp = await loadSharp();
   const raw = await sharp(Buffer.from(svg.replace('<svg ', `<svg width="${width}" `)))
     .resize({ width })
     .raw()
@@ -115,8 +98,8 @@ async function bitmap(svg: string, width: Width): Promise<Uint8Array<ArrayBuffer
   return new Uint8Array(file);
 }
 
-/** Lets at most `most` pieces of work run at once, the others wait their turn. */
-function turnstile(most: number): <T>(work: () => Promise<T>) => Promise<T> {
+/** Lets at most `most` pieces of work run at once; the others wait, first come first served. */
+function limitConcurrency(most: number): <T>(work: () => Promise<T>) => Promise<T> {
   let free = most;
   const waiting: (() => void)[] = [];
   return async (work) => {
@@ -135,30 +118,13 @@ function turnstile(most: number): <T>(work: () => Promise<T>) => Promise<T> {
 /** Opens the album in `ctx.settings.pictureDir`. */
 export function openAlbum(ctx: Pick<Context, 'store' | 'settings'>): Album {
   const drawing = new Map<string, Promise<Uint8Array<ArrayBuffer> | undefined>>();
-  const inTurn = turnstile(2);
-
-  async function kept(path: string) {
-    try {
-      return new Uint8Array(await readFile(path));
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-      throw error;
-    }
-  }
+  const limited = limitConcurrency(2);
 
   async function draw(subject: Subject, width: Width, path: string) {
     const svg = await svgOf(ctx, subject);
     if (svg === undefined) return undefined;
     const file = await bitmap(svg, width);
-    await mkdir(dirname(path), { recursive: true });
-    const fresh = `${path}.${randomBytes(6).toString('hex')}`;
-    try {
-      await writeFile(fresh, file);
-      await rename(fresh, path);
-    } catch (error) {
-      await rm(fresh, { force: true });
-      throw error;
-    }
+    await writeWhole(path, file);
     return file;
   }
 
@@ -168,8 +134,8 @@ export function openAlbum(ctx: Pick<Context, 'store' | 'settings'>): Album {
       const path = join(ctx.settings.pictureDir, subject.kind, `${name}-${width}.webp`);
       let work = drawing.get(path);
       if (work === undefined) {
-        work = kept(path)
-          .then((file) => file ?? inTurn(() => draw(subject, width, path)))
+        work = readIfThere(path)
+          .then((file) => file ?? limited(() => draw(subject, width, path)))
           .finally(() => drawing.delete(path));
         drawing.set(path, work);
       }

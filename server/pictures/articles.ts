@@ -1,13 +1,6 @@
 import { encode } from 'uqr';
-import { hashOf, mix } from './colour.ts';
+import { gradient, hashOf, mix, toneOf } from './colour.ts';
 import { letter, wrap } from './lettering.ts';
-
-const TONES = [
-  ['#16306E', '#2F62D9', '#BFD3FF'],
-  ['#0E3B36', '#1D7F70', '#BDEBDD'],
-  ['#3A2550', '#7B4FA8', '#E3CFF7'],
-  ['#4A2A1C', '#A9643A', '#F8DCC2'],
-] as const;
 
 const INK = '#1B2433';
 const SOFT = '#5B6677';
@@ -35,7 +28,7 @@ const OTHER = ['号易', '<circle r="80"/><path d="M-34 0h68M0 -34v68" stroke-wi
 /** The picture of an article: its title beside the sign of its kind, 16 : 9. */
 export function drawArticle({ id, type, title }: { id: number; type: string; title: string }): string {
   const seed = hashOf(`${type}${id}`);
-  const [deep, body, light] = TONES[seed % TONES.length] ?? TONES[0];
+  const [deep, body, light] = toneOf(seed, 4);
   const [label, sign] = LABELS[type] ?? OTHER;
   const lines = title
     .replace(/^(?:追回案例|防骗指南|通知)：/, '')
@@ -54,7 +47,7 @@ export function drawArticle({ id, type, title }: { id: number; type: string; tit
         `<circle cx="780" cy="270" r="${r + (seed % 24)}" fill="${light}" opacity="${0.06 + i * 0.03}"/>`,
     )
     .join('');
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 960 540"><defs><linearGradient id="g" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="${deep}"/><stop offset="1" stop-color="${body}"/></linearGradient></defs><rect width="960" height="540" fill="url(#g)"/>${rings}<g transform="translate(780 270)" fill="none" stroke="${light}" stroke-width="10" stroke-linejoin="round" stroke-linecap="round">${sign}</g>${letter(label, { x: 66, y: 92, size: 28, weight: 'medium', fill: light })}${text}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 960 540">${gradient(960, 540, deep, body)}${rings}<g transform="translate(780 270)" fill="none" stroke="${light}" stroke-width="10" stroke-linejoin="round" stroke-linecap="round">${sign}</g>${letter(label, { x: 66, y: 92, size: 28, weight: 'medium', fill: light })}${text}</svg>`;
 }
 
 /** The contact of a member of the support staff as a QR code with the name under it, square. */
@@ -132,9 +125,6 @@ const FIGURES: Readonly<Record<string, Figure>> = {
     ],
   },
 };
-
-/** Names of the diagrams there are. */
-export const FIGURE_NAMES: readonly string[] = Object.keys(FIGURES);
 
 /** A diagram of steps in a row; undefined for an unknown name. */
 export function drawFigure(name: string): string | undefined {

@@ -12,6 +12,22 @@ export function mix(first: string, second: string, share: number): string {
     .join('')}`;
 }
 
+/** Colours of drawings that belong to no game: dark ground, body, light. */
+const TONES = [
+  ['#16306E', '#2F62D9', '#BFD3FF'],
+  ['#0E3B36', '#1D7F70', '#BDEBDD'],
+  ['#3A2550', '#7B4FA8', '#E3CFF7'],
+  ['#4A2A1C', '#A9643A', '#F8DCC2'],
+  ['#1F2F3D', '#4E7391', '#D3E5F2'],
+] as const;
+
+/** One of the first `count` tones. */
+export const toneOf = (seed: number, count: 4 | 5) => TONES[seed % count] ?? TONES[0];
+
+/** The ground of an SVG of a size: from one colour at the top left to another at the bottom right. */
+export const gradient = (width: number, height: number, from: string, to: string): string =>
+  `<defs><linearGradient id="g" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient></defs><rect width="${width}" height="${height}" fill="url(#g)"/>`;
+
 /** A whole number from a text, the same everywhere (FNV-1a). */
 export function hashOf(text: string): number {
   let hash = 0x811c9dc5;

@@ -1,4 +1,4 @@
-import { hashOf, mix } from './colour.ts';
+import { gradient, hashOf, mix, toneOf } from './colour.ts';
 import { emblem, emblemAt } from './emblems.ts';
 import { letter, wrap } from './lettering.ts';
 
@@ -12,16 +12,8 @@ export interface EmblemFacts {
 /** A game's emblem on its ground, square. */
 export function drawGame({ id, initial, palette: [deep, body, light] }: EmblemFacts): string {
   const inks = { front: mix(light, '#ffffff', 0.25), back: mix(body, light, 0.35) };
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><defs><linearGradient id="g" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="${body}"/><stop offset="1" stop-color="${deep}"/></linearGradient></defs><rect width="100" height="100" fill="url(#g)"/><g transform="translate(18 18) scale(0.64)">${emblem(id, initial, inks)}</g></svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">${gradient(100, 100, body, deep)}<g transform="translate(18 18) scale(0.64)">${emblem(id, initial, inks)}</g></svg>`;
 }
-
-const TONES = [
-  ['#16306E', '#2F62D9', '#BFD3FF'],
-  ['#0E3B36', '#1D7F70', '#BDEBDD'],
-  ['#3A2550', '#7B4FA8', '#E3CFF7'],
-  ['#4A2A1C', '#A9643A', '#F8DCC2'],
-  ['#1F2F3D', '#4E7391', '#D3E5F2'],
-] as const;
 
 /** A banner of the home page: a sentence beside emblems of the games, 12 : 5. */
 export function drawBanner(
@@ -29,7 +21,7 @@ export function drawBanner(
   games: readonly EmblemFacts[],
 ): string {
   const seed = hashOf(id);
-  const [deep, body, light] = TONES[seed % TONES.length] ?? TONES[0];
+  const [deep, body, light] = toneOf(seed, 5);
   const inks = { front: light, back: mix(body, light, 0.3) };
   const start = seed % Math.max(1, games.length);
   const chosen = [...games.slice(start), ...games.slice(0, start)].slice(0, isPerson ? 3 : 6);
@@ -59,13 +51,13 @@ export function drawBanner(
       }),
     )
     .join('');
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 960 400"><defs><linearGradient id="g" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="${deep}"/><stop offset="1" stop-color="${body}"/></linearGradient></defs><rect width="960" height="400" fill="url(#g)"/><circle cx="${700 + (seed % 160)}" cy="${seed % 400}" r="300" fill="${light}" opacity="0.07"/><circle cx="${760 + (seed % 90)}" cy="${(seed >> 4) % 400}" r="190" fill="${light}" opacity="0.07"/>${figures}${text}${isPerson ? letter('合作主播', { x: 66, y: 272, size: 30, fill: light }) : ''}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 960 400">${gradient(960, 400, deep, body)}<circle cx="${700 + (seed % 160)}" cy="${seed % 400}" r="300" fill="${light}" opacity="0.07"/><circle cx="${760 + (seed % 90)}" cy="${(seed >> 4) % 400}" r="190" fill="${light}" opacity="0.07"/>${figures}${text}${isPerson ? letter('合作主播', { x: 66, y: 272, size: 30, fill: light }) : ''}</svg>`;
 }
 
-/** A face for those who have not given one: the first letter of their name on a quiet ground, square. */
+/** The avatar of those who have not uploaded one: the first letter of their name on a quiet ground, square. */
 export function drawAvatar({ id, name }: { id: string; name: string }): string {
   const seed = hashOf(id);
-  const [deep, body, light] = TONES[seed % TONES.length] ?? TONES[0];
+  const [deep, body, light] = toneOf(seed, 5);
   const initial = [...name.replace(/^(?:买家|卖家|客服)/, '')][0] ?? '号';
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><rect width="100" height="100" fill="${mix(light, '#ffffff', 0.3)}"/><circle cx="${20 + (seed % 60)}" cy="${(seed >> 5) % 100}" r="46" fill="${body}" opacity="0.14"/>${letter(initial, { x: 50, y: 66, size: 46, weight: 'bold', anchor: 'middle', fill: mix(deep, body, 0.3) })}</svg>`;
 }

@@ -4,7 +4,7 @@ import type { Fact, ListingFacts } from './facts.ts';
 import { cut, letter, widthOf } from './lettering.ts';
 
 /** Pictures of a listing are drawn on this ground and scaled. */
-export const LISTING_SIZE = { width: 960, height: 720 };
+const LISTING_SIZE = { width: 960, height: 720 };
 /** How many pictures a listing can have: the title picture and five details. */
 export const LISTING_PICTURES = 6;
 
@@ -21,6 +21,7 @@ export interface Inks {
   line: string;
 }
 
+/** One decimal is enough in an SVG. */
 export const round = (x: number) => Math.round(x * 10) / 10;
 export const box = (x: number, y: number, w: number, h: number, r: number, fill: string, opacity = 1) =>
   `<rect x="${round(x)}" y="${round(y)}" width="${round(w)}" height="${round(h)}" rx="${r}" fill="${fill}"${opacity === 1 ? '' : ` fill-opacity="${opacity}"`}/>`;
@@ -113,6 +114,7 @@ function pattern(seed: number, inks: Inks): string {
   }
 }
 
+/** The ground of a title picture with its pattern. */
 export function ground(listing: ListingFacts, inks: Inks): string {
   const seed = hashOf(`${listing.id} ground`);
   const angle = seed % 2 === 0 ? [0, 0, 1, 1] : [1, 0, 0, 1];
@@ -121,7 +123,7 @@ export function ground(listing: ListingFacts, inks: Inks): string {
 }
 
 /** "皮肤 286" → what it counts and how much; a bare value takes its attribute's label. */
-export function labelledValue(highlight: string, facts: readonly Fact[]): { label: string; value: string } {
+function labelledValue(highlight: string, facts: readonly Fact[]): { label: string; value: string } {
   const blank = highlight.lastIndexOf(' ');
   for (const option of facts.flatMap((fact) => fact.options)) {
     if (option.sub !== undefined && highlight === `${option.label} ${option.sub}`) {
@@ -166,6 +168,7 @@ export function rarities(listing: ListingFacts): string[] {
   return owned.sort((a, b) => named(a) - named(b));
 }
 
+/** Labels in outlined pills, as many as fit into `rows` rows of width `room`. */
 export function chips(
   labels: readonly string[],
   x: number,
@@ -204,6 +207,7 @@ export function steps(fact: Fact | undefined, x: number, y: number, room: number
   ).join('');
 }
 
+/** A number large above its label. */
 export function tile(
   { label, value }: { label: string; value: string },
   x: number,
@@ -228,6 +232,7 @@ export function tile(
   );
 }
 
+/** Tiles side by side over the whole of `room`. */
 export const tiles = (
   facts: readonly { label: string; value: string }[],
   x: number,
@@ -240,6 +245,7 @@ export const tiles = (
   return facts.map((fact, i) => tile(fact, x + i * (width + 18), y, width, h, inks)).join('');
 };
 
+/** The top line: emblem and name of the game, and where the account lives. */
 export function masthead(listing: ListingFacts, inks: Inks): string {
   return (
     emblemAt(
@@ -260,6 +266,7 @@ export function masthead(listing: ListingFacts, inks: Inks): string {
   );
 }
 
+/** The game's emblem, large and faint. */
 export const watermark = (
   listing: ListingFacts,
   inks: Inks,

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UPLOAD_LIMIT, type SentFile, type Uploaded } from '../../contract/kit/upload.ts';
 import type { Context } from '../context.ts';
@@ -9,6 +8,7 @@ import { insert } from '../store/rows.ts';
 import { isoNow } from '../kit/clock.ts';
 import { useLimit } from '../kit/limits.ts';
 import type { Member } from '../kit/member.ts';
+import { loadSharp, readIfThere, writeWhole } from './files.ts';
 
 /** The longer side of a kept picture, pixels. */
 const LONGEST = 1600;
@@ -19,26 +19,6 @@ const UNSUPPORTED = '只支持 jpg、png、webp 图片';
 
 const PATH = /^\/img\/upload\/([A-Za-z0-9_-]{20,64})\.webp$/;
 const pathOf = (id: string) => `/img/upload/${id}.webp`;
-
-/** Library for pictures, loaded with the first one; two at once are enough for a small machine. */
-async function loadSharp() {
-  const { default: sharp } = await import('sharp');
-  sharp.concurrency(1);
-  return sharp;
-}
-
-/** Writes a file whole or not at all. */
-async function keep(dir: string, name: string, bytes: Uint8Array): Promise<void> {
-  await mkdir(dir, { recursive: true });
-  const fresh = join(dir, `${name}.${randomBytes(6).toString('hex')}`);
-  try {
-    await writeFile(fresh, bytes);
-    await rename(fresh, join(dir, name));
-  } catch (error) {
-    await rm(fresh, { force: true });
-    throw error;
-  }
-}
 
 /** What a file holds by its content, whatever its name says; a picture of several frames gives its first. */
 async function reencoded(bytes: Buffer): Promise<{ file: Buffer; width: number; height: number }> {
@@ -70,19 +50,10 @@ export async function keepUpload(ctx: Context, member: Member, file: SentFile): 
   const { file: bytes, width, height } = await reencoded(Buffer.from(await file.arrayBuffer()));
   const id = randomBytes(24).toString('base64url');
   const name = [...file.name.replaceAll(/[\p{C}/\\]/gu, '')].slice(-60).join('') || '图片';
-  await keep(ctx.settings.uploadDir, `${id}.webp`, bytes);
+  await writeWhole(join(ctx.settings.uploadDir, `${id}.webp`), bytes);
   const kept = { id, userId: member.id, name, width, height, bytes: bytes.length, createdAt: isoNow(ctx) };
   await insert(ctx.store, 'uploads', kept);
   return { path: pathOf(id), name, width, height };
-}
-
-async function readIfThere(path: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  try {
-    return new Uint8Array(await readFile(path));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
 }
 
 /** The WebP file of an uploaded picture, at most `width` wide when one is named; undefined when there is none. */
@@ -93,8 +64,8 @@ export async function readUpload(
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const dir = ctx.settings.uploadDir;
   if (width === undefined) return readIfThere(join(dir, `${id}.webp`));
-  const name = `${id}-${width}.webp`;
-  const made = await readIfThere(join(dir, name));
+  const path = join(dir, `${id}-${width}.webp`);
+  const made = await readIfThere(path);
   if (made) return made;
   const whole = await readIfThere(join(dir, `${id}.webp`));
   if (!whole) return undefined;
@@ -103,7 +74,7 @@ export async function readUpload(
     .resize({ width, withoutEnlargement: true })
     .webp({ quality: 80, effort: 3 })
     .toBuffer();
-  await keep(dir, name, smaller);
+  await writeWhole(path, smaller);
   return new Uint8Array(smaller);
 }
 

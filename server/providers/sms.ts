@@ -1,8 +1,9 @@
-import type { Clock } from '../kit/clock.ts';
+import { isoNow, type Clock } from '../kit/clock.ts';
 import type { SmsProvider } from '../context.ts';
 import type { Ids } from '../kit/ids.ts';
 import type { Log } from '../kit/log.ts';
 import type { Db } from '../store/db.ts';
+import { insert } from '../store/rows.ts';
 
 /**
  * The stand-in for a text message gateway: keeps each message in the development inbox (table `inbox`, `/dev/inbox`)
@@ -16,12 +17,8 @@ export function createDevSms(parts: {
 }): SmsProvider {
   return {
     async send(phone, content) {
-      await parts.store.query('insert into inbox (id, phone, content, created_at) values ($1, $2, $3, $4)', [
-        parts.ids.next(),
-        phone,
-        content,
-        new Date(parts.clock.now()).toISOString(),
-      ]);
+      const message = { id: parts.ids.next(), phone, content, createdAt: isoNow(parts) };
+      await insert(parts.store, 'inbox', message);
       parts.log.info({ phone, content }, 'text message');
     },
   };

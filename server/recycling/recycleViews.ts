@@ -12,6 +12,7 @@ import type { Context } from '../context.ts';
 import { maskNickName } from '../kit/maskPerson.ts';
 import type { Member } from '../kit/member.ts';
 import { present } from '../kit/present.ts';
+import { readTimeline } from '../kit/timeline.ts';
 import { payoutOfRecycle } from '../selling/index.ts';
 import type { Db } from '../store/db.ts';
 import { readPageOf } from '../store/rows.ts';
@@ -23,23 +24,17 @@ interface Names {
 }
 
 function rowOf(order: RecycleRecord & Names, side: Side): RecycleOrderRow {
-  const { snapshot } = order;
   return {
+    ...present(order.snapshot),
     id: order.id,
     no: order.no,
     valuationId: order.valuationId,
     ...present({
       listingId: order.listingId,
-      picture: snapshot.picture,
       endReason: order.endReason,
       dueAt: order.dueAt,
     }),
     side,
-    gameName: snapshot.gameName,
-    title: snapshot.title,
-    pictures: snapshot.pictures,
-    description: snapshot.description,
-    region: snapshot.region,
     merchantName: order.merchantName,
     sellerName: maskNickName(order.sellerName),
     price: order.price,
@@ -63,20 +58,11 @@ export async function recycleDetail(db: Db, order: RecycleRecord, side: Side): P
     `select ${NAMED.select} from ${NAMED.from} ${NAMED.joins} where r.id = $1`,
     [order.id],
   );
-  const events = await db.query<{
-    kind: string;
-    byWhom: RecycleOrderDetail['events'][number]['by'];
-    content: string;
-    createdAt: string;
-  }>(
-    'select kind, by_whom, content, created_at from recycle_events where recycle_order_id = $1 order by created_at, id',
-    [order.id],
-  );
   return {
     ...rowOf(named, side),
     turn: TURN_OF_RECYCLE[order.status],
     shown: order.snapshot.attributes,
-    events: events.map(({ createdAt: at, kind, byWhom: by, content: text }) => ({ at, kind, by, text })),
+    events: await readTimeline<RecycleOrderDetail['events'][number]['by']>(db, 'recycleOrder', order.id),
     ...(side === 'sell' ? { payout: payoutOfRecycle(order) } : {}),
     canRevealCredential:
       side === 'buy' &&

@@ -2,7 +2,7 @@ import { RULES } from '../../contract/kit/rules.ts';
 import { money } from '../../contract/kit/sum.ts';
 import type { DepositState, RecycleEndReason } from '../../contract/recycling/recycling.ts';
 import type { RecycleEvent } from '../../machines/rulebooks/recycleOrder.ts';
-import { AUTOPILOT_MERCHANTS } from '../autopilot/cast.ts';
+import { AUTOPILOT_MERCHANTS } from '../autopilot/merchants.ts';
 import type { Context } from '../context.ts';
 import { dropJobs, schedule } from '../jobs/jobs.ts';
 import { isoAt } from '../kit/clock.ts';

@@ -1,7 +1,7 @@
 import type { Picture } from '../../contract/market/index.ts';
 import type { NewBidding, NewValuation, ValuationKind } from '../../contract/recycling/recycling.ts';
 import { RULES } from '../../contract/kit/rules.ts';
-import { AUTOPILOT_MERCHANTS } from '../autopilot/cast.ts';
+import { AUTOPILOT_MERCHANTS } from '../autopilot/merchants.ts';
 import type { Context } from '../context.ts';
 import { schedule } from '../jobs/jobs.ts';
 import { isoAt } from '../kit/clock.ts';
@@ -22,7 +22,7 @@ import { json, type Tx } from '../store/db.ts';
 import { insertNumbered } from '../store/rows.ts';
 import { estimateOf } from './estimate.ts';
 
-/** What of a valuation comes from a form, whichever. */
+/** What of a valuation comes from the seller: the same from the form of a valuation and of a bidding. */
 interface Draft {
   kind: ValuationKind;
   listingId: string | null;
@@ -53,11 +53,7 @@ async function insertValuation(
     gameId: checked.game.id,
     sellerId: seller.id,
     status: 'open',
-    systemId: checked.systemId,
-    carrierId: checked.carrierId,
-    groupId: checked.groupId,
-    serverId: checked.serverId,
-    region: checked.region,
+    ...checked.place,
     attributes: json(checked.attributes),
     estimate: json(estimate),
     createdAt: isoAt(now),

@@ -11,13 +11,13 @@ import type { Context } from '../context.ts';
 import type { Member } from '../kit/member.ts';
 import { present } from '../kit/present.ts';
 import { shownAttributes } from '../market/index.ts';
-import { formAnswers, hasPassword, readableSecrets } from '../selling/index.ts';
+import { districtsOf, formAnswers, hasPassword, readableSecrets } from '../selling/index.ts';
 import type { Db } from '../store/db.ts';
 import { readPageOf } from '../store/rows.ts';
 import { sealedOf, VALUATIONS, type ValuationRecord } from './valuations.ts';
 
 /** The row of a valuation that lists show. */
-export function valuationRowOf(row: ValuationRecord): ValuationRow {
+function valuationRowOf(row: ValuationRecord): ValuationRow {
   return {
     id: row.id,
     no: row.no,
@@ -62,10 +62,7 @@ export async function valuationDetailOf(
     phone: row.phone,
     needsCredential: !hasPassword(ctx, sealed),
     ...present({
-      systemId: row.systemId,
-      carrierId: row.carrierId,
-      groupId: row.groupId,
-      serverId: row.serverId,
+      ...districtsOf(row),
       account,
       endReason: row.status === 'cancelled' ? row.endReason : null,
     }),

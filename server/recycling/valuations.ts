@@ -10,11 +10,11 @@ import { quoteLifecycle, type QuoteEvent } from '../../machines/rulebooks/quote.
 import { valuationLifecycle, type ValuationEvent } from '../../machines/rulebooks/valuation.ts';
 import type { Member } from '../kit/member.ts';
 import { refuse } from '../kit/refusal.ts';
-import type { Sealed } from '../selling/index.ts';
+import type { Place, Sealed } from '../selling/index.ts';
 import type { Db, Tx } from '../store/db.ts';
 
 /** A valuation or bidding request as the table keeps it, with what lists add. Money in fen, times ISO 8601. */
-export interface ValuationRecord {
+export interface ValuationRecord extends Place {
   id: string;
   no: string;
   kind: ValuationKind;
@@ -25,11 +25,6 @@ export interface ValuationRecord {
   status: ValuationStatus;
   title: string;
   description: string;
-  systemId: string | null;
-  carrierId: string | null;
-  groupId: string | null;
-  serverId: string | null;
-  region: string;
   attributes: Record<string, string | string[]>;
   pictures: Picture[];
   expected: number | null;

@@ -1,4 +1,4 @@
-import { isoAt } from '../kit/clock.ts';
+import { DAY, isoAt } from '../kit/clock.ts';
 import { money } from '../../contract/kit/sum.ts';
 import type {
   AfterSaleParty,
@@ -7,10 +7,9 @@ import type {
   Statement,
 } from '../../contract/afterSale/afterSale.ts';
 import { OPEN_AFTER_SALE_STAGES } from '../../machines/rulebooks/afterSale.ts';
-import { MESSAGE_KINDS } from '../kit/messenger.ts';
 import type { Store, Tx } from '../store/db.ts';
+import { jobRow, ledgerRows, messageRow, orderEventRow } from './builders.ts';
 import { insertMany } from './insert.ts';
-import { DAY } from './listings.ts';
 import { PEOPLE } from './people.ts';
 import { AFTER_SALE_DICTIONARY } from './site.ts';
 
@@ -25,31 +24,42 @@ interface SoldOrder {
   paymentId: string;
 }
 
-/** One thing that was said or done, days before today. */
-interface Moment {
-  ago: number;
-  kind: string;
+interface Step {
   by: AfterSaleParty;
-  text: string;
+  /** What kind of statement its text is, where it is one. */
   statement?: Statement['kind'];
+  /** What the timeline says in place of the text. */
+  line?: string;
 }
+
+/** What happens in the demo's after-sales. */
+const STEPS = {
+  'case.apply': { by: 'buyer', statement: 'application' },
+  'case.withdraw': { by: 'buyer' },
+  'evidence.ask': { by: 'staff', statement: 'question', line: '客服请买家补充材料，48 小时内' },
+  'seller.ask': { by: 'staff', statement: 'question', line: '客服请卖家答复，24 小时内' },
+  'seller.answer': { by: 'seller', statement: 'answer', line: '卖家同意买家的申请' },
+  'case.approve': { by: 'staff', statement: 'decision' },
+  'case.refuse': { by: 'staff', statement: 'decision', line: '拒绝了申请，72 小时内可以申诉一次' },
+  'payout.finish': { by: 'system' },
+} as const satisfies Record<string, Step>;
+
+/** One step of an after-sale and what was said with it. */
+type Moment = readonly [daysAgo: number, kind: keyof typeof STEPS, text: string];
 
 /** How one after-sale of the demo has gone so far. The first moment is the application, the last one where it stands. */
 interface Course {
   order: SoldOrder;
   type: AfterSaleType;
   reason: string;
+  /** What the buyer asks for, fen: granted in full or not at all. */
   asked: number;
   stage: AfterSaleStage;
-  isSellerHeard?: boolean;
-  granted?: number;
-  decision?: { isGranted: boolean; reason: string };
-  question?: string;
-  moments: Moment[];
+  moments: readonly Moment[];
 }
 
-/** What orders are still covered and were paid out: the latest first. */
-const settled = (
+/** A member's latest two orders that were paid out and are still covered. */
+const coveredOrders = (
   tx: Tx,
   column: 'buyer_id' | 'seller_id',
   userId: string,
@@ -64,9 +74,8 @@ const settled = (
     [userId, now],
   );
 
-function courses(mine: readonly SoldOrder[], sold: readonly SoldOrder[]): Course[] {
-  const [a, b] = mine;
-  const [c, d] = sold;
+/** The demo's after-sales: two for each order of the buyer's, one for each of the seller's. */
+function courses([a, b]: readonly SoldOrder[], [c, d]: readonly SoldOrder[]): Course[] {
   const all: Course[] = [];
   if (a) {
     all.push({
@@ -76,14 +85,8 @@ function courses(mine: readonly SoldOrder[], sold: readonly SoldOrder[]): Course
       asked: 5_000,
       stage: 'withdrawn',
       moments: [
-        {
-          ago: 3.4,
-          kind: 'case.apply',
-          by: 'buyer',
-          text: '段位比商品页写的低了一档，截图在下面。',
-          statement: 'application',
-        },
-        { ago: 3.2, kind: 'case.withdraw', by: 'buyer', text: '买家撤销了售后' },
+        [3.4, 'case.apply', '段位比商品页写的低了一档，截图在下面。'],
+        [3.2, 'case.withdraw', '买家撤销了售后'],
       ],
     });
     all.push({
@@ -92,22 +95,9 @@ function courses(mine: readonly SoldOrder[], sold: readonly SoldOrder[]): Course
       reason: '5.linked',
       asked: Math.min(20_000, a.price),
       stage: 'refused',
-      decision: { isGranted: false, reason: '封禁通知的时间在交付之后，现有材料看不出是交易前的违规。' },
       moments: [
-        {
-          ago: 1.5,
-          kind: 'case.apply',
-          by: 'buyer',
-          text: '登录提示设备连带封禁三天，不是我操作的。',
-          statement: 'application',
-        },
-        {
-          ago: 0.5,
-          kind: 'case.refuse',
-          by: 'staff',
-          text: '封禁通知的时间在交付之后，现有材料看不出是交易前的违规。',
-          statement: 'decision',
-        },
+        [1.5, 'case.apply', '登录提示设备连带封禁三天，不是我操作的。'],
+        [0.5, 'case.refuse', '封禁通知的时间在交付之后，现有材料看不出是交易前的违规。'],
       ],
     });
   }
@@ -118,33 +108,12 @@ function courses(mine: readonly SoldOrder[], sold: readonly SoldOrder[]): Course
       reason: '1.items',
       asked: 6_000,
       stage: 'completed',
-      isSellerHeard: true,
-      granted: 6_000,
-      decision: { isGranted: true, reason: '核对双方材料，缺少的道具按市价赔付。' },
       moments: [
-        {
-          ago: 12,
-          kind: 'case.apply',
-          by: 'buyer',
-          text: '商品页写了三件限定道具，收到的号里只有一件。',
-          statement: 'application',
-        },
-        { ago: 11.8, kind: 'seller.ask', by: 'staff', text: '请说明限定道具的情况', statement: 'question' },
-        {
-          ago: 11.2,
-          kind: 'seller.answer',
-          by: 'seller',
-          text: '上架后误用了两件，忘了改描述。',
-          statement: 'answer',
-        },
-        {
-          ago: 11,
-          kind: 'case.approve',
-          by: 'staff',
-          text: '核对双方材料，缺少的道具按市价赔付。',
-          statement: 'decision',
-        },
-        { ago: 10.9, kind: 'payout.finish', by: 'system', text: '赔付 ¥60.00 已到账，售后完成' },
+        [12, 'case.apply', '商品页写了三件限定道具，收到的号里只有一件。'],
+        [11.8, 'seller.ask', '请说明限定道具的情况'],
+        [11.2, 'seller.answer', '上架后误用了两件，忘了改描述。'],
+        [11, 'case.approve', '核对双方材料，缺少的道具按市价赔付。'],
+        [10.9, 'payout.finish', '赔付 ¥60.00 已到账，售后完成'],
       ],
     });
     all.push({
@@ -153,22 +122,9 @@ function courses(mine: readonly SoldOrder[], sold: readonly SoldOrder[]): Course
       reason: '3.loggedOut',
       asked: Math.max(b.price - 6_000, 100),
       stage: 'awaitingEvidence',
-      question: '请补充登录失败的完整截图，以及最后一次正常登录的时间',
       moments: [
-        {
-          ago: 0.6,
-          kind: 'case.apply',
-          by: 'buyer',
-          text: '今天被顶下线，密码不对了。',
-          statement: 'application',
-        },
-        {
-          ago: 0.3,
-          kind: 'evidence.ask',
-          by: 'staff',
-          text: '请补充登录失败的完整截图，以及最后一次正常登录的时间',
-          statement: 'question',
-        },
+        [0.6, 'case.apply', '今天被顶下线，密码不对了。'],
+        [0.3, 'evidence.ask', '请补充登录失败的完整截图，以及最后一次正常登录的时间'],
       ],
     });
   }
@@ -180,20 +136,8 @@ function courses(mine: readonly SoldOrder[], sold: readonly SoldOrder[]): Course
       asked: c.price,
       stage: 'awaitingSeller',
       moments: [
-        {
-          ago: 0.7,
-          kind: 'case.apply',
-          by: 'buyer',
-          text: '昨晚收到改绑通知，绑定手机变成了陌生号码，登录不上了。',
-          statement: 'application',
-        },
-        {
-          ago: 0.4,
-          kind: 'seller.ask',
-          by: 'staff',
-          text: '买家反映绑定手机被改，请说明情况',
-          statement: 'question',
-        },
+        [0.7, 'case.apply', '昨晚收到改绑通知，绑定手机变成了陌生号码，登录不上了。'],
+        [0.4, 'seller.ask', '买家反映绑定手机被改，请说明情况'],
       ],
     });
   }
@@ -204,210 +148,150 @@ function courses(mine: readonly SoldOrder[], sold: readonly SoldOrder[]): Course
       reason: '1.realName',
       asked: Math.min(10_000, d.price),
       stage: 'completed',
-      isSellerHeard: true,
-      granted: Math.min(10_000, d.price),
-      decision: { isGranted: true, reason: '实名状态与描述不符，按差价赔付。' },
       moments: [
-        {
-          ago: 20,
-          kind: 'case.apply',
-          by: 'buyer',
-          text: '写的是可二次实名，实际已经用过一次。',
-          statement: 'application',
-        },
-        { ago: 19.8, kind: 'seller.ask', by: 'staff', text: '请说明实名状态', statement: 'question' },
-        {
-          ago: 19.1,
-          kind: 'seller.answer',
-          by: 'seller',
-          text: '是我记错了，愿意补差价。',
-          statement: 'answer',
-        },
-        {
-          ago: 19,
-          kind: 'case.approve',
-          by: 'staff',
-          text: '实名状态与描述不符，按差价赔付。',
-          statement: 'decision',
-        },
-        { ago: 18.9, kind: 'payout.finish', by: 'system', text: '赔付 ¥100.00 已到账，售后完成' },
+        [20, 'case.apply', '写的是可二次实名，实际已经用过一次。'],
+        [19.8, 'seller.ask', '请说明实名状态'],
+        [19.1, 'seller.answer', '是我记错了，愿意补差价。'],
+        [19, 'case.approve', '实名状态与描述不符，按差价赔付。'],
+        [18.9, 'payout.finish', '赔付 ¥100.00 已到账，售后完成'],
       ],
     });
   }
   return all;
 }
 
-const LINE: Record<string, string> = {
-  'evidence.ask': '客服请买家补充材料，48 小时内',
-  'seller.ask': '客服请卖家答复，24 小时内',
-  'seller.answer': '卖家同意买家的申请',
-  'case.refuse': '拒绝了申请，72 小时内可以申诉一次',
+/** Who hears of an after-sale that waits for them, and what. */
+const news = (
+  { order, stage }: Course,
+  remark: string,
+): readonly [userId: string, content: string] | undefined => {
+  switch (stage) {
+    case 'awaitingEvidence':
+      return [order.buyerId, `的售后需要补充材料：${remark}`];
+    case 'awaitingSeller':
+      return [order.sellerId, `的售后需要你答复：${remark}`];
+    case 'refused':
+      return [order.buyerId, `的售后没有通过：${remark}72 小时内可以申诉一次`];
+    default:
+      return undefined;
+  }
 };
 
-async function insert(tx: Tx, course: Course, at: number, today: number): Promise<void> {
-  const { order, granted, decision } = course;
+/** Writes one after-sale with its timeline, its deadline, what was said of it and the money it moved. */
+async function insertCase(tx: Tx, course: Course, at: number, today: number): Promise<void> {
+  const { order, type, reason, asked, stage, moments } = course;
   const id = `as-${at + 1}`;
-  const time = (ago: number) => isoAt(today - ago * DAY);
-  const first = course.moments[0] as Moment;
-  const last = course.moments.at(-1) as Moment;
-  const isOpen = OPEN_AFTER_SALE_STAGES.includes(course.stage);
-  const dueAt = isOpen ? isoAt(today + 2 * DAY) : null;
-  const nameOf = (type: string, value: string) =>
-    String(AFTER_SALE_DICTIONARY.find((each) => each.type === type && each.value === value)?.label);
-  const typeName = nameOf('afterType', course.reason.slice(0, 1));
-  const answered = course.moments.some(({ kind }) => kind === 'seller.answer');
+  const time = (daysAgo: number) => today - daysAgo * DAY;
+  const [firstAgo, , description] = moments[0] as Moment;
+  const [lastAgo, , remark] = moments.at(-1) as Moment;
+  const [openedAt, changedAt] = [time(firstAgo), time(lastAgo)];
+  const momentOf = (...kinds: Moment[1][]) => moments.find(([, kind]) => kinds.includes(kind));
+  const decision = momentOf('case.approve', 'case.refuse');
+  const isGranted = decision && decision[1] === 'case.approve';
+  const isAnswered = momentOf('seller.answer') !== undefined;
+  const isOpen = OPEN_AFTER_SALE_STAGES.includes(stage);
+  const dueAt = today + 2 * DAY;
+  const nameOf = (dictionary: string, value: string) =>
+    String(AFTER_SALE_DICTIONARY.find((each) => each.type === dictionary && each.value === value)?.label);
+  const typeName = nameOf('afterType', reason.slice(0, 1));
+  const remedy = 'compensation';
   await insertMany(tx, 'after_sales', [
     {
       id,
-      no: `HYsh${time(first.ago).slice(0, 19).replaceAll(/\D/g, '')}00000${at + 1}0`,
-      order_id: order.id,
-      buyer_id: order.buyerId,
-      seller_id: order.sellerId,
-      type: course.type,
-      type_name: typeName,
-      reason: course.reason,
-      reason_name: nameOf('afterReason', course.reason),
-      remedy: 'compensation',
-      asked: course.asked,
-      description: first.text,
-      phone: null,
-      stage: course.stage,
-      is_seller_heard: course.isSellerHeard ?? false,
-      is_seller_agreed: answered ? true : null,
-      is_appealed: false,
-      question: course.question ?? null,
+      no: `HYsh${isoAt(openedAt).slice(0, 19).replaceAll(/\D/g, '')}00000${at + 1}0`,
+      orderId: order.id,
+      buyerId: order.buyerId,
+      sellerId: order.sellerId,
+      type,
+      typeName,
+      reason,
+      reasonName: nameOf('afterReason', reason),
+      remedy,
+      asked,
+      description,
+      stage,
+      isSellerHeard: isAnswered,
+      isSellerAgreed: isAnswered || undefined,
+      isAppealed: false,
+      question: momentOf('evidence.ask')?.[2],
       handler: AGENT,
-      refused_by: decision?.isGranted === false ? AGENT : null,
-      is_granted: decision?.isGranted ?? null,
-      granted_remedy: granted === undefined ? null : 'compensation',
-      granted: granted ?? (decision ? 0 : null),
-      decision: decision?.reason ?? null,
-      decided_by: decision ? AGENT : null,
-      decided_at: decision
-        ? time((course.moments.find(({ statement }) => statement === 'decision') ?? last).ago)
-        : null,
-      route: granted === undefined ? null : `${money(granted)} 由包赔基金赔付，原路退回`,
-      paid_at: granted === undefined ? null : time(last.ago),
-      due_at: dueAt,
-      created_at: time(first.ago),
-      updated_at: time(last.ago),
+      refusedBy: isGranted === false ? AGENT : undefined,
+      isGranted,
+      grantedRemedy: isGranted ? remedy : undefined,
+      granted: decision && (isGranted ? asked : 0),
+      decision: decision?.[2],
+      decidedBy: decision && AGENT,
+      decidedAt: decision && isoAt(time(decision[0])),
+      route: isGranted ? `${money(asked)} 由包赔基金赔付，原路退回` : undefined,
+      paidAt: isGranted ? isoAt(changedAt) : undefined,
+      dueAt: isOpen ? isoAt(dueAt) : undefined,
+      createdAt: isoAt(openedAt),
+      updatedAt: isoAt(changedAt),
     },
   ]);
-  await insertMany(
-    tx,
-    'after_sale_statements',
-    course.moments.flatMap(({ ago, by, statement, text }, i) =>
-      statement === undefined
-        ? []
-        : [
-            {
-              id: `${id}-s${i + 1}`,
-              after_sale_id: id,
-              by_whom: by,
-              kind: statement,
-              content: text,
-              pictures: statement === 'application' ? [order.snapshot.picture] : [],
-              created_at: time(ago),
-            },
-          ],
-    ),
-  );
-  const asks = `赔付 ${money(course.asked)}`;
+  const claim = `赔付 ${money(asked)}`;
+  const opening = `买家申请售后：${typeName}，${claim}`;
+  const steps = moments.map(([daysAgo, kind, text], i) => {
+    const { by, statement, line }: Step = STEPS[kind];
+    const said =
+      kind === 'case.apply' ? opening : kind === 'case.approve' ? `同意：${claim}` : (line ?? text);
+    const row = { afterSaleId: id, byWhom: by, createdAt: isoAt(time(daysAgo)) };
+    const pictures = kind === 'case.apply' ? [order.snapshot.picture] : [];
+    return {
+      event: { ...row, id: `${id}-e${i + 1}`, kind, content: said },
+      statement: statement && { ...row, id: `${id}-s${i + 1}`, kind: statement, content: text, pictures },
+    };
+  });
+  const statements = steps.flatMap(({ statement }) => statement ?? []);
+  await insertMany(tx, 'after_sale_statements', statements);
   await insertMany(
     tx,
     'after_sale_events',
-    course.moments.map(({ ago, kind, by, text }, i) => ({
-      id: `${id}-e${i + 1}`,
-      after_sale_id: id,
-      kind,
-      by_whom: by,
-      content:
-        kind === 'case.apply'
-          ? `买家申请售后：${typeName}，${asks}`
-          : kind === 'case.approve'
-            ? `同意：${asks}`
-            : (LINE[kind] ?? text),
-      created_at: time(ago),
-    })),
+    steps.map(({ event }) => event),
   );
-  const note = (key: string, ago: number, by: string, content: string) => ({
-    id: `${id}-${key}`,
-    order_id: order.id,
-    kind: key === 'open' ? 'afterSale.open' : 'afterSale.end',
-    by_whom: by,
-    content,
-    created_at: time(ago),
-  });
   await insertMany(tx, 'order_events', [
-    note('open', first.ago, 'buyer', `买家申请售后：${typeName}，${asks}`),
-    ...(isOpen ? [] : [note('end', last.ago, 'system', `售后结束：${last.text}`)]),
+    orderEventRow(`${id}-open`, order.id, 'afterSale.open', 'buyer', opening, openedAt),
+    ...(isOpen
+      ? []
+      : [orderEventRow(`${id}-end`, order.id, 'afterSale.end', 'system', `售后结束：${remark}`, changedAt)]),
   ]);
-  if (dueAt !== null) {
-    await insertMany(tx, 'jobs', [
-      {
-        id: `${id}-due`,
-        kind: 'afterSale.expire',
-        subject: id,
-        run_at: dueAt,
-        tries: 0,
-        done_at: null,
-        failed: null,
-        created_at: time(last.ago),
-      },
-    ]);
-    const [kind, kindName] = MESSAGE_KINDS.afterSale;
-    const { title } = order.snapshot;
-    const news: Partial<Record<AfterSaleStage, [string, string]>> = {
-      awaitingEvidence: [order.buyerId, `「${title}」的售后需要补充材料：${course.question ?? ''}`],
-      awaitingSeller: [order.sellerId, `「${title}」的售后需要你答复：${last.text}`],
-      refused: [order.buyerId, `「${title}」的售后没有通过：${last.text}72 小时内可以申诉一次`],
-    };
-    const message = news[course.stage];
+  if (isOpen) {
+    await insertMany(tx, 'jobs', [jobRow(`${id}-due`, 'afterSale.expire', id, dueAt, changedAt)]);
+    const message = news(course, remark);
     if (message) {
-      await insertMany(tx, 'messages', [
-        {
-          id: `m-${id}`,
-          user_id: message[0],
-          kind,
-          kind_name: kindName,
-          title: '售后进度',
-          content: message[1],
-          related_id: id,
-          created_at: time(last.ago),
-          read_at: null,
-        },
-      ]);
+      const [userId, text] = message;
+      const content = `「${order.snapshot.title}」${text}`;
+      const row = messageRow(`m-${id}`, userId, 'afterSale', '售后进度', content, id, changedAt);
+      await insertMany(tx, 'messages', [row]);
     }
   }
-  if (granted !== undefined) {
+  if (isGranted) {
+    const refundId = `${id}-refund`;
     await insertMany(tx, 'refunds', [
       {
-        id: `${id}-refund`,
-        payment_id: order.paymentId,
-        order_id: order.id,
-        after_sale_id: id,
+        id: refundId,
+        paymentId: order.paymentId,
+        orderId: order.id,
+        afterSaleId: id,
         source: 'guarantee',
-        amount: granted,
+        amount: asked,
         state: 'done',
-        created_at: time(last.ago),
-        done_at: time(last.ago),
+        createdAt: isoAt(changedAt),
+        doneAt: isoAt(changedAt),
       },
     ]);
-    await insertMany(tx, 'ledger_entries', [
-      {
-        id: `${id}-compensation`,
-        kind: 'compensation',
-        order_id: order.id,
-        refund_id: `${id}-refund`,
-        memo: '包赔基金赔付，原路退回',
-        created_at: time(last.ago),
-      },
-    ]);
-    await insertMany(tx, 'ledger_lines', [
-      { entry_id: `${id}-compensation`, account: 'guarantee', amount: -granted },
-      { entry_id: `${id}-compensation`, account: `buyer:${order.buyerId}`, amount: granted },
-    ]);
-    await tx.query('update orders set compensated = compensated + $2 where id = $1', [order.id, granted]);
+    const kind = 'compensation';
+    const entry = {
+      id: `${id}-${kind}`,
+      kind,
+      orderId: order.id,
+      refundId,
+      memo: '包赔基金赔付，原路退回',
+    } as const;
+    const booked = ledgerRows(entry, changedAt, { guarantee: -asked, [`buyer:${order.buyerId}`]: asked });
+    await insertMany(tx, 'ledger_entries', [booked.entry]);
+    await insertMany(tx, 'ledger_lines', booked.lines);
+    await tx.query('update orders set compensated = compensated + $2 where id = $1', [order.id, asked]);
   }
 }
 
@@ -423,8 +307,8 @@ export async function seedAfterSales(store: Store, today: number): Promise<void>
     await insertMany(tx, 'dictionary', AFTER_SALE_DICTIONARY);
     await tx.query(`update payments set is_simulated = true where id like 'o-%-pay'`);
     const now = isoAt(today + 2 * DAY);
-    const mine = await settled(tx, 'buyer_id', PEOPLE.buyer, now);
-    const sold = await settled(tx, 'seller_id', PEOPLE.seller, now);
-    for (const [at, course] of courses(mine, sold).entries()) await insert(tx, course, at, today);
+    const mine = await coveredOrders(tx, 'buyer_id', PEOPLE.buyer, now);
+    const sold = await coveredOrders(tx, 'seller_id', PEOPLE.seller, now);
+    for (const [at, course] of courses(mine, sold).entries()) await insertCase(tx, course, at, today);
   });
 }

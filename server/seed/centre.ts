@@ -1,14 +1,13 @@
-import { isoAt } from '../kit/clock.ts';
+import { DAY, HOUR, isoAt, MINUTE } from '../kit/clock.ts';
 import { money } from '../../contract/kit/sum.ts';
-import { MESSAGE_KINDS } from '../kit/messenger.ts';
-import type { Store, Tx } from '../store/db.ts';
+import { json, type Store, type Tx } from '../store/db.ts';
+import { insertUnless } from '../store/rows.ts';
 import { ARTICLES } from './articles.ts';
+import { messageRow, numberAt } from './builders.ts';
 import { insertMany } from './insert.ts';
-import { DAY } from './listings.ts';
 import { PEOPLE } from './people.ts';
 
-const HOUR = 3_600_000;
-const MINUTE = 60_000;
+const UNLESS_THERE = 'on conflict do nothing';
 
 /** Articles that are not there yet, the oldest first, after those that are. */
 async function addArticles(tx: Tx, today: number): Promise<void> {
@@ -29,8 +28,8 @@ async function addArticles(tx: Tx, today: number): Promise<void> {
       title,
       content,
       picture: isPictured ? `/img/article/${last + 1 + i}.webp` : null,
-      is_published: true,
-      created_at: isoAt(today - age * DAY + 2 * HOUR),
+      isPublished: true,
+      createdAt: isoAt(today - age * DAY + 2 * HOUR),
     })),
   );
   await tx.query(
@@ -48,21 +47,12 @@ async function changeFavourites(tx: Tx, today: number): Promise<void> {
      returning f.listing_id, l.price, f.price as was, l.title`,
     [PEOPLE.buyer],
   );
-  const [code, name] = MESSAGE_KINDS.favouriteDrop;
   for (const { listingId, price, was, title } of dropped) {
-    await tx.query(
-      `insert into messages (id, user_id, kind, kind_name, title, content, related_id, created_at)
-       values ($1, $2, $3, $4, '收藏的账号降价了', $5, $6, $7) on conflict do nothing`,
-      [
-        `m-drop-${listingId}`,
-        PEOPLE.buyer,
-        code,
-        name,
-        `「${title}」比收藏时低 ${money(was - price)}，现价 ${money(price)}`,
-        listingId,
-        isoAt(today - 6 * HOUR),
-      ],
-    );
+    const content = `「${title}」比收藏时低 ${money(was - price)}，现价 ${money(price)}`;
+    const at = today - 6 * HOUR;
+    const id = `m-drop-${listingId}`;
+    const row = messageRow(id, PEOPLE.buyer, 'favouriteDrop', '收藏的账号降价了', content, listingId, at);
+    await insertUnless(tx, 'messages', row, UNLESS_THERE);
   }
   await tx.query(
     `insert into favourites (user_id, listing_id, price, created_at)
@@ -95,24 +85,20 @@ async function addProblems(tx: Tx, today: number): Promise<void> {
   ] as const;
   for (const [id, type, content, status, age, reply] of problems) {
     const at = today - age * DAY - 3 * HOUR;
-    await tx.query(
-      `insert into problems (id, no, user_id, type, content, pictures, status, reply, created_at, replied_at, closed_at)
-       values ($1, $2, $3, $4, $5, '[]', $6, $7, $8, $9, $10) on conflict do nothing`,
-      [
-        id,
-        `HYts${isoAt(at + 8 * HOUR)
-          .slice(0, 23)
-          .replaceAll(/\D/g, '')}000${id.slice(-1)}`,
-        PEOPLE.buyer,
-        type,
-        content,
-        status,
-        reply ?? null,
-        isoAt(at),
-        reply === undefined ? null : isoAt(at + 2 * HOUR),
-        status === 'closed' ? isoAt(at + 5 * HOUR) : null,
-      ],
-    );
+    const row = {
+      id,
+      no: numberAt('HYts', at, `000${id.slice(-1)}`),
+      userId: PEOPLE.buyer,
+      type,
+      content,
+      pictures: json([]),
+      status,
+      reply,
+      createdAt: isoAt(at),
+      repliedAt: reply && isoAt(at + 2 * HOUR),
+      closedAt: status === 'closed' ? isoAt(at + 5 * HOUR) : undefined,
+    };
+    await insertUnless(tx, 'problems', row, UNLESS_THERE);
   }
 }
 
@@ -142,53 +128,33 @@ async function addChat(tx: Tx): Promise<void> {
     ['buyer', PEOPLE.buyer, '换好了，谢谢两位。', -12],
     ['seller', order.sellerId, '好的，有问题随时在这里说。', 20],
   ] as const;
-  const last = isoAt(end + 20 * MINUTE);
-  const made = await tx.query(
-    'insert into chat_threads (order_id, last_at) values ($1, $2) on conflict do nothing returning order_id',
-    [order.id, last],
-  );
-  if (made.length === 0) return;
+  const thread = { orderId: order.id, lastAt: isoAt(end + 20 * MINUTE) };
+  if (!(await insertUnless(tx, 'chat_threads', thread, UNLESS_THERE))) return;
   await insertMany(
     tx,
     'chat_messages',
-    lines.map(([by, userId, content, minutes], i) => ({
+    lines.map(([byWhom, userId, content, minutes], i) => ({
       id: `c-${order.id}-${i + 1}`,
-      order_id: order.id,
-      by_whom: by,
-      user_id: userId,
+      orderId: order.id,
+      byWhom,
+      userId,
       content,
       pictures: [],
-      is_masked: false,
-      created_at: isoAt(end + minutes * MINUTE),
+      isMasked: false,
+      createdAt: isoAt(end + minutes * MINUTE),
     })),
   );
-  await insertMany(
-    tx,
-    'chat_reads',
-    [
-      [PEOPLE.buyer, 4],
-      [order.sellerId, 5],
-    ].map(([userId, nth]) => ({
-      order_id: order.id,
-      user_id: userId,
-      read_at: isoAt(end + (lines[Number(nth) - 1]?.[3] ?? 0) * MINUTE),
-      read_id: `c-${order.id}-${nth}`,
-    })),
-  );
-  const [code, name] = MESSAGE_KINDS.chat;
-  await tx.query(
-    `insert into messages (id, user_id, kind, kind_name, title, content, related_id, created_at)
-     values ($1, $2, $3, $4, '订单有新留言', $5, $6, $7) on conflict do nothing`,
-    [
-      `m-chat-${order.id}`,
-      PEOPLE.buyer,
-      code,
-      name,
-      `「${order.snapshot.title}」卖家：${lines[4][2]}`,
-      order.id,
-      last,
-    ],
-  );
+  const read = (userId: string, nth: 4 | 5) => ({
+    orderId: order.id,
+    userId,
+    readAt: isoAt(end + lines[nth === 4 ? 3 : 4][3] * MINUTE),
+    readId: `c-${order.id}-${nth}`,
+  });
+  await insertMany(tx, 'chat_reads', [read(PEOPLE.buyer, 4), read(order.sellerId, 5)]);
+  const content = `「${order.snapshot.title}」卖家：${lines[4][2]}`;
+  const id = `m-chat-${order.id}`;
+  const row = messageRow(id, PEOPLE.buyer, 'chat', '订单有新留言', content, order.id, end + 20 * MINUTE);
+  await insertUnless(tx, 'messages', row, UNLESS_THERE);
 }
 
 /**

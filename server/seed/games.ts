@@ -2,7 +2,7 @@ import { bindings, boxed, choice, count, ladder, realName, several, words } from
 import type { Answers, AttributeSeed } from './template.ts';
 
 /** The areas of a game: by login channel on phones, by data centre on computers. */
-export type RegionSeed =
+type RegionSeed =
   | {
       kind: 'mobile';
       carriers: readonly { name: string; areas: readonly string[]; servers?: readonly string[] }[];

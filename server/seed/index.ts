@@ -1,16 +1,17 @@
 import { money } from '../../contract/kit/sum.ts';
-import { isoAt } from '../kit/clock.ts';
+import { DAY, HOUR, isoAt } from '../kit/clock.ts';
 import { createHasher } from '../kit/hasher.ts';
 import type { Context } from '../context.ts';
 import { storeWithin } from '../store/db.ts';
-import { MESSAGE_KINDS, type MessageKind } from '../kit/messenger.ts';
+import type { MessageKind } from '../kit/messenger.ts';
 import { seedAfterSales } from './afterSales.ts';
 import { catalogueRows } from './catalogue.ts';
 import { seedCentre } from './centre.ts';
 import { insertMany, type Rows } from './insert.ts';
-import { credentialRows, DAY, listingRows, listings, type ListingSeed } from './listings.ts';
+import { messageRow } from './builders.ts';
+import { credentialRows, listingRows, listings, type ListingSeed } from './listings.ts';
 import { seedMerchants } from './merchants.ts';
-import { deals } from './orders.ts';
+import { deals, type OrderRow } from './orders.ts';
 import { DEMO_ACCOUNTS, people, PEOPLE, type PersonSeed } from './people.ts';
 import { Random } from './random.ts';
 import { AGENTS, BANNERS, blacklistRows, DICTIONARY, GROUPS, noticeRows, PAYEES, SOCIAL } from './site.ts';
@@ -19,8 +20,6 @@ export { DEMO_ACCOUNTS };
 
 /** What the seed works with. Ids of the demo are its own, so that they are the same everywhere. */
 export type SeedContext = Pick<Context, 'store' | 'clock' | 'hasher' | 'vault' | 'ids' | 'log'>;
-
-const HOUR = 3_600_000;
 
 /** Accounts of the people: the demo's with their password, all others with one that nobody knows. */
 async function userRows(
@@ -35,31 +34,23 @@ async function userRows(
     createHasher({ fast: true }).hash(unguessable),
   ]);
   const random = new Random(5);
-  return everyone.map((person) => ({
-    id: person.id,
-    phone: person.phone,
-    password_hash: person.demo ? known : unknown,
-    nick_name: person.name,
-    avatar: `/img/avatar/${person.id}.webp`,
-    email: null,
-    sex: person.sex ?? null,
-    role: person.role,
-    real_status: person.isVerified ? 'verified' : 'unverified',
-    real_name: person.realName ?? null,
-    id_card_cipher: null,
-    deals: dealsOf.get(person.id) ?? 0,
-    created_at: isoAt(today - random.between(125, 500) * DAY - random.between(0, 86_399) * 1000),
+  return everyone.map(({ id, phone, name, role, sex, realName, isVerified, demo }) => ({
+    id,
+    phone,
+    passwordHash: demo ? known : unknown,
+    nickName: name,
+    avatar: `/img/avatar/${id}.webp`,
+    sex,
+    role,
+    realStatus: isVerified ? 'verified' : 'unverified',
+    realName,
+    deals: dealsOf.get(id) ?? 0,
+    createdAt: isoAt(today - random.between(125, 500) * DAY - random.between(0, 86_399) * 1000),
   }));
 }
 
-const titleOf = (order: Record<string, unknown>) => (order.snapshot as { title: string }).title;
-
 /** What the demo's people find in their message box; the newest are unread. */
-function messageRows(
-  today: number,
-  orders: readonly Record<string, unknown>[],
-  all: readonly ListingSeed[],
-): Rows {
+function messageRows(today: number, orders: readonly OrderRow[], all: readonly ListingSeed[]): Rows {
   const rows: Record<string, unknown>[] = [];
   const add = (
     userId: string,
@@ -69,36 +60,33 @@ function messageRows(
     relatedId: string,
     at: number,
   ) => {
-    const [code, name] = MESSAGE_KINDS[kind];
-    rows.push({
-      id: `m-${String(rows.length + 1).padStart(3, '0')}`,
-      user_id: userId,
-      kind: code,
-      kind_name: name,
-      title,
-      content,
-      related_id: relatedId,
-      created_at: isoAt(at),
-      read_at: at > today - 5 * DAY ? null : isoAt(at + 2 * HOUR),
-    });
+    const id = `m-${String(rows.length + 1).padStart(3, '0')}`;
+    const readAt = at > today - 5 * DAY ? undefined : isoAt(at + 2 * HOUR);
+    rows.push({ ...messageRow(id, userId, kind, title, content, relatedId, at), readAt });
   };
-  for (const order of orders.filter(({ buyer_id }) => buyer_id === PEOPLE.buyer)) {
-    const time = (column: string) => Date.parse(String(order[column]));
-    const addFor = (kind: MessageKind, title: string, text: string, at: number) =>
-      add(PEOPLE.buyer, kind, title, `「${titleOf(order)}」${text}`, String(order.id), at);
-    addFor('orderPlaced', '下单成功', '已为你保留 15 分钟，请尽快付款', time('created_at'));
-    if (order.paid_at !== null) {
-      addFor('orderPaid', '付款成功', '的款项由平台保管，客服马上验号', time('paid_at'));
+  for (const order of orders.filter(({ buyerId }) => buyerId === PEOPLE.buyer)) {
+    const addFor = (kind: MessageKind, title: string, text: string, iso = '', before = 0) =>
+      add(
+        PEOPLE.buyer,
+        kind,
+        title,
+        `「${order.snapshot.title}」${text}`,
+        order.id,
+        Date.parse(iso) - before,
+      );
+    addFor('orderPlaced', '下单成功', '已为你保留 15 分钟，请尽快付款', order.createdAt);
+    if (order.paidAt !== undefined) {
+      addFor('orderPaid', '付款成功', '的款项由平台保管，客服马上验号', order.paidAt);
     }
-    if (order.finished_at !== null) {
-      const handedOver = '换绑完成，请在 72 小时内验收。超时未操作视为确认收货';
-      addFor('orderStep', '账号已交付', handedOver, time('finished_at') - HOUR);
-      addFor('bought', '交易成功', '已确认收货，保障期开始', time('finished_at'));
+    if (order.finishedAt !== undefined) {
+      const delivered = '换绑完成，请在 72 小时内验收。超时未操作视为确认收货';
+      addFor('orderStep', '账号已交付', delivered, order.finishedAt, HOUR);
+      addFor('bought', '交易成功', '已确认收货，保障期开始', order.finishedAt);
     } else if (order.stage === 'refunded') {
-      const refund = `验号未通过，已付的 ${money(Number(order.paid))} 原路退回`;
-      addFor('refund', '订单已退款', refund, time('cancelled_at'));
+      const refund = `验号未通过，已付的 ${money(order.paid)} 原路退回`;
+      addFor('refund', '订单已退款', refund, order.cancelledAt);
     } else {
-      addFor('orderClosed', '订单已关闭', '超时未付款，订单自动取消', time('cancelled_at'));
+      addFor('orderClosed', '订单已关闭', '超时未付款，订单自动取消', order.cancelledAt);
     }
   }
   for (const listing of all.filter(({ sellerId }) => sellerId === PEOPLE.seller).slice(-6)) {
@@ -106,47 +94,40 @@ function messageRows(
     const text = `「${listing.title}」已通过审核，开始展示`;
     add(PEOPLE.seller, 'auditPassed', '审核通过', text, listing.id, listing.listedAt);
   }
-  for (const order of orders.filter(({ seller_id }) => seller_id === PEOPLE.seller)) {
-    const payout = money(Number(order.price) - Number(order.seller_fee));
-    const addFor = (kind: MessageKind, title: string, text: string, at: unknown) =>
-      add(
-        PEOPLE.seller,
-        kind,
-        title,
-        `「${titleOf(order)}」${text}`,
-        String(order.listing_id),
-        Date.parse(String(at)),
-      );
-    if (order.finished_at !== null) {
-      addFor('sold', '商品售出', `已售出，货款 ${payout} 在 7 天后到账`, order.finished_at);
+  for (const order of orders.filter(({ sellerId }) => sellerId === PEOPLE.seller)) {
+    const { snapshot, listingId, sellerFee, finishedAt, settledAt } = order;
+    const payout = money(order.price - sellerFee);
+    const addFor = (kind: MessageKind, title: string, text: string, iso: string) =>
+      add(PEOPLE.seller, kind, title, `「${snapshot.title}」${text}`, listingId, Date.parse(iso));
+    if (finishedAt !== undefined) {
+      addFor('sold', '商品售出', `已售出，货款 ${payout} 在 7 天后到账`, finishedAt);
     }
-    if (order.settled_at !== null) {
-      const fee = money(Number(order.seller_fee));
-      addFor('payout', '货款到账', `的货款 ${payout} 已到账（手续费 ${fee}）`, order.settled_at);
+    if (settledAt !== undefined) {
+      addFor('payout', '货款到账', `的货款 ${payout} 已到账（手续费 ${money(sellerFee)}）`, settledAt);
     }
   }
   return rows;
 }
 
-/** What the demo buyer looked at and kept. */
-function tracks(today: number, all: readonly ListingSeed[]): { favourites: Rows; browses: Rows } {
+/** What the demo buyer looked at, and some of it as favourites. */
+function viewedListings(today: number, all: readonly ListingSeed[]): { favourites: Rows; browses: Rows } {
   const random = new Random(31);
   const standing = all.filter((each) => each.status === 'onSale' && each.listedAt < today - 3 * DAY);
   const seen = random.sample(standing, 14);
   return {
     browses: seen.map((listing, i) => ({
-      user_id: PEOPLE.buyer,
-      listing_id: listing.id,
+      userId: PEOPLE.buyer,
+      listingId: listing.id,
       times: 1 + (i % 3),
-      created_at: isoAt(today - (seen.length - i) * 5 * HOUR),
+      createdAt: isoAt(today - (seen.length - i) * 5 * HOUR),
     })),
     favourites: seen
       .filter((_, i) => i % 3 === 0)
       .map((listing, i) => ({
-        user_id: PEOPLE.buyer,
-        listing_id: listing.id,
+        userId: PEOPLE.buyer,
+        listingId: listing.id,
         price: listing.price,
-        created_at: isoAt(today - (20 - i) * 3 * HOUR),
+        createdAt: isoAt(today - (20 - i) * 3 * HOUR),
       })),
   };
 }
@@ -163,7 +144,7 @@ export async function seed(ctx: SeedContext): Promise<void> {
   const all = listings(today, everyone);
   const past = deals(today, all, everyone);
   const users = await userRows(ctx, everyone, today, past.dealsOf);
-  const { favourites, browses } = tracks(today, all);
+  const { favourites, browses } = viewedListings(today, all);
   const tables: readonly (readonly [string, Rows])[] = [
     ['users', users],
     ['games', catalogue.games],

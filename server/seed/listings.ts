@@ -1,16 +1,17 @@
 import type { ListingStatus } from '../../contract/market/listing.ts';
 import type { Vault } from '../context.ts';
 import { listingGrams } from '../store/grams.ts';
-import { districtsOf } from './catalogue.ts';
+import { DAY, HOUR, isoAt } from '../kit/clock.ts';
+import { districtsOf, type Place } from './catalogue.ts';
 import { GAMES, type GameSeed } from './games.ts';
+import type { Rows } from './insert.ts';
 import { PEOPLE, sellersOf, type PersonSeed } from './people.ts';
 import { Random } from './random.ts';
 import { answer, type Answers } from './template.ts';
 
-export const DAY = 86_400_000;
 /** How many listings the demo has; sold ones among them. */
-export const LISTINGS = 2240;
-export const SOLD = 152;
+const LISTINGS = 2240;
+const SOLD = 152;
 const UNDER_REVIEW = 24;
 const TAKEN_DOWN = 26;
 
@@ -25,13 +26,7 @@ export interface ListingSeed {
   title: string;
   description: string;
   highlights: string[];
-  region: {
-    systemId: string | null;
-    carrierId: string | null;
-    groupId: string | null;
-    serverId: string | null;
-    text: string;
-  };
+  place: Place;
   price: number;
   values: Record<string, string | string[]>;
   shown: { label: string; value: string }[];
@@ -77,7 +72,7 @@ function priceOf(yuan: number, random: Random): number {
 export function listings(today: number, everyone: readonly PersonSeed[]): ListingSeed[] {
   const random = new Random(20_261_121);
   const sellers = sellersOf(everyone);
-  const regions = new Map(GAMES.map((game) => [game.id, districtsOf(game).regions]));
+  const places = new Map(GAMES.map((game) => [game.id, districtsOf(game).places]));
   const moments = new Set<number>();
   while (moments.size < LISTINGS) {
     moments.add(today - Math.floor(random.next() ** 1.6 * 120 * DAY) - random.between(60_000, 7_200_000));
@@ -135,7 +130,7 @@ export function listings(today: number, everyone: readonly PersonSeed[]): Listin
         random.pick(CLOSERS),
       ].join(''),
       highlights: game.highlights(answers).filter(isText).slice(0, 4),
-      region: random.pick(regions.get(game.id) ?? []),
+      place: random.pick(places.get(game.id) ?? []),
       price,
       values: answers.values,
       shown: answers.shown,
@@ -151,17 +146,13 @@ export function listings(today: number, everyone: readonly PersonSeed[]): Listin
 }
 
 /** What the pictures of a listing show, the first being its title picture. */
-export const PICTURE_NAMES = [
-  '封面',
-  '账号总览',
-  '数量与等级',
-  '稀有物品',
-  '实名与绑定',
-  '区服与保障',
-] as const;
+const PICTURE_NAMES = ['封面', '账号总览', '数量与等级', '稀有物品', '实名与绑定', '区服与保障'] as const;
 
 /** The pictures of a listing: four to six, drawn when first asked for; none of rare things that it has not. */
-function picturesOf(listing: ListingSeed, i: number): { url: string; name: string }[] {
+function picturesOf(
+  listing: Pick<ListingSeed, 'id' | 'game' | 'values'>,
+  i: number,
+): { url: string; name: string }[] {
   const hasRare = listing.game.attributes.some(
     (attribute, at) =>
       ['checkbox', 'boxradio'].includes(attribute.type) &&
@@ -176,46 +167,23 @@ function picturesOf(listing: ListingSeed, i: number): { url: string; name: strin
 }
 
 /** Listings as rows. */
-export function listingRows(all: readonly ListingSeed[]): Record<string, unknown>[] {
-  return all.map((each, i) => ({
-    id: each.id,
-    no: each.no,
-    game_id: each.game.id,
-    seller_id: each.sellerId,
-    stock_kind: each.stockKind,
-    status: each.status,
-    is_taken_by_bid: false,
-    title: each.title,
-    description: each.description,
-    system_id: each.region.systemId,
-    carrier_id: each.region.carrierId,
-    group_id: each.region.groupId,
-    server_id: each.region.serverId,
-    region: each.region.text,
-    price: each.price,
-    attributes: each.values,
-    highlights: each.highlights,
-    grams: listingGrams({
-      title: each.title,
-      gameName: each.game.name,
-      highlights: each.highlights,
-      no: each.no,
-    }),
-    picture: `/img/listing/${each.id}-0.webp`,
-    pictures: picturesOf(each, i),
-    protection: each.protection,
-    is_top: each.isTop,
-    is_special_offer: each.isSpecialOffer,
-    views: each.views,
-    favourites: each.favourites,
-    created_at: new Date(each.listedAt - 3_600_000).toISOString(),
-    listed_at: new Date(each.listedAt).toISOString(),
-    sold_at: each.soldAt === undefined ? null : new Date(each.soldAt).toISOString(),
+export const listingRows = (all: readonly ListingSeed[]): Rows =>
+  all.map(({ game, place, values, shown: _, listedAt, soldAt, ...listing }, i) => ({
+    ...listing,
+    ...place,
+    gameId: game.id,
+    isTakenByBid: false,
+    attributes: values,
+    grams: listingGrams({ ...listing, gameName: game.name }),
+    picture: `/img/listing/${listing.id}-0.webp`,
+    pictures: picturesOf({ id: listing.id, game, values }, i),
+    createdAt: isoAt(listedAt - HOUR),
+    listedAt: isoAt(listedAt),
+    soldAt: soldAt && isoAt(soldAt),
   }));
-}
 
 /** The accounts' secrets, sealed: made up, like everything here. */
-export function credentialRows(all: readonly ListingSeed[], vault: Vault): Record<string, unknown>[] {
+export function credentialRows(all: readonly ListingSeed[], vault: Vault): Rows {
   const random = new Random(77);
   const letters = 'abcdefghjkmnpqrstuvwxyz';
   const word = (n: number) => Array.from({ length: n }, () => random.pick(letters.split(''))).join('');
@@ -233,9 +201,9 @@ export function credentialRows(all: readonly ListingSeed[], vault: Vault): Recor
       emailPassword: `${word(5)}${random.digits(3)}`,
     };
     return {
-      listing_id: each.id,
+      listingId: each.id,
       cipher: vault.seal(JSON.stringify(secret)),
-      created_at: new Date(each.listedAt - 3_600_000).toISOString(),
+      createdAt: isoAt(each.listedAt - HOUR),
     };
   });
 }

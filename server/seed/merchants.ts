@@ -1,6 +1,6 @@
-import { AUTOPILOT_MERCHANTS } from '../autopilot/cast.ts';
+import { AUTOPILOT_MERCHANTS } from '../autopilot/merchants.ts';
+import { DAY, isoAt } from '../kit/clock.ts';
 import type { Store } from '../store/db.ts';
-import { DAY } from './listings.ts';
 import { MERCHANT_ACCOUNT, PEOPLE } from './people.ts';
 
 /**
@@ -8,7 +8,7 @@ import { MERCHANT_ACCOUNT, PEOPLE } from './people.ts';
  * one seeded before there were merchants; those that are there stay as they are. `today` is the start of the day in ms.
  */
 export async function seedMerchants(store: Store, today: number): Promise<void> {
-  const joined = new Date(today - 180 * DAY).toISOString();
+  const joined = isoAt(today - 180 * DAY);
   const merchants = [
     { id: PEOPLE.merchant, ...MERCHANT_ACCOUNT, passwordOf: PEOPLE.buyer },
     ...AUTOPILOT_MERCHANTS.map((each) => ({ ...each, passwordOf: PEOPLE.platform })),

@@ -35,8 +35,8 @@ export interface PersonSeed {
   name: string;
   role: 'member' | 'staff';
   isVerified: boolean;
-  realName: string | undefined;
-  sex: string | undefined;
+  realName?: string | undefined;
+  sex?: string;
   demo: boolean;
 }
 
@@ -84,8 +84,6 @@ export function people(): PersonSeed[] {
       name: '号易自营',
       role: 'member',
       isVerified: true,
-      realName: undefined,
-      sex: undefined,
       demo: false,
     } satisfies PersonSeed,
   ];

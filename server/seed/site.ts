@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
 import { RULES, TIERS } from '../../contract/kit/rules.ts';
+import { DAY, HOUR, isoAt, MINUTE } from '../kit/clock.ts';
 import { ARTICLES } from './articles.ts';
 import { GAMES } from './games.ts';
 import type { Rows } from './insert.ts';
-import { DAY } from './listings.ts';
-
-const HOUR = 3_600_000;
 
 const NOTICES = ARTICLES.map((article, order) => ({ ...article, order }))
   .sort((a, b) => b.age - a.age || a.order - b.order)
@@ -23,8 +21,8 @@ export function noticeRows(today: number): Rows {
     title,
     content,
     picture: isPictured ? `/img/article/${id}.webp` : null,
-    is_published: true,
-    created_at: new Date(today - age * DAY + 2 * HOUR + order * 60_000).toISOString(),
+    isPublished: true,
+    createdAt: isoAt(today - age * DAY + 2 * HOUR + order * MINUTE),
   }));
 }
 
@@ -86,12 +84,12 @@ export const AGENTS: Rows = [
   id,
   name,
   duty,
-  chat_name: `haoyi_${String(id).slice(2).replaceAll('-', '_')}`,
+  chatName: `haoyi_${String(id).slice(2).replaceAll('-', '_')}`,
   qq,
   weixin,
-  work_time: workTime,
-  qr_code: `/img/contact/${String(id)}.webp`,
-  game_ids: games,
+  workTime,
+  qrCode: `/img/contact/${String(id)}.webp`,
+  gameIds: games,
   sort: i + 1,
 }));
 
@@ -104,13 +102,13 @@ export const PAYEES: Rows = [
 
 /** Official group chats: one for all, one for each popular game. */
 export const GROUPS: Rows = [
-  { id: 'q-all', name: '号易官方交流群', qq: '700200100', link: null, game_id: null, sort: 1 },
+  { id: 'q-all', name: '号易官方交流群', qq: '700200100', link: null, gameId: null, sort: 1 },
   ...GAMES.filter((game) => game.isHot).map((game, i) => ({
     id: `q-${game.id}`,
     name: `${game.name} 交流群`,
     qq: `7002001${String(i + 11)}`,
     link: null,
-    game_id: game.id,
+    gameId: game.id,
     sort: i + 2,
   })),
 ];
@@ -232,6 +230,6 @@ export const blacklistRows = (today: number): Rows =>
   BLACK.map(([content, kind], i) => ({
     id: `x-${String(i + 1).padStart(3, '0')}`,
     kind,
-    content_hash: createHash('sha256').update(content.replaceAll(/\s+/g, '').toLowerCase()).digest('hex'),
-    created_at: new Date(today - (i * 7 + 3) * DAY).toISOString(),
+    contentHash: createHash('sha256').update(content.replaceAll(/\s+/g, '').toLowerCase()).digest('hex'),
+    createdAt: isoAt(today - (i * 7 + 3) * DAY),
   }));

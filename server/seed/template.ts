@@ -1,7 +1,7 @@
 import type { Random } from './random.ts';
 
 /** One choice of an attribute and what it adds to the price, yuan. */
-export interface OptionSeed {
+interface OptionSeed {
   label: string;
   worth: number;
 }

@@ -3,29 +3,33 @@ import type { Context } from '../context.ts';
 import { CODE } from '../../contract/kit/envelope.ts';
 import type { InputError } from '../../contract/kit/codec.ts';
 import { RULES } from '../../contract/kit/rules.ts';
+import { present } from '../kit/present.ts';
 import { Refusal, refuse } from '../kit/refusal.ts';
 import type { Db, Tx } from '../store/db.ts';
 import { readTemplate } from '../market/index.ts';
 import type { Member } from '../kit/member.ts';
 import { DAY, isoAt } from '../kit/clock.ts';
 
+/** The levels of the cascade that say where an account lives. */
+type DistrictId = 'systemId' | 'carrierId' | 'groupId' | 'serverId';
+
 /** Where an account lives, as the form gives it. */
-export interface Districts {
-  systemId?: string | undefined;
-  carrierId?: string | undefined;
-  groupId?: string | undefined;
-  serverId?: string | undefined;
+type Districts = Partial<Record<DistrictId, string | undefined>>;
+
+/** Where an account lives, as listings and valuations keep it; `region` is the names of the levels. */
+export interface Place extends Record<DistrictId, string | null> {
+  region: string;
 }
 
-/** What became of a form: everything checked against the game, nothing taken on trust. */
+/** The districts of a {@link Place} as forms have them: a level the game lacks is left out. */
+export const districtsOf = ({ systemId, carrierId, groupId, serverId }: Place) =>
+  present({ systemId, carrierId, groupId, serverId });
+
+/** What of a form describes the account, checked against the game. */
 export interface CheckedForm {
   game: { id: string; name: string; type: 'mobile' | 'pc' };
   template: AttributeWithOptions[];
-  systemId: string | null;
-  carrierId: string | null;
-  groupId: string | null;
-  serverId: string | null;
-  region: string;
+  place: Place;
   /** As listings keep them: several options as an array. */
   attributes: Record<string, string | string[]>;
   /** What the card says first. */
@@ -63,23 +67,23 @@ const isArea = ({ systemKey }: DistrictRow) => systemKey.endsWith('group');
 async function checkDistricts(
   db: Db,
   gameId: string,
-  given: Districts,
+  chosen: Districts,
   errors: InputError[],
-): Promise<Pick<CheckedForm, 'systemId' | 'carrierId' | 'groupId' | 'serverId' | 'region'>> {
+): Promise<Place> {
   const all = await db.query<DistrictRow>(
     'select id, name, system_key, parent_id from districts where game_id = $1 order by sort, id',
     [gameId],
   );
   const of = (key: string) => all.filter(({ systemKey }) => systemKey === key);
-  const system = pick(of('system'), given.systemId, 'systemId', '操作系统', errors);
+  const system = pick(of('system'), chosen.systemId, 'systemId', '操作系统', errors);
   const carriers = of('carrier');
-  const carrier = pick(carriers, given.carrierId, 'carrierId', '运营商', errors);
+  const carrier = pick(carriers, chosen.carrierId, 'carrierId', '运营商', errors);
   const areas = all.filter((each) =>
     carriers.length > 0 ? isArea(each) && each.parentId === carrier?.id : each.systemKey === 'group',
   );
-  const group = pick(areas, given.groupId, 'groupId', '大区', errors);
+  const group = pick(areas, chosen.groupId, 'groupId', '大区', errors);
   const servers = group ? of('server').filter(({ parentId }) => parentId === group.id) : [];
-  const server = pick(servers, given.serverId, 'serverId', '服务器', errors);
+  const server = pick(servers, chosen.serverId, 'serverId', '服务器', errors);
   return {
     systemId: system?.id ?? null,
     carrierId: carrier?.id ?? null,
@@ -119,12 +123,12 @@ function answerOf(attribute: AttributeWithOptions, raw: string): string | string
 
 function checkAttributes(
   template: readonly AttributeWithOptions[],
-  given: AttributeValues,
+  answered: AttributeValues,
   errors: InputError[],
 ): Record<string, string | string[]> {
   const answers: Record<string, string | string[]> = {};
   for (const attribute of template) {
-    const raw = given[attribute.key];
+    const raw = answered[attribute.key];
     if (raw === undefined || raw.trim() === '') {
       if (attribute.isRequired && attribute.isShownInSell) {
         errors.push({ path: attribute.key, message: `请填写${attribute.label}` });
@@ -201,7 +205,7 @@ export async function checkForm(
   const answers = checkAttributes(template, attributes, errors);
   if (errors.length > 0)
     throw new Refusal(CODE.invalid, errors[0]?.message ?? '请检查填写的内容', { errors });
-  return { game, template, ...place, attributes: answers, highlights: highlightsOf(template, answers) };
+  return { game, template, place, attributes: answers, highlights: highlightsOf(template, answers) };
 }
 
 /** Refuses with 429 who has handed in more within 24 hours than staff could audit. */

@@ -1,11 +1,13 @@
 /** What other domains may use of selling. */
 export {
   checkForm,
+  districtsOf,
   formAnswers,
   requireDailyLimit,
   requireRealName,
   sortDistricts,
   type CheckedForm,
+  type Place,
 } from './accountForm.ts';
 export {
   accountNameOf,

@@ -7,7 +7,7 @@ import { refuse } from '../kit/refusal.ts';
 import type { Tx } from '../store/db.ts';
 
 /** A listing as the table keeps it, with the name of its game. Price in fen. */
-export interface ListingRecord {
+interface ListingRecord {
   id: string;
   sellerId: string;
   status: string;

@@ -17,7 +17,7 @@ import { refuse } from '../kit/refusal.ts';
 import { CARD, cardOf, shownAttributes } from '../market/index.ts';
 import type { Db } from '../store/db.ts';
 import { readPageOf } from '../store/rows.ts';
-import { formAnswers } from './accountForm.ts';
+import { districtsOf, formAnswers, type Place } from './accountForm.ts';
 import { readableSecrets } from './credentials.ts';
 import { payoutOfOrder, payoutOfRecycle, type OrderSale } from './payout.ts';
 import type { Contact } from './submission.ts';
@@ -114,11 +114,7 @@ export async function countListings(db: Db, sellerId: string): Promise<CentreCou
   return counts;
 }
 
-interface DetailColumns extends OwnRow {
-  systemId: string | null;
-  carrierId: string | null;
-  groupId: string | null;
-  serverId: string | null;
+interface DetailColumns extends OwnRow, Place {
   origin: AccountOrigin;
   canAssure: boolean;
   contact: Contact | null;
@@ -143,13 +139,7 @@ export async function readOwnListing(ctx: Context, seller: Member, id: string): 
   const attributes: AttributeValues = formAnswers(row.attributes);
   return {
     ...ownOf(row),
-    ...present({
-      systemId: row.systemId,
-      carrierId: row.carrierId,
-      groupId: row.groupId,
-      serverId: row.serverId,
-      remark: row.remark,
-    }),
+    ...present({ ...districtsOf(row), remark: row.remark }),
     ...present(row.contact ?? {}),
     ...readableSecrets(ctx, row.isHandedOver ? null : row.cipher),
     origin: row.origin,

@@ -24,25 +24,10 @@ export interface Contact {
   weixin?: string | undefined;
 }
 
-/** What of a listing comes from a form, whichever. */
-export type ListingForm = Pick<
+/** What of a listing comes from the seller: the same from the form of a sale and of a bidding. */
+type ListingForm = Pick<
   NewListing,
-  | 'gameId'
-  | 'systemId'
-  | 'carrierId'
-  | 'groupId'
-  | 'serverId'
-  | 'origin'
-  | 'title'
-  | 'price'
-  | 'fee'
-  | 'description'
-  | 'canAssure'
-  | 'phone'
-  | 'qq'
-  | 'weixin'
-  | 'remark'
-  | 'attributes'
+  'origin' | 'title' | 'price' | 'description' | 'canAssure' | 'phone' | 'qq' | 'weixin' | 'remark'
 > & { picture: string; pictures: Picture[] } & Secrets;
 
 /** Refuses a fee that is not what the price costs. */
@@ -59,11 +44,7 @@ export function requireFee(price: number, fee: number | undefined): void {
 const columnsOf = (form: ListingForm, checked: CheckedForm, no: string) => ({
   title: form.title.trim(),
   description: form.description.trim(),
-  systemId: checked.systemId,
-  carrierId: checked.carrierId,
-  groupId: checked.groupId,
-  serverId: checked.serverId,
-  region: checked.region,
+  ...checked.place,
   price: form.price,
   attributes: json(checked.attributes),
   highlights: json(checked.highlights),
@@ -191,7 +172,7 @@ async function tieValuation(tx: Tx, seller: Member, valuationId: string, listing
     throw refuse.conflict('valuationClosed', '这次估价已经结束，不能用它发布');
   }
   try {
-    await tx.query('update valuations set listing_id = $2 where id = $1', [valuationId, listingId]);
+    await update(tx, 'valuations', valuationId, { listingId });
   } catch (error) {
     if (!isUniqueViolation(error, 'valuations_one_live_for_a_listing')) throw error;
     throw refuse.conflict('valuationClosed', '这件商品已经有一个进行中的竞价');

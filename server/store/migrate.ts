@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { isUniqueViolation, type Db, type Store, type Tx } from './db.ts';
 
 /** One numbered SQL file. */
-export interface Migration {
+interface Migration {
   id: number;
   name: string;
   sql: string;
@@ -17,7 +17,7 @@ export class MigrationError extends Error {
 }
 
 /** The folder of this project's migrations. */
-export const MIGRATIONS = join(import.meta.dirname, 'migrations');
+const MIGRATIONS = join(import.meta.dirname, 'migrations');
 
 /** Reads `NNN_name.sql` files in the order of their numbers. Other files are passed over; numbers must differ. */
 export function readMigrations(dir: string = MIGRATIONS): Migration[] {

@@ -1,9 +1,11 @@
 import type { Page } from '../../contract/kit/envelope.ts';
-import type { Context } from '../context.ts';
+import type { Clock } from '../kit/clock.ts';
+import type { Ids } from '../kit/ids.ts';
 import { slice, type Paging } from '../kit/paging.ts';
 import type { Db } from './db.ts';
 
-const snakeCase = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+/** `createdAt` → `created_at`. */
+export const snakeCase = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /**
  * Inserts one row whose fields are named like its columns in camelCase; a value for a jsonb column goes through `json`.
@@ -35,7 +37,7 @@ export const insert = async <R = Record<string, unknown>>(
  * within a millisecond may be equal: then another is made.
  */
 export async function insertNumbered<R = Record<string, unknown>>(
-  ctx: Pick<Context, 'ids' | 'clock'>,
+  ctx: { ids: Ids; clock: Clock },
   db: Db,
   table: string,
   prefix: string,
@@ -65,7 +67,7 @@ export async function update(
 }
 
 /** What a page of rows is read by. `where` stands on `params`; `select` may stand on `more`, counted after them. */
-export interface PageQuery {
+interface PageQuery {
   select: string;
   from: string;
   /** Joins that add columns and leave out no row: they are not counted. */

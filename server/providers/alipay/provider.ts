@@ -1,12 +1,12 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { fenFromYuan, yuanFromFen } from '../../../contract/kit/money.ts';
 import { wireFromIso } from '../../../contract/kit/time.ts';
-import type { Clock } from '../../kit/clock.ts';
+import { isoNow, type Clock } from '../../kit/clock.ts';
 import type { PaymentIntent, PaymentProvider, TradeStanding } from '../../context.ts';
 import { isNoticeSigned, openAnswer, signRequest } from './sign.ts';
 
 /** What Alipay must be told about the merchant. Keys are PEM text; `fetch` may be a stand-in's. */
-export interface AlipayOptions {
+interface AlipayOptions {
   /** `https://openapi.alipay.com/gateway.do`, or the stand-in's. */
   gateway: string;
   appId: string;
@@ -88,7 +88,7 @@ export function createAlipay(options: AlipayOptions): PaymentProvider {
         format: 'JSON',
         charset: 'utf-8',
         sign_type: 'RSA2',
-        timestamp: wireFromIso(new Date(clock.now()).toISOString()),
+        timestamp: wireFromIso(isoNow({ clock })),
         version: '1.0',
         ...more,
         biz_content: JSON.stringify(content),

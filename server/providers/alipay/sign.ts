@@ -4,12 +4,12 @@ import { sign, verify, type KeyObject } from 'node:crypto';
 export type Fields = Readonly<Record<string, string>>;
 
 /** RSA2: SHA-256 with RSA (PKCS #1 v1.5) over UTF-8 text, in base64. */
-export function signText(text: string, key: KeyObject): string {
+function signText(text: string, key: KeyObject): string {
   return sign('sha256', Buffer.from(text, 'utf8'), key).toString('base64');
 }
 
 /** Whether `signature` (base64) was made over `text` by the owner of `key`. Never throws on what a stranger sent. */
-export function isTextSigned(text: string, signature: string, key: KeyObject): boolean {
+function isTextSigned(text: string, signature: string, key: KeyObject): boolean {
   const bytes = Buffer.from(signature, 'base64');
   return bytes.length > 0 && verify('sha256', Buffer.from(text, 'utf8'), key, bytes);
 }
@@ -22,11 +22,11 @@ const joined = (fields: Fields, isSigned: (name: string, value: string) => boole
     .join('&');
 
 /** What a request's signature covers: all fields but `sign` and the empty ones, `sign_type` among them. */
-export const requestText = (fields: Fields): string =>
+const requestText = (fields: Fields): string =>
   joined(fields, (name, value) => name !== 'sign' && value !== '');
 
 /** What the signature of a notice or of a return covers: all fields but `sign` and `sign_type`. */
-export const noticeText = (fields: Fields): string =>
+const noticeText = (fields: Fields): string =>
   joined(fields, (name) => name !== 'sign' && name !== 'sign_type');
 
 /** A request with its signature. */
@@ -50,7 +50,7 @@ export function isNoticeSigned(fields: Fields, key: KeyObject): boolean {
 }
 
 /** `alipay.trade.query` → `alipay_trade_query_response`, the member of an answer that holds the result. */
-export const answerName = (method: string): string => `${method.replaceAll('.', '_')}_response`;
+const answerName = (method: string): string => `${method.replaceAll('.', '_')}_response`;
 
 /** The text of a gateway's answer: the result under its name, and the signature over the result's own JSON text. */
 export function signAnswer(

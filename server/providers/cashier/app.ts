@@ -3,7 +3,7 @@ import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { yuanFromFen } from '../../../contract/kit/money.ts';
 import { wireFromIso } from '../../../contract/kit/time.ts';
-import type { Clock } from '../../kit/clock.ts';
+import { isoNow, type Clock } from '../../kit/clock.ts';
 import type { Log } from '../../kit/log.ts';
 import { isRequestSigned, signAnswer, signNotice, type Fields } from '../alipay/sign.ts';
 import type { Store } from '../../store/db.ts';
@@ -12,7 +12,6 @@ import {
   amountOf,
   contentOf,
   fieldsOf,
-  GatewayRefusal,
   isMethod,
   requestOf,
   tradeNoOf,
@@ -21,7 +20,9 @@ import {
   type Method,
 } from './requests.ts';
 import {
+  CashierRefusal,
   createTrades,
+  GatewayRefusal,
   TradeRefusal,
   tradeRefusals,
   tradeStatus,
@@ -30,7 +31,7 @@ import {
 } from './trades.ts';
 
 /** What the stand-in cashier needs. Keys are PEM text. */
-export interface CashierOptions {
+interface CashierOptions {
   store: Store;
   clock: Clock;
   appId: string;
@@ -66,8 +67,16 @@ export function createCashier(options: CashierOptions): Hono {
   const trades = createTrades(store, clock);
   const app = new Hono();
 
+  /** What every notice and return says of the merchant. */
+  const merchant = {
+    app_id: appId,
+    auth_app_id: appId,
+    seller_id: sellerId,
+    charset: 'utf-8',
+    version: '1.0',
+  };
   const pageUrl = (trade: Trade) => `${options.origin}${CASHIER_PATH}/pay/${trade.token}`;
-  const nowWire = () => wireFromIso(new Date(clock.now()).toISOString());
+  const nowWire = () => wireFromIso(isoNow({ clock }));
 
   const show = (
     c: Context,
@@ -86,7 +95,7 @@ export function createCashier(options: CashierOptions): Hono {
     }
   }
 
-  const heads = (trade: Trade) => ({ out_trade_no: trade.outTradeNo, trade_no: trade.tradeNo });
+  const numbersOf = (trade: Trade) => ({ out_trade_no: trade.outTradeNo, trade_no: trade.tradeNo });
 
   /** Carries out one of the gateway's calls; answers the fields of its result. */
   async function answer(method: Method, fields: Fields): Promise<Record<string, string>> {
@@ -102,7 +111,7 @@ export function createCashier(options: CashierOptions): Hono {
       case 'alipay.trade.query': {
         const trade = await trades.find(tradeNo);
         return {
-          ...heads(trade),
+          ...numbersOf(trade),
           trade_status: tradeStatus(trade),
           total_amount: yuanFromFen(trade.amount),
           buyer_logon_id: 'moni***@haoyi.example',
@@ -110,12 +119,12 @@ export function createCashier(options: CashierOptions): Hono {
         };
       }
       case 'alipay.trade.close':
-        return heads(await trades.close(tradeNo));
+        return numbersOf(await trades.close(tradeNo));
       case 'alipay.trade.refund': {
         const amount = amountOf(content, 'refund_amount');
         const { trade, isNew } = await trades.refund(tradeNo, amount, content.out_request_no || tradeNo);
         return {
-          ...heads(trade),
+          ...numbersOf(trade),
           fund_change: isNew ? 'Y' : 'N',
           refund_fee: yuanFromFen(trade.refunded),
           gmt_refund_pay: nowWire(),
@@ -129,7 +138,7 @@ export function createCashier(options: CashierOptions): Hono {
     const amount = await trades.refundOf(tradeNo, requestNo);
     if (amount === undefined) return {};
     return {
-      ...heads(trade),
+      ...numbersOf(trade),
       out_request_no: requestNo,
       total_amount: yuanFromFen(trade.amount),
       refund_amount: yuanFromFen(amount),
@@ -140,18 +149,14 @@ export function createCashier(options: CashierOptions): Hono {
   const noticeOf = (trade: Trade): Record<string, string> =>
     signNotice(
       {
-        app_id: appId,
-        auth_app_id: appId,
-        seller_id: sellerId,
+        ...merchant,
         buyer_id: '2088000000000001',
-        charset: 'utf-8',
-        version: '1.0',
         notify_id: trade.notifyId ?? '',
         notify_type: 'trade_status_sync',
         notify_time: nowWire(),
         gmt_create: wireFromIso(trade.createdAt),
         gmt_payment: wireFromIso(trade.paidAt ?? trade.createdAt),
-        ...heads(trade),
+        ...numbersOf(trade),
         trade_status: 'TRADE_SUCCESS',
         subject: trade.subject,
         total_amount: yuanFromFen(trade.amount),
@@ -181,7 +186,7 @@ export function createCashier(options: CashierOptions): Hono {
     }
   }
 
-  /** Sends the notice of a payment, as the payer chose. One that is not taken stays so: the merchant's query settles it. */
+  /** Sends the notice of a payment, as the payer chose. One that is not answered is given up: the merchant's query settles the payment. */
   async function sendNotice(trade: Trade): Promise<void> {
     if (trade.notifyUrl === null || trade.notifyMode === 'lost') return;
     const notice = noticeOf(trade);
@@ -199,14 +204,10 @@ export function createCashier(options: CashierOptions): Hono {
     const params = signNotice(
       {
         ...own,
-        app_id: appId,
-        auth_app_id: appId,
-        seller_id: sellerId,
-        charset: 'utf-8',
-        version: '1.0',
+        ...merchant,
         method: 'alipay.trade.page.pay.return',
         timestamp: nowWire(),
-        ...heads(trade),
+        ...numbersOf(trade),
         total_amount: yuanFromFen(trade.amount),
       },
       cashierKey,
@@ -226,7 +227,7 @@ export function createCashier(options: CashierOptions): Hono {
         const trade = await trades.place({ ...request, returnUrl: webAddress(fields.return_url) });
         return c.redirect(pageUrl(trade), 303);
       } catch (error) {
-        if (!(error instanceof TradeRefusal) && !(error instanceof GatewayRefusal)) throw error;
+        if (!(error instanceof CashierRefusal)) throw error;
         return show(c, refusedPage(error.message, error.code), 400);
       }
     }
@@ -239,11 +240,11 @@ export function createCashier(options: CashierOptions): Hono {
       if (!isMethod(method)) throw new GatewayRefusal('isv.invalid-method', '不存在的方法名');
       return reply({ code: '10000', msg: 'Success', ...(await answer(method, fields)) });
     } catch (error) {
-      const isGateway = error instanceof GatewayRefusal;
-      if (isGateway || error instanceof TradeRefusal) {
-        const head = isGateway
-          ? { code: '40002', msg: 'Invalid Arguments' }
-          : { code: '40004', msg: 'Business Failed' };
+      if (error instanceof CashierRefusal) {
+        const head =
+          error instanceof GatewayRefusal
+            ? { code: '40002', msg: 'Invalid Arguments' }
+            : { code: '40004', msg: 'Business Failed' };
         return reply({ ...head, sub_code: error.code, sub_msg: error.message });
       }
       log.error({ err: error, method }, 'the stand-in cashier broke');
@@ -273,8 +274,8 @@ export function createCashier(options: CashierOptions): Hono {
     if (!trade) return show(c, refusedPage('没有这笔交易。', 'ACQ.TRADE_NOT_EXIST'), 404);
     const action = form.get('action');
     if (action === 'pay') {
-      const wish = form.get('notify');
-      const mode: NotifyMode = wish === 'lost' || wish === 'twice' ? wish : 'normal';
+      const delivery = form.get('notify');
+      const mode: NotifyMode = delivery === 'lost' || delivery === 'twice' ? delivery : 'normal';
       try {
         const { trade: paid, isNew } = await trades.pay(token, mode);
         if (isNew) await sendNotice(paid);

@@ -4,16 +4,6 @@ import { isoFromWire } from '../../../contract/kit/time.ts';
 import type { Fields } from '../alipay/sign.ts';
 import { TradeRefusal } from './trades.ts';
 
-/** The gateway turns a request away before any business (code 40002). */
-export class GatewayRefusal extends Error {
-  override readonly name = 'GatewayRefusal';
-  readonly code: string;
-  constructor(code: string, message: string) {
-    super(message);
-    this.code = code;
-  }
-}
-
 const invalid = (what: string) => new TradeRefusal('ACQ.INVALID_PARAMETER', `参数无效：${what}`);
 
 const METHODS = [

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { Clock } from '../../kit/clock.ts';
+import { isoNow, type Clock } from '../../kit/clock.ts';
 import type { Db, Store, Tx } from '../../store/db.ts';
+import { insert, insertUnless } from '../../store/rows.ts';
 
 /** How the stand-in delivers the notice of a payment: as it should, not at all, or two times. */
 export type NotifyMode = 'normal' | 'lost' | 'twice';
@@ -25,7 +26,7 @@ export interface Trade {
 }
 
 /** What a merchant asks a trade to be. */
-export interface TradeRequest {
+interface TradeRequest {
   outTradeNo: string;
   subject: string;
   amount: number;
@@ -35,14 +36,24 @@ export interface TradeRequest {
   returnUrl?: string | null;
 }
 
-/** The stand-in refuses with one of Alipay's codes (`ACQ.TRADE_HAS_CLOSE`). */
-export class TradeRefusal extends Error {
-  override readonly name = 'TradeRefusal';
+/** The stand-in refuses a request with one of Alipay's codes (`ACQ.TRADE_HAS_CLOSE`). */
+export class CashierRefusal extends Error {
+  override readonly name: string = 'CashierRefusal';
   readonly code: string;
   constructor(code: string, message: string) {
     super(message);
     this.code = code;
   }
+}
+
+/** What was asked for is refused (code 40004). */
+export class TradeRefusal extends CashierRefusal {
+  override readonly name = 'TradeRefusal';
+}
+
+/** The gateway turns a request away before any business (code 40002). */
+export class GatewayRefusal extends CashierRefusal {
+  override readonly name = 'GatewayRefusal';
 }
 
 /** The refusals of the stand-in, by Alipay's codes. */
@@ -71,11 +82,11 @@ export interface Trades {
   markNotified(outTradeNo: string): Promise<void>;
 }
 
-/** Opens the book of trades. */
+/** The stand-in's trades in `store`, with the times of `clock`. */
 export function createTrades(store: Store, clock: Clock): Trades {
-  const nowIso = () => new Date(clock.now()).toISOString();
+  const nowIso = () => isoNow({ clock });
 
-  /** A trade past its time is closed, whether or not anybody has written that down. */
+  /** A waiting trade past its time counts as closed, although its row still says waiting. */
   const settled = (trade: Trade): Trade =>
     trade.state === 'waiting' && trade.expiresAt !== null && Date.parse(trade.expiresAt) <= clock.now()
       ? { ...trade, state: 'closed' }
@@ -100,23 +111,14 @@ export function createTrades(store: Store, clock: Clock): Trades {
           if (!known) throw tradeRefusals.closed();
         }
         const random = randomBytes(6).readUIntBE(0, 6) % 10 ** 14;
-        await tx.query(
-          `insert into cashier_trades
-             (out_trade_no, trade_no, token, subject, amount, state, notify_url, return_url, expires_at, created_at)
-           values ($1, $2, $3, $4, $5, 'waiting', $6, $7, $8, $9)
-           on conflict (out_trade_no) do nothing`,
-          [
-            request.outTradeNo,
-            `${now.slice(0, 10).replaceAll('-', '')}22${String(random).padStart(18, '0')}`,
-            randomBytes(24).toString('base64url'),
-            request.subject,
-            request.amount,
-            request.notifyUrl,
-            request.returnUrl ?? null,
-            request.expiresAt,
-            now,
-          ],
-        );
+        const made = {
+          ...request,
+          tradeNo: `${now.slice(0, 10).replaceAll('-', '')}22${String(random).padStart(18, '0')}`,
+          token: randomBytes(24).toString('base64url'),
+          state: 'waiting',
+          createdAt: now,
+        };
+        await insertUnless(tx, 'cashier_trades', made, 'on conflict (out_trade_no) do nothing');
         const trade = await locked(tx, 'out_trade_no', request.outTradeNo);
         if (trade.amount !== request.amount) throw tradeRefusals.other();
         if (trade.state !== 'waiting') return trade;
@@ -182,10 +184,8 @@ export function createTrades(store: Store, clock: Clock): Trades {
         if (trade.refunded + amount > trade.amount) {
           throw new TradeRefusal('ACQ.REFUND_AMT_NOT_EQUAL_TOTAL', '退款金额超限');
         }
-        await tx.query(
-          `insert into cashier_refunds (out_trade_no, out_request_no, amount, created_at) values ($1, $2, $3, $4)`,
-          [outTradeNo, requestNo, amount, nowIso()],
-        );
+        const refund = { outTradeNo, outRequestNo: requestNo, amount, createdAt: nowIso() };
+        await insert(tx, 'cashier_refunds', refund);
         const after = await tx.one<Trade>(
           'update cashier_trades set refunded = refunded + $2 where out_trade_no = $1 returning *',
           [outTradeNo, amount],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditOf, offerOf } from '../../../server/autopilot/market.ts';
-import { AUTOPILOT_MERCHANTS } from '../../../server/autopilot/cast.ts';
+import { AUTOPILOT_MERCHANTS } from '../../../server/autopilot/merchants.ts';
 import { readTemplate } from '../../../server/market/catalogue.ts';
 import { hasContact } from '../../../server/kit/mask.ts';
 import {

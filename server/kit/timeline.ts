@@ -1,0 +1,30 @@
+import type { Db } from '../store/db.ts';
+
+/** One line of a timeline as views show it; `at` is ISO 8601. */
+export interface TimelineLine<By> {
+  at: string;
+  kind: string;
+  by: By;
+  text: string;
+}
+
+/** The timelines there are: the table of their lines, and the column that says what they are about. */
+const TIMELINES = {
+  order: ['order_events', 'order_id'],
+  recycleOrder: ['recycle_events', 'recycle_order_id'],
+  afterSale: ['after_sale_events', 'after_sale_id'],
+} as const;
+
+/** What happened to an order, a recycle order or an after-sale, the oldest first. */
+export function readTimeline<By extends string>(
+  db: Db,
+  of: keyof typeof TIMELINES,
+  id: string,
+): Promise<TimelineLine<By>[]> {
+  const [table, column] = TIMELINES[of];
+  return db.query(
+    `select created_at as at, kind, by_whom as by, content as text from ${table} where ${column} = $1
+     order by created_at, ${table}.id`,
+    [id],
+  );
+}

@@ -1,0 +1,61 @@
+import type { EntryKind } from '../ledger.ts';
+import type { JobKind } from '../jobs/jobs.ts';
+import { isoAt } from '../kit/clock.ts';
+import { timeDigits } from '../kit/ids.ts';
+import { MESSAGE_KINDS, type MessageKind } from '../kit/messenger.ts';
+
+/** A number people read, as the server makes them: prefix, time, and the `last` four digits. `at` in ms. */
+export const numberAt = (prefix: string, at: number, last: string): string => prefix + timeDigits(at) + last;
+
+/** A system message, unread. `at` in ms. */
+export const messageRow = (
+  id: string,
+  userId: string,
+  kind: MessageKind,
+  title: string,
+  content: string,
+  relatedId: string,
+  at: number,
+) => {
+  const [code, kindName] = MESSAGE_KINDS[kind];
+  return { id, userId, kind: code, kindName, title, content, relatedId, createdAt: isoAt(at) };
+};
+
+/** Work that is due at `runAt`; times in ms. */
+export const jobRow = (id: string, kind: JobKind, subject: string, runAt: number, at: number) => ({
+  id,
+  kind,
+  subject,
+  runAt: isoAt(runAt),
+  tries: 0,
+  createdAt: isoAt(at),
+});
+
+/** A line of an order's timeline. `at` in ms. */
+export const orderEventRow = (
+  id: string,
+  orderId: string,
+  kind: string,
+  byWhom: string,
+  content: string,
+  at: number,
+) => ({ id, orderId, kind, byWhom, content, createdAt: isoAt(at) });
+
+/** An entry of the ledger and its lines (account → fen), those of zero left out. `at` in ms. */
+export const ledgerRows = (
+  entry: {
+    id: string;
+    kind: EntryKind;
+    orderId: string;
+    paymentId?: string;
+    refundId?: string;
+    memo: string;
+  },
+  at: number,
+  lines: Readonly<Record<string, number>>,
+) => ({
+  entry: { paymentId: undefined, refundId: undefined, ...entry, createdAt: isoAt(at) },
+  lines: Object.entries(lines)
+    .filter(([, amount]) => amount !== 0)
+    .map(([account, amount]) => ({ entryId: entry.id, account, amount })),
+});

@@ -15,8 +15,9 @@ const CHINESE = /[\u3400-\u9fff]/;
 /** What may be seen comes from here: the pages, the charts' own words, and what the server answers with. */
 const FOLDERS = ['src', 'machines', 'contract', 'server'];
 /** Fixtures, stories, the demo's stock, the server's log and the description of the calls are nobody's screen. */
-const LEFT_OUT = /\.stories\.tsx$|\/fixtures\.tsx?$|\/walks\.ts$|\/still\.ts$|^contract\/calls\//;
-const SERVER = /^server\/(services|routes)\/|^server\/(refusal|http)\.ts$/;
+const LEFT_OUT = /\.stories\.tsx$|\/fixtures\.tsx?$|\/walks\.ts$|^contract\/\w+\/calls\.ts$/;
+const SERVER =
+  /^server\/(market|buying|payment|selling|recycling|afterSale|account|support|content|staff|kit)\/|^server\/http\.ts$/;
 
 const tidy = (text: string): string => text.replace(/\s+/g, ' ').trim();
 

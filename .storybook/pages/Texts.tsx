@@ -11,16 +11,17 @@ const SCREENS: ReadonlyMap<string, string> = new Map(
   Object.entries(ROUTES).flatMap(([name, { title }]) => [[name, title] as const]),
 );
 
+const flowTitle = (name: string): string => (FLOWS as Record<string, { title: string }>)[name]?.title ?? name;
+
 const PLACES: readonly [RegExp, (name: string) => string][] = [
-  [/^src\/screens\/([^/]+)\//, (name) => `页面：${SCREENS.get(name) ?? name}`],
-  [/^src\/screens\//, () => '页面：几页共用'],
   [/^src\/ui\//, () => '组件'],
-  [/^machines\/lifecycle\//, () => '规则'],
-  [
-    /^machines\/([^/]+)\//,
-    (name) => `流程：${(FLOWS as Record<string, { title: string }>)[name]?.title ?? name}`,
-  ],
-  [/^src\/api\//, () => '网络和接口出错时'],
+  [/^src\/(page|flow)\//, () => '页面：几页共用'],
+  [/^src\/wire\//, () => '网络和接口出错时'],
+  [/^src\/app\//, () => '应用的框架'],
+  [/^src\/\w+\/(\w+)\//, (name) => `页面：${SCREENS.get(name) ?? flowTitle(name)}`],
+  [/^src\//, () => '页面：几页共用'],
+  [/^machines\/rulebooks\//, () => '规则'],
+  [/^machines\/\w+\/(\w+)/, (name) => `流程：${flowTitle(name)}`],
   [/^contract\//, () => '输入不合要求时'],
   [/^server\//, () => '服务器的回应和消息'],
   [/./, () => '应用的框架'],

@@ -16,6 +16,7 @@ const Here = () => (
 );
 
 const meta = preview.meta({
+  id: 'afterSaleList',
   title: '页面/我的售后',
   parameters: { layout: 'fullscreen', route: '/other/afterSaleList' },
   decorators: [staged({ isMember: true })],

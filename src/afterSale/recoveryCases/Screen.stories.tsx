@@ -5,6 +5,7 @@ import { noticePage } from '../../content/announcements/fixtures.ts';
 import { Screen } from './Screen.tsx';
 
 const meta = preview.meta({
+  id: 'recoveryCases',
   title: '页面/找回案例',
   component: Screen,
   parameters: { layout: 'fullscreen', route: '/other/zhaohui' },

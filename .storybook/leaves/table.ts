@@ -56,7 +56,7 @@ export const LEAVES: Readonly<Record<string, Readonly<Record<string, readonly Li
     'filling.editing': ['textbox 真实姓名', 'textbox 身份证号码', 'button 提交认证', 'no busy …'],
     'filling.refused': ['button 重新填写'],
     submitting: ['busy 正在认证', 'textbox 身份证号码'],
-    'uncertain.asking': ['heading 正在核对结果'],
+    'uncertain.asking': ['heading 正在核对认证结果'],
   },
   'submission 流程/修改密码': {
     'filling.editing': ['button 保存新密码', 'no busy …', 'no alert …'],

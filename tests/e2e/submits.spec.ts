@@ -262,7 +262,7 @@ const SUBMITS: readonly Submit[] = [
     name: 'an application of a merchant',
     call: /\/api\/merchant\/apply$/,
     field: { path: 'name', message: '这个商户名称已经有人用了' },
-    doubt: { by: 'repeating', again: '查询结果' },
+    doubt: { by: 'repeating', again: '现在再查' },
     isVerified: true,
     async open({ page, api, member }) {
       await openAs(page, member, '/other/shanghu');

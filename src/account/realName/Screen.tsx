@@ -55,7 +55,7 @@ function RealNameView({ form }: { form: RealNameFormRef }) {
         return <Refused refusal={refusal} onMend={() => form.send({ type: 'form.mend' })} />;
       }
       return (
-        <SubmissionView actor={form} label="实名认证" height={320}>
+        <SubmissionView actor={form} label="实名认证" height={320} asking="正在核对认证结果">
           {(fields: FormFields<RealNameFields, Profile>) => <IdentityFields form={fields} profile={data} />}
         </SubmissionView>
       );

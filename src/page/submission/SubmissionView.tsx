@@ -123,6 +123,7 @@ export function SubmissionView<F extends Fields, A>({
   children,
   done,
   unknowable,
+  asking = '正在核对结果',
   refusal,
 }: {
   actor: SubmissionRef<F, A>;
@@ -135,6 +136,8 @@ export function SubmissionView<F extends Fields, A>({
   done?: ReactNode;
   /** What to do when nobody can tell whether it arrived. */
   unknowable?: ReactNode;
+  /** Said while the server is asked after a lost answer. */
+  asking?: string;
   /** Words of its own for a refusal; null for those that are told with the failure's message. */
   refusal?: (failure: Failure) => ReactNode;
 }) {
@@ -170,7 +173,7 @@ export function SubmissionView<F extends Fields, A>({
         );
       }
       return (
-        <Inquiry inquiry={inquiry} title="正在核对结果">
+        <Inquiry inquiry={inquiry} title={asking}>
           <p>刚才没有收到回应，正在向平台核对。不会重复提交，填写的内容还在。</p>
         </Inquiry>
       );

@@ -24,11 +24,6 @@ const meta = preview.meta({
 export const Unanswered = meta.story({
   name: '没有核对到',
   parameters: { machine: 'inquiry', state: 'unanswered' },
-  play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement);
-    await userEvent.click(canvas.getByRole('button', { name: '现在再查' }));
-    await expect(await canvas.findByRole('heading', { name: '正在核对订单' })).toBeVisible();
-  },
 });
 export const Asking = meta.story({
   name: '正在核对',
@@ -37,4 +32,13 @@ export const Asking = meta.story({
 export const Answered = meta.story({
   name: '核对到了',
   parameters: { machine: 'inquiry', state: 'answered' },
+});
+export const Walk = meta.story({
+  name: '走一遍：现在再查',
+  parameters: { machine: 'inquiry', state: 'unanswered' },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(canvas.getByRole('button', { name: '现在再查' }));
+    await expect(await canvas.findByRole('heading', { name: '正在核对订单' })).toBeVisible();
+  },
 });

@@ -24,6 +24,8 @@ export default defineConfig({
         test: {
           name: 'server',
           environment: 'node',
+          // As above; every file has a database of its own.
+          isolate: false,
           include: ['tests/server/**/*.test.ts'],
           globalSetup: ['./tests/kit/global-database.ts'],
           testTimeout: 60_000,

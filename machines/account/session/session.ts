@@ -12,6 +12,7 @@ import type { Profile } from '../../../contract/account/user.ts';
 import { asFailure, type Failure } from '../../kit/failure.ts';
 import type { LeafOf } from '../../kit/leaves.ts';
 import { emptyShared, shareOf, type Shared, type SharedEvent } from './shared.ts';
+import { unprovided, unprovidedCallback } from '../../kit/unprovided.ts';
 
 /** What the session starts with: what local storage held. A corrupt value has become null before it comes here. */
 export interface SessionInput {
@@ -74,15 +75,11 @@ export const sessionMachine = setup({
   },
   actors: {
     /** Reads the profile of the token held; rejects on every code but 200 (specification §4). Aborted when the token changes. */
-    loadProfile: fromPromise<Profile>(() => Promise.reject(new Error('loadProfile must be provided'))),
+    loadProfile: fromPromise<Profile>(unprovided('loadProfile')),
     /** Revokes a token at the server. */
-    serverLogout: fromPromise<void, { token: string }>(() =>
-      Promise.reject(new Error('serverLogout must be provided')),
-    ),
+    serverLogout: fromPromise<void, { token: string }>(unprovided('serverLogout')),
     /** Sends `storage.changed` when another tab logs in or out. */
-    otherTabs: fromCallback<SessionEvent>(() => {
-      throw new Error('otherTabs must be provided');
-    }),
+    otherTabs: fromCallback<SessionEvent>(unprovidedCallback('otherTabs')),
   },
   actions: {
     /** Stores the token under local storage's `token`. */

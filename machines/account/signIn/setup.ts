@@ -11,6 +11,7 @@ import {
   type Proof,
   type Step,
 } from './form.ts';
+import { unprovided } from '../../kit/unprovided.ts';
 
 /** The three ways of the login page, and registering, which has a page of its own. */
 export type Face = 'password' | 'sms' | 'forgot' | 'register';
@@ -98,8 +99,6 @@ export const refusal =
   (step: Step) =>
   ({ event }: { event: { error: unknown } }): Refusal => ({ step, failure: asFailure(event.error) });
 
-const port = (name: string) => () => Promise.reject(new Error(`${name} must be provided`));
-
 /** The words of the sign-in chart. */
 export const signIn = setup({
   types: {
@@ -110,14 +109,14 @@ export const signIn = setup({
     tags: {} as 'busy' | 'refused',
   },
   actors: {
-    readCaptcha: fromPromise<Captcha>(port('readCaptcha')),
+    readCaptcha: fromPromise<Captcha>(unprovided('readCaptcha')),
     /** Resolves to the token; rejects with the server's refusal. The captcha is used up either way. */
-    loginByPassword: fromPromise<{ token: string }, PasswordLogin>(port('loginByPassword')),
-    loginBySms: fromPromise<{ token: string }, SmsLogin>(port('loginBySms')),
+    loginByPassword: fromPromise<{ token: string }, PasswordLogin>(unprovided('loginByPassword')),
+    loginBySms: fromPromise<{ token: string }, SmsLogin>(unprovided('loginBySms')),
     /** Sets a new password; all sessions of the account end. */
-    resetPassword: fromPromise<void, PasswordReset>(port('resetPassword')),
+    resetPassword: fromPromise<void, PasswordReset>(unprovided('resetPassword')),
     /** Registers; answers no token, so the person logs in afterwards. */
-    register: fromPromise<void, Registration>(port('register')),
+    register: fromPromise<void, Registration>(unprovided('register')),
   },
   actions: {
     /** Hands the token to the session (`member.login`). */

@@ -1,7 +1,7 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { asFailure } from '../../kit/failure.ts';
 import type { LeafOf } from '../../kit/leaves.ts';
-import { NO_FIELDS } from './form.ts';
+import { NO_FIELDS, type Step } from './form.ts';
 import { handIn, refusal, signIn } from './setup.ts';
 
 export type * from './setup.ts';
@@ -23,18 +23,22 @@ const proven = ({
 /** What is handed in stays as it is until the server has spoken. */
 const settled = { 'field.type': {}, 'agreement.tick': {}, 'face.choose': {}, 'form.submit': {} } as const;
 
+/** A form handed in: its faults are shown, or the code is kept and the server asked. */
+const handedIn = (step: Step) =>
+  [
+    {
+      guard: { type: 'isUnfit', params: handIn(step) },
+      target: '.refused',
+      actions: { type: 'keepFaults', params: handIn(step) },
+    },
+    { target: '.submitting', actions: { type: 'keepProof', params: handIn(step) } },
+  ] as const;
+
 const password = signIn.createStateConfig({
   initial: 'editing',
   entry: 'needCaptcha',
   on: {
-    'form.submit': [
-      {
-        guard: { type: 'isUnfit', params: handIn('password') },
-        target: '.refused',
-        actions: { type: 'keepFaults', params: handIn('password') },
-      },
-      { target: '.submitting', actions: { type: 'keepProof', params: handIn('password') } },
-    ],
+    'form.submit': handedIn('password'),
   },
   states: {
     editing: {},
@@ -68,14 +72,7 @@ const password = signIn.createStateConfig({
 const sms = signIn.createStateConfig({
   initial: 'editing',
   on: {
-    'form.submit': [
-      {
-        guard: { type: 'isUnfit', params: handIn('sms') },
-        target: '.refused',
-        actions: { type: 'keepFaults', params: handIn('sms') },
-      },
-      { target: '.submitting', actions: { type: 'keepProof', params: handIn('sms') } },
-    ],
+    'form.submit': handedIn('sms'),
   },
   states: {
     editing: {},
@@ -161,14 +158,7 @@ const register = signIn.createStateConfig({
   initial: 'editing',
   on: {
     'face.choose': {},
-    'form.submit': [
-      {
-        guard: { type: 'isUnfit', params: handIn('register') },
-        target: '.refused',
-        actions: { type: 'keepFaults', params: handIn('register') },
-      },
-      { target: '.submitting', actions: { type: 'keepProof', params: handIn('register') } },
-    ],
+    'form.submit': handedIn('register'),
   },
   states: {
     editing: {},

@@ -2,6 +2,7 @@ import { assign, fromCallback, fromPromise, setup, type ActorRefFrom, type Snaps
 import type { SmsPurpose } from '../../../contract/account/signIn.ts';
 import { asFailure, type Failure } from '../../kit/failure.ts';
 import type { LeafOf } from '../../kit/leaves.ts';
+import { unprovided, unprovidedCallback } from '../../kit/unprovided.ts';
 
 /** To whom a code goes ({@link OWN_PHONE}: to the member's own phone) and what it is for. */
 export interface CodeRequest {
@@ -60,13 +61,11 @@ export const smsCodeMachine = setup({
   },
   actors: {
     /** Sends a code to a phone for one purpose; rejects with the server's refusal (429: too often). */
-    sendCode: fromPromise<SmsTicket, CodeRequest>(() =>
-      Promise.reject(new Error('sendCode must be provided')),
-    ),
+    sendCode: fromPromise<SmsTicket, CodeRequest>(unprovided('sendCode')),
     /** Sends `deadline.reached` at an absolute time of the server's clock; never for null. */
-    deadline: fromCallback<{ type: 'deadline.reached' }, { at: string | null }>(() => {
-      throw new Error('deadline must be provided');
-    }),
+    deadline: fromCallback<{ type: 'deadline.reached' }, { at: string | null }>(
+      unprovidedCallback('deadline'),
+    ),
   },
   actions: {
     keepRequest: assign((_, { phone, purpose }: CodeRequest) => ({

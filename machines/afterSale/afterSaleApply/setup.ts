@@ -30,6 +30,7 @@ import {
   type Place,
   type Step,
 } from './form.ts';
+import { unprovided } from '../../kit/unprovided.ts';
 
 /** What was kept for an order. */
 export interface Restored {
@@ -151,17 +152,11 @@ export const application = setup({
   },
   actors: {
     /** The draft of an order's application, and whether its submission was never answered. */
-    loadDraft: fromPromise<Restored, { orderId: string }>(() =>
-      Promise.reject(new Error('loadDraft must be provided')),
-    ),
+    loadDraft: fromPromise<Restored, { orderId: string }>(unprovided('loadDraft')),
     /** What may be asked for now, and how much at most. */
-    readRule: fromPromise<AfterSaleRule, { orderId: string }>(() =>
-      Promise.reject(new Error('readRule must be provided')),
-    ),
+    readRule: fromPromise<AfterSaleRule, { orderId: string }>(unprovided('readRule')),
     /** Submits once for each intention; rejects with a Failure. */
-    apply: fromPromise<Applied, { application: NewAfterSale; intention: string }>(() =>
-      Promise.reject(new Error('apply must be provided')),
-    ),
+    apply: fromPromise<Applied, { application: NewAfterSale; intention: string }>(unprovided('apply')),
     /** After a lost answer: is there an after-sale that came of it? */
     findAfterSale: applicationInquiry,
     upload: uploadMachine,

@@ -18,6 +18,7 @@ import {
   type StatementDraft,
   type WritingAct,
 } from './acts.ts';
+import { unprovided } from '../../kit/unprovided.ts';
 
 /** What was being written when the page was left; null for nothing. */
 export interface Restored {
@@ -98,13 +99,9 @@ export const acts = setup({
     tags: {} as 'busy' | 'inquiring',
   },
   actors: {
-    loadDrafts: fromPromise<Restored, { afterSaleId: string }>(() =>
-      Promise.reject(new Error('loadDrafts must be provided')),
-    ),
+    loadDrafts: fromPromise<Restored, { afterSaleId: string }>(unprovided('loadDrafts')),
     /** Carries the act out once for each intention; rejects with a Failure. */
-    perform: fromPromise<AfterSaleDetail, ActInput>(() =>
-      Promise.reject(new Error('perform must be provided')),
-    ),
+    perform: fromPromise<AfterSaleDetail, ActInput>(unprovided('perform')),
     /** After a lost answer: how does the after-sale stand? */
     readAfterSale: actInquiry,
     upload: uploadMachine,

@@ -5,6 +5,7 @@ import { inquiryOf, type InquiryRef } from '../../kit/inquiry/inquiry.ts';
 import type { LeafOf } from '../../kit/leaves.ts';
 import { may } from '../../rulebooks/decide.ts';
 import { orderLifecycle, type OrderEvent, type OrderFacts } from '../../rulebooks/order.ts';
+import { unprovided } from '../../kit/unprovided.ts';
 
 /** What a buyer may do with an order that is there. */
 export type OrderAction = 'cancel' | 'confirm' | 'extend' | 'reveal' | 'review';
@@ -124,9 +125,7 @@ export const orderActionMachine = setup({
   },
   actors: {
     /** Carries the action out at the server. Rejects with a failure. */
-    perform: fromPromise<PerformOutput, PerformInput>(() =>
-      Promise.reject(new Error('perform must be provided')),
-    ),
+    perform: fromPromise<PerformOutput, PerformInput>(unprovided('perform')),
     /**
      * After a lost answer: what became of the action? Of a reveal only its key knows: it is performed again under it. Of
      * the others the order tells.

@@ -10,6 +10,7 @@ import {
   paymentMachine,
   type PaymentStanding,
 } from '../../payment/index.ts';
+import { unprovided } from '../../kit/unprovided.ts';
 
 export interface OrderingInput {
   /** The listing to order; not needed when the order exists. */
@@ -215,23 +216,15 @@ export const ordering = setup({
   },
   actors: {
     /** The listing with its coverages, and whether an earlier placement for it was never answered. */
-    loadListing: fromPromise<LoadedListing, { listingId: string }>(() =>
-      Promise.reject(new Error('loadListing must be provided')),
-    ),
+    loadListing: fromPromise<LoadedListing, { listingId: string }>(unprovided('loadListing')),
     /** The whole order. */
-    readOrder: fromPromise<OrderDetail, { orderId: string }>(() =>
-      Promise.reject(new Error('readOrder must be provided')),
-    ),
+    readOrder: fromPromise<OrderDetail, { orderId: string }>(unprovided('readOrder')),
     /** After a lost answer: is there an order of ours for the listing? */
     findOrder: placementInquiry,
     /** Places an order once for each intention; rejects with a Failure. */
-    placeOrder: fromPromise<OrderDetail, { order: NewOrder; intention: string }>(() =>
-      Promise.reject(new Error('placeOrder must be provided')),
-    ),
+    placeOrder: fromPromise<OrderDetail, { order: NewOrder; intention: string }>(unprovided('placeOrder')),
     /** Cancels an unpaid order. */
-    cancelOrder: fromPromise<OrderDetail, { orderId: string }>(() =>
-      Promise.reject(new Error('cancelOrder must be provided')),
-    ),
+    cancelOrder: fromPromise<OrderDetail, { orderId: string }>(unprovided('cancelOrder')),
     /** After a lost answer to a cancellation: how does the order stand? */
     settleCancel: cancelInquiry,
     payment: paymentMachine,

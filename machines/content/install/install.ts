@@ -1,5 +1,6 @@
 import { fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { LeafOf } from '../../kit/leaves.ts';
+import { unprovided } from '../../kit/unprovided.ts';
 
 /** The person's answer to the browser's question. */
 export type InstallAnswer = 'accepted' | 'dismissed';
@@ -19,7 +20,7 @@ export type InstallEvent =
 export const installMachine = setup({
   types: {} as { events: InstallEvent },
   actors: {
-    ask: fromPromise<InstallAnswer>(() => Promise.reject(new Error('ask must be provided'))),
+    ask: fromPromise<InstallAnswer>(unprovided('ask')),
   },
   guards: { isAccepted: (_, { answer }: { answer: InstallAnswer }) => answer === 'accepted' },
 }).createMachine({

@@ -1,6 +1,7 @@
 import { assign, emit, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import { asFailure, type Failure } from '../failure.ts';
 import type { LeafOf } from '../leaves.ts';
+import { unprovided } from '../unprovided.ts';
 
 /** What the person is told when the input does not fit and the asker gave no words of their own (specification §5). */
 export const DEFAULT_MESSAGE = '输入的数据不合法!';
@@ -103,9 +104,7 @@ export const dialogsMachine = setup({
   },
   actors: {
     /** Runs the named check on the typed text. Aborted when the dialog is given up. */
-    validate: fromPromise<Verdict, { validator: string; text: string }>(() =>
-      Promise.reject(new Error('validate must be provided')),
-    ),
+    validate: fromPromise<Verdict, { validator: string; text: string }>(unprovided('validate')),
   },
   delays: { leaving: LEAVING_MS },
   actions: {

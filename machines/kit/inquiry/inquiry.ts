@@ -1,6 +1,7 @@
 import { assign, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import { asFailure, type Failure } from '../failure.ts';
 import type { LeafOf } from '../leaves.ts';
+import { unprovided } from '../unprovided.ts';
 
 export interface InquiryContext<Question, Answer> {
   question: Question;
@@ -35,13 +36,9 @@ export function inquiryOf<Question, Answer>(
     },
     actors: {
       /** Asks the server; rejects with a Failure. */
-      ask: fromPromise<Answer, { question: Question }>(() =>
-        Promise.reject(new Error('ask must be provided')),
-      ),
+      ask: fromPromise<Answer, { question: Question }>(unprovided('ask')),
       /** Waits longer the more often it was asked in vain, and while nobody looks. */
-      backOff: fromPromise<void, { attempt: number }>(() =>
-        Promise.reject(new Error('backOff must be provided')),
-      ),
+      backOff: fromPromise<void, { attempt: number }>(unprovided('backOff')),
     },
     guards: {
       isSettled: ({ context }, { answer }: { answer: Answer }) => settles(answer, context.question),

@@ -23,6 +23,7 @@ import {
   type SubmissionRules,
   type Verdict,
 } from './form.ts';
+import { unprovided } from '../unprovided.ts';
 
 export type * from './form.ts';
 
@@ -68,11 +69,9 @@ export function submissionOf<F extends Fields, A>({
     },
     actors: {
       /** What the form begins with, a kept draft in it; rejects with a Failure. */
-      open: fromPromise<Opened<F>>(() => Promise.reject(new Error('open must be provided'))),
+      open: fromPromise<Opened<F>>(unprovided('open')),
       /** Hands the form in; rejects with a Failure. */
-      submit: fromPromise<A, { fields: F; original: F }>(() =>
-        Promise.reject(new Error('submit must be provided')),
-      ),
+      submit: fromPromise<A, { fields: F; original: F }>(unprovided('submit')),
       /** After a lost answer: had the form arrived? A refusal that is known is an answer too. */
       check: inquiryOf<{ fields: F; original: F }, Verdict<A>>(),
       upload: uploadMachine,

@@ -29,6 +29,7 @@ import {
   type UploadContext,
   type UploadEvent,
 } from './pictures.ts';
+import { unprovided, unprovidedCallback } from '../unprovided.ts';
 
 export {
   IN_FLIGHT,
@@ -66,18 +67,14 @@ export const uploadMachine = setup({
   },
   actors: {
     /** What was kept of this upload by an earlier page, or what it begins with; null for nothing. */
-    restore: fromPromise<KeptUpload | null, { name: string }>(() =>
-      Promise.reject(new Error('restore must be provided')),
-    ),
+    restore: fromPromise<KeptUpload | null, { name: string }>(unprovided('restore')),
     /** Sends one picture: `picture.progress` any number of times, then `picture.sent` or `picture.failed`. */
     sendPicture: fromCallback<UploadEvent, { id: string; name: string }>(({ input: { id }, sendBack }) => {
       const failure = asFailure(new Error('sendPicture must be provided'));
       sendBack({ type: 'picture.failed', id, failure });
     }),
     /** Sends `pictures.resume` when the network is back, or the member after an expiry. */
-    watchReturn: fromCallback<UploadEvent>(() => {
-      throw new Error('watchReturn must be provided');
-    }),
+    watchReturn: fromCallback<UploadEvent>(unprovidedCallback('watchReturn')),
   },
   guards: {
     hasWaiting: ({ context }) => context.pictures.some(({ state }) => state.kind === 'waiting'),

@@ -3,6 +3,7 @@ import type { HandOver, PaymentKind, PayMethod } from '../../../contract/payment
 import { asFailure, outcomeUnknown, type Failure } from '../../kit/failure.ts';
 import { inquiryOf } from '../../kit/inquiry/inquiry.ts';
 import { verdictOf, type PaymentStanding } from './standing.ts';
+import { unprovided, unprovidedCallback } from '../../kit/unprovided.ts';
 
 /** What may be paid now, fen; a kind that is absent is not offered. */
 export type Amounts = Partial<Record<PaymentKind, number>>;
@@ -151,19 +152,17 @@ export const payment = setup({
     openPayment: fromPromise<
       HandOver,
       { payableId: string; method: PayMethod; kind: PaymentKind; intention: string }
-    >(() => Promise.reject(new Error('openPayment must be provided'))),
+    >(unprovided('openPayment')),
     /** Asks how the order stands; with `force` the server asks the provider. */
-    queryStanding: fromPromise<PaymentStanding, { payableId: string; force: boolean }>(() =>
-      Promise.reject(new Error('queryStanding must be provided')),
+    queryStanding: fromPromise<PaymentStanding, { payableId: string; force: boolean }>(
+      unprovided('queryStanding'),
     ),
     /** Sends `standing.arrived` and `standing.failed` from time to time. */
-    watchStanding: fromCallback<PaymentEvent, { payableId: string; paymentId: string | null }>(() => {
-      throw new Error('watchStanding must be provided');
-    }),
+    watchStanding: fromCallback<PaymentEvent, { payableId: string; paymentId: string | null }>(
+      unprovidedCallback('watchStanding'),
+    ),
     /** Sends `deadline.reached` at an absolute time of the server's clock; never for null. */
-    deadline: fromCallback<PaymentEvent, { at: string | null }>(() => {
-      throw new Error('deadline must be provided');
-    }),
+    deadline: fromCallback<PaymentEvent, { at: string | null }>(unprovidedCallback('deadline')),
     /** After a lost answer: how does it stand? */
     settleOpening: openingInquiry,
     /** After the end of the payment window: did the money come in the last moment? */

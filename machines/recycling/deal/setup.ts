@@ -10,6 +10,7 @@ import { asFailure, isKeySpent, outcomeUnknown, type Failure } from '../../kit/f
 import { inquiryOf } from '../../kit/inquiry/inquiry.ts';
 import { type Arrival, type PaymentInput, paymentMachine } from '../../payment/index.ts';
 import { reasonIn } from '../refusal.ts';
+import { unprovided, unprovidedCallback } from '../../kit/unprovided.ts';
 
 export interface DealInput {
   valuationId: string;
@@ -161,24 +162,20 @@ export const deal = setup({
   },
   actors: {
     /** The valuation, its quotes and its recycle order. Rejects with a Failure. */
-    readDeal: fromPromise<Deal, { valuationId: string }>(() =>
-      Promise.reject(new Error('readDeal must be provided')),
-    ),
+    readDeal: fromPromise<Deal, { valuationId: string }>(unprovided('readDeal')),
     /** Sends `deal.arrived` and `deal.failed` from time to time, and when somebody looks again. */
-    watchDeal: fromCallback<DealEvent, { valuationId: string }>(() => {
-      throw new Error('watchDeal must be provided');
-    }),
+    watchDeal: fromCallback<DealEvent, { valuationId: string }>(unprovidedCallback('watchDeal')),
     /** Accepts a quote once for each intention; rejects with a Failure. */
-    acceptQuote: fromPromise<unknown, { acceptance: Acceptance; intention: string }>(() =>
-      Promise.reject(new Error('acceptQuote must be provided')),
+    acceptQuote: fromPromise<unknown, { acceptance: Acceptance; intention: string }>(
+      unprovided('acceptQuote'),
     ),
     /** Declines one merchant's quote, or all (null). Doing it again changes nothing. */
-    declineQuote: fromPromise<unknown, { valuationId: string; merchantId: string | null }>(() =>
-      Promise.reject(new Error('declineQuote must be provided')),
+    declineQuote: fromPromise<unknown, { valuationId: string; merchantId: string | null }>(
+      unprovided('declineQuote'),
     ),
     /** Takes the valuation back, also with a quote accepted whose deposit is not paid. */
-    cancelValuation: fromPromise<unknown, { valuationId: string; intention: string }>(() =>
-      Promise.reject(new Error('cancelValuation must be provided')),
+    cancelValuation: fromPromise<unknown, { valuationId: string; intention: string }>(
+      unprovided('cancelValuation'),
     ),
     settleDeal: dealInquiry,
     payment: paymentMachine,

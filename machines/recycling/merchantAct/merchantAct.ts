@@ -3,6 +3,7 @@ import type { Credential } from '../../../contract/buying/index.ts';
 import { asFailure, outcomeUnknown, type Failure } from '../../kit/failure.ts';
 import { inquiryOf, type InquiryRef } from '../../kit/inquiry/inquiry.ts';
 import type { LeafOf } from '../../kit/leaves.ts';
+import { unprovided } from '../../kit/unprovided.ts';
 
 /** What a merchant may do. Prices in fen. */
 export type MerchantAction =
@@ -82,9 +83,7 @@ export const merchantActMachine = setup({
   },
   actors: {
     /** Carries the action out at the server; answers the account for a reveal, null otherwise. Rejects with a failure. */
-    perform: fromPromise<Credential | null, MerchantInput>(() =>
-      Promise.reject(new Error('perform must be provided')),
-    ),
+    perform: fromPromise<Credential | null, MerchantInput>(unprovided('perform')),
     settleAction: merchantInquiry,
   },
   guards: {

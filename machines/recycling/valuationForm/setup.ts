@@ -19,6 +19,7 @@ import {
   type SubmitRequest,
   type ValuationForm,
 } from './form.ts';
+import { unprovided } from '../../kit/unprovided.ts';
 
 export interface ValuationFormInput {
   /** What the form is for. */
@@ -163,13 +164,9 @@ export const valuationForm = setup({
   },
   actors: {
     /** The draft of a form, and whether its handing in was never answered. Rejects with a Failure. */
-    loadDraft: fromPromise<Restored, ValuationFormInput>(() =>
-      Promise.reject(new Error('loadDraft must be provided')),
-    ),
+    loadDraft: fromPromise<Restored, ValuationFormInput>(unprovided('loadDraft')),
     /** Hands the form in once for each intention; rejects with a Failure. */
-    submit: fromPromise<Submitted, { request: SubmitRequest; intention: string }>(() =>
-      Promise.reject(new Error('submit must be provided')),
-    ),
+    submit: fromPromise<Submitted, { request: SubmitRequest; intention: string }>(unprovided('submit')),
     findSubmission: submissionInquiry,
     pictures: uploadMachine,
     realName: uploadMachine,

@@ -23,6 +23,7 @@ import {
   type SubmitInput,
   type SubmittedListing,
 } from './sending.ts';
+import { unprovided } from '../../kit/unprovided.ts';
 
 export interface ConsignmentContext {
   gameId: string | null;
@@ -93,8 +94,6 @@ const isWhole = (step: Step, context: ConsignmentContext): boolean =>
 const reachable = (wanted: Step, checked: Parameters<typeof canOpen>[1]): Step =>
   STEPS.slice(0, STEPS.indexOf(wanted) + 1).findLast((step) => canOpen(step, checked)) ?? 'basics';
 
-const port = (name: string) => () => Promise.reject(new Error(`${name} must be provided`));
-
 /** Types, ports, actions and guards of the consignment chart; the chart itself is in consignment.ts. */
 export const consignment = setup({
   types: {
@@ -106,17 +105,17 @@ export const consignment = setup({
   },
   actors: {
     /** The person's unfinished forms, the latest first. */
-    listDrafts: fromPromise<DraftCard[]>(port('listDrafts')),
+    listDrafts: fromPromise<DraftCard[]>(unprovided('listDrafts')),
     /** Everything the form begins with; rejects with a Failure. */
     loadForm: fromPromise<LoadedForm, Pick<ConsignmentContext, 'gameId' | 'listingId' | 'valuationId'>>(
-      port('loadForm'),
+      unprovided('loadForm'),
     ),
     /** Throws a kept form away, pictures and all. */
     discardForm: fromPromise<void, Pick<ConsignmentContext, 'gameId' | 'listingId' | 'draftId'>>(
-      port('discardForm'),
+      unprovided('discardForm'),
     ),
     /** Hands the listing in, once for each intention; rejects with a Failure. */
-    submitListing: fromPromise<SubmittedListing, SubmitInput>(port('submitListing')),
+    submitListing: fromPromise<SubmittedListing, SubmitInput>(unprovided('submitListing')),
     /** After a lost answer: what became of it? */
     askOutcome: submitInquiry,
     upload: uploadMachine,

@@ -12,6 +12,7 @@ import { inquiryOf, type InquiryRef } from '../../kit/inquiry/inquiry.ts';
 import type { LeafOf } from '../../kit/leaves.ts';
 import { may } from '../../rulebooks/decide.ts';
 import { listingLifecycle, type ListingEvent } from '../../rulebooks/listing.ts';
+import { unprovided } from '../../kit/unprovided.ts';
 
 /** What a seller may do with a listing that is there. */
 export type OwnListingAct = 'editPrice' | 'takeDown' | 'putUp';
@@ -117,7 +118,7 @@ export const ownListingMachine = setup({
   },
   actors: {
     /** Carries the act out at the server, once for each intention; rejects with a Failure. */
-    perform: fromPromise<void, PerformInput>(() => Promise.reject(new Error('perform must be provided'))),
+    perform: fromPromise<void, PerformInput>(unprovided('perform')),
     /** After a lost answer: how does the listing stand? */
     readListing: ownListingInquiry,
   },

@@ -3,17 +3,17 @@ import { useState, type ComponentType, type ReactNode } from 'react';
 import { connect } from '../src/wire/client.ts';
 import { createRequest } from '../src/wire/request.ts';
 import { makeQueryClient } from '../src/wire/queries.ts';
-import { RecentContext, type RecentState } from '../src/page/recent.ts';
+import { RecentContext } from '../src/page/recent.ts';
 import { SessionContext } from '../src/app/session/view.ts';
 import { Shell } from '../src/ui/layout/Shell.tsx';
-import { createRecent } from '../src/flow/recent.ts';
+import { createRecent, type Remembered } from '../src/flow/recent.ts';
 
 interface StageProps {
   isMember?: boolean;
   /** Called when a visitor is sent to log in. */
   onLogin?: () => void;
   /** What the browser remembers. */
-  recent?: Partial<RecentState>;
+  recent?: Partial<Remembered>;
   children: ReactNode;
 }
 

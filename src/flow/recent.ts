@@ -1,16 +1,17 @@
 import { get, update } from 'idb-keyval';
 
-/** A game looked at lately. */
-interface Game {
+/** A game looked at lately: enough to draw it without asking. */
+export interface RecentGame {
   id: string;
   name: string;
   icon: string;
 }
 
-/** What this browser remembers of the person, newest first. */
+/** What this browser remembers of the person; survives login, logout and expiry. Newest first. */
 export interface Remembered {
-  games: readonly Game[];
+  games: readonly RecentGame[];
   searches: readonly string[];
+  /** The reminder before the first purchase is no longer wanted. */
   isReminderOff: boolean;
 }
 
@@ -20,7 +21,7 @@ export const RECENT_SEARCHES = 10;
 export const NOTHING: Remembered = { games: [], searches: [], isReminderOff: false };
 
 /** The game goes to the front and stands there once; the oldest beyond eight is forgotten. */
-export function withGame(state: Remembered, game: Game): Remembered {
+export function withGame(state: Remembered, game: RecentGame): Remembered {
   const { id, name, icon } = game;
   const others = state.games.filter((one) => one.id !== id);
   return { ...state, games: [{ id, name, icon }, ...others].slice(0, RECENT_GAMES) };
@@ -36,7 +37,7 @@ export function withSearch(state: Remembered, words: string): Remembered {
   };
 }
 
-const isGame = (value: unknown): value is Game =>
+const isGame = (value: unknown): value is RecentGame =>
   typeof value === 'object' &&
   value !== null &&
   ['id', 'name', 'icon'].every((key) => typeof (value as Record<string, unknown>)[key] === 'string');
@@ -107,7 +108,7 @@ export function createRecent(store: RecentStore = indexedDbStore) {
         listeners.delete(listener);
       };
     },
-    noteGame: (game: Game) => change((before) => withGame(before, game)),
+    noteGame: (game: RecentGame) => change((before) => withGame(before, game)),
     noteSearch: (words: string) => change((before) => withSearch(before, words)),
     clearGames: () => change((before) => ({ ...before, games: [] })),
     clearSearches: () => change((before) => ({ ...before, searches: [] })),

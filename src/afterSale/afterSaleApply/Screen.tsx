@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
-import { useLayoutEffect } from 'react';
 import type { AfterSaleType } from '../../../contract/afterSale/afterSale.ts';
 import { selectState, type ApplyRef } from '../../../machines/afterSale/afterSaleApply/afterSaleApply.ts';
 import { useKeyed } from '../../flow/keyed.ts';
+import { FromTop } from '../../page/FromTop.tsx';
 import { Skeleton } from '../../ui/index.ts';
 import { ApplyFrame } from './ApplyFrame.tsx';
 import { ChooseOrder } from './ChooseOrder.tsx';
@@ -54,14 +54,6 @@ function State({ actor }: { actor: ApplyRef }) {
         </ApplyFrame>
       );
   }
-}
-
-/** The steps share an address: each begins at its top. */
-function FromTop() {
-  useLayoutEffect(() => {
-    window.scrollTo(0, 0);
-  }, []);
-  return null;
 }
 
 /** The application in the state its actor is in. */

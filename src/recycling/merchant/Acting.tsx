@@ -1,20 +1,10 @@
 import { useSelector } from '@xstate/react';
-import styled from 'styled-components';
 import { selectInquiry, type MerchantActRef } from '../../../machines/recycling/merchantAct/merchantAct.ts';
-import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
-import { Button, CopyButton, DescriptionList, Notice, space } from '../../ui/index.ts';
+import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { Notice } from '../../ui/index.ts';
+import { CredentialDialog } from '../../page/CredentialDialog.tsx';
 import { useInquiry } from '../../page/Inquiry.tsx';
 import { questionOf } from './words.ts';
-
-const Body = styled.div`
-  display: grid;
-  justify-items: start;
-  gap: ${space.m};
-  & > :first-child,
-  & > :last-child {
-    width: 100%;
-  }
-`;
 
 /** `confirming`, `submitting` and `refused`: asks before the act, shows it under way, says why it was refused. */
 function Confirming({ actor }: { actor: MerchantActRef }) {
@@ -66,33 +56,14 @@ function Uncertain({ actor }: { actor: MerchantActRef }) {
 /** `revealing`: the account itself. Shown once; closing it forgets it. */
 function Revealing({ actor }: { actor: MerchantActRef }) {
   const credential = useSelector(actor, ({ context }) => context.credential);
-  if (credential === null) return null;
-  const close = () => actor.send({ type: 'note.dismiss' });
-  const rows: [string, string | undefined][] = [
-    ['账号', credential.account],
-    ['密码', credential.password],
-    ['密保手机', credential.securityPhone],
-    ['邮箱', credential.email],
-    ['邮箱密码', credential.emailPassword],
-  ];
-  const shown = rows.filter((row): row is [string, string] => row[1] !== undefined);
   return (
-    <Dialog
-      open
-      alert
-      sticky
-      onClose={close}
-      title="账号信息"
-      actions={<Button onClick={close}>我已保存</Button>}
-    >
-      <Body>
-        <DescriptionList items={shown.map(([term, value]) => ({ term, value }))} />
-        <CopyButton text={shown.map(([term, value]) => `${term}：${value}`).join('\n')} label="全部复制" />
-        <Notice tone="warn" title="现在就做">
-          登录游戏核对角色和资产，马上修改密码。关闭后这里不再显示。
-        </Notice>
-      </Body>
-    </Dialog>
+    credential && (
+      <CredentialDialog
+        credential={credential}
+        advice="登录游戏核对角色和资产，马上修改密码。关闭后这里不再显示。"
+        onClose={() => actor.send({ type: 'note.dismiss' })}
+      />
+    )
   );
 }
 

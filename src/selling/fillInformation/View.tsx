@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react';
-import { useLayoutEffect } from 'react';
 import { Redirect } from 'wouter';
 import {
   selectLeaf,
@@ -10,6 +9,7 @@ import type { Step } from '../../../machines/selling/consignment/form.ts';
 import { Basics } from '../basicInformation/Basics.tsx';
 import { href } from '../../app/addresses.ts';
 import { useKeyed } from '../../flow/keyed.ts';
+import { FromTop } from '../../page/FromTop.tsx';
 import { keyOf, subjectOf, type ConsignmentKey } from '../consignment/address.ts';
 import { useConsignments } from '../consignment/flow.ts';
 import { Details } from './Details.tsx';
@@ -44,14 +44,6 @@ function Leaf({ actor, leaf }: { actor: ConsignmentRef; leaf: ConsignmentLeaf })
     case 'restarting':
       return <Loading />;
   }
-}
-
-/** The steps share an address: each begins at its top. */
-function FromTop() {
-  useLayoutEffect(() => {
-    window.scrollTo(0, 0);
-  }, []);
-  return null;
 }
 
 /** The form in the state its actor is in. */

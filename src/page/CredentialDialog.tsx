@@ -1,0 +1,57 @@
+import type { Credential } from '../../contract/buying/order.ts';
+import styled from 'styled-components';
+import { Dialog } from '../ui/Dialog.tsx';
+import { Button, CopyButton, DescriptionList, Notice, space } from '../ui/index.ts';
+
+const Body = styled.div`
+  display: grid;
+  justify-items: start;
+  gap: ${space.m};
+  & > :first-child,
+  & > :last-child {
+    width: 100%;
+  }
+`;
+
+/**
+ * The account itself, which the server shows once.
+ *
+ * @param advice what to do at once
+ * @param onClose forgets the account
+ */
+export function CredentialDialog({
+  credential,
+  advice,
+  onClose,
+}: {
+  credential: Credential;
+  advice: string;
+  onClose: () => void;
+}) {
+  const rows: [string, string | undefined][] = [
+    ['账号', credential.account],
+    ['密码', credential.password],
+    ['密保手机', credential.securityPhone],
+    ['邮箱', credential.email],
+    ['邮箱密码', credential.emailPassword],
+  ];
+  const shown = rows.filter((row): row is [string, string] => row[1] !== undefined);
+  return (
+    <Dialog
+      open
+      alert
+      sticky
+      onClose={onClose}
+      title="账号信息"
+      actions={<Button onClick={onClose}>我已保存</Button>}
+    >
+      <Body>
+        <DescriptionList items={shown.map(([term, value]) => ({ term, value }))} />
+        <CopyButton text={shown.map(([term, value]) => `${term}：${value}`).join('\n')} label="全部复制" />
+        <Notice tone="warn" title="现在就做">
+          {advice}
+        </Notice>
+      </Body>
+    </Dialog>
+  );
+}

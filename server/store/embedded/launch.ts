@@ -16,7 +16,7 @@ const STOP_LIMIT = 30_000;
 /**
  * Stands between the application and PostgreSQL. Its standard input is a pipe from the application: a line is a
  * signal to pass on; its end means that the application is gone, by whatever death, and PostgreSQL is told to stop
- * (again and again, as a signal during its first moments is lost).
+ * (again and again, as a signal during its first moments is lost). Its exit means that nothing of it is left.
  */
 const WATCHDOG = `
 exec 4<&0
@@ -29,6 +29,7 @@ exec 4<&- </dev/null
 wait "$child"
 code=$?
 kill "$reader" 2>/dev/null
+wait "$reader" 2>/dev/null
 exit "$code"
 `;
 

@@ -12,7 +12,7 @@ import { waitForPredecessor } from './predecessor.ts';
 
 /**
  * Runs the PostgreSQL that comes from npm as a child process (design §9): no port, no password, a unix socket in a
- * folder only its user may enter; it endings with the application, however the application endings.
+ * folder only its user may enter; it ends with the application, however that ends.
  *
  *   dataDir/app.lock      who runs it now
  *   dataDir/18/           the cluster of that major version
@@ -97,14 +97,14 @@ export async function startEmbedded(options: {
 
     let stopping: Promise<void> | undefined;
     const watch = async (): Promise<string> => {
-      let endings: number[] = [];
+      let ends: number[] = [];
       for (;;) {
         await running.exited;
         if (stopping !== undefined) return new Promise(() => {});
         const output = lastLog(cluster).trim().split('\n').slice(-3).join('\n');
         const now = Date.now();
-        endings = [...endings.filter((at) => now - at < 60_000), now];
-        if (endings.length > 3) return `内置数据库反复停止 (the database keeps ending)\n${output}`;
+        ends = [...ends.filter((at) => now - at < 60_000), now];
+        if (ends.length > 3) return `内置数据库反复停止 (the database keeps ending)\n${output}`;
         log.error({ output }, 'the database ended by itself: starting it again');
         try {
           await waitForPredecessor(cluster, log);

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { codec, type Codec } from './codec.ts';
 
-/** Whole fen → decimal yuan with two places, the only spelling of money on the wire ("3280.00"). */
+/** Whole fen → decimal yuan with two places ("3280.00"): the spelling of payment providers and of sentences. */
 export function yuanFromFen(fen: number): string {
   if (!Number.isSafeInteger(fen)) throw new RangeError(`not whole fen: ${fen}`);
   const abs = Math.abs(fen);
@@ -17,7 +17,10 @@ export function fenFromYuan(yuan: string | number): number {
   return sign && fen !== 0 ? -fen : fen;
 }
 
-/** Money: fen (integer) in the code, decimal yuan on the wire. Bounds are in fen. */
+/**
+ * Money: fen (integer) in the code, a JSON number of yuan with at most two decimals on the wire (3280, 9.9). Text of it is
+ * read too. Bounds are in fen.
+ */
 export const yuan = /* @__NO_SIDE_EFFECTS__ */ (min = 0, max = 99_999_999_999): Codec<number> =>
   codec(
     v.pipe(
@@ -32,5 +35,5 @@ export const yuan = /* @__NO_SIDE_EFFECTS__ */ (min = 0, max = 99_999_999_999): 
       ),
     ),
     fenFromYuan,
-    yuanFromFen,
+    (fen) => Number(yuanFromFen(fen)),
   );

@@ -82,7 +82,7 @@ describe('search', () => {
       title: '贵族8 凤求凰 满英雄',
       des: '测试描述',
       qufu: '苹果 QQ 一区',
-      newPrice: '1000.00',
+      newPrice: 1000,
       titleImg: '/pictures/test.webp',
       accountType: 2,
       isOnSpecialOffer: 0,

@@ -84,6 +84,26 @@ describe('money', () => {
     }
   });
 
+  it('crosses the wire as a number of yuan with at most two decimals, and is read as text too', () => {
+    const amount = yuan(-1_000_000, 1_000_000);
+    const written = [0, 1, 10, 990, 328_000, 328_050, -1, 435];
+    expect(JSON.stringify(written.map((fen) => amount.encode(fen)))).toBe(
+      '[0,0.01,0.1,9.9,3280,3280.5,-0.01,4.35]',
+    );
+    for (const fen of numbers(2000)) {
+      const sent = JSON.parse(JSON.stringify(yuan().encode(fen))) as unknown;
+      expect(sent).toSatisfy((each) => typeof each === 'number' && !/\.\d{3,}|e/.test(String(each)));
+      expect(parse(yuan(), sent)).toEqual({ ok: true, value: fen });
+      expect(parse(yuan(), String(sent))).toEqual({ ok: true, value: fen });
+    }
+    expect([0.1 + 0.2, 1.234, Number.NaN, 1e21].map((each) => parse(amount, each).ok)).toEqual([
+      false,
+      false,
+      false,
+      false,
+    ]);
+  });
+
   it('has bounds that its message names', () => {
     const price = yuan(1_000, 20_000_000);
     expect(['10.00', 200_000, '9.99', '200000.01', -5, '一', null].map((each) => parse(price, each))).toEqual(

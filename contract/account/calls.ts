@@ -148,8 +148,7 @@ export const readProfile = get({
 export const logout = post({
   name: 'logout',
   path: '/api/logout',
-  summary: '退出登录，令牌作废',
-  audience: 'member',
+  summary: '退出登录，令牌作废；已失效的令牌也算退出成功',
   addition: true,
 });
 

@@ -24,7 +24,7 @@ export function accountRoutes(app: Hono<Env>, ctx: Context): void {
   serve(app, ctx, calls.loginBySms, (_, { input }) => signIn.loginBySms(ctx, input));
   serve(app, ctx, calls.register, (_, { input }) => signIn.register(ctx, input));
   serve(app, ctx, calls.resetPassword, (caller, { input }) => signIn.resetPassword(ctx, input, caller));
-  serveMember(app, ctx, calls.logout, ({ token }) => closeSession(ctx, token));
+  serve(app, ctx, calls.logout, ({ token }) => closeSession(ctx, token));
   serveMember(app, ctx, calls.readProfile, ({ member }) => readProfile(ctx, member));
   serveMember(app, ctx, calls.editProfile, ({ member }, { input }) => editProfile(ctx, member, input));
   serveMember(app, ctx, calls.verifyIdentity, ({ member }, { input }) => submitIdentity(ctx, member, input));

@@ -55,17 +55,20 @@ export class RequestError extends Error {
   readonly status: number | undefined;
   /** Parsed body (text when it is not JSON); only with kind `http`. */
   readonly data: unknown;
+  /** Whether that body's code is 401 or 403. */
+  readonly refusal: WireRefusal | undefined;
 
   constructor(
     kind: RequestError['kind'],
     message: string,
-    rest: { status?: number; data?: unknown; cause?: unknown } = {},
+    rest: { status?: number; data?: unknown; refusal?: WireRefusal | undefined; cause?: unknown } = {},
   ) {
     super(message, { cause: rest.cause });
     this.name = 'RequestError';
     this.kind = kind;
     this.status = rest.status;
     this.data = rest.data;
+    this.refusal = rest.refusal;
   }
 }
 
@@ -123,11 +126,14 @@ export function createRequest(deps: RequestDeps): Request {
     const { status, data } = reply;
     const stamp = Number(reply.headers.get('X-Server-Time') ?? Number.NaN);
     if (Number.isFinite(stamp)) deps.onServerTime?.(stamp, performance.now() - startedAt);
-    if (Number(field(data, 'code')) === 401) deps.onExpired(options.anonymous ? null : token);
+    const refusal = refusalOf(data);
+    // 403 is told apart, and nothing is done (specification §4, §8): whoever asked reads it.
+    if (refusal === 'expired') deps.onExpired(options.anonymous ? null : token);
     if (status >= 200 && status < 300) return data;
     throw new RequestError('http', msgOf(data) ?? `Request failed with status code ${status}`, {
       status,
       data,
+      refusal,
     });
   };
 }
@@ -174,6 +180,13 @@ function msgOf(data: unknown): string | undefined {
   const msg = field(data, 'msg');
   return typeof msg === 'string' && msg !== '' ? msg : undefined;
 }
+
+/** The two refusals that the wrapper knows (specification §4), by the code of the body, whatever the HTTP status. */
+type WireRefusal = 'expired' | 'forbidden';
+
+const REFUSALS: Readonly<Record<string, WireRefusal>> = { 401: 'expired', 403: 'forbidden' };
+
+const refusalOf = (data: unknown): WireRefusal | undefined => REFUSALS[String(field(data, 'code'))];
 
 interface Reply {
   status: number;

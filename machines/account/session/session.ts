@@ -34,7 +34,7 @@ export interface SessionContext {
 export type SessionEvent =
   | { type: 'member.login'; token: string }
   | { type: 'member.logout' }
-  /** A reply said 401. `token`: what that request carried; a reply to a token that is no longer held is ignored. */
+  /** A reply said 401. `token`: what that request carried; only a token that a newer login has replaced is ignored. */
   | { type: 'session.expired'; token?: string | null }
   | { type: 'profile.request' }
   | { type: 'profile.reload' }
@@ -52,7 +52,7 @@ export type SessionEmitted =
 const failureOf = ({ event }: { event: { error: unknown } }): { failure: Failure } => ({
   failure: asFailure(event.error),
 });
-/** The token an event is about: of a request (undefined: not known), of storage (null: none). */
+/** The token an event is about: of a request (undefined: not known, null: it carried none), of storage (null: none). */
 const tokenOf = <T>({ event }: { event: { token: T } }): { token: T } => ({ token: event.token });
 const requestTokenOf = ({ event }: { event: { token?: string | null } }) => ({ token: event.token });
 
@@ -105,8 +105,9 @@ export const sessionMachine = setup({
   },
   guards: {
     hasToken: ({ context }) => context.token !== null,
-    isCurrent: ({ context }, { token }: { token: string | null | undefined }) =>
-      token === undefined || token === context.token,
+    /** All but the late answer to a token in whose place another one is held (design §4). */
+    isNotReplaced: ({ context }, { token }: { token: string | null | undefined }) =>
+      token === undefined || token === null || context.token === null || token === context.token,
     isAnotherToken: ({ context }, { token }: { token: string | null }) =>
       token !== null && token !== context.token,
     isRemoved: (_, { token }: { token: string | null }) => token === null,
@@ -161,7 +162,7 @@ export const sessionMachine = setup({
               actions: ['keepTokenToRevoke', { type: 'adoptToken', params: { token: null } }, 'clearStorage'],
             },
             'session.expired': {
-              guard: { type: 'isCurrent', params: requestTokenOf },
+              guard: { type: 'isNotReplaced', params: requestTokenOf },
               target: 'visitor',
               actions: { type: 'adoptToken', params: { token: null } },
             },
@@ -194,7 +195,7 @@ export const sessionMachine = setup({
         'member.login': { target: '.idle' },
         'member.logout': { target: '.idle' },
         'session.expired': {
-          guard: { type: 'isCurrent', params: requestTokenOf },
+          guard: { type: 'isNotReplaced', params: requestTokenOf },
           target: '.idle',
         },
         'storage.changed': {
@@ -245,7 +246,7 @@ export const sessionMachine = setup({
         armed: {
           on: {
             'session.expired': {
-              guard: { type: 'isCurrent', params: requestTokenOf },
+              guard: { type: 'isNotReplaced', params: requestTokenOf },
               target: 'asking',
               actions: 'clearStorage',
             },

@@ -161,11 +161,13 @@ describe('account', () => {
     expect([t.state(), t.context().leavingToken]).toEqual([at('visitor'), null]);
   });
 
-  it('a 401 to the logout of a dead token opens no dialog', () => {
+  it('a 401 while leaving asks like any other, and the leaving goes on', () => {
     const t = start(signedIn);
     t.send({ type: 'member.logout' });
     t.send({ type: 'session.expired', token: 'token-1' });
-    expect(t.state()).toEqual(at('leaving'));
+    expect([t.state(), t.stored]).toEqual([at('leaving', 'idle', 'asking'), ['cleared', 'cleared']]);
+    t.resolve('serverLogout', undefined);
+    expect(t.state()).toEqual(at('visitor', 'idle', 'asking'));
   });
 
   it('a login while leaving wins', () => {
@@ -261,14 +263,17 @@ describe('expiry', () => {
     ]);
   });
 
-  it('cancel only re-arms: nothing is t.emitted, the next 401 asks again', () => {
-    const t = start(signedIn);
-    t.send({ type: 'session.expired', token: 'token-1' });
-    t.send({ type: 'expiry.cancel' });
-    expect([t.state(), t.emitted]).toEqual([at('visitor'), []]);
-    t.send({ type: 'session.expired', token: null });
-    expect([selectIsAsking(t.now()), t.stored]).toEqual([true, ['cleared', 'cleared']]);
-  });
+  it.each([{ token: null }, { token: 'token-1' }, {}])(
+    'cancel only re-arms: nothing is emitted, the next 401 (%j) asks again',
+    (sent) => {
+      const t = start(signedIn);
+      t.send({ type: 'session.expired', token: 'token-1' });
+      t.send({ type: 'expiry.cancel' });
+      expect([t.state(), t.emitted]).toEqual([at('visitor'), []]);
+      t.send({ type: 'session.expired', ...sent });
+      expect([selectIsAsking(t.now()), t.stored]).toEqual([true, ['cleared', 'cleared']]);
+    },
+  );
 
   it('confirm goes to the login with the way back, and re-arms', () => {
     const t = start(signedIn);
@@ -284,8 +289,17 @@ describe('expiry', () => {
     const t = start(signedIn);
     t.send({ type: 'member.login', token: 'token-2' });
     t.send({ type: 'session.expired', token: 'token-1' });
-    t.send({ type: 'session.expired', token: null });
     expect([t.state(), t.stored]).toEqual([at('member'), ['token token-2']]);
+  });
+
+  it('a 401 to a call without a token (register) asks, although one is held', () => {
+    const t = start({ token: 'token-1', profile: member });
+    t.send({ type: 'session.expired', token: null });
+    expect([t.state(), t.stored, selectToken(t.now())]).toEqual([
+      at('visitor', 'idle', 'asking'),
+      ['cleared'],
+      null,
+    ]);
   });
 
   it.each([

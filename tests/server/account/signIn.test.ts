@@ -423,6 +423,7 @@ describe('sessions', () => {
     expect((await t.call(calls.logout, { token: one.token })).body).toEqual({ code: 200, msg: '操作成功' });
     expect((await t.call(calls.readProfile, { token: one.token })).body.code).toBe(401);
     expect((await t.call(calls.readProfile, { token: other.token })).body.code).toBe(200);
+    expect((await t.call(calls.logout, { token: one.token })).body).toEqual({ code: 200, msg: '操作成功' });
   });
 
   it('end by themselves after thirty days', async () => {

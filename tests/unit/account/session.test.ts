@@ -168,8 +168,8 @@ describe('two tabs', () => {
   });
 });
 
-/** The page's own session port, as main.tsx makes it, over a local storage and a history of the test's. */
-async function openPage(texts: Record<string, string>) {
+/** The page's own session port, as main.tsx makes it, over a local storage and a history of the test's. `held`: what each answer waits for. */
+async function openPage(texts: Record<string, string>, held: Promise<void>[] = []) {
   const kept = new Map(Object.entries(texts));
   const visited: unknown[] = [];
   vi.resetModules();
@@ -199,11 +199,13 @@ async function openPage(texts: Record<string, string>) {
     onExpired: port.expire,
     fetch: async (_, init) => {
       carried.push(new Headers(init?.headers).get('token'));
+      await held.shift();
       return new Response('{"code":401,"msg":"登录已超时"}');
     },
   });
   const ask = () => request({ method: 'GET', url: '/api/need/myBrowse' });
-  return { port, ask, kept, visited, carried };
+  const register = () => request({ method: 'POST', url: '/api/register', body: {}, anonymous: true });
+  return { port, ask, register, kept, visited, carried };
 }
 
 describe('expiry through the wrapper', () => {
@@ -240,6 +242,34 @@ describe('expiry through the wrapper', () => {
     await ask();
     await port.start();
     expect([first, between, port.summary().isAsking, visited]).toEqual([true, false, true, []]);
+  });
+
+  it('an answer that was late for the first dialog asks again after 取消', async () => {
+    const late = Promise.withResolvers<void>();
+    const { port, ask, kept } = await openPage({ token: '"abc"' }, [Promise.resolve(), late.promise]);
+    const session = await port.start();
+    const both = [ask(), ask()];
+    await both[0];
+    await port.start();
+    session.send({ type: 'expiry.cancel' });
+    kept.set('theme', '"dark"');
+    late.resolve();
+    await both[1];
+    await port.start();
+    expect([port.summary().isAsking, [...kept]]).toEqual([true, []]);
+  });
+
+  it('register’s 401 asks and empties storage, although its request carries no token', async () => {
+    const { port, register, kept, carried } = await openPage({ token: '"abc"' });
+    await port.start();
+    await register();
+    await port.start();
+    expect([carried, port.summary().isAsking, port.summary().isMember, [...kept]]).toEqual([
+      [''],
+      true,
+      false,
+      [],
+    ]);
   });
 });
 

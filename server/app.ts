@@ -6,6 +6,7 @@ import { CODE } from '../contract/kit/envelope.ts';
 import type { Context } from './context.ts';
 import type { Env } from './http.ts';
 import { openApi } from './openapi.ts';
+import { drainBodies } from './kit/drain.ts';
 import { present } from './kit/present.ts';
 import { Refusal } from './kit/refusal.ts';
 import { centreRoutes } from './centreRoutes.ts';
@@ -34,6 +35,7 @@ export function createApp(ctx: Context): Hono<Env> {
     c.header('X-Server-Time', String(ctx.clock.now()));
     c.header('X-Request-Id', c.get('requestId'));
   });
+  app.use('*', drainBodies());
   app.use('/api/*', secureHeaders());
   app.use('/api/*', async (c, next) => {
     await next();

@@ -6,6 +6,7 @@ import type { Context } from './context.ts';
 import { Refusal, refuse } from './kit/refusal.ts';
 import { memberOfToken } from './account/sessions.ts';
 import { isoNow } from './kit/clock.ts';
+import { endIntentions, keyOfIntention } from './kit/intentions.ts';
 import type { Member } from './kit/member.ts';
 import { insertUnless } from './store/rows.ts';
 import type { Tx } from './store/db.ts';
@@ -121,6 +122,7 @@ export function serve<P, I, O, const A extends Call['audience']>(
     const caller = await callerOf(c, ctx, call as Call);
     const asked = await askedOf(c, call);
     const output = await handler(caller as CallerOf<A>, asked);
+    if (call.undoes && caller.member) await endIntentions(ctx.store, caller.member.id);
     return c.json(envelope(call as Call, call.output.encode(output as O)));
   });
 }
@@ -138,7 +140,8 @@ export function serveMember<P, I, O>(
 /**
  * Binds a call that must happen once for each Idempotency-Key (design §3). The key is taken in the same transaction as the
  * work: a second request with the key waits for the first, then gets the answer the first got. A key used for another
- * request is refused with 422. A refusal keeps nothing, so the same key may try again.
+ * request is refused with 422. Without a key the server finds one (docs/decisions/010). A refusal keeps nothing, so the
+ * same intention may try again.
  */
 export function serveOnce<P, I, O>(
   app: Hono<Env>,
@@ -149,14 +152,20 @@ export function serveOnce<P, I, O>(
   app.on(call.method, routePath(call.path), async (c) => {
     const caller = (await callerOf(c, ctx, call as Call)) as MemberCaller;
     const asked = await askedOf(c, call);
-    const key = c.req.header('idempotency-key') ?? '';
-    if (!/^[\w-]{8,80}$/.test(key)) throw refuse.invalid('Idempotency-Key', '缺少幂等键，请刷新页面后重试');
+    const sent = c.req.header('idempotency-key');
+    if (sent !== undefined && !/^[\w-]{8,80}$/.test(sent)) {
+      throw refuse.invalid('Idempotency-Key', '幂等键应为 8 到 80 位字母、数字、下划线或连字符');
+    }
     // Keyed, as a request may carry a password.
     const requestHash = ctx.vault.markOf(
       JSON.stringify([call.name, asked.params ?? null, asked.input ?? null]),
     );
+    const keyOf = (tx: Tx, userId: string) =>
+      call.merges ? keyOfIntention(ctx, tx, userId, requestHash) : ctx.ids.next();
     const answer = await ctx.store.tx(async (tx) => {
       const userId = caller.member.id;
+      if (call.undoes) await endIntentions(tx, userId, requestHash);
+      const key = sent ?? (await keyOf(tx, userId));
       const row = { userId, key, call: call.name, requestHash, createdAt: isoNow(ctx) };
       if (!(await insertUnless(tx, 'idempotency', row, 'on conflict do nothing'))) {
         const kept = await tx.one<{ requestHash: string; answer: unknown }>(

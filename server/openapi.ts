@@ -1,6 +1,7 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type { GenericSchema } from 'valibot';
 import type { Call } from '../contract/kit/call.ts';
+import { SAME_INTENTION } from './kit/intentions.ts';
 
 const schemaOf = (wire: GenericSchema<unknown>) => {
   const { $schema: _, ...schema } = toJsonSchema(wire as never, { errorMode: 'ignore', typeMode: 'input' });
@@ -71,8 +72,11 @@ export function openApi(
               {
                 name: 'Idempotency-Key',
                 in: 'header',
-                required: true,
-                schema: { type: 'string', minLength: 8, maxLength: 80 },
+                required: false,
+                description: call.merges
+                  ? `每个意图一个。不带时，同一用户 ${SAME_INTENTION / 1000} 秒内相同的请求算同一次，得到同一个答复`
+                  : '每个意图一个。不带时，每次请求各算一次',
+                schema: { type: 'string', pattern: '^[\\w-]{8,80}$' },
               },
             ]
           : []),

@@ -69,6 +69,7 @@ export const withdrawAfterSale = post({
   summary: '买家撤销售后，订单照常继续',
   addition: true,
   audience: 'member',
+  undoes: true,
   idempotent: true,
   params: byId,
   output: a.afterSaleDetail,

@@ -26,8 +26,12 @@ export interface Call<P = unknown, I = unknown, O = unknown> {
   readonly carrier: Carrier;
   /** Both token headers go empty (register). */
   readonly anonymous: boolean;
-  /** A changing call that must carry an Idempotency-Key and is answered once for each key. */
+  /** A changing call that takes an Idempotency-Key and is answered once for each key. */
   readonly idempotent: boolean;
+  /** Without a key the same request again within a short time is the same intention. False where equals are meant twice. */
+  readonly merges: boolean;
+  /** Takes back what an earlier call did: the same request as before it is another intention. */
+  readonly undoes: boolean;
   /** The body is multipart with one part `file`. */
   readonly multipart: boolean;
   /** 'specification' for the calls of its §7, 'addition' for what the screens need beside them. */
@@ -46,6 +50,8 @@ interface Definition<P, I, O> {
   carrier?: Carrier;
   anonymous?: boolean;
   idempotent?: boolean;
+  merges?: boolean;
+  undoes?: boolean;
   multipart?: boolean;
   addition?: boolean;
 }
@@ -63,6 +69,8 @@ function define<P, I, O>(method: Call['method'], d: Definition<P, I, O>): Call<P
     carrier: d.carrier ?? (d.output ? 'data' : 'none'),
     anonymous: d.anonymous ?? false,
     idempotent: d.idempotent ?? false,
+    merges: d.merges ?? d.idempotent ?? false,
+    undoes: d.undoes ?? false,
     multipart: d.multipart ?? false,
     origin: d.addition ? 'addition' : 'specification',
     summary: d.summary,

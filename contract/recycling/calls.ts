@@ -76,6 +76,7 @@ export const cancelValuation = post({
   summary: '取消估价或竞价；交易开始后不能取消，接受报价未付押金时可以',
   addition: true,
   audience: 'member',
+  undoes: true,
   idempotent: true,
   input: object({ id: f('id', id), remark: opt('remake', text(200)) }),
   output: r.valuationDetail,
@@ -135,6 +136,7 @@ export const revealRecycleCredential = post({
   summary: '商户查看账号，只展示一次并留痕',
   addition: true,
   audience: 'merchant',
+  merges: false,
   idempotent: true,
   params: byId,
   output: credential,
@@ -185,6 +187,7 @@ export const withdrawQuote = post({
   summary: '商户撤回还没被接受的报价',
   addition: true,
   audience: 'merchant',
+  undoes: true,
   params: byId,
   output: r.merchantQuote,
 });

@@ -37,6 +37,7 @@ export const takeDownListing = post({
   path: '/api/goods/info/downGoods',
   summary: '下架',
   audience: 'member',
+  undoes: true,
   input: object({ id: f('id', id), remark: opt('downDes', text(200)) }),
 });
 export const putUpListing = get({

@@ -31,6 +31,7 @@ export const closeProblem = post({
   summary: '问题已解决，关闭',
   addition: true,
   audience: 'member',
+  undoes: true,
   params: byId,
   output: problem,
 });
@@ -131,6 +132,7 @@ export const sendChat = post({
   summary: '发一条消息；手机号、QQ、微信会被遮住',
   addition: true,
   audience: 'member',
+  merges: false,
   idempotent: true,
   params: byId,
   input: c.newChatMessage,

@@ -97,7 +97,7 @@ const KEEP = 24 * 3_600_000;
 
 /**
  * Deletes what is over and serves nothing any more: limits, picture captchas, SMS codes, tokens, inbox messages and
- * idempotency keys of a week ago. For the worker to run now and then; safe at any time.
+ * idempotency keys of a week ago, intentions of yesterday. For the worker to run now and then; safe at any time.
  */
 export async function sweep(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
@@ -108,5 +108,6 @@ export async function sweep(ctx: Context): Promise<void> {
   await ctx.store.query('delete from sms_codes where expires_at < $1', [yesterday]);
   await ctx.store.query('delete from tokens where expires_at < $1 or revoked_at < $1', [yesterday]);
   await ctx.store.query('delete from inbox where created_at < $1', [weekAgo]);
+  await ctx.store.query('delete from intentions where created_at < $1', [yesterday]);
   await ctx.store.query('delete from idempotency where created_at < $1', [weekAgo]);
 }

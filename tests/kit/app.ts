@@ -36,8 +36,8 @@ export interface Asked<P, I> {
   params?: P;
   input?: I;
   token?: string;
-  /** Idempotency-Key; a new one each time unless given. */
-  key?: string;
+  /** Idempotency-Key; a new one each time unless given, none at all when null. */
+  key?: string | null;
   /** The address the request seems to come from. */
   address?: string;
 }
@@ -284,7 +284,8 @@ export async function makeApp(overrides: Overrides = {}): Promise<TestApp> {
             : { body: call.multipart ? formOf(encoded) : JSON.stringify(encoded ?? {}) }),
           ...(token === undefined ? {} : { token }),
           ...(address === undefined ? {} : { address }),
-          headers: call.idempotent ? { 'Idempotency-Key': key ?? `test-key-${++keys}` } : {},
+          headers:
+            call.idempotent && key !== null ? { 'Idempotency-Key': key ?? `test-key-${++keys}` } : {},
         },
         (body) => {
           if (body.code !== CODE.done) throw new Error(`${call.name}: ${body.code} ${body.msg}`);

@@ -333,19 +333,20 @@ describe('what is said of bad input', () => {
     expect([reply.status, reply.body]).toEqual([404, { code: 404, msg: '接口不存在' }]);
   });
 
-  it('an idempotent call wants a key', async () => {
-    const reply = await t.send('/api/saleOrder', {
+  it.each(['', 'short', 'has blanks in it', 'k'.repeat(81)])('%j is no idempotency key', async (key) => {
+    const reply = await t.send('/api/account/problem', {
       method: 'POST',
       token: member.token,
-      body: JSON.stringify({
-        goodsId: 'L1',
-        guaranteeType: 3,
-        goodsAmount: '1',
-        guaranteeAmount: '0',
-        salePrice: '1',
-      }),
+      headers: { 'Idempotency-Key': key },
+      body: JSON.stringify({ type: 1, content: '希望列表能记住上次的筛选条件', imgurl: [] }),
     });
-    expect(reply.body.code).toBe(422);
+    const message = '幂等键应为 8 到 80 位字母、数字、下划线或连字符';
+    expect(reply.body).toEqual({
+      code: 422,
+      msg: message,
+      errors: [{ path: 'Idempotency-Key', message }],
+    });
+    expect(await t.store.query('select id from problems where user_id = $1', [member.id])).toEqual([]);
   });
 });
 

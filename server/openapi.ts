@@ -103,7 +103,8 @@ export function openApi(
     info: {
       title: '号易 API',
       version: '1.0.0',
-      description: '游戏账号交易平台的接口。金额为元，最多两位小数的数字（文字也收），时间为 +08:00 的 yyyy-MM-dd HH:mm:ss。',
+      description:
+        '游戏账号交易平台的接口。金额为元，最多两位小数的数字（文字也收），时间为 +08:00 的 yyyy-MM-dd HH:mm:ss。',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: origin }],

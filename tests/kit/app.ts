@@ -284,8 +284,7 @@ export async function makeApp(overrides: Overrides = {}): Promise<TestApp> {
             : { body: call.multipart ? formOf(encoded) : JSON.stringify(encoded ?? {}) }),
           ...(token === undefined ? {} : { token }),
           ...(address === undefined ? {} : { address }),
-          headers:
-            call.idempotent && key !== null ? { 'Idempotency-Key': key ?? `test-key-${++keys}` } : {},
+          headers: call.idempotent && key !== null ? { 'Idempotency-Key': key ?? `test-key-${++keys}` } : {},
         },
         (body) => {
           if (body.code !== CODE.done) throw new Error(`${call.name}: ${body.code} ${body.msg}`);

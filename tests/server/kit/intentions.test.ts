@@ -50,11 +50,12 @@ describe('a request without an Idempotency-Key', () => {
     const ids = [
       (await complain(who)).value.id,
       (await complain(who, '换绑之后收不到验证码了')).value.id,
-      (await kit.call(calls.submitProblem, {
-        input: { type: 'fault', content: '验号等了一个小时还没有开始', pictures: [] },
-        token: who.token,
-      }))
-        .value.id,
+      (
+        await kit.call(calls.submitProblem, {
+          input: { type: 'fault', content: '验号等了一个小时还没有开始', pictures: [] },
+          token: who.token,
+        })
+      ).value.id,
       (await complain(other)).value.id,
     ];
     expect(new Set(ids).size).toBe(4);

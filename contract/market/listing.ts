@@ -65,6 +65,8 @@ export const cardFields = {
   picture: f('titleImg', text(300)),
   stockKind: f('accountType', stockKind),
   isSpecialOffer: f('isOnSpecialOffer', flag(1, 0)),
+  /** What it cost before the special offer; absent without one. */
+  formerPrice: opt('originalPrice', yuan()),
   protection: f('isGuarantee', protectionOffer),
   status: f('saleState', listingStatus),
   views: f('browseNum', integer()),
@@ -162,6 +164,7 @@ const queryFields = {
   stockKind: opt('accountType', stockKind),
   protection: opt('isGuarantee', protectionOffer),
   isTop: opt('isTop', flag(1, 0)),
+  isSpecialOffer: opt('isOnSpecialOffer', flag(1, 0)),
 };
 
 const plainQuery = object(queryFields);
@@ -191,7 +194,10 @@ export function withAttributes<T extends object>(
   );
 }
 
-/** The filter of `web/good/allList`. Attribute filters f1…f20: option ids joined by commas; numbers as "min~max". */
+/**
+ * The filter of `web/good/allList`. Attribute filters f1…f20: option ids joined by commas, for boxradio attributes ids of
+ * sub-options too (several of one option: any of them); numbers as "min~max".
+ */
 export const listingQuery = withAttributes(plainQuery);
 
 export type ListingQuery = Decoded<typeof listingQuery>;

@@ -13,6 +13,18 @@ export function proceedsOf(price: number): Proceeds {
   return { price, fee, income: price - fee };
 }
 
+const DAY = 24 * 3_600_000;
+
+/**
+ * 特价: a listing that has stood on sale for `standing` and whose seller lowers the price to at most `percent` of the lowest price it
+ * asked within `lookBack` (the former price) is on special offer; it `lasts` so long, or until the price is above that again. Times in ms. Why: docs/decisions/013-special-offer.md.
+ */
+export const SPECIAL_OFFER = { percent: 90, standing: 3 * DAY, lookBack: 30 * DAY, lasts: 14 * DAY } as const;
+
+/** Whether a price is low enough for a special offer beside the former price; both fen. */
+export const isOfferAt = (price: number, formerPrice: number): boolean =>
+  price * 100 <= formerPrice * SPECIAL_OFFER.percent;
+
 /** A price as it is typed in yuan, in fen; null for what is no price. */
 export function fenOf(typed: string): number | null {
   return /^\d{1,9}(\.\d{0,2})?$/.test(typed) ? Math.round(Number(typed) * 100) : null;

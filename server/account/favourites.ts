@@ -8,7 +8,7 @@ import { schedule } from '../jobs/jobs.ts';
 import { isoNow } from '../kit/clock.ts';
 import type { Member } from '../kit/member.ts';
 import { sendMessage } from '../kit/messenger.ts';
-import { CARD, cardOf, isPublic } from '../market/index.ts';
+import { CARD, cardOf, isPublic, type CardRow } from '../market/index.ts';
 import { insertUnless, readPageOf } from '../store/rows.ts';
 
 /**
@@ -52,6 +52,8 @@ const SHOWN: Record<NonNullable<FavouriteQuery['show']>, string> = {
   gone: `and l.status not in ('onSale', 'held')`,
 };
 
+type FavouriteRow = CardRow & Pick<Favourite, 'collectedAt' | 'collectedPrice'>;
+
 /**
  * A member's favourites, the latest first, with the price (fen) at which each was collected. Those that are gone stay; of one the
  * public does not see any more, what its owner may have rewritten since is left out.
@@ -61,7 +63,7 @@ export async function listFavourites(
   member: Member,
   query: FavouriteQuery,
 ): Promise<Page<Favourite>> {
-  return readPageOf<Favourite, Favourite>(
+  return readPageOf<FavouriteRow, Favourite>(
     ctx.store,
     {
       select: `${CARD}, f.created_at as collected_at, f.price as collected_price`,

@@ -31,6 +31,7 @@ export type JobKind =
   | 'autopilot.merchant'
   | 'autopilot.identity'
   | 'favourite.tell'
+  | 'offer.end'
   | 'autopilot.problem'
   | 'autopilot.chat';
 

@@ -14,6 +14,7 @@ import { expireQuote, sendQuoteSms } from '../recycling/quoting.ts';
 import { confirmForMerchant } from '../recycling/recycleMoves.ts';
 import { expireRecycle } from '../recycling/recyclePayments.ts';
 import { recycleById } from '../recycling/recycleRecord.ts';
+import { endOffer } from '../selling/specialOffer.ts';
 import { update } from '../store/rows.ts';
 import type { JobKind } from './jobs.ts';
 
@@ -54,6 +55,7 @@ const HANDLERS: Record<Exclude<JobKind, AutopilotJob>, Handler> = {
   'merchantPayment.expire': expireRecycleOrder,
   'recycleReceipt.expire': confirmForMerchant,
   'favourite.tell': notifyOfPrice,
+  'offer.end': endOffer,
 };
 
 const isAutopilotJob = (kind: JobKind): kind is AutopilotJob => kind.startsWith('autopilot.');

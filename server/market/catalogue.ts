@@ -19,10 +19,15 @@ import { shownAttributes } from './shownAttributes.ts';
 
 /** The columns of a card, for `listings l join games g`. */
 export const CARD = `l.id, l.no, l.game_id, g.name as game_name, g.type as game_type, l.title, l.description, l.region,
-  l.price, l.picture, l.stock_kind, l.is_special_offer, l.protection, l.status, l.views, l.listed_at, l.highlights`;
+  l.price, l.picture, l.stock_kind, l.is_special_offer, l.former_price, l.protection, l.status, l.views, l.listed_at, l.highlights`;
+
+/** A row of {@link CARD}. */
+export interface CardRow extends Omit<ListingCard, 'formerPrice'> {
+  formerPrice: number | null;
+}
 
 /** A row of {@link CARD} as lists show it. */
-export const cardOf = (row: ListingCard): ListingCard => ({
+export const cardOf = (row: CardRow): ListingCard => ({
   id: row.id,
   no: row.no,
   gameId: row.gameId,
@@ -40,6 +45,7 @@ export const cardOf = (row: ListingCard): ListingCard => ({
   views: row.views,
   listedAt: row.listedAt,
   highlights: row.highlights.slice(0, 6),
+  ...present({ formerPrice: row.formerPrice }),
 });
 
 /** Games in their order, with how many listings of each are on sale. */
@@ -170,7 +176,7 @@ export async function listAreaServers(ctx: Context, areaId: string) {
   return placesOf((await listServers(ctx, areaId)).rows);
 }
 
-interface DetailRow extends ListingCard {
+interface DetailRow extends CardRow {
   sellerId: string;
   pictures: { url: string; name: string }[];
   attributes: Record<string, string | string[]>;
@@ -248,7 +254,7 @@ async function countLook(ctx: Context, id: string, member: Member | undefined, n
 
 /** Up to six listings on sale of the same game, the nearest in price first; none for an unknown listing. */
 export async function recommendListings(ctx: Context, id: string): Promise<ListingCard[]> {
-  const rows = await ctx.store.query<ListingCard>(
+  const rows = await ctx.store.query<CardRow>(
     `with it as (select id, game_id, price from listings where id = $1),
        near as (
          (select l.id, l.price from listings l, it where l.game_id = it.game_id and l.status = 'onSale'

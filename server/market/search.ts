@@ -15,7 +15,7 @@ const ORDER: Record<ListingSort, string> = {
   priceasc: 'l.price, l.id',
 };
 
-/** At most this many options of one attribute, and this many words. */
+/** At most this many options of one attribute (however many sub-options of each), and this many words. */
 const MAX_OPTIONS = 50;
 const MAX_WORDS = 8;
 
@@ -40,8 +40,8 @@ class Conditions {
 }
 
 /**
- * Listings on sale that fit a filter (`web/good/allList`). Radio filters mean any of, checkbox and boxradio all of;
- * numbers are `min~max`, either end open. Words of the keyword must all occur in title, highlights, number or the game's name.
+ * Listings on sale that fit a filter (`web/good/allList`). Radio filters mean any of, checkbox and boxradio all of, and of
+ * several sub-options of one option any; numbers are `min~max`, either end open. Words of the keyword must all occur in title, highlights, number or the game's name.
  * Attribute columns the game does not filter by are passed over.
  * @throws 422 when a range has its ends swapped or is none
  */
@@ -60,6 +60,7 @@ export async function searchListings(ctx: Context, query: ListingQuery): Promise
     ['stock_kind', query.stockKind],
     ['protection', query.protection],
     ['is_top', query.isTop],
+    ['is_special_offer', query.isSpecialOffer],
   ] as const) {
     if (value !== undefined) where.add(`l.${column} = ${where.value(value)}`);
   }
@@ -123,18 +124,39 @@ function addAttribute(where: Conditions, attribute: AttributeWithOptions, asked:
     .map((each) => each.trim())
     .filter(Boolean);
   if (options.length === 0) return;
-  if (options.length > MAX_OPTIONS) throw refuse.invalid(key, `${attribute.label}最多选 ${MAX_OPTIONS} 项`);
+  const wanted = attribute.type === 'boxradio' ? boxesOf(attribute, options) : options.map((id) => [id]);
+  if (wanted.length > MAX_OPTIONS) throw refuse.invalid(key, `${attribute.label}最多选 ${MAX_OPTIONS} 项`);
   const holds = (value: unknown) => `l.attributes @> ${where.value(JSON.stringify({ [key]: value }))}::jsonb`;
   if (attribute.type === 'radio') {
     where.add(`(${options.map((option) => holds(option)).join(' or ')})`);
     return;
   }
-  for (const option of options) {
-    const subs = attribute.options.find((each) => each.id === option)?.children ?? [];
-    const any =
-      attribute.type === 'boxradio' ? [option, ...subs.map((sub) => `${option}:${sub.id}`)] : [option];
-    where.add(`(${any.map((each) => holds([each])).join(' or ')})`);
+  for (const any of wanted) where.add(`(${any.map((each) => holds([each])).join(' or ')})`);
+}
+
+/**
+ * What is asked of a boxradio attribute, as listings keep it: for each option the values of which one must be there. Asked for by
+ * the id of an option (whatever its sub-option), of a sub-option, or both as `option:sub`. An id that is none fits nothing.
+ */
+function boxesOf({ options }: AttributeWithOptions, asked: readonly string[]): string[][] {
+  const boxes = new Map<string, Set<string>>();
+  for (const each of asked) {
+    const [head = '', tail] = each.split(':');
+    const option = options.find(({ id, children }) =>
+      tail === undefined
+        ? id === head || children.some((sub) => sub.id === head)
+        : id === head && children.some((sub) => sub.id === tail),
+    );
+    const box = option?.id ?? each;
+    const subs = boxes.get(box) ?? new Set();
+    if (option && (tail !== undefined || option.id !== head)) subs.add(`${option.id}:${tail ?? head}`);
+    boxes.set(box, subs);
   }
+  return [...boxes].map(([box, subs]) => {
+    if (subs.size > 0) return [...subs];
+    const children = options.find(({ id }) => id === box)?.children ?? [];
+    return [box, ...children.map((sub) => `${box}:${sub.id}`)];
+  });
 }
 
 function addRange(where: Conditions, key: AttributeKey, asked: string): void {

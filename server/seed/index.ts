@@ -9,7 +9,7 @@ import { catalogueRows } from './catalogue.ts';
 import { seedCentre } from './centre.ts';
 import { insertMany, type Rows } from './insert.ts';
 import { messageRow } from './builders.ts';
-import { credentialRows, listingRows, listings, type ListingSeed } from './listings.ts';
+import { credentialRows, listingRows, listings, offerRows, type ListingSeed } from './listings.ts';
 import { seedMerchants } from './merchants.ts';
 import { deals, type OrderRow } from './orders.ts';
 import { DEMO_ACCOUNTS, people, PEOPLE, type PersonSeed } from './people.ts';
@@ -143,6 +143,7 @@ export async function seed(ctx: SeedContext): Promise<void> {
   const catalogue = catalogueRows();
   const all = listings(today, everyone);
   const past = deals(today, all, everyone);
+  const offers = offerRows(all);
   const users = await userRows(ctx, everyone, today, past.dealsOf);
   const { favourites, browses } = viewedListings(today, all);
   const tables: readonly (readonly [string, Rows])[] = [
@@ -153,6 +154,7 @@ export async function seed(ctx: SeedContext): Promise<void> {
     ['attribute_options', catalogue.subOptions],
     ['districts', catalogue.districts],
     ['listings', listingRows(all)],
+    ['former_prices', offers.prices],
     ['credentials', credentialRows(all, ctx.vault)],
     ['orders', past.orders],
     ['order_events', past.events],
@@ -160,7 +162,7 @@ export async function seed(ctx: SeedContext): Promise<void> {
     ['ledger_entries', past.entries],
     ['ledger_lines', past.lines],
     ['reviews', past.reviews],
-    ['jobs', past.jobs],
+    ['jobs', [...past.jobs, ...offers.jobs]],
     ['messages', messageRows(today, past.orders, all)],
     ['favourites', favourites],
     ['browses', browses],

@@ -1,7 +1,9 @@
 import type { ListingStatus } from '../../contract/market/listing.ts';
+import { SPECIAL_OFFER } from '../../contract/selling/rule.ts';
 import type { Vault } from '../context.ts';
 import { listingGrams } from '../store/grams.ts';
 import { DAY, HOUR, isoAt } from '../kit/clock.ts';
+import { jobRow } from './builders.ts';
 import { districtsOf, type Place } from './catalogue.ts';
 import { GAMES, type GameSeed } from './games.ts';
 import type { Rows } from './insert.ts';
@@ -32,7 +34,8 @@ export interface ListingSeed {
   shown: { label: string; value: string }[];
   protection: 'free' | 'paid';
   isTop: boolean;
-  isSpecialOffer: boolean;
+  /** On special offer: what it cost before, fen, and since when it costs less. */
+  offer: { formerPrice: number; since: number } | undefined;
   views: number;
   favourites: number;
   listedAt: number;
@@ -66,6 +69,17 @@ function priceOf(yuan: number, random: Random): number {
   const step = bounded >= 10_000 ? 100 : bounded >= 2000 ? 50 : bounded >= 500 ? 10 : 5;
   const round = Math.max(60, Math.round(bounded / step) * step);
   return (random.chance(0.4) && round > 300 ? round - (round >= 2000 ? 20 : 2) : round) * 100;
+}
+
+/** A reduction of a listing that had stood long enough, some days ago. `listedAt` and `today` in ms. */
+function offerOf(price: number, i: number, listedAt: number, today: number): ListingSeed['offer'] {
+  const earliest = listedAt + SPECIAL_OFFER.standing;
+  if (earliest > today - DAY) return undefined;
+  const share = [0.88, 0.85, 0.8, 0.76][i % 4] as number;
+  return {
+    formerPrice: Math.ceil(price / share / 1000) * 1000,
+    since: Math.max(earliest, today - (1 + (i % 12)) * DAY),
+  };
 }
 
 /** All listings: the newest last. `today` is the start of the day in ms. */
@@ -104,11 +118,11 @@ export function listings(today: number, everyone: readonly PersonSeed[]): Listin
         : i % 79 === 11 && i / 79 < TAKEN_DOWN
           ? 'takenDown'
           : 'onSale';
-    const isSpecialOffer = random.chance(0.08);
+    const isLowered = random.chance(0.08);
     const price = priceOf(
       (game.base + answers.worth * (0.6 + (answers.worth / 19_000) ** 4)) *
         (0.88 + random.next() * 0.24) *
-        (isSpecialOffer ? 0.88 : 1),
+        (isLowered ? 0.88 : 1),
       random,
     );
     const popularity = random.next() ** 2.4;
@@ -136,7 +150,7 @@ export function listings(today: number, everyone: readonly PersonSeed[]): Listin
       shown: answers.shown,
       protection: random.chance(0.3) ? 'free' : 'paid',
       isTop: random.chance(0.03),
-      isSpecialOffer,
+      offer: isLowered && status === 'onSale' ? offerOf(price, i, listedAt, today) : undefined,
       views: status === 'underReview' ? 0 : views,
       favourites: status === 'underReview' ? 0 : Math.round(views * (0.01 + random.next() * 0.06)),
       listedAt,
@@ -168,7 +182,7 @@ function picturesOf(
 
 /** Listings as rows. */
 export const listingRows = (all: readonly ListingSeed[]): Rows =>
-  all.map(({ game, place, values, shown: _, listedAt, soldAt, ...listing }, i) => ({
+  all.map(({ game, place, values, shown: _, listedAt, soldAt, offer, ...listing }, i) => ({
     ...listing,
     ...place,
     gameId: game.id,
@@ -180,7 +194,26 @@ export const listingRows = (all: readonly ListingSeed[]): Rows =>
     createdAt: isoAt(listedAt - HOUR),
     listedAt: isoAt(listedAt),
     soldAt: soldAt && isoAt(soldAt),
+    isSpecialOffer: offer !== undefined,
+    formerPrice: offer?.formerPrice,
+    offerEndsAt: offer && isoAt(offer.since + SPECIAL_OFFER.lasts),
   }));
+
+/** What listings on special offer cost before, and the jobs that end the offers. */
+export function offerRows(all: readonly ListingSeed[]): { prices: Rows; jobs: Rows } {
+  const offers = all.flatMap(({ id, offer }) => (offer ? [{ id, ...offer }] : []));
+  return {
+    prices: offers.map(({ id, formerPrice, since }) => ({
+      id: `${id}-price`,
+      listingId: id,
+      price: formerPrice,
+      untilAt: isoAt(since),
+    })),
+    jobs: offers.map(({ id, since }) =>
+      jobRow(`${id}-offer`, 'offer.end', id, since + SPECIAL_OFFER.lasts, since),
+    ),
+  };
+}
 
 /** The accounts' secrets, sealed: made up, like everything here. */
 export function credentialRows(all: readonly ListingSeed[], vault: Vault): Rows {

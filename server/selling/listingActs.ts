@@ -6,6 +6,7 @@ import { announcePrice } from '../account/index.ts';
 import { isoNow } from '../kit/clock.ts';
 import type { Member } from '../kit/member.ts';
 import { moveListing } from './listings.ts';
+import { setPrice } from './specialOffer.ts';
 import { requireFee } from './submission.ts';
 
 /** Moves the member's own listing by the rulebook and does the rest in the same transaction. Another's listing is 404. */
@@ -50,7 +51,7 @@ export const editPrice = async (
 ): Promise<void> => {
   requireFee(price, fee);
   await change(ctx, member, id, { type: 'price.edit' }, '只有上架中的商品可以改价', async (tx) => {
-    await tx.query('update listings set price = $2 where id = $1', [id, price]);
+    await setPrice(ctx, tx, id, price);
     await announcePrice(ctx, tx, id);
   });
 };

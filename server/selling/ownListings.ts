@@ -1,6 +1,6 @@
 import type { CentreCounts } from '../../contract/account/index.ts';
 import type { Page } from '../../contract/kit/envelope.ts';
-import type { AttributeValues, ListingCard, Picture } from '../../contract/market/index.ts';
+import type { AttributeValues, Picture } from '../../contract/market/index.ts';
 import type { RecycleStatus } from '../../contract/recycling/index.ts';
 import type {
   AccountOrigin,
@@ -14,7 +14,7 @@ import type { Context } from '../context.ts';
 import type { Member } from '../kit/member.ts';
 import { present } from '../kit/present.ts';
 import { refuse } from '../kit/refusal.ts';
-import { CARD, cardOf, shownAttributes } from '../market/index.ts';
+import { CARD, cardOf, shownAttributes, type CardRow } from '../market/index.ts';
 import type { Db } from '../store/db.ts';
 import { readPageOf } from '../store/rows.ts';
 import { districtsOf, formAnswers, type Place } from './accountForm.ts';
@@ -22,7 +22,7 @@ import { readableSecrets } from './credentials.ts';
 import { payoutOfOrder, payoutOfRecycle, type OrderSale } from './payout.ts';
 import type { Contact } from './submission.ts';
 
-interface OwnRow extends ListingCard {
+interface OwnRow extends CardRow {
   favourites: number;
   createdAt: string;
   auditRemark: string | null;

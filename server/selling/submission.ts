@@ -13,6 +13,7 @@ import { insertNumbered, update } from '../store/rows.ts';
 import { checkForm, requireDailyLimit, requireRealName, type CheckedForm } from './accountForm.ts';
 import { keepSecrets, sealedOfListing, type Secrets } from './credentials.ts';
 import { awaitAudit, moveListing } from './listings.ts';
+import { leaveSale, NO_OFFER } from './specialOffer.ts';
 
 /** Pictures of details a listing needs. */
 const FEWEST_PICTURES = 2;
@@ -142,8 +143,10 @@ export async function submitListing(
     if (!(await moveListing(ctx, tx, id, { type: 'listing.resubmit' }))) {
       throw refuse.conflict('stateConflict', '只有审核失败或自己下架的商品可以修改后重新提交');
     }
+    await leaveSale(ctx, tx, id);
     await update(tx, 'listings', id, {
       ...columnsOf(form, checked, edited.no),
+      ...NO_OFFER,
       auditRemark: null,
       downRemark: null,
     });

@@ -1,0 +1,69 @@
+import { isOfferAt, SPECIAL_OFFER } from '../../contract/selling/rule.ts';
+import type { Context } from '../context.ts';
+import { schedule } from '../jobs/jobs.ts';
+import { isoAt, isoNow } from '../kit/clock.ts';
+import type { Tx } from '../store/db.ts';
+import { insert, update } from '../store/rows.ts';
+
+/** The columns of a listing that is on no special offer. */
+export const NO_OFFER = { isSpecialOffer: false, formerPrice: null, offerEndsAt: null };
+
+/** Keeps what a listing (its row is locked) cost until now. Answers the lowest price it asked lately, fen. */
+async function leavePrice(ctx: Context, tx: Tx, listingId: string, price: number): Promise<number> {
+  const { lowest } = await tx.one<{ lowest: number | null }>(
+    'select min(price) as lowest from former_prices where listing_id = $1 and until_at > $2',
+    [listingId, isoAt(ctx.clock.now() - SPECIAL_OFFER.lookBack)],
+  );
+  const row = { id: ctx.ids.next(), listingId, price, untilAt: isoNow(ctx) };
+  await insert(tx, 'former_prices', row);
+  return Math.min(price, lowest ?? price);
+}
+
+/** A listing is handed in again and may be another thing: what it cost is kept, its offer ends with the columns of NO_OFFER. */
+export async function leaveSale(ctx: Context, tx: Tx, listingId: string): Promise<void> {
+  const { price } = await tx.one<{ price: number }>('select price from listings where id = $1', [listingId]);
+  await leavePrice(ctx, tx, listingId, price);
+}
+
+interface Priced {
+  price: number;
+  listedAt: string;
+  isSpecialOffer: boolean;
+  formerPrice: number | null;
+}
+
+/**
+ * Sets another price (fen) for a listing on sale whose row is locked, and makes it a special offer (特价) when that is one: by
+ * the rule of SPECIAL_OFFER and docs/decisions/013-special-offer.md, and by nothing else.
+ */
+export async function setPrice(ctx: Context, tx: Tx, listingId: string, price: number): Promise<void> {
+  const now = ctx.clock.now();
+  const listing = await tx.one<Priced>(
+    'select price, listed_at, is_special_offer, former_price from listings where id = $1',
+    [listingId],
+  );
+  if (listing.price === price) return;
+  const lowest = await leavePrice(ctx, tx, listingId, listing.price);
+  if (listing.formerPrice !== null && isOfferAt(price, listing.formerPrice)) {
+    await update(tx, 'listings', listingId, { price });
+    return;
+  }
+  const hasStood = Date.parse(listing.listedAt) <= now - SPECIAL_OFFER.standing;
+  if (!hasStood || !isOfferAt(price, lowest)) {
+    await update(tx, 'listings', listingId, { price, ...NO_OFFER });
+    return;
+  }
+  const endsAt = now + SPECIAL_OFFER.lasts;
+  const offer = { isSpecialOffer: true, formerPrice: lowest, offerEndsAt: isoAt(endsAt) };
+  await update(tx, 'listings', listingId, { price, ...offer });
+  await schedule(ctx, tx, 'offer.end', listingId, endsAt);
+}
+
+/** Ends a special offer whose time is over; one that began anew meanwhile goes on. Safe to run again. */
+export async function endOffer(ctx: Context, listingId: string): Promise<void> {
+  await ctx.store.query(
+    `update listings set is_special_offer = false, former_price = null, offer_ends_at = null
+     where id = $1 and offer_ends_at <= $2`,
+    [listingId, isoNow(ctx)],
+  );
+}

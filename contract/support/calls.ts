@@ -107,7 +107,7 @@ export const checkBlacklist = get({
 export const listChats = get({
   name: 'listChats',
   path: '/api/chat/list',
-  summary: '我的订单对话，最近的在前',
+  summary: '我的对话，最近的在前',
   addition: true,
   audience: 'member',
   input: c.chatListQuery,
@@ -118,7 +118,7 @@ export const listChats = get({
 export const readChat = get({
   name: 'readChat',
   path: '/api/chat/{id}',
-  summary: '一笔订单的对话（买家、卖家、客服）；id 是订单的',
+  summary: '一段对话；id 是对话、订单、回收订单的，或要咨询客服的商品的',
   addition: true,
   audience: 'member',
   params: byId,

@@ -1,9 +1,15 @@
 import { f, flag, integer, list, object, oneOf, opt, text, type Decoded } from '../kit/codec.ts';
 import { moment } from '../kit/time.ts';
 import { id, paging } from '../kit/common.ts';
+import { yuan } from '../kit/money.ts';
+import { listingStatus } from '../market/index.ts';
 
-/** Who wrote a message of an order's thread. */
-export const chatParty = oneOf('buyer', 'seller', 'support', 'system');
+/** What a thread is about: an order, a recycle order, or a listing that its reader asks the staff about before buying. */
+export const chatAbout = oneOf('order', 'recycleOrder', 'listing');
+export type ChatAbout = Decoded<typeof chatAbout>;
+
+/** Who wrote a message of a thread. */
+export const chatParty = oneOf('buyer', 'seller', 'merchant', 'support', 'system');
 export type ChatParty = Decoded<typeof chatParty>;
 
 /** One message of a thread. Phone numbers, QQ and WeChat ids are already masked; `isMasked` says that some were. */
@@ -19,12 +25,25 @@ export const chatMessage = object({
 });
 export type ChatMessage = Decoded<typeof chatMessage>;
 
-/** An order's thread as its reader sees it, oldest first. `hasEarlier`: there is more before the first of these. */
-export const chatThread = object({
-  orderId: f('orderId', id),
-  orderNo: f('orderNo', text(40)),
+const subjectFields = {
+  /** The thread's own id: that of the order or recycle order it is about. */
+  id: f('id', id),
+  about: f('about', chatAbout),
+  /** The order, the listing, or the valuation of the recycle order: where the thread leads back to. */
+  subjectId: f('relatedDataId', id),
+  no: f('orderNo', text(40)),
   title: f('title', text(120)),
-  side: f('side', oneOf('buyer', 'seller', 'support')),
+  picture: f('titleImg', text(300)),
+  side: f('side', oneOf('buyer', 'seller', 'merchant', 'support')),
+};
+
+/** The listing a thread is about, as it stands now. */
+const chatListing = object({ price: f('newPrice', yuan()), status: f('saleState', listingStatus) });
+
+/** A thread as its reader sees it, oldest first. `hasEarlier`: there is more before the first of these. */
+export const chatThread = object({
+  ...subjectFields,
+  listing: opt('goods', chatListing),
   /** Closed threads are read only: `why` says why. */
   isOpen: f('isOpen', flag(1, 0)),
   why: opt('why', text(200)),
@@ -51,11 +70,7 @@ export type NewChatMessage = Decoded<typeof newChatMessage>;
 
 /** A thread as the list of conversations shows it. */
 export const chatRow = object({
-  orderId: f('orderId', id),
-  orderNo: f('orderNo', text(40)),
-  title: f('title', text(120)),
-  picture: f('titleImg', text(300)),
-  side: f('side', oneOf('buyer', 'seller', 'support')),
+  ...subjectFields,
   lastText: f('content', text(1000)),
   lastBy: f('operator', chatParty),
   lastAt: f('time', moment),

@@ -1,5 +1,7 @@
 import type { ProblemType } from '../../contract/support/problem.ts';
 import type { OrderStage } from '../../contract/buying/order.ts';
+import { money } from '../../contract/kit/sum.ts';
+import type { RecycleStatus } from '../../contract/recycling/recycling.ts';
 import type { Context } from '../context.ts';
 import { answerChat, type ChatScene } from '../support/chatSending.ts';
 import { replyProblem } from '../support/problems.ts';
@@ -94,18 +96,73 @@ const STANDING: Record<OrderStage, { buyer: Line; seller: Line }> = {
   },
 };
 
-/**
- * What the demo's support answers in an order's thread: where the order stands, whose turn it is and by when; asked again before
- * anything has moved, only that it is noted; then nothing more.
- */
-export function answerOf({ order, asker, hasAfterSale, answers }: ChatScene): string | undefined {
-  if (answers >= 2) return undefined;
-  if (answers === 1) return '收到，已经记在这笔订单上。进度有变化时，这里和消息里都会通知你。';
-  if (hasAfterSale) {
-    return '你好，这笔订单正在售后处理中，货款继续由平台保管。轮到谁、最晚什么时候，售后详情里写着；新的证据请在那里补充，客服会一并核对。';
+/** What people ask before they buy, by the words they use for it, and what support says of it. */
+const BEFORE_BUYING: readonly (readonly [RegExp, string])[] = [
+  [
+    /便宜|优惠|讲价|还价|少点|刀/,
+    '价格由卖家定，可以先收藏，降价时会通知你。请不要私下议价，离开平台交易没有保障。',
+  ],
+  [
+    /找回|安全|靠谱|包赔|骗/,
+    '可以选找回包赔：保障期内被找回，按规则赔付。详情页的保障说明写着保什么、不保什么。',
+  ],
+  [
+    /换绑|实名|人脸|绑定/,
+    '下单后由客服核对绑定和实名状态，能换绑的换好再交付；二次实名的情况以详情页的标注为准。',
+  ],
+  [/多久|多长时间|什么时候|几点/, '付款后一般 30 分钟内验号，换绑 30 分钟到 2 小时，换好会通知你。'],
+];
+
+/** Where a recycle order stands, for everybody in its thread. */
+const RECYCLE_STANDING: Record<RecycleStatus, string> = {
+  awaitingDeposit: '现在轮到卖家付押金，付完轮到商户付款。',
+  trading: '押金已付，现在轮到商户付款，款项由平台保管。',
+  underReview: '货款由平台保管，客服正在验号和换绑，请卖家留意电话，先不要登录账号。',
+  reviewed: '验号通过，现在轮到商户核对并确认收号，确认后货款付给卖家。',
+  completed: '这笔回收已经完成。',
+  failed: '这笔回收已经关闭，付过的款项按规则退回。',
+};
+
+function openingOf(scene: ChatScene): string {
+  switch (scene.about) {
+    case 'order': {
+      if (scene.hasAfterSale) {
+        return '这笔订单正在售后处理中，货款继续由平台保管。轮到谁、最晚什么时候，售后详情里写着；新的证据请在那里补充，客服会一并核对。';
+      }
+      const { stage, dueAt } = scene.order;
+      return STANDING[stage][scene.asker === 'seller' ? 'seller' : 'buyer'](
+        dueAt === null ? undefined : moment(dueAt),
+      );
+    }
+    case 'recycleOrder': {
+      const { status, dueAt } = scene.recycle;
+      return `${RECYCLE_STANDING[status]}${dueAt === null ? '' : `最晚 ${moment(dueAt)}。`}`;
+    }
+    case 'listing': {
+      const { title, price, status } = scene.listing;
+      const standing =
+        status === 'onSale' ? `还在售，${money(price)}。` : '已被其他买家下单，没付款的话会重新上架。';
+      return `你咨询的「${title}」${standing}${topicIn(scene.question) ?? '下单后货款由平台保管，客服验号、换绑后才交付，收到账号核对无误再确认收货。'}`;
+    }
   }
-  const by = order.dueAt === null ? undefined : moment(order.dueAt);
-  return `你好，这里是号易客服。${STANDING[order.stage][asker](by)}`;
+}
+
+const topicIn = (question: string) => BEFORE_BUYING.find(([words]) => words.test(question))?.[1];
+
+const NOTED: Record<ChatScene['about'], string> = {
+  order: '收到，已经记在这笔订单上。进度有变化时，这里和消息里都会通知你。',
+  recycleOrder: '收到，已经记在这笔回收订单上。进度有变化时，这里和消息里都会通知你。',
+  listing: '收到，已经转给售前同事，有结果会在这里回复你，消息里也会提醒。',
+};
+
+/**
+ * What the demo's support answers in a thread: where what it is about stands, whose turn it is and by when; asked again before
+ * anything has moved, only that it is noted; then nothing more. Before a purchase a question it knows is answered each time.
+ */
+export function answerOf(scene: ChatScene): string | undefined {
+  if (scene.answers === 0) return `你好，这里是号易客服。${openingOf(scene)}`;
+  const known = scene.about === 'listing' ? topicIn(scene.question) : undefined;
+  return known ?? (scene.answers === 1 ? NOTED[scene.about] : undefined);
 }
 
 async function reply(ctx: Context, tx: Tx, id: string): Promise<void> {
@@ -116,7 +173,7 @@ async function reply(ctx: Context, tx: Tx, id: string): Promise<void> {
   await replyProblem(ctx, tx, id, replyOf(problem.type, problem.content));
 }
 
-/** Support's answers to complaints, suggestions and order threads. */
+/** Support's answers to complaints, suggestions and threads. */
 export const supportSteps = {
   'autopilot.problem': reply,
   'autopilot.chat': (ctx: Context, tx: Tx, subject: string) => answerChat(ctx, tx, subject, answerOf),

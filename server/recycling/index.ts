@@ -2,6 +2,6 @@
 export { refuseValuation } from './closing.ts';
 export { auditMerchant } from './merchants.ts';
 export { moveRecycle } from './recycleMoves.ts';
-export { lockRecycle, type RecycleRecord } from './recycleRecord.ts';
+export { lockRecycle, recycleById, type RecycleRecord } from './recycleRecord.ts';
 export { countRecycling, recycleDetail } from './recycleViews.ts';
 export { recyclePayments } from './recyclePayments.ts';

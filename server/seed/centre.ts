@@ -128,14 +128,14 @@ async function addChat(tx: Tx): Promise<void> {
     ['buyer', PEOPLE.buyer, '换好了，谢谢两位。', -12],
     ['seller', order.sellerId, '好的，有问题随时在这里说。', 20],
   ] as const;
-  const thread = { orderId: order.id, lastAt: isoAt(end + 20 * MINUTE) };
+  const thread = { id: order.id, about: 'order', lastAt: isoAt(end + 20 * MINUTE) };
   if (!(await insertUnless(tx, 'chat_threads', thread, UNLESS_THERE))) return;
   await insertMany(
     tx,
     'chat_messages',
     lines.map(([byWhom, userId, content, minutes], i) => ({
       id: `c-${order.id}-${i + 1}`,
-      orderId: order.id,
+      threadId: order.id,
       byWhom,
       userId,
       content,
@@ -145,7 +145,7 @@ async function addChat(tx: Tx): Promise<void> {
     })),
   );
   const read = (userId: string, nth: 4 | 5) => ({
-    orderId: order.id,
+    threadId: order.id,
     userId,
     readAt: isoAt(end + lines[nth === 4 ? 3 : 4][3] * MINUTE),
     readId: `c-${order.id}-${nth}`,

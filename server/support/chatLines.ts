@@ -1,19 +1,11 @@
-import type { ChatMessage, ChatParty, ChatThread } from '../../contract/support/chat.ts';
-import { openAfterSaleOf, type OrderRecord } from '../buying/index.ts';
-import type { Context } from '../context.ts';
-import { DAY } from '../kit/clock.ts';
-import { maskNickName } from '../kit/maskPerson.ts';
+import type { ChatMessage, ChatParty } from '../../contract/support/chat.ts';
 import type { Member } from '../kit/member.ts';
 import { refuse } from '../kit/refusal.ts';
 import type { Db } from '../store/db.ts';
-
-/** How long after its end an order may still be talked about, ms. */
-export const CHAT_AFTER_END = 30 * DAY;
-
-type Side = ChatThread['side'];
+import type { Names, Subject } from './chatSubjects.ts';
 
 /** The events of an order's timeline that both sides see; amounts the buyer paid are left out. */
-export const SHOWN_EVENTS = [
+const SHOWN_EVENTS = [
   'payment.captured',
   'inspection.start',
   'inspection.pass',
@@ -29,27 +21,6 @@ export const SHOWN_EVENTS = [
   'refund.decide',
 ] as const;
 
-/** Which side of an order a member is on; staff are support. Others, and what does not exist, are 404. */
-export function sideOf(member: Member, order: Pick<OrderRecord, 'buyerId' | 'sellerId'> | undefined): Side {
-  if (order?.buyerId === member.id) return 'buyer';
-  if (order?.sellerId === member.id) return 'seller';
-  if (order && member.role === 'staff') return 'support';
-  throw refuse.notFound('订单不存在');
-}
-
-/** Why nothing can be said in an order's thread now; undefined when it is open (paid for once, not long ended). */
-export async function whyClosed(ctx: Context, db: Db, order: OrderRecord): Promise<string | undefined> {
-  if (order.paidAt === null) {
-    return order.stage === 'awaitingPayment'
-      ? '付款后就可以和对方、客服对话了'
-      : '订单没有付款，不能对话。有问题请联系客服';
-  }
-  const endedAt = order.settledAt ?? order.cancelledAt;
-  if (endedAt === null || Date.parse(endedAt) + CHAT_AFTER_END > ctx.clock.now()) return undefined;
-  if (await openAfterSaleOf(db, order.id)) return undefined;
-  return '订单结束已超过 30 天，对话只能查看。有问题请联系客服';
-}
-
 export interface Line {
   id: string;
   kind: string | null;
@@ -61,67 +32,67 @@ export interface Line {
   createdAt: string;
 }
 
-/** All lines of a thread: its messages, the steps of the order and of its after-sales. `$1` is the order, `$2` the steps. */
-export const LINES = `(select id, null as kind, by_whom, user_id, content, pictures, is_masked, created_at
-    from chat_messages where order_id = $1
-  union all
-  select id, kind, 'system', null, content, '[]'::jsonb, false, created_at
-    from order_events where order_id = $1 and kind = any($2)
-  union all
-  select e.id, e.kind, 'system', null, e.content, '[]'::jsonb, false, e.created_at
-    from after_sales a join after_sale_events e on e.after_sale_id = a.id where a.order_id = $1)`;
+const step = (row: string) =>
+  `${row}.id, ${row}.kind, 'system', null, ${row}.content, '[]'::jsonb, false, ${row}.created_at`;
 
-export interface Names {
-  buyer: string;
-  seller: string;
-}
-
-export const namesOf = async (db: Db, order: OrderRecord): Promise<Names> => {
-  const { buyer, seller, isOwn } = await db.one<Names & { isOwn: boolean }>(
-    `select b.nick_name as buyer, s.nick_name as seller, l.stock_kind = 'own' as is_own
-     from users b, users s, listings l where b.id = $1 and s.id = $2 and l.id = $3`,
-    [order.buyerId, order.sellerId, order.listingId],
-  );
-  return { buyer: maskNickName(buyer), seller: isOwn ? '号易自营' : maskNickName(seller) };
+/** The steps of what a thread is about, which stand among its messages. `$1` is the thread. */
+const STEPS: Record<Subject['about'], string> = {
+  order: `
+    union all select ${step('o')} from order_events o
+      where o.order_id = $1 and o.kind in (${SHOWN_EVENTS.map((kind) => `'${kind}'`).join(', ')})
+    union all select ${step('e')} from after_sales a join after_sale_events e on e.after_sale_id = a.id where a.order_id = $1`,
+  recycleOrder: `
+    union all select ${step('r')} from recycle_events r where r.recycle_order_id = $1 and r.kind <> 'credential.reveal'`,
+  listing: '',
 };
 
+/** All lines of a thread: its messages, and the steps of what it is about. `$1` is the thread. */
+export const linesOf = ({ about }: Pick<Subject, 'about'>): string =>
+  `(select id, null as kind, by_whom, user_id, content, pictures, is_masked, created_at
+    from chat_messages where thread_id = $1${STEPS[about]}) as line`;
+
 export function messageOf(line: Line, member: Member, names: Names): ChatMessage {
-  const name: Record<ChatParty, string> = { ...names, support: '号易客服', system: '系统' };
-  const text =
-    line.kind !== 'payment.captured'
-      ? line.content
-      : line.content.includes('尾款')
-        ? '买家已付尾款，款项由平台保管'
-        : '买家已付款，款项由平台保管';
+  const name: Record<ChatParty, string> = { ...names, system: '系统' };
   return {
     id: line.id,
     by: line.byWhom,
     name: name[line.byWhom],
     isMine: line.userId === member.id,
-    text,
+    text: line.content,
     pictures: line.pictures,
     at: line.createdAt,
     isMasked: line.isMasked,
   };
 }
 
+/** A line of an order as both sides may read it: a payment is told of without its amount. */
+export const withoutAmount = (line: Line): Line =>
+  line.kind !== 'payment.captured'
+    ? line
+    : {
+        ...line,
+        content: line.content.includes('尾款')
+          ? '买家已付尾款，款项由平台保管'
+          : '买家已付款，款项由平台保管',
+      };
+
 export const UNREAD = `select count(*)::int as unread from chat_messages m
-  left join chat_reads r on r.order_id = m.order_id and r.user_id = $2
-  where m.order_id = $1 and m.by_whom <> 'system' and m.user_id is distinct from $2
+  left join chat_reads r on r.thread_id = m.thread_id and r.user_id = $2
+  where m.thread_id = $1 and m.by_whom <> 'system' and m.user_id is distinct from $2
     and (r.read_at is null or (m.created_at, m.id) > (r.read_at, r.read_id))`;
 
-export const unreadOf = async (db: Db, orderId: string, userId: string): Promise<number> =>
-  (await db.one<{ unread: number }>(UNREAD, [orderId, userId])).unread;
+export const unreadOf = async (db: Db, threadId: string, userId: string): Promise<number> =>
+  (await db.one<{ unread: number }>(UNREAD, [threadId, userId])).unread;
 
 /** Where a line of the thread stands. @throws 404 */
 export async function placeOf(
   db: Db,
-  orderId: string,
+  subject: Subject,
   id: string,
 ): Promise<{ createdAt: string; id: string }> {
   const line = await db.maybe<{ createdAt: string; id: string }>(
-    `select id, created_at from ${LINES} as line where id = $3`,
-    [orderId, SHOWN_EVENTS, id],
+    `select id, created_at from ${linesOf(subject)} where id = $2`,
+    [subject.threadId, id],
   );
   if (!line) throw refuse.notFound('这条消息不存在');
   return line;

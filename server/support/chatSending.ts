@@ -1,5 +1,5 @@
 import type { ChatMessage, ChatParty, NewChatMessage } from '../../contract/support/chat.ts';
-import { openAfterSaleOf, type OrderRecord } from '../buying/index.ts';
+import { openAfterSaleOf } from '../buying/index.ts';
 import type { Context } from '../context.ts';
 import { schedule } from '../jobs/jobs.ts';
 import { isoAt, isoNow } from '../kit/clock.ts';
@@ -10,24 +10,24 @@ import { refuse } from '../kit/refusal.ts';
 import { requireOwnPictures } from '../pictures/uploads.ts';
 import { json, type Tx } from '../store/db.ts';
 import { insert, insertUnless } from '../store/rows.ts';
+import { linesOf, messageOf, shortOf, type Line } from './chatLines.ts';
 import {
-  LINES,
-  messageOf,
+  headOf,
+  lockSubject,
+  lockThread,
   namesOf,
-  shortOf,
-  SHOWN_EVENTS,
+  partiesOf,
   sideOf,
   whyClosed,
-  type Line,
-} from './chatLines.ts';
+  type Speaker,
+  type Subject,
+} from './chatSubjects.ts';
 
 /** Messages one member may send within a minute. */
 export const MOST_CHATS_A_MINUTE = 20;
 const MINUTE = 60_000;
 /** How long the demo's support takes to answer, ms. */
 const PACE = 4_000;
-
-type Speaker = Exclude<ChatParty, 'system'>;
 
 /** A line of a thread before it is kept. */
 interface NewLine {
@@ -38,56 +38,53 @@ interface NewLine {
   isMasked: boolean;
 }
 
-/** Writes a line down. The caller holds the order's row, so that lines are read in the order they are kept. */
-async function keepLine(ctx: Context, tx: Tx, orderId: string, line: NewLine): Promise<Line> {
+/** Writes a line down. The caller holds the thread's lock, so that lines are read in the order they are kept. */
+async function keepLine(ctx: Context, tx: Tx, { threadId, about }: Subject, line: NewLine): Promise<Line> {
   const now = isoNow(ctx);
   await insertUnless(
     tx,
     'chat_threads',
-    { orderId, lastAt: now },
-    'on conflict (order_id) do update set last_at = excluded.last_at',
+    { id: threadId, about, lastAt: now },
+    'on conflict (id) do update set last_at = excluded.last_at',
   );
   const { by: byWhom, userId, text: content, pictures, isMasked } = line;
-  const kept = { id: ctx.ids.next(), orderId, byWhom, userId, content, isMasked, createdAt: now };
+  const kept = { id: ctx.ids.next(), threadId, byWhom, userId, content, isMasked, createdAt: now };
   return {
     ...(await insert<Line>(tx, 'chat_messages', { ...kept, pictures: json(pictures) })),
     kind: null,
   };
 }
 
-const SPEAKER: Record<Speaker, string> = { buyer: '买家', seller: '卖家', support: '客服' };
+const SPEAKER: Record<Speaker, string> = { buyer: '买家', seller: '卖家', merchant: '商户', support: '客服' };
 
-/** Tells the other side in the message box; while they have not read the last one, it is renewed rather than doubled. */
-async function notifyOthers(
-  ctx: Context,
-  tx: Tx,
-  order: OrderRecord,
-  by: Speaker,
-  line: Line,
-): Promise<void> {
+const HEADING: Record<Subject['about'], string> = {
+  order: '订单有新留言',
+  recycleOrder: '回收订单有新留言',
+  listing: '客服回复了你的咨询',
+};
+
+/** Tells the other sides in the message box; while they have not read the last one, it is renewed rather than doubled. */
+async function notifyOthers(ctx: Context, tx: Tx, subject: Subject, by: Speaker, line: Line): Promise<void> {
   const [kind] = MESSAGE_KINDS.chat;
+  const { threadId, about } = subject;
   const short = [...shortOf(line)].slice(0, 60).join('');
-  const content = `「${order.snapshot.title}」${SPEAKER[by]}：${short}`;
-  for (const userId of new Set([order.buyerId, order.sellerId])) {
+  const content = `「${headOf(subject, by).title}」${SPEAKER[by]}：${short}`;
+  for (const userId of new Set(Object.values(partiesOf(subject)))) {
     if (userId === line.userId) continue;
     const renewed = await tx.query(
       `update messages set content = $4, created_at = $5
        where user_id = $1 and kind = $2 and related_id = $3 and read_at is null returning id`,
-      [userId, kind, order.id, content, line.createdAt],
+      [userId, kind, threadId, content, line.createdAt],
     );
-    if (renewed.length === 0) await sendMessage(ctx, tx, userId, 'chat', '订单有新留言', content, order.id);
+    if (renewed.length === 0) await sendMessage(ctx, tx, userId, 'chat', HEADING[about], content, threadId);
   }
 }
 
-/** Locks the order a thread belongs to; {@link sideOf} refuses one that does not exist. */
-const lockThread = (tx: Tx, orderId: string): Promise<OrderRecord | undefined> =>
-  tx.maybe<OrderRecord>('select * from orders where id = $1 for update', [orderId]);
-
 /** The subject of the job that answers in a thread. */
-const answerSubject = (orderId: string) => `${orderId}:chat`;
+const answerSubject = (threadId: string) => `${threadId}:chat`;
 
 /**
- * Says something in an order's thread. What buyer and seller write is kept with every way to meet outside hidden; staff may name
+ * Says something in a thread. What members write is kept with every way to meet outside hidden; staff may name
  * the platform's own contacts.
  * @throws 404 for who has no part in the order; 409 `closed`; 422 for nothing said, or pictures of others; 429
  */
@@ -95,16 +92,15 @@ export async function sendChat(
   ctx: Context,
   tx: Tx,
   member: Member,
-  orderId: string,
+  id: string,
   asked: NewChatMessage,
 ): Promise<ChatMessage> {
-  const order = await lockThread(tx, orderId);
-  const by = sideOf(member, order);
-  if (!order) throw refuse.notFound('订单不存在');
+  const subject = await lockSubject(ctx, tx, member, id);
+  const by = sideOf(subject, member);
   const text = asked.text.trim();
   if (text.replaceAll(/[\s\p{C}]/gu, '') === '' && asked.pictures.length === 0)
     throw refuse.invalid('content', '请写点什么，或者选一张图片');
-  const why = await whyClosed(ctx, tx, order);
+  const why = await whyClosed(ctx, tx, subject);
   if (why !== undefined) throw refuse.conflict('closed', why);
   await requireOwnPictures(tx, member, asked.pictures, 'imgs');
   const { sent } = await tx.one<{ sent: number }>(
@@ -115,69 +111,69 @@ export async function sendChat(
 
   const kept =
     by === 'support' ? { text, isMasked: false } : maskContacts(text, [new URL(ctx.settings.origin).host]);
-  const line = await keepLine(ctx, tx, orderId, {
+  const line = await keepLine(ctx, tx, subject, {
     by,
     userId: member.id,
     text: kept.text,
     pictures: asked.pictures,
     isMasked: kept.isMasked,
   });
-  await notifyOthers(ctx, tx, order, by, line);
+  await notifyOthers(ctx, tx, subject, by, line);
   if (by !== 'support' && ctx.settings.autopilot) {
     const waiting = await tx.maybe(
       `select 1 as found from jobs where subject = $1 and kind = 'autopilot.chat' and done_at is null`,
-      [answerSubject(orderId)],
+      [answerSubject(subject.threadId)],
     );
     if (!waiting) {
-      await schedule(ctx, tx, 'autopilot.chat', answerSubject(orderId), ctx.clock.now() + PACE);
+      await schedule(ctx, tx, 'autopilot.chat', answerSubject(subject.threadId), ctx.clock.now() + PACE);
     }
   }
-  return messageOf(line, member, await namesOf(tx, order));
+  return messageOf(line, member, await namesOf(tx, subject));
 }
 
 /** What the demo's support knows when it answers in a thread. */
-export interface ChatScene {
-  order: OrderRecord;
-  /** Who spoke last. */
-  asker: 'buyer' | 'seller';
+export type ChatScene = Subject & {
+  /** Who spoke last, and what they said. */
+  asker: Exclude<Speaker, 'support'>;
+  question: string;
   hasAfterSale: boolean;
-  /** How often support has spoken since the order last moved. */
+  /** How often support has spoken since what the thread is about last moved. */
   answers: number;
-}
+};
 
 /**
- * Lets support answer in a thread when the last word is the buyer's or the seller's; `answerOf` says what, or nothing. Nothing
- * happens in a closed thread.
+ * Lets support answer in a thread when the last word is a member's; `answerOf` says what, or nothing. Nothing happens in a closed
+ * thread.
  */
 export async function answerChat(
   ctx: Context,
   tx: Tx,
-  subject: string,
+  jobSubject: string,
   answerOf: (scene: ChatScene) => string | undefined,
 ): Promise<void> {
-  const orderId = subject.replace(/:chat$/, '');
-  const order = await lockThread(tx, orderId);
-  if (!order || (await whyClosed(ctx, tx, order)) !== undefined) return;
-  const last = await tx.maybe<{ byWhom: ChatParty }>(
-    `select by_whom from chat_messages where order_id = $1 and by_whom <> 'system'
+  const subject = await lockThread(ctx, tx, jobSubject.replace(/:chat$/, ''));
+  if (!subject || (await whyClosed(ctx, tx, subject)) !== undefined) return;
+  const { threadId } = subject;
+  const last = await tx.maybe<{ byWhom: ChatParty; content: string }>(
+    `select by_whom, content from chat_messages where thread_id = $1 and by_whom <> 'system'
      order by created_at desc, id desc limit 1`,
-    [orderId],
+    [threadId],
   );
-  if (last?.byWhom !== 'buyer' && last?.byWhom !== 'seller') return;
+  if (last === undefined || last.byWhom === 'system' || last.byWhom === 'support') return;
   const { answers } = await tx.one<{ answers: number }>(
-    `select count(*)::int as answers from chat_messages where order_id = $1 and by_whom = 'support'
-       and created_at > coalesce((select max(created_at) from ${LINES} as line where by_whom = 'system'), '-infinity')`,
-    [orderId, SHOWN_EVENTS],
+    `select count(*)::int as answers from chat_messages where thread_id = $1 and by_whom = 'support'
+       and created_at > coalesce((select max(created_at) from ${linesOf(subject)} where by_whom = 'system'), '-infinity')`,
+    [threadId],
   );
-  const hasAfterSale = (await openAfterSaleOf(tx, orderId)) !== undefined;
-  const text = answerOf({ order, asker: last.byWhom, hasAfterSale, answers });
+  const hasAfterSale = subject.about === 'order' && (await openAfterSaleOf(tx, threadId)) !== undefined;
+  const text = answerOf({ ...subject, asker: last.byWhom, question: last.content, hasAfterSale, answers });
   if (text === undefined) return;
-  const line = await keepLine(ctx, tx, orderId, {
+  const line = await keepLine(ctx, tx, subject, {
     by: 'support',
     userId: null,
     text,
     pictures: [],
     isMasked: false,
   });
-  await notifyOthers(ctx, tx, order, 'support', line);
+  await notifyOthers(ctx, tx, subject, 'support', line);
 }

@@ -58,7 +58,7 @@ export const ROUTES = {
     layout: 'other',
     needsLogin: true,
   },
-  chat: { path: '/other/chat', title: '订单对话', layout: 'other', needsLogin: true },
+  chat: { path: '/other/chat', title: '对话', layout: 'other', needsLogin: true },
   profile: { path: '/other/geren', title: '个人信息', layout: 'other', needsLogin: true },
   password: { path: '/other/passwore', title: '密码管理', layout: 'other', needsLogin: true },
   favourites: { path: '/other/collect', title: '我的收藏', layout: 'other', needsLogin: true },

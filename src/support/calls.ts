@@ -6,7 +6,7 @@ export const submitProblem = bind(calls.submitProblem);
 export const listProblems = bind(calls.listProblems);
 export const closeProblem = bind(calls.closeProblem);
 
-/** The member's order conversations, the latest first. */
+/** The member's conversations, the latest first. */
 export const listChats = bind(calls.listChats);
 export const readChat = bind(calls.readChat);
 

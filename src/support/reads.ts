@@ -25,7 +25,7 @@ export const problemClosing = (client: QueryClient) =>
     onSettled: () => client.invalidateQueries({ queryKey: ['problems'] }),
   });
 
-/** The member's order conversations, the latest first, endless. */
+/** The member's conversations, the latest first, endless. */
 export const chatsQuery = () =>
   endless({
     key: ['chats', 'list'],
@@ -43,7 +43,7 @@ const FRESH_PAGE = 100;
 /** How often a thread is polled, ms: while the page is visible, and while it is hidden. */
 export const CHAT_PACE = { seen: 3_000, hidden: 30_000 } as const;
 
-const keyOf = (orderId: string) => ['chat', orderId] as const;
+const keyOf = (threadId: string) => ['chat', threadId] as const;
 
 /** Two parts of a thread as one, in the server's order, each message once; of two versions of a message that of `b` counts. */
 export function mergeMessages(a: readonly ChatMessage[], b: readonly ChatMessage[]): ChatMessage[] {
@@ -54,15 +54,15 @@ export function mergeMessages(a: readonly ChatMessage[], b: readonly ChatMessage
 }
 
 /**
- * An order's thread as far as it has been read: the newest page at first, then only newer messages. Polled, less often while
+ * A thread as far as it has been read: the newest page at first, then only newer messages. Polled, less often while
  * the page is hidden.
  */
-export const chatQuery = (orderId: string) =>
+export const chatQuery = (threadId: string) =>
   queryOptions({
-    queryKey: keyOf(orderId),
+    queryKey: keyOf(threadId),
     queryFn: async ({ client, signal, queryKey }): Promise<ChatThread> => {
       const read = (input: Parameters<typeof api.readChat>[0]['input']) =>
-        api.readChat({ params: { id: orderId }, input }, { signal });
+        api.readChat({ params: { id: threadId }, input }, { signal });
       let known = client.getQueryData<ChatThread>(queryKey);
       const last = known?.messages.at(-1)?.id;
       let fresh = await read(
@@ -80,20 +80,20 @@ export const chatQuery = (orderId: string) =>
         ? fresh
         : { ...fresh, messages: mergeMessages(known.messages, arrived), hasEarlier: known.hasEarlier };
     },
-    enabled: orderId !== '',
+    enabled: threadId !== '',
     staleTime: 0,
     refetchInterval: () => (document.visibilityState === 'visible' ? CHAT_PACE.seen : CHAT_PACE.hidden),
     refetchIntervalInBackground: true,
   });
 
 /** The page before the first message that is shown. */
-export const earlierChat = (client: QueryClient, orderId: string) =>
+export const earlierChat = (client: QueryClient, threadId: string) =>
   mutationOptions({
-    mutationKey: ['earlierChat', orderId],
+    mutationKey: ['earlierChat', threadId],
     mutationFn: (before: string) =>
-      api.readChat({ params: { id: orderId }, input: { before, pageSize: CHAT_PAGE } }),
+      api.readChat({ params: { id: threadId }, input: { before, pageSize: CHAT_PAGE } }),
     onSuccess: ({ messages, hasEarlier }) => {
-      client.setQueryData<ChatThread>(keyOf(orderId), (known) =>
+      client.setQueryData<ChatThread>(keyOf(threadId), (known) =>
         known === undefined
           ? known
           : { ...known, messages: mergeMessages(messages, known.messages), hasEarlier },
@@ -102,20 +102,20 @@ export const earlierChat = (client: QueryClient, orderId: string) =>
   });
 
 /** Adds a message that the server has stored to the thread, without waiting for the next poll. */
-export function noteSent(client: QueryClient, orderId: string, message: ChatMessage): void {
-  client.setQueryData<ChatThread>(keyOf(orderId), (known) =>
+export function noteSent(client: QueryClient, threadId: string, message: ChatMessage): void {
+  client.setQueryData<ChatThread>(keyOf(threadId), (known) =>
     known === undefined ? known : { ...known, messages: mergeMessages(known.messages, [message]) },
   );
   void client.invalidateQueries({ queryKey: ['chats'] });
 }
 
 /** Marks the thread as read up to a message. A failure is not shown: the next message marks it again. */
-export const chatReading = (client: QueryClient, orderId: string) =>
+export const chatReading = (client: QueryClient, threadId: string) =>
   mutationOptions({
-    mutationKey: ['chatReading', orderId],
-    mutationFn: (upTo: string) => api.markChatRead({ params: { id: orderId }, input: { upTo } }),
+    mutationKey: ['chatReading', threadId],
+    mutationFn: (upTo: string) => api.markChatRead({ params: { id: threadId }, input: { upTo } }),
     onSuccess: async ({ unread }) => {
-      client.setQueryData<ChatThread>(keyOf(orderId), (known) =>
+      client.setQueryData<ChatThread>(keyOf(threadId), (known) =>
         known === undefined ? known : { ...known, unread },
       );
       await Promise.all(

@@ -115,7 +115,7 @@ const SHOWS: Record<
   },
   chat: {
     isUsed: true,
-    query: ({ chatId }) => `?orderId=${chatId}`,
+    query: ({ chatId }) => `?id=${chatId}`,
     sees: (page) => page.getByRole('log').getByText(/邮箱/).first(),
   },
   profile: { isUsed: true, sees: (page) => page.getByRole('textbox', { name: /昵称/ }) },
@@ -216,7 +216,7 @@ test('every address opens cold for a member and shows its data', async ({ page, 
     otherListingId: api.listing(499).id,
     afterSaleId:
       (await api.send<{ id: string }>('/api/saleOrderAfter/list', { token })).rows[0]?.id ?? 'none',
-    chatId: (await api.send<{ orderId: string }>('/api/chat/list', { token })).rows[0]?.orderId ?? 'none',
+    chatId: (await api.send<{ id: string }>('/api/chat/list', { token })).rows[0]?.id ?? 'none',
     article: await articles(api),
   };
   for (const isUsed of [false, true]) {

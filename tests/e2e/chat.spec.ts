@@ -88,7 +88,7 @@ test('buyer, seller and support in one thread: text, a picture, contacts hidden,
     await expect(box).toHaveValue('', { timeout: 30_000 });
     await expect(log(page).getByText('好的，我等换绑')).toHaveCount(1);
     const kept = await api.sql<{ content: string }>(
-      'select content from chat_messages where order_id = $1 and content = $2',
+      'select content from chat_messages where thread_id = $1 and content = $2',
       [orderId, '好的，我等换绑'],
     );
     expect({ asked, kept }).toEqual({ asked: 2, kept: [{ content: '好的，我等换绑' }] });
@@ -98,4 +98,35 @@ test('buyer, seller and support in one thread: text, a picture, contacts hidden,
     const stranger = await api.member('13699990001');
     expect((await api.send(`/api/chat/${orderId}`, { token: stranger.token })).code).toBe(404);
   });
+});
+
+test('a question before buying goes out with the listing, is answered, and is found again', async ({
+  page,
+  api,
+  listing,
+  member,
+}) => {
+  await openAs(page, member, `/pages/detail/index?id=${listing.id}`);
+  await page.getByRole('button', { name: '联系客服' }).click();
+  await page.getByRole('dialog', { name: '联系客服' }).getByRole('link', { name: '咨询客服' }).click();
+  await expect(page).toHaveURL(new RegExp(`/other/chat\\?listingId=${listing.id}$`));
+  const about = page.getByRole('link', { name: /看商品/ });
+  await expect(about).toContainText(listing.title);
+  await expect(about).toContainText('¥');
+  await say(page, '这个号会被找回吗');
+  await expect(log(page).getByText('这个号会被找回吗')).toBeVisible();
+  await page.goto('/other/contactkefu');
+  await page.getByRole('link', { name: '我的对话和咨询' }).click();
+  const found = page.getByRole('link').filter({ hasText: '购买前咨询' });
+  await expect(found).toContainText(listing.title);
+  await expect(found.getByText(/可以选找回包赔/)).toBeVisible({ timeout: 60_000 });
+  await found.click();
+  await expect(log(page).getByText(/你好，这里是号易客服。你咨询的/)).toBeVisible();
+  await about.click();
+  await expect(page).toHaveURL(new RegExp(`/pages/detail/index\\?id=${listing.id}$`));
+  const kept = await api.sql<{ n: number }>(
+    `select count(*)::int as n from chat_messages m join chat_threads t on t.id = m.thread_id where t.listing_id = $1`,
+    [listing.id],
+  );
+  expect(kept).toEqual([{ n: 2 }]);
 });

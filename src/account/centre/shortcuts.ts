@@ -35,7 +35,7 @@ export const SHORTCUTS: readonly { title: string; ways: readonly Shortcut[] }[] 
       way('messages', 'bell', { counted: 'unread' }),
       {
         to: 'messages',
-        label: '订单对话',
+        label: '我的对话',
         icon: 'message',
         query: { filter: 'chats' },
         counted: 'unreadChats',

@@ -18,11 +18,13 @@ import { EndlessRows } from '../../page/list/EndlessRows.tsx';
 const SIDE: Readonly<Record<ChatRow['side'], string>> = {
   buyer: '我买的',
   seller: '我卖的',
+  merchant: '我收的',
   support: '客服',
 };
 const PARTY: Readonly<Record<ChatParty, string>> = {
   buyer: '买家',
   seller: '卖家',
+  merchant: '商户',
   support: '客服',
   system: '系统',
 };
@@ -99,11 +101,11 @@ const Blank = styled.div`
 `;
 
 function Thread({ chat }: { chat: ChatRow }) {
-  const { orderId, orderNo, title, picture, side, lastText, lastBy, lastAt, unread } = chat;
+  const { id, about, no, title, picture, side, lastText, lastBy, lastAt, unread } = chat;
   const isMine = lastBy === side;
   const said = lastText === '' ? '［图片］' : lastText;
   return (
-    <Anchor href={href('chat', { orderId })}>
+    <Anchor href={href('chat', { id })}>
       <Picture src={picture} alt="" {...PICTURE} shown={64} />
       <Words>
         <Line>
@@ -120,14 +122,14 @@ function Thread({ chat }: { chat: ChatRow }) {
           {unread > 0 && <Badge count={unread} unit="条未读" />}
         </Line>
         <Faint>
-          {SIDE[side]} · {orderNo}
+          {about === 'listing' && side === 'buyer' ? '购买前咨询' : SIDE[side]} · {no}
         </Faint>
       </Words>
     </Anchor>
   );
 }
 
-/** 对话: the order threads of the member, the latest first. */
+/** 对话: the threads of the member, the latest first. */
 export function Chats() {
   const chats = useInfiniteQuery(chatsQuery());
   return (
@@ -147,7 +149,7 @@ export function Chats() {
         <EmptyState
           drawing="message"
           title="还没有对话"
-          text="在订单里点「联系对方」，买家、卖家和客服在同一个对话里。"
+          text="买之前在商品页点「咨询客服」；下单后在订单里联系对方和客服。"
           action={<ButtonLink href={href('myProducts')}>去看订单</ButtonLink>}
         />
       }
@@ -156,7 +158,7 @@ export function Chats() {
       {(rows) => (
         <ul>
           {rows.map((chat) => (
-            <Row key={chat.orderId}>
+            <Row key={chat.id}>
               <Thread chat={chat} />
             </Row>
           ))}

@@ -86,8 +86,10 @@ const counts = [
 
 const chats: ChatRow[] = [
   {
-    orderId: 'order-1',
-    orderNo: 'HY202611210930000001',
+    id: 'order-1',
+    about: 'order',
+    subjectId: 'order-1',
+    no: 'HY202611210930000001',
     title: '荣耀王者 52 星 286 皮肤 典藏齐全',
     picture: '',
     side: 'buyer',
@@ -97,8 +99,10 @@ const chats: ChatRow[] = [
     unread: 2,
   },
   {
-    orderId: 'order-2',
-    orderNo: 'HY202611200930000002',
+    id: 'order-2',
+    about: 'order',
+    subjectId: 'order-2',
+    no: 'HY202611200930000002',
     title: '原神 满命雷神',
     picture: '',
     side: 'seller',
@@ -106,6 +110,19 @@ const chats: ChatRow[] = [
     lastBy: 'seller',
     lastAt: '2026-11-20T03:10:00.000Z',
     unread: 0,
+  },
+  {
+    id: 'thread-3',
+    about: 'listing',
+    subjectId: 'listing-3',
+    no: 'HY2611200042',
+    title: '和平精英 四套粉装 全皮肤',
+    picture: '',
+    side: 'buyer',
+    lastText: '你好，这里是号易客服。还在售，¥1,688。',
+    lastBy: 'support',
+    lastAt: '2026-11-19T03:10:00.000Z',
+    unread: 1,
   },
 ];
 
@@ -151,7 +168,7 @@ export const ChatsEmpty = meta.story({
   beforeEach: ({ msw }) => msw.use(reply('listChats', { rows: [], total: 0 })),
 });
 export const ChatsFull = meta.story({
-  name: '订单对话',
+  name: '对话',
   parameters: { route: '/other/xiaoxi?filter=chats' },
   beforeEach: ({ msw }) => msw.use(reply('listChats', { rows: chats, total: chats.length })),
 });

@@ -151,7 +151,7 @@ function All() {
 }
 
 /**
- * /other/xiaoxi: what the platform told the member, unread first, and the order conversations. The tab stands in the
+ * /other/xiaoxi: what the platform told the member, unread first, and the conversations. The tab stands in the
  * address (`?filter=unread`, `?filter=chats`).
  */
 export function Screen({ search }: { search: string }) {

@@ -22,7 +22,7 @@ const LEADS: Readonly<Record<number, (relatedId: string) => string>> = {
   18: (id) => href('afterSaleDetail', { id }),
   19: (id) => href('goodDetail', { id }),
   20: () => href('problems'),
-  21: (orderId) => href('chat', { orderId }),
+  21: (id) => href('chat', { id }),
 };
 
 /** Where a message leads: to what it is about, or nowhere. */

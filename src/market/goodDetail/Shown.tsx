@@ -268,6 +268,7 @@ export function Shown({ listing }: { listing: ListingDetail }) {
         <Suspense fallback={null}>
           <SupportSheet
             gameId={listing.gameId}
+            listingId={listing.id}
             listingNo={listing.no}
             onClose={() => setSupportOpen(false)}
           />

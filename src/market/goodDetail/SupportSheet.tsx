@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { AgentCard } from '../../page/AgentCard.tsx';
+import { href } from '../../app/addresses.ts';
 import { supportQuery } from '../../support/index.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
@@ -10,17 +12,24 @@ import { ReadRows } from '../../page/Read.tsx';
 /** The support staff on duty before a sale, with what to copy. */
 export default function SupportSheet({
   gameId,
+  listingId,
   listingNo,
   onClose,
 }: {
   gameId: string;
+  listingId: string;
   listingNo: string;
   onClose: () => void;
 }) {
   return (
     <Sheet open onClose={onClose} title="联系客服">
+      <ButtonLink block icon="message" href={href('chat', { listingId })}>
+        咨询客服
+      </ButtonLink>
+      <br />
       <Notice tone="info">
-        告诉客服商品编号 {listingNo}，会更快。官方客服不会让你向个人转账，拿不准可以在首页用客服验证查一查。
+        在线咨询会附上这件商品，回复在“消息 · 对话”里找得到。用 QQ、微信的话，告诉客服商品编号 {listingNo}
+        。官方客服不会让你向个人转账，拿不准可以在首页用客服验证查一查。
       </Notice>
       <ReadRows
         read={useQuery(supportQuery('preSale', gameId))}

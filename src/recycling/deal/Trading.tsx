@@ -4,6 +4,7 @@ import type { RecycleOrderDetail } from '../../../contract/recycling/recycling.t
 import type { DealRef } from '../../../machines/recycling/deal/deal.ts';
 import {
   beijing,
+  ButtonLink,
   Card,
   color,
   CopyButton,
@@ -16,6 +17,7 @@ import {
   StepStrip,
   Timeline,
 } from '../../ui/index.ts';
+import { href } from '../../app/addresses.ts';
 import { useServerNow } from '../../page/clock.ts';
 import { ItemHead, ShownCard, WatchFailed } from './parts.tsx';
 import { BY, nextForMerchant, nextForSeller, STAGE, STEPS, TASK, TURN } from './words.ts';
@@ -147,6 +149,9 @@ export function TradeView({ order, side }: { order: RecycleOrderDetail; side: 's
           ]}
         />
       </Card>
+      <ButtonLink variant="secondary" block icon="message" href={href('chat', { backOrderId: order.id })}>
+        {side === 'seller' ? '群聊：联系商户和客服' : '群聊：联系卖家和客服'}
+      </ButtonLink>
     </>
   );
 }

@@ -9,6 +9,7 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 const PARTY: Readonly<Record<ChatMessage['by'], string>> = {
   buyer: '买家',
   seller: '卖家',
+  merchant: '商户',
   support: '客服',
   system: '系统',
 };

@@ -11,7 +11,7 @@ import type { SubmissionLeaf } from '../../../machines/kit/submission/submission
 import { rules } from '../../../machines/kit/upload/fixtures.ts';
 import { chatMessageMachine } from '../../../machines/support/chatMessage/chatMessage.ts';
 import { chatMessageFixtures } from '../../../machines/support/chatMessage/fixtures.ts';
-import { messages, sent, thread } from './fixtures.ts';
+import { asking, messages, recycling, sent, thread } from './fixtures.ts';
 import { ChatContext } from './flow.ts';
 import { Screen } from './Screen.tsx';
 
@@ -45,7 +45,7 @@ function Chat({
 
 const meta = preview.meta({
   id: 'chat',
-  title: '页面/订单对话',
+  title: '页面/对话',
   parameters: { layout: 'fullscreen', route: '/other/chat?orderId=o-1' },
   decorators: [staged({ isMember: true })],
   render: () => <Chat />,
@@ -57,10 +57,10 @@ export const Failed = meta.story({
   beforeEach: ({ msw }) => msw.use(unreachable('readChat')),
 });
 export const Missing = meta.story({
-  name: '不是你的订单',
-  beforeEach: ({ msw }) => msw.use(failing('readChat', 404, '订单不存在')),
+  name: '不是你的对话',
+  beforeEach: ({ msw }) => msw.use(failing('readChat', 404, '对话不存在')),
 });
-export const NoOrder = meta.story({ name: '地址里没有订单', render: () => <Chat search="" /> });
+export const NoOrder = meta.story({ name: '地址里没有对话', render: () => <Chat search="" /> });
 export const Loading = meta.story({
   name: '加载中',
   beforeEach: ({ msw }) => msw.use(hanging('readChat')),
@@ -110,6 +110,38 @@ export const Earlier = meta.story({
     await canvas.findByText('好的，皮肤和截图里一样多吗？');
     await waitFor(() => expect(canvas.queryByRole('button', { name: '看更早的' })).toBeNull());
   },
+});
+export const BeforeBuying = meta.story({
+  name: '购买前咨询',
+  parameters: { route: '/other/chat?listingId=l-1' },
+  render: () => <Chat search="listingId=l-1" />,
+  beforeEach: ({ msw }) => msw.use(reply('readChat', asking)),
+});
+export const BeforeBuyingEmpty = meta.story({
+  name: '刚打开咨询',
+  parameters: { route: '/other/chat?listingId=l-1' },
+  render: () => <Chat search="listingId=l-1" />,
+  beforeEach: ({ msw }) => msw.use(reply('readChat', { ...asking, messages: [] })),
+});
+export const BeforeBuyingSold = meta.story({
+  name: '咨询的商品已售出',
+  parameters: { route: '/other/chat?listingId=l-1' },
+  render: () => <Chat search="listingId=l-1" />,
+  beforeEach: ({ msw }) =>
+    msw.use(
+      reply('readChat', {
+        ...asking,
+        listing: { price: 168_800, status: 'sold' },
+        isOpen: false,
+        why: '这件商品已售出，对话只能查看',
+      }),
+    ),
+});
+export const Recycling = meta.story({
+  name: '回收群聊',
+  parameters: { route: '/other/chat?backOrderId=recycle-1' },
+  render: () => <Chat search="backOrderId=recycle-1" />,
+  beforeEach: ({ msw }) => msw.use(reply('readChat', recycling)),
 });
 export const Full = meta.story({
   name: '对话',

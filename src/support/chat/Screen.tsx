@@ -8,8 +8,12 @@ import { href } from '../../app/addresses.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { Picture } from '../../ui/Picture.tsx';
+import { Pill } from '../../ui/Pill.tsx';
+import { Price } from '../../ui/Price.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { color, dp, layer, space, text, touch } from '../../ui/theme.ts';
+import { PICTURE, unavailable } from '../../page/card.ts';
 import { ReadFailed } from '../../page/Read.tsx';
 import { OtherLayout } from '../../page/Layout.tsx';
 import { Composer } from './Composer.tsx';
@@ -31,15 +35,41 @@ const About = styled(Link)`
   background: ${color.surface};
   color: ${color.ink};
   font-size: ${text.small};
-  span:first-child {
+  & > span:first-child {
     overflow: hidden;
     text-overflow: ellipsis;
     white-space: nowrap;
   }
-  span:last-child {
+  & > span:last-child {
     flex: none;
     color: ${color.accent};
   }
+`;
+
+const Card = styled.span`
+  display: grid;
+  flex: 1;
+  grid-template-columns: ${dp(64)} minmax(0, 1fr);
+  gap: ${space.m};
+  align-items: center;
+`;
+
+const Words = styled.span`
+  display: grid;
+  gap: ${dp(2)};
+  min-width: 0;
+  b {
+    overflow: hidden;
+    font-weight: 600;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+`;
+
+const Foot = styled.span`
+  display: flex;
+  align-items: center;
+  gap: ${space.s};
 `;
 
 const Pad = styled.div`
@@ -48,25 +78,64 @@ const Pad = styled.div`
   padding: ${space.m};
 `;
 
-/** The page of what the thread is about: for the buyer the order, for the seller the published listings. */
-const aboutOf = ({ side, orderId }: Pick<ChatThread, 'side' | 'orderId'>): string =>
-  side === 'seller' ? href('myProducts', { tab: 'published' }) : href('orderDetail', { orderId });
+/** The page of what the thread is about, and what the way there is called. */
+function leadOf({ about, side, id, subjectId }: ChatThread): { to: string; word: string } {
+  if (about === 'listing') return { to: href('goodDetail', { id: subjectId }), word: '看商品' };
+  if (about === 'recycleOrder') {
+    return side === 'merchant'
+      ? { to: href('merchant', { backOrderId: id }), word: '看成交' }
+      : { to: href('quotes', { id: subjectId }), word: '看回收' };
+  }
+  return side === 'seller'
+    ? { to: href('myProducts', { tab: 'published' }), word: '看商品' }
+    : { to: href('orderDetail', { orderId: id }), word: '看订单' };
+}
+
+/** What the thread is about stays at its top: of a listing the picture and the price too. */
+function Subject({ thread }: { thread: ChatThread }) {
+  const { title, picture, listing } = thread;
+  const { to, word } = leadOf(thread);
+  if (listing === undefined) {
+    return (
+      <About href={to}>
+        <span>{title}</span>
+        <span>{word}</span>
+      </About>
+    );
+  }
+  const gone = unavailable[listing.status];
+  return (
+    <About href={to}>
+      <Card>
+        <Picture src={picture} alt="" {...PICTURE} shown={64} />
+        <Words>
+          <b>{title}</b>
+          <Foot>
+            <Price fen={listing.price} size={16} {...(gone !== undefined && { tone: 'plain' as const })} />
+            {gone !== undefined && <Pill tone="neutral">{gone}</Pill>}
+          </Foot>
+        </Words>
+      </Card>
+      <span>{word}</span>
+    </About>
+  );
+}
 
 const Missing = () => (
   <EmptyState
     drawing="missing"
     title="没有找到这段对话"
-    text="可能不是你的订单，或地址写错了。"
+    text="可能不是你的，或地址写错了。"
     action={<ButtonLink href={href('messages', { filter: 'chats' })}>看我的对话</ButtonLink>}
   />
 );
 
-function Open({ orderId }: { orderId: string }) {
-  return <Composer actor={useKeyed(useChat().messages, orderId)} />;
+function Open({ threadId }: { threadId: string }) {
+  return <Composer actor={useKeyed(useChat().messages, threadId)} />;
 }
 
-function Found({ orderId }: { orderId: string }) {
-  const chat = useQuery(chatQuery(orderId));
+function Found({ threadId }: { threadId: string }) {
+  const chat = useQuery(chatQuery(threadId));
   if (chat.isPending) {
     return (
       <Pad aria-busy>
@@ -85,10 +154,7 @@ function Found({ orderId }: { orderId: string }) {
   const { data } = chat;
   return (
     <>
-      <About href={aboutOf(data)}>
-        <span>{data.title}</span>
-        <span>{data.side === 'seller' ? '看商品' : '看订单'}</span>
-      </About>
+      <Subject thread={data} />
       <Pad>
         {chat.isError && (
           <Notice tone="warn" live="status">
@@ -99,9 +165,9 @@ function Found({ orderId }: { orderId: string }) {
           手机号、QQ、微信会被隐藏。客服不会要你的密码和验证码，也不会让你向个人转账。
         </Notice>
       </Pad>
-      <Thread thread={data} />
+      <Thread threadId={threadId} thread={data} />
       {data.isOpen ? (
-        <Open orderId={orderId} />
+        <Open threadId={threadId} />
       ) : (
         <Pad>
           <Notice
@@ -120,12 +186,19 @@ function Found({ orderId }: { orderId: string }) {
   );
 }
 
-/** /other/chat?orderId=: buyer, seller and support in one thread on the order and its after-sale. */
+/** What an address may name a thread by: itself, or what it is about. */
+const NAMED_BY = ['id', 'orderId', 'listingId', 'backOrderId'] as const;
+
+/**
+ * /other/chat?orderId= | listingId= | backOrderId= | id=: the parties of an order or of a recycle order with the support, or a
+ * member with the support about a listing before buying it.
+ */
 export function Screen({ search }: { search: string }) {
-  const orderId = new URLSearchParams(search).get('orderId') ?? '';
+  const query = new URLSearchParams(search);
+  const threadId = NAMED_BY.map((name) => query.get(name)).find((value) => value !== null) ?? '';
   return (
-    <OtherLayout title="订单对话" flush>
-      {orderId === '' ? <Missing /> : <Found key={orderId} orderId={orderId} />}
+    <OtherLayout title="对话" flush>
+      {threadId === '' ? <Missing /> : <Found key={threadId} threadId={threadId} />}
     </OtherLayout>
   );
 }

@@ -29,12 +29,18 @@ const Foot = styled.div`
   font-size: ${text.small};
 `;
 
+const INVITATION: Record<ChatThread['about'], string> = {
+  order: '买家、卖家和客服都在这里，有事直接说。',
+  recycleOrder: '卖家、商户和客服都在这里，有事直接说。',
+  listing: '想问这件商品的什么，直接写给值班客服。',
+};
+
 /** The messages of a thread, with the button for earlier ones. */
-export function Thread({ thread }: { thread: ChatThread }) {
+export function Thread({ threadId, thread }: { threadId: string; thread: ChatThread }) {
   const client = useQueryClient();
-  const { orderId, messages, hasEarlier } = thread;
-  const earlier = useMutation(earlierChat(client, orderId));
-  const { mutate: markRead } = useMutation(chatReading(client, orderId));
+  const { about, messages, hasEarlier } = thread;
+  const earlier = useMutation(earlierChat(client, threadId));
+  const { mutate: markRead } = useMutation(chatReading(client, threadId));
   const first = messages[0]?.id;
   const last = messages.at(-1)?.id;
   const [viewed, setViewed] = useState<string | null>(null);
@@ -52,7 +58,7 @@ export function Thread({ thread }: { thread: ChatThread }) {
         </Foot>
       )}
       {messages.length === 0 && (
-        <EmptyState drawing="message" title="还没有人说话" text="买家、卖家和客服都在这里，有事直接说。" />
+        <EmptyState drawing="message" title="还没有人说话" text={INVITATION[about]} />
       )}
       {messages.map((message) => (
         <Bubble key={message.id} message={message} onPicture={setViewed} />

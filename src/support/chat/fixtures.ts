@@ -41,9 +41,12 @@ export const messages: ChatMessage[] = [
 ];
 
 export const thread: ChatThread = {
-  orderId: 'o-1',
-  orderNo: 'HYxs20261121142000123',
+  id: 'o-1',
+  about: 'order',
+  subjectId: 'o-1',
+  no: 'HYxs20261121142000123',
   title: '王者荣耀 荣耀王者 211 皮肤，自己注册，可二次实名',
+  picture: drawing(210, '皮'),
   side: 'buyer',
   isOpen: true,
   messages,
@@ -52,3 +55,36 @@ export const thread: ChatThread = {
 };
 
 export const sent = line(8, { isMine: true, text: '辛苦了' });
+
+/** The same member asks about a listing before buying it. */
+export const asking: ChatThread = {
+  ...thread,
+  id: 't-1',
+  about: 'listing',
+  subjectId: 'l-1',
+  no: 'HY2611210042',
+  listing: { price: 168_800, status: 'onSale' },
+  messages: [
+    line(1, { isMine: true, text: '这个号还在吗，能换绑手机吗？' }),
+    line(2, {
+      by: 'support',
+      name: '号易客服',
+      text: '你好，这里是号易客服。还在售，¥1,688。下单后由客服核对绑定和实名状态，能换绑的换好再交付。',
+    }),
+  ],
+};
+
+/** A recycle order's seller, its merchant and support. */
+export const recycling: ChatThread = {
+  ...thread,
+  id: 'recycle-1',
+  about: 'recycleOrder',
+  subjectId: 'valuation-1',
+  no: 'HYhd20261121142000456',
+  side: 'seller',
+  messages: [
+    line(1, { by: 'system', name: '系统', text: '卖家已付押金' }),
+    line(2, { by: 'merchant', name: '青鱼回收', text: '号主在吗，换绑时请留意短信。' }),
+    line(3, { by: 'seller', name: '北**', isMine: true, text: '在的，随时可以。' }),
+  ],
+};

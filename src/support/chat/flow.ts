@@ -20,13 +20,13 @@ export interface ChatMessageDeps extends FormDeps {
   /** The id of the member; null when it cannot be learned: then nothing is kept. */
   owner: () => Promise<string | null>;
   /** The server has kept a message. */
-  onSent: (orderId: string, message: ChatMessage) => void;
+  onSent: (threadId: string, message: ChatMessage) => void;
   calls?: { sendChat: typeof sendChat };
 }
 
 /** What a thread needs from outside. */
 export interface ChatPorts {
-  /** The message being written in an order's thread. */
+  /** The message being written in a thread. */
   messages: Keyed<string, ChatMessageRef>;
   files: PictureFiles;
 }
@@ -44,7 +44,7 @@ const requestOf = ({ text, pictures }: ChatFields): NewChatMessage => ({
   pictures: [...pictures],
 });
 
-/** Makes what is being written in orders' threads; once for the app. */
+/** Makes what is being written in threads; once for the app. */
 export function createChatMessages({
   owner,
   onSent,
@@ -55,7 +55,7 @@ export function createChatMessages({
   const messages = submissions<string, ChatFields, ChatMessage, Kept>(
     {
       machine: chatMessageMachine,
-      nameOf: (orderId) => orderId,
+      nameOf: (threadId) => threadId,
       owner,
       draft: {
         nameOf: ({ key, owner: who }) => `chat:${who ?? 'nobody'}:${key}`,
@@ -82,6 +82,6 @@ export function createChatMessages({
 export const appChatMessages = once((client: QueryClient) =>
   createChatMessages({
     owner: () => memberId(appSession()),
-    onSent: (orderId, message) => noteSent(client, orderId, message),
+    onSent: (threadId, message) => noteSent(client, threadId, message),
   }),
 );

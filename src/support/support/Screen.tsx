@@ -110,6 +110,7 @@ export function Screen({ search }: { search: string }) {
         </Card>
       </Panel>
       <nav aria-label="其他办法">
+        <ListRow icon="message" label="我的对话和咨询" href={href('messages', { filter: 'chats' })} />
         <ListRow icon="help" label="帮助中心" href={href('help')} />
         <ListRow icon="edit" label="投诉建议" href={href('suggest')} />
       </nav>

@@ -3,7 +3,7 @@ import type { ChatThread } from '../../../contract/support/chat.ts';
 import type { OrderDetail } from '../../../contract/buying/order.ts';
 import { calls } from '../../../contract/index.ts';
 import { runDueJobs } from '../../../server/jobs/worker.ts';
-import { CHAT_AFTER_END } from '../../../server/support/chatLines.ts';
+import { CHAT_AFTER_END } from '../../../server/support/chatSubjects.ts';
 import { MOST_CHATS_A_MINUTE } from '../../../server/support/chatSending.ts';
 import { apply } from '../../kit/afterSales.ts';
 import { makeApp, type SignedIn, type TestApp } from '../../kit/app.ts';
@@ -120,9 +120,12 @@ describe('a thread', () => {
     ]);
     const { messages: _, ...head } = thread;
     expect(head).toEqual({
-      orderId: at.order.id,
-      orderNo: at.order.no,
+      id: at.order.id,
+      about: 'order',
+      subjectId: at.order.id,
+      no: at.order.no,
       title: at.order.title,
+      picture: at.order.picture,
       side: 'seller',
       isOpen: true,
       hasEarlier: false,
@@ -200,7 +203,7 @@ describe('who may', () => {
     const at = await scene();
     await say(at, at.buyer, '在吗');
     const line = (await read(at, at.buyer)).messages.at(-1)?.id ?? '';
-    const missing = { code: 404, msg: '订单不存在' };
+    const missing = { code: 404, msg: '对话不存在' };
     expect((await ask(at, at.stranger)).body).toEqual(missing);
     expect((await say(at, at.stranger, '偷听')).body).toEqual(missing);
     expect((await markRead(at, at.stranger, line)).body).toEqual(missing);
@@ -261,7 +264,7 @@ describe('what is said', () => {
     const { value } = await say(at, at.seller, '号价 1500 元，加我V abc_12345，电话 138 1234 5678');
     expect([value.text, value.isMasked]).toEqual(['号价 1500 元，*** ***，电话 ***', true]);
     const kept = await kit.store.query<{ content: string }>(
-      `select content from chat_messages where order_id = $1 union all
+      `select content from chat_messages where thread_id = $1 union all
        select content from messages where related_id = $1 and kind = 21 union all
        select answer::text from idempotency where call = 'sendChat'`,
       [at.order.id],
@@ -405,8 +408,10 @@ describe('the list of conversations', () => {
     expect(page).toEqual({
       rows: [
         {
-          orderId: second.order.id,
-          orderNo: second.order.no,
+          id: second.order.id,
+          about: 'order',
+          subjectId: second.order.id,
+          no: second.order.no,
           title: second.order.title,
           picture: second.order.picture,
           side: 'buyer',
@@ -416,8 +421,10 @@ describe('the list of conversations', () => {
           unread: 0,
         },
         {
-          orderId: first.order.id,
-          orderNo: first.order.no,
+          id: first.order.id,
+          about: 'order',
+          subjectId: first.order.id,
+          no: first.order.no,
           title: first.order.title,
           picture: first.order.picture,
           side: 'buyer',
@@ -429,14 +436,14 @@ describe('the list of conversations', () => {
       ],
       total: 2,
     });
-    expect(
-      (await list(first, buyer, { pageNum: 2, pageSize: 1 })).rows.map(({ orderId }) => orderId),
-    ).toEqual([first.order.id]);
+    expect((await list(first, buyer, { pageNum: 2, pageSize: 1 })).rows.map(({ id }) => id)).toEqual([
+      first.order.id,
+    ]);
     expect((await list(first, first.seller)).rows.map(({ side, unread }) => [side, unread])).toEqual([
       ['seller', 0],
     ]);
     const forStaff = await list(first, first.staff, { pageSize: 2 });
-    expect(forStaff.rows.map(({ orderId, side, unread }) => [orderId, side, unread])).toEqual([
+    expect(forStaff.rows.map(({ id, side, unread }) => [id, side, unread])).toEqual([
       [second.order.id, 'support', 1],
       [first.order.id, 'support', 1],
     ]);

@@ -1,0 +1,235 @@
+import type { ListingStatus } from '../../contract/market/index.ts';
+import type { ChatParty, ChatRow, ChatThread } from '../../contract/support/chat.ts';
+import { openAfterSaleOf, orderById, type OrderRecord } from '../buying/index.ts';
+import type { Context } from '../context.ts';
+import { DAY, isoNow } from '../kit/clock.ts';
+import { maskNickName } from '../kit/maskPerson.ts';
+import type { Member } from '../kit/member.ts';
+import { refuse } from '../kit/refusal.ts';
+import { isPublic } from '../market/index.ts';
+import { lockRecycle, recycleById, type RecycleRecord } from '../recycling/index.ts';
+import type { Db, Tx } from '../store/db.ts';
+import { insertUnless } from '../store/rows.ts';
+
+/** How long after its end an order or a recycle order may still be talked about, ms. */
+export const CHAT_AFTER_END = 30 * DAY;
+
+export type Side = ChatThread['side'];
+export type Speaker = Exclude<ChatParty, 'system'>;
+type Parties = Partial<Record<Exclude<Speaker, 'support'>, string>>;
+
+/** A listing as somebody asks the staff about it. */
+interface ListingSubject {
+  id: string;
+  no: string;
+  title: string;
+  picture: string;
+  price: number;
+  status: ListingStatus;
+  sellerId: string;
+}
+
+/** What a thread is about. */
+export type Topic =
+  | { about: 'order'; order: OrderRecord }
+  | { about: 'recycleOrder'; recycle: RecycleRecord }
+  | { about: 'listing'; listing: ListingSubject; askerId: string };
+
+/** A thread, whether or not anybody has spoken in it yet. */
+export type Subject = Topic & { threadId: string };
+
+const missing = () => refuse.notFound('对话不存在');
+
+interface Found {
+  about: Topic['about'];
+  threadId: string | null;
+  listingId: string | null;
+  askerId: string | null;
+}
+
+/**
+ * The thread a member may read, by its id, or by that of the order, recycle order or listing it is about; the thread of a listing
+ * is the asker's own. @throws 404 for who has no part in it, and for what does not exist
+ */
+export async function subjectOf(db: Db, member: Member, id: string): Promise<Subject> {
+  const found = await db.maybe<Found>(
+    `select 'order' as about, id as thread_id, null as listing_id, null as asker_id from orders where id = $1
+     union all select 'recycleOrder', id, null, null from recycle_orders where id = $1
+     union all select about, id, listing_id, asker_id from chat_threads where id = $1 and about = 'listing'
+     union all select 'listing', (select t.id from chat_threads t where t.listing_id = l.id and t.asker_id = $2), l.id, $2
+       from listings l where l.id = $1`,
+    [id, member.id],
+  );
+  if (!found) throw missing();
+  const subject = await loadSubject(db, found);
+  if (sideIn(subject, member) === undefined) throw missing();
+  if (subject.about === 'listing' && found.threadId === null && !isPublic(subject.listing.status)) {
+    throw refuse.notFound('商品不存在或已下架');
+  }
+  return subject;
+}
+
+/** A listing's thread goes by the listing's id until somebody has spoken in it. */
+async function loadSubject(db: Db, found: Found): Promise<Subject> {
+  const threadId = found.threadId ?? found.listingId ?? '';
+  switch (found.about) {
+    case 'order':
+      return { about: 'order', threadId, order: await orderById(db, threadId) };
+    case 'recycleOrder':
+      return { about: 'recycleOrder', threadId, recycle: await recycleById(db, threadId) };
+    case 'listing': {
+      const listing = await db.one<ListingSubject>(
+        `select id, no, title, coalesce(pictures->0->>'url', '') as picture, price, status, seller_id from listings where id = $1`,
+        [found.listingId],
+      );
+      return { about: 'listing', threadId, listing, askerId: found.askerId ?? '' };
+    }
+  }
+}
+
+/** Whose part is whose; the staff have a part in every thread. */
+export function partiesOf(subject: Subject): Parties {
+  switch (subject.about) {
+    case 'order':
+      return { buyer: subject.order.buyerId, seller: subject.order.sellerId };
+    case 'recycleOrder':
+      return { seller: subject.recycle.sellerId, merchant: subject.recycle.merchantId };
+    case 'listing':
+      return { buyer: subject.askerId };
+  }
+}
+
+const SIDES = ['buyer', 'seller', 'merchant'] as const;
+
+/** Which of the parties a member is; staff are support; undefined for others. */
+export const sideAmong = (parties: Parties, member: Member): Side | undefined =>
+  SIDES.find((side) => parties[side] === member.id) ?? (member.role === 'staff' ? 'support' : undefined);
+
+const sideIn = (subject: Subject, member: Member) => sideAmong(partiesOf(subject), member);
+
+/** The side of a member who may read the thread. @throws 404 */
+export function sideOf(subject: Subject, member: Member): Side {
+  const side = sideIn(subject, member);
+  if (side === undefined) throw missing();
+  return side;
+}
+
+/**
+ * The thread as {@link subjectOf} finds it, locked: its lines are kept in the order in which they are read. What a listing's
+ * thread is about is not locked: a buyer does not wait for a talk.
+ */
+export async function lockSubject(ctx: Context, tx: Tx, member: Member, id: string): Promise<Subject> {
+  const subject = await subjectOf(tx, member, id);
+  return subject.about === 'listing' ? lockListingThread(ctx, tx, subject) : lockTrade(tx, subject);
+}
+
+async function lockTrade(tx: Tx, subject: Exclude<Subject, { about: 'listing' }>): Promise<Subject> {
+  if (subject.about === 'recycleOrder') {
+    return { ...subject, recycle: await lockRecycle(tx, subject.threadId) };
+  }
+  const order = await tx.one<OrderRecord>('select * from orders where id = $1 for update', [
+    subject.threadId,
+  ]);
+  return { ...subject, order };
+}
+
+async function lockListingThread(
+  ctx: Context,
+  tx: Tx,
+  subject: Extract<Subject, { about: 'listing' }>,
+): Promise<Subject> {
+  const { listing, askerId } = subject;
+  const row = { id: ctx.ids.next(), about: 'listing', listingId: listing.id, askerId, lastAt: isoNow(ctx) };
+  await insertUnless(tx, 'chat_threads', row, 'on conflict (listing_id, asker_id) do nothing');
+  const { id } = await tx.one<{ id: string }>(
+    'select id from chat_threads where listing_id = $1 and asker_id = $2 for update',
+    [listing.id, askerId],
+  );
+  return { ...subject, threadId: id };
+}
+
+/** The locked thread of an id that the server itself wrote down; undefined when there is none. */
+export async function lockThread(ctx: Context, tx: Tx, threadId: string): Promise<Subject | undefined> {
+  const found = await tx.maybe<Found>(
+    'select about, id as thread_id, listing_id, asker_id from chat_threads where id = $1',
+    [threadId],
+  );
+  if (!found) return undefined;
+  const subject = await loadSubject(tx, found);
+  return subject.about === 'listing' ? lockListingThread(ctx, tx, subject) : lockTrade(tx, subject);
+}
+
+const OVER = '已超过 30 天，对话只能查看。有问题请联系客服';
+
+/** Why nothing can be said in a thread now; undefined when it is open. */
+export async function whyClosed(ctx: Context, db: Db, subject: Subject): Promise<string | undefined> {
+  const isOver = (endedAt: string | null) =>
+    endedAt !== null && Date.parse(endedAt) + CHAT_AFTER_END <= ctx.clock.now();
+  switch (subject.about) {
+    case 'order': {
+      const { order } = subject;
+      if (order.paidAt === null) {
+        return order.stage === 'awaitingPayment'
+          ? '付款后就可以和对方、客服对话了'
+          : '订单没有付款，不能对话。有问题请联系客服';
+      }
+      if (!isOver(order.settledAt ?? order.cancelledAt)) return undefined;
+      return (await openAfterSaleOf(db, order.id)) ? undefined : `订单结束${OVER}`;
+    }
+    case 'recycleOrder': {
+      const { finishedAt, cancelledAt } = subject.recycle;
+      return isOver(finishedAt ?? cancelledAt) ? `回收结束${OVER}` : undefined;
+    }
+    case 'listing':
+      if (subject.listing.status === 'sold') return '这件商品已售出，对话只能查看';
+      return isPublic(subject.listing.status) ? undefined : '这件商品已下架，对话只能查看';
+  }
+}
+
+/** What everybody sees of what a thread is about. */
+export function headOf(
+  subject: Subject,
+  side: Side,
+): Omit<ChatRow, 'lastText' | 'lastBy' | 'lastAt' | 'unread'> {
+  const { threadId: id, about } = subject;
+  switch (subject.about) {
+    case 'order': {
+      const { no, snapshot } = subject.order;
+      return { id, about, subjectId: id, no, title: snapshot.title, picture: snapshot.picture, side };
+    }
+    case 'recycleOrder': {
+      const { no, snapshot, valuationId } = subject.recycle;
+      const { title, picture } = snapshot;
+      return { id, about, subjectId: valuationId, no, title, picture: picture ?? '', side };
+    }
+    case 'listing': {
+      const { no, title, picture } = subject.listing;
+      return { id, about, subjectId: subject.listing.id, no, title, picture, side };
+    }
+  }
+}
+
+export type Names = Record<Speaker, string>;
+
+/** How everybody in a thread is called there; members are masked, a merchant goes by its name. */
+export async function namesOf(db: Db, subject: Subject): Promise<Names> {
+  const { buyer, seller, merchant } = partiesOf(subject);
+  const listingId = subject.about === 'order' ? subject.order.listingId : null;
+  const named = await db.one<{
+    buyer: string | null;
+    seller: string | null;
+    merchant: string | null;
+    isOwn: boolean | null;
+  }>(
+    `select (select nick_name from users where id = $1) as buyer, (select nick_name from users where id = $2) as seller,
+       (select nick_name from users where id = $3) as merchant,
+       (select stock_kind = 'own' from listings where id = $4) as is_own`,
+    [buyer ?? null, seller ?? null, merchant ?? null, listingId],
+  );
+  return {
+    buyer: maskNickName(named.buyer ?? ''),
+    seller: named.isOwn === true ? '号易自营' : maskNickName(named.seller ?? ''),
+    merchant: named.merchant ?? '',
+    support: '号易客服',
+  };
+}

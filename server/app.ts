@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { cors } from 'hono/cors';
 import { secureHeaders } from 'hono/secure-headers';
 import { allCalls } from '../contract/index.ts';
 import { CODE } from '../contract/kit/envelope.ts';
@@ -36,6 +37,18 @@ export function createApp(ctx: Context): Hono<Env> {
     c.header('X-Request-Id', c.get('requestId'));
   });
   app.use('*', drainBodies());
+  // Pages on the hosts that are named may call; to all others nothing is said of it, and their browsers refuse.
+  const { allowedOrigins } = ctx.settings;
+  const letIn = cors({
+    origin: [...allowedOrigins],
+    allowMethods: ['GET', 'POST', 'PUT'],
+    allowHeaders: ['Content-Type', 'Token', 'Authorization', 'Idempotency-Key'],
+    exposeHeaders: ['X-Server-Time'],
+    maxAge: 7200,
+  });
+  app.use('/api/*', (c, next) =>
+    allowedOrigins.includes(c.req.header('origin') ?? '') ? letIn(c, next) : next(),
+  );
   app.use('/api/*', secureHeaders());
   app.use('/api/*', async (c, next) => {
     await next();

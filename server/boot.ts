@@ -168,6 +168,7 @@ export function compose(
     purposes: paymentPurposes,
     settings: {
       origin,
+      allowedOrigins: config.allowedOrigins,
       autopilot: config.autopilot,
       devInbox: config.devInbox,
       pictureDir,

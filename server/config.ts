@@ -33,6 +33,8 @@ export interface Config {
   alipay: AlipayConfig | undefined;
   /** Where people reach the site: `https://haoyi.example`. */
   publicOrigin: string;
+  /** Other hosts whose pages may call the API: `https://shop.example`. */
+  allowedOrigins: readonly string[];
   /** Whether X-Forwarded-For of a proxy is believed. */
   trustProxy: boolean;
   logLevel: string;
@@ -71,6 +73,27 @@ const url = (label: string, protocols: RegExp, example: string) =>
         `${label}: 不是有效的地址 (not a valid address), ${example}`,
       ),
     ),
+  );
+
+/** The origin that a text names and nothing beside it; undefined for all else. */
+function originOf(text: string): string | undefined {
+  if (text.includes('*') || !URL.canParse(text)) return undefined;
+  const { protocol, origin, href } = new URL(text);
+  return /^https?:$/.test(protocol) && href === `${origin}/` ? origin : undefined;
+}
+
+const origins = (label: string) =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((text) => text.split(',').flatMap((one) => (one.trim() === '' ? [] : [one.trim()]))),
+      v.check(
+        (list) => list.every((one) => originOf(one) !== undefined),
+        `${label}: 应为逗号分隔的网站地址，不带路径，也不能用 * (origins separated by commas, no path, no wildcard), https://shop.example,https://m.shop.example`,
+      ),
+      v.transform((list) => [...new Set(list.flatMap((one) => originOf(one) ?? []))]),
+    ),
+    '',
   );
 
 /** PEM text, PEM with `\n` written out, or the bare base64 that Alipay's tools give. */
@@ -138,6 +161,7 @@ const Environment = v.object({
   ALIPAY_PUBLIC_KEY: pem('ALIPAY_PUBLIC_KEY', 'PUBLIC'),
   ALIPAY_SELLER_ID: words('ALIPAY_SELLER_ID'),
   PUBLIC_ORIGIN: url('PUBLIC_ORIGIN', /^https?:$/, 'https://haoyi.example'),
+  ALLOWED_ORIGINS: origins('ALLOWED_ORIGINS'),
   TRUST_PROXY: flag('TRUST_PROXY'),
   LOG_LEVEL: v.optional(
     v.picklist(
@@ -220,6 +244,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
         }
       : undefined,
     publicOrigin: new URL(e.PUBLIC_ORIGIN ?? `http://localhost:${e.PORT}`).origin,
+    allowedOrigins: e.ALLOWED_ORIGINS,
     trustProxy: e.TRUST_PROXY ?? false,
     logLevel: e.LOG_LEVEL,
   };

@@ -82,12 +82,12 @@ interface Payable {
 
 /** What a payment of its kind means to the domain that asked for it. */
 export interface PaymentPurpose {
-  /** What the provider shows the payer, until when it can be paid, and where the payer comes back to. */
+  /** What the provider shows the payer, until when it can be paid, and the page of the site the payer comes back to. */
   intentOf(
     ctx: Context,
     db: Db,
     payment: PaymentRecord,
-  ): Promise<Pick<PaymentIntent, 'subject' | 'expiresAt' | 'returnUrl'>>;
+  ): Promise<Pick<PaymentIntent, 'subject' | 'expiresAt'> & { returnPath: string }>;
   lock(ctx: Context, tx: Tx, payment: PaymentRecord): Promise<Payable>;
 }
 
@@ -108,6 +108,8 @@ interface Providers {
 export interface Settings {
   /** Where the SPA is served, for return addresses: `http://localhost:3000`. */
   origin: string;
+  /** Other hosts whose pages may call the API. */
+  allowedOrigins: readonly string[];
   autopilot: boolean;
   devInbox: boolean;
   /** Where drawn pictures are kept. */

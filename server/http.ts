@@ -22,6 +22,8 @@ interface Caller {
   /** The address rate limits count by. */
   address: string;
   requestId: string;
+  /** The origin of the page that asks: a named one, or our own. */
+  site: string;
   /** The raw token, for logging out. */
   token: string;
 }
@@ -65,6 +67,10 @@ function addressOf(c: Request<Env>, trustProxy: boolean): string {
   return forwarded || incoming?.socket?.remoteAddress || 'local';
 }
 
+function siteOf(c: Request<Env>, { allowedOrigins, origin }: Context['settings']): string {
+  return allowedOrigins.find((named) => named === c.req.header('origin')) ?? origin;
+}
+
 async function callerOf(c: Request<Env>, ctx: Context, call: Call): Promise<Caller> {
   const token = call.anonymous ? '' : tokenOf(c);
   const member = token ? await memberOfToken(ctx, token) : undefined;
@@ -73,7 +79,13 @@ async function callerOf(c: Request<Env>, ctx: Context, call: Call): Promise<Call
   if (call.audience === 'merchant' && member?.role !== 'merchant') {
     throw refuse.forbidden('通过审核的商户才能使用，可以先申请成为商户');
   }
-  return { member, token, address: addressOf(c, ctx.settings.trustProxy), requestId: c.get('requestId') };
+  return {
+    member,
+    token,
+    address: addressOf(c, ctx.settings.trustProxy),
+    requestId: c.get('requestId'),
+    site: siteOf(c, ctx.settings),
+  };
 }
 
 function checked<T>(codec: Codec<T>, value: unknown): T {

@@ -108,6 +108,7 @@ export async function startBackend(dump: Blob, facts: DumpFacts, origin: string)
     purposes: paymentPurposes,
     settings: {
       origin,
+      allowedOrigins: [],
       autopilot: true,
       devInbox: true,
       pictureDir: '/pictures',

@@ -36,7 +36,7 @@ export const orderPayments = (
     return {
       subject: `号易订单 ${order.no} ${PAYMENT_KIND_NAMES[payment.kind]}`,
       expiresAt: stage === 'awaitingPayment' ? closesAt : (dueAt ?? isoAt(ctx.clock.now() + DAY)),
-      returnUrl: `${ctx.settings.origin}/index/goZFB?orderId=${encodeURIComponent(order.id)}`,
+      returnPath: `/index/goZFB?orderId=${encodeURIComponent(order.id)}`,
     };
   },
   async lock(ctx, tx, payment) {

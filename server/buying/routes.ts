@@ -36,9 +36,9 @@ export function buyingRoutes(app: Hono<Env>, ctx: Context): void {
   });
 
   serveOnce(app, ctx, calls.payOrder, {
-    async run(tx, { member }, { params, input }) {
+    async run(tx, { member, site }, { params, input }) {
       const order = await lockOwnOrder(tx, member, params.id);
-      return handOverOf(ctx, tx, await openOrderPayment(ctx, tx, order, input.method, input.kind));
+      return handOverOf(ctx, tx, await openOrderPayment(ctx, tx, order, input.method, input.kind), site);
     },
     after: (answer) => withQrCode(ctx, answer),
   });

@@ -10,10 +10,16 @@ import type { Db, Tx } from '../store/db.ts';
 import { insertNumbered } from '../store/rows.ts';
 import { findPayments, paymentById, paymentsOf, SUBJECT_COLUMN, type PaymentRecord } from './record.ts';
 
-/** A payment as the provider needs it. */
-async function intentOf(ctx: Context, db: Db, payment: PaymentRecord): Promise<PaymentIntent> {
+/** A payment as the provider needs it. `site`: the origin of the pages the payer comes back to. */
+async function intentOf(
+  ctx: Context,
+  db: Db,
+  payment: PaymentRecord,
+  site = ctx.settings.origin,
+): Promise<PaymentIntent> {
   const { tradeNo, amount, purpose } = payment;
-  return { tradeNo, amount, ...(await ctx.purposes[purpose].intentOf(ctx, db, payment)) };
+  const { returnPath, ...shown } = await ctx.purposes[purpose].intentOf(ctx, db, payment);
+  return { tradeNo, amount, ...shown, returnUrl: `${site}${returnPath}` };
 }
 
 /**
@@ -39,9 +45,17 @@ export async function openPayment(
   return paymentById(tx, id);
 }
 
-/** How the payer goes on with an open payment: the provider's form; a code to scan comes with {@link withQrCode}. */
-export async function handOverOf(ctx: Context, db: Db, payment: PaymentRecord): Promise<HandOver> {
-  const intent = await intentOf(ctx, db, payment);
+/**
+ * How the payer goes on with an open payment: the provider's form; a code to scan comes with {@link withQrCode}.
+ * `site`: the origin of the page that asks.
+ */
+export async function handOverOf(
+  ctx: Context,
+  db: Db,
+  payment: PaymentRecord,
+  site: string,
+): Promise<HandOver> {
+  const intent = await intentOf(ctx, db, payment, site);
   return {
     paymentId: payment.id,
     amount: payment.amount,

@@ -39,14 +39,14 @@ export const recyclePayments: PaymentPurpose = {
   async intentOf(ctx, db, payment) {
     const order = await recycleById(db, payment.subjectId);
     const side = sideOfPayment(payment);
-    const back =
+    const returnPath =
       side === 'sell'
         ? `/other/jingjiahuishouPriceList?id=${encodeURIComponent(order.valuationId)}`
         : `/other/shanghu?backOrderId=${encodeURIComponent(order.id)}`;
     return {
       subject: `号易回收订单 ${order.no} ${DEBTS[side].name}`,
       expiresAt: closesAtOf(ctx, order),
-      returnUrl: `${ctx.settings.origin}${back}`,
+      returnPath,
     };
   },
   async lock(ctx, tx, payment) {

@@ -64,23 +64,24 @@ export function recyclingRoutes(app: Hono<Env>, ctx: Context): void {
     order: RecycleRecord,
     side: Side,
     input: { method: PayMethod; amount?: number | undefined },
-  ) => handOverOf(ctx, tx, await openRecyclePayment(ctx, tx, order, side, input.method, input.amount));
+    site: string,
+  ) => handOverOf(ctx, tx, await openRecyclePayment(ctx, tx, order, side, input.method, input.amount), site);
 
   serveOnce(app, ctx, calls.payDeposit, {
-    async run(tx, { member }, { input }) {
+    async run(tx, { member, site }, { input }) {
       const { id, sellerId } = await recycleOf(tx, member, input.id);
       if (sellerId !== member.id) throw refuse.notFound('回收订单不存在');
       const order = await lockRecycle(tx, id);
       if (input.merchantId !== undefined && input.merchantId !== order.merchantId) {
         throw refuse.conflict('stateConflict', '接受的不是这位商户的报价，请刷新');
       }
-      return pay(tx, order, 'sell', input);
+      return pay(tx, order, 'sell', input, site);
     },
     after: (answer) => withQrCode(ctx, answer),
   });
   serveOnce(app, ctx, calls.payRecycleOrder, {
-    run: async (tx, { member }, { params, input }) =>
-      pay(tx, await lockAsMerchant(tx, member, params.id), 'buy', input),
+    run: async (tx, { member, site }, { params, input }) =>
+      pay(tx, await lockAsMerchant(tx, member, params.id), 'buy', input, site),
     after: (answer) => withQrCode(ctx, answer),
   });
   serveMember(app, ctx, calls.queryRecycleOrder, async ({ member }, { input }) => {

@@ -109,8 +109,9 @@ export async function sendChat(
   );
   if (sent >= MOST_CHATS_A_MINUTE) throw refuse.tooOften('发得太快了，请稍等一会儿');
 
-  const kept =
-    by === 'support' ? { text, isMasked: false } : maskContacts(text, [new URL(ctx.settings.origin).host]);
+  const { origin, allowedOrigins } = ctx.settings;
+  const ourHosts = [origin, ...allowedOrigins].map((one) => new URL(one).host);
+  const kept = by === 'support' ? { text, isMasked: false } : maskContacts(text, ourHosts);
   const line = await keepLine(ctx, tx, subject, {
     by,
     userId: member.id,

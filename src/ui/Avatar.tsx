@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import styled from 'styled-components';
+import { served } from './served.ts';
 import { color, dp } from './theme.ts';
 
 export interface AvatarProps {
@@ -37,7 +38,14 @@ export function Avatar({ name, src, size = 40 }: AvatarProps) {
   return (
     <Root $size={size} aria-hidden>
       {shown ? (
-        <img src={src} alt="" width={size} height={size} loading="lazy" onError={() => setBroken(src)} />
+        <img
+          src={served(src)}
+          alt=""
+          width={size}
+          height={size}
+          loading="lazy"
+          onError={() => setBroken(src)}
+        />
       ) : (
         ([...name.trim()][0] ?? '号')
       )}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import styled from 'styled-components';
 import { Icon } from './Icon.tsx';
+import { served } from './served.ts';
 import { color, radius } from './theme.ts';
 import { widthsOf } from './widths.ts';
 
@@ -63,7 +64,7 @@ export function Picture({
       ) : (
         <img
           {...(shown === undefined ? undefined : widthsOf(src, shown))}
-          src={src}
+          src={served(src)}
           alt={alt}
           width={width}
           height={height}

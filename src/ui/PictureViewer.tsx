@@ -3,6 +3,7 @@ import { Portal } from '@ark-ui/react/portal';
 import { useCallback, useRef, useState, type KeyboardEvent } from 'react';
 import styled from 'styled-components';
 import { IconButton } from './IconButton.tsx';
+import { served } from './served.ts';
 import { dp, layer, space } from './theme.ts';
 
 export interface ViewerPicture {
@@ -150,7 +151,7 @@ export function PictureViewer({ pictures, open, onClose, start = 0 }: PictureVie
                   onDoubleClick={() => setZoomed(!zoomed)}
                 >
                   <img
-                    src={picture.url}
+                    src={served(picture.url)}
                     alt={picture.alt}
                     width={picture.width}
                     height={picture.height}

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from
 import styled from 'styled-components';
 import { OpenPictures } from './OpenPictures.tsx';
 import type { ViewerPicture } from './PictureViewer.tsx';
+import { served } from './served.ts';
 import { Skeleton } from './Skeleton.tsx';
 import { color, radius, space, text } from './theme.ts';
 
@@ -74,6 +75,8 @@ async function clean(html: string): Promise<DocumentFragment> {
     }
   }
   for (const image of fragment.querySelectorAll('img')) {
+    const src = image.getAttribute('src');
+    if (src !== null) image.setAttribute('src', served(src));
     image.setAttribute('loading', 'lazy');
     if (image.alt === '') image.alt = '图片';
     if (image.closest('a')) continue;

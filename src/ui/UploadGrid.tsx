@@ -2,6 +2,7 @@ import { lazy, Suspense, useId, useRef, useState, type ReactNode } from 'react';
 import styled from 'styled-components';
 import type { ActionSheetItem } from './ActionSheet.tsx';
 import { Icon } from './Icon.tsx';
+import { served } from './served.ts';
 import { color, dp, motion, radius, space, text } from './theme.ts';
 
 const ActionSheet = lazy(() =>
@@ -200,7 +201,11 @@ function Picture({ tile, index, onOpen }: { tile: UploadTile; index: number; onO
         aria-label={`第 ${index + 1} 张，${name}，${isMain ? '主图，' : ''}${said}${reason ? `，${reason}` : ''}`}
         onClick={onOpen}
       >
-        {preview === null ? <Icon name="image" size={28} /> : <img src={preview} alt="" decoding="async" />}
+        {preview === null ? (
+          <Icon name="image" size={28} />
+        ) : (
+          <img src={served(preview)} alt="" decoding="async" />
+        )}
       </Face>
       {(state === 'failed' || state === 'refused') && (
         <Veil $bad>

@@ -1,3 +1,5 @@
+import { served } from './served.ts';
+
 /** The `srcset` and `sizes` of a picture. */
 export interface Widths {
   srcSet: string;
@@ -10,8 +12,9 @@ export interface Widths {
  */
 export function widthsOf(src: string, shown: number): Widths | undefined {
   if (!/^\/img\/[^?]+$/.test(src)) return undefined;
+  const at = served(src);
   return {
-    srcSet: `${src}?w=240 240w, ${src} 480w, ${src}?w=960 960w`,
+    srcSet: `${at}?w=240 240w, ${at} 480w, ${at}?w=960 960w`,
     sizes: `min(${((shown / 375) * 100).toFixed(1)}vw, ${Math.round(shown * 1.44)}px)`,
   };
 }

@@ -194,7 +194,7 @@ describe('the specification is whole', () => {
   });
 
   it('has every call of the contract answered by the server', () => {
-    const silent = { settings: { origin: 'http://localhost', devInbox: false } } as never;
+    const silent = { settings: { origin: 'http://localhost', allowedOrigins: [], devInbox: false } } as never;
     const served = new Set(
       createApp(silent).routes.map(
         ({ method, path }) => `${method} ${path.replaceAll(/:(\w+)(\{[^}]*\})?/g, '{$1}')}`,

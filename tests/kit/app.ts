@@ -224,6 +224,7 @@ export async function makeApp(overrides: Overrides = {}): Promise<TestApp> {
     },
     settings: {
       origin: 'http://haoyi.test',
+      allowedOrigins: [],
       autopilot: false,
       devInbox: true,
       pictureDir: '/nonexistent',

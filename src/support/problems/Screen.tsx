@@ -8,6 +8,7 @@ import { problemClosing, problemsQuery } from '../reads.ts';
 import { href } from '../../app/addresses.ts';
 import { beijing, Button, ButtonLink, EmptyState, Notice, Pill, Skeleton, Tabs } from '../../ui/index.ts';
 import { RecordCard, RecordFacts, RecordHead } from '../../ui/RecordCard.ts';
+import { served } from '../../ui/served.ts';
 import { color, dp, radius, space, text } from '../../ui/theme.ts';
 import { EndlessCards } from '../../page/list/EndlessCards.tsx';
 import { RemovalFailed, useRemoval } from '../../page/list/removal.tsx';
@@ -120,7 +121,7 @@ function ProblemCard({ problem }: { problem: Problem }) {
               aria-label={`看第 ${index + 1} 张图`}
               onClick={() => setViewed(index)}
             >
-              <img src={`${url}?w=240`} alt="" loading="lazy" decoding="async" />
+              <img src={`${served(url)}?w=240`} alt="" loading="lazy" decoding="async" />
             </Thumb>
           ))}
         </Row>

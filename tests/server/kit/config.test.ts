@@ -44,6 +44,7 @@ describe('settings', () => {
       credentialKey: undefined,
       alipay: undefined,
       publicOrigin: 'http://localhost:3000',
+      allowedOrigins: [],
       trustProxy: false,
       logLevel: 'info',
     });
@@ -68,6 +69,7 @@ describe('settings', () => {
         sellerId: '2088000000000001',
       },
       publicOrigin: 'https://haoyi.example',
+      allowedOrigins: [],
       trustProxy: false,
       logLevel: 'info',
     });
@@ -99,6 +101,29 @@ describe('settings', () => {
     expect(refused({ ...business, CREDENTIAL_KEY: Buffer.alloc(32).toString('base64') })).toEqual([
       'CREDENTIAL_KEY',
     ]);
+  });
+
+  it.each([
+    ['', []],
+    [' , ', []],
+    ['https://shop.example', ['https://shop.example']],
+    [
+      'https://Shop.Example/, http://localhost:8080,https://shop.example',
+      ['https://shop.example', 'http://localhost:8080'],
+    ],
+  ])('ALLOWED_ORIGINS %j lets in %j', (text, expected) => {
+    expect(readConfig({ ALLOWED_ORIGINS: text }).allowedOrigins).toEqual(expected);
+  });
+
+  it.each([
+    '*',
+    'https://*.example',
+    'shop.example',
+    'https://shop.example/pages',
+    'ftp://shop.example',
+    'null',
+  ])('ALLOWED_ORIGINS %j is refused, beside a good one too', (text) => {
+    expect(refused({ ALLOWED_ORIGINS: `https://good.example,${text}` })).toEqual(['ALLOWED_ORIGINS']);
   });
 
   it('refuse half an account with Alipay', () => {

@@ -65,22 +65,31 @@ describe('an answer that comes before the body was read', () => {
   const picture = 'Content-Type: multipart/form-data; boundary=x';
   it.each([
     ['401', `POST /api/upload/image HTTP/1.1\r\nToken: dead\r\n${picture}`, 8 * MB, 200, 401],
-    ['403', `POST /api/ops/saleOrder/1/advance HTTP/1.1\r\n%\r\nContent-Type: application/json`, 8 * MB, 200, 403],
+    [
+      '403',
+      `POST /api/ops/saleOrder/1/advance HTTP/1.1\r\n%\r\nContent-Type: application/json`,
+      8 * MB,
+      200,
+      403,
+    ],
     ['too large', `POST /api/upload/image HTTP/1.1\r\n%\r\n${picture}`, 13 * MB, 200, 422],
     ['no such call', `POST /api/nothing HTTP/1.1\r\n${picture}`, 8 * MB, 404, 404],
     ['no such page', `POST /nothing HTTP/1.1\r\n${picture}`, 8 * MB, 404, 404],
-  ])('%s reaches a client that is still sending, and the connection lives on', async (_, head, size, status, code) => {
-    const { token } = await t.login('13900020001');
-    const { socket, send } = connection(server);
-    const { top, rest } = await send(head.replace('%', `Token: ${token}`), Buffer.alloc(size));
-    const next = await send('GET /api/web/gameTemp HTTP/1.1');
-    socket.destroy();
-    expect([top?.split(' ')[1], (JSON.parse(rest) as { code: number }).code, next.top?.split(' ')[1]]).toEqual([
-      String(status),
-      code,
-      '200',
-    ]);
-  });
+  ])(
+    '%s reaches a client that is still sending, and the connection lives on',
+    async (_, head, size, status, code) => {
+      const { token } = await t.login('13900020001');
+      const { socket, send } = connection(server);
+      const { top, rest } = await send(head.replace('%', `Token: ${token}`), Buffer.alloc(size));
+      const next = await send('GET /api/web/gameTemp HTTP/1.1');
+      socket.destroy();
+      expect([
+        top?.split(' ')[1],
+        (JSON.parse(rest) as { code: number }).code,
+        next.top?.split(' ')[1],
+      ]).toEqual([String(status), code, '200']);
+    },
+  );
 });
 
 describe('the bounds', () => {

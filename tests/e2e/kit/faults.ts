@@ -23,7 +23,7 @@ export const REFUSED: readonly Fault[] = [
   },
 ];
 
-/** Nobody knows whether it was done. */
+/** Nobody knows whether it was done. Neighbours say different things. */
 export const LOST: readonly Fault[] = [
   { name: 'no network', answer: (route) => route.abort('failed'), says: /网络连接不上.*重试/ },
   {
@@ -32,14 +32,14 @@ export const LOST: readonly Fault[] = [
     says: /服务器出了点问题.*重试/,
   },
   {
-    name: '500',
-    answer: (route) => route.fulfill({ json: { code: 500, msg: '', requestId: 'r1' } }),
-    says: /服务器出了点问题/,
-  },
-  {
     name: 'an answer that does not fit',
     answer: (route) => route.fulfill({ json: { code: 200, msg: '', data: 7, rows: 'no', total: 'no' } }),
     says: /收到的数据看不懂/,
+  },
+  {
+    name: '500',
+    answer: (route) => route.fulfill({ json: { code: 500, msg: '', requestId: 'r1' } }),
+    says: /服务器出了点问题/,
   },
 ];
 

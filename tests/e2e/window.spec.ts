@@ -8,7 +8,7 @@ const test = base.extend<object, { site: Site }>({
   site: [
     async ({ browserName: _ }, use) => {
       const dataDir = freshFolder();
-      const site = await startSite({ dataDir, script: 'tests/e2e/kit/clockServer.ts' });
+      const site = await startSite({ dataDir, isQuick: true });
       await use(site);
       await site.stop();
       removeFolder(dataDir);
@@ -26,8 +26,6 @@ const test = base.extend<object, { site: Site }>({
 // One clock for both.
 test.describe.configure({ mode: 'serial' });
 
-const advance = (site: Site, ms: number) => fetch(`${site.origin}/test/advance?ms=${ms}`, { method: 'POST' });
-
 const WINDOW = 15 * 60_000;
 
 async function onSale(api: Api, number: number): Promise<WireListing> {
@@ -44,7 +42,7 @@ test('an order whose time runs out is closed before the buyer’s eyes, and the 
   const member = await api.member('13700008001');
   const listing = await onSale(api, 0);
   await order(page, member, listing);
-  await advance(site, WINDOW - 6_000);
+  await site.advance(WINDOW - 6_000);
   await page.reload();
   await expect(page.getByText('付款时间已过，订单关闭')).toBeVisible({ timeout: 30_000 });
   expect((await onlyOrder(api, member)).stage).toBe('cancelled');
@@ -59,7 +57,7 @@ test('the cashier takes no money after the time', async ({ page, site, api, trou
   const member = await api.member('13700008002');
   await order(page, member, await onSale(api, 3));
   await goToAlipay(page);
-  await advance(site, WINDOW + 1_000);
+  await site.advance(WINDOW + 1_000);
   await page.getByRole('button', { name: /^确认付款/ }).click();
   await expect(page.getByText('交易已关闭').first()).toBeVisible();
   await page.getByRole('link', { name: '回到商家' }).click();

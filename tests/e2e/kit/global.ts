@@ -5,10 +5,10 @@ import { stockFile } from './stock.ts';
 
 const PAGES = [1, 2, 3, 4, 5];
 
-/** One server for all journeys: what `npm start` runs, on a folder of its own and a free port, with the autopilot on. */
+/** One server for all journeys: what `npm start` runs, on a folder of its own and a free port, the autopilot on, the clock quick. */
 export default async function setup(): Promise<() => Promise<void>> {
   const dataDir = freshFolder();
-  const site = await startSite({ dataDir }).catch((error: unknown) => {
+  const site = await startSite({ dataDir, isQuick: true }).catch((error: unknown) => {
     removeFolder(dataDir);
     throw error;
   });

@@ -1,8 +1,10 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 
 const root = join(import.meta.dirname, '../../..');
 
@@ -14,7 +16,8 @@ export interface Site {
   /** `http://localhost:4321`. */
   origin: string;
   dataDir: string;
-  child: ChildProcess;
+  /** Moves a quick clock on by so many ms. */
+  advance(ms: number): Promise<void>;
   /** Ends it as Ctrl+C does, and keeps its folder. */
   stop(): Promise<void>;
   /** Ends it as a crash does: kill -9 of the process, which cannot tell anybody. */
@@ -40,14 +43,17 @@ export const freshFolder = (): string => mkdtempSync(join(tmpdir(), 'hy-'));
 export const removeFolder = (path: string): void => rmSync(path, { recursive: true, force: true });
 
 /**
- * Starts `script` (what `npm start` runs, unless given) and waits until it says it is ready. Rejects with all it said when it is
- * not. Addresses come from X-Forwarded-For, so that each journey spends limits of its own.
+ * Starts what `npm start` runs and waits until it says it is ready; `isQuick`: on the clock of quickClock.ts. Rejects with all it
+ * said when it is not. Addresses come from X-Forwarded-For, so that each journey spends limits of its own.
  */
-export async function startSite(options: { dataDir: string; script?: string; port?: number }): Promise<Site> {
-  const port = options.port ?? (await freePort());
-  const child = spawn(process.execPath, [join(root, options.script ?? 'server/start.ts')], {
+export async function startSite(options: { dataDir: string; isQuick?: true }): Promise<Site> {
+  const port = await freePort();
+  const clock = options.isQuick
+    ? ['--import', pathToFileURL(join(import.meta.dirname, 'quickClock.ts')).href]
+    : [];
+  const child = spawn(process.execPath, [...clock, join(root, 'server/start.ts')], {
     cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
@@ -73,8 +79,8 @@ export async function startSite(options: { dataDir: string; script?: string; por
       clearTimeout(limit);
       ready();
     };
-    child.stdout.setEncoding('utf8').on('data', hear);
-    child.stderr.setEncoding('utf8').on('data', hear);
+    child.stdout?.setEncoding('utf8').on('data', hear);
+    child.stderr?.setEncoding('utf8').on('data', hear);
     child.once('error', fail);
     void exited.then(() => {
       clearTimeout(limit);
@@ -88,7 +94,11 @@ export async function startSite(options: { dataDir: string; script?: string; por
   return {
     origin: `http://localhost:${port}`,
     dataDir: options.dataDir,
-    child,
+    async advance(ms) {
+      const moved = once(child, 'message');
+      child.send(ms);
+      await moved;
+    },
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
   };

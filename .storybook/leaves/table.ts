@@ -126,9 +126,9 @@ export const LEAVES: Readonly<Record<string, Readonly<Record<string, readonly Li
   consignment: {
     choosingChannel: ['heading 我要卖', 'link 官方代售…', 'link 竞价回收…'],
     choosingGame: ['heading 选择游戏', 'radio 手游', 'radio 端游'],
-    loading: ['heading 发布代售', 'busy '],
-    restarting: ['heading 发布代售', 'busy '],
-    failed: ['heading 发布代售', 'alert 没能打开…', 'button 重试'],
+    loading: ['heading 基本信息', 'busy '],
+    restarting: ['heading 账号信息填写', 'busy '],
+    failed: ['heading 基本信息', 'alert 没能打开…', 'button 重试'],
     'editing.basics': ['heading 区服', 'heading 账号来源', 'button 下一步'],
     'editing.details': ['heading 账号属性', 'textbox 你要卖多少', 'button 下一步'],
     'editing.pictures': ['heading 提交前看一眼', 'button 提交审核'],

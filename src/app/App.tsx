@@ -10,12 +10,12 @@ import {
   type ReactNode,
   useSyncExternalStore,
 } from 'react';
-import { Redirect, useLocation, useSearch } from 'wouter';
+import { Redirect, useLocation } from 'wouter';
 import type { Failure } from '../../contract/kit/failure.ts';
 import { Boundary } from './Boundary.tsx';
 import { LazyScreen, preloadScreen } from './lazyScreen.tsx';
 import type { LazyDialogs } from './dialogs/lazyDialogs.ts';
-import { routeOf, ROUTES, type Route } from './addresses.ts';
+import { canonicalOf, routeOf, ROUTES, type Route } from './addresses.ts';
 import { DialogsContext } from '../page/dialogs/port.ts';
 import { KeepAlive } from './KeepAlive.tsx';
 import { ClockContext } from '../page/clock.ts';
@@ -26,10 +26,11 @@ import { BottomTabs, rootTabs } from '../ui/layout/BottomTabs.tsx';
 import { PageBody } from '../ui/layout/PageBody.tsx';
 import { Shell } from '../ui/layout/Shell.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
+import { useRawSearch } from '../ui/rawSearch.ts';
 import { UiProvider } from '../ui/UiProvider.tsx';
 import { serverNow } from '../wire/clock.ts';
 import { Gate } from './session/Gate.tsx';
-import { loginHref } from './session/loginHref.ts';
+import { addressNow, loginHref } from './session/loginHref.ts';
 import type { SessionPort, SessionSummary } from './session/port.ts';
 
 /** The roots that exist: their tabs are shown. */
@@ -74,7 +75,7 @@ function SessionProvider({ session, children }: { session: SessionPort; children
       isMember,
       ...(profile ? { profile } : {}),
       requestProfile: () => session.current()?.send({ type: 'profile.request' }),
-      toLogin: () => navigate(loginHref(window.location.pathname + window.location.search)),
+      toLogin: () => navigate(loginHref(addressNow())),
     }),
     [isMember, profile, navigate, session],
   );
@@ -128,9 +129,13 @@ function Arrival({ route, path }: { route: Route | undefined; path: string }) {
 
 function Page({ session }: { session: SessionPort }) {
   const [path] = useLocation();
-  const search = useSearch();
+  const search = useRawSearch();
   const { shared } = useSummary(session);
-  if (path === '/') return <Redirect to={ROUTES.home.path} replace />;
+  const canonical = canonicalOf(path);
+  if (canonical !== undefined && canonical !== path) {
+    const { search: query, hash } = window.location;
+    return <Redirect key={path} to={canonical + query + hash} replace />;
+  }
   const route = routeOf(path);
   const name = route?.name ?? 'notFound';
   return (

@@ -1,6 +1,7 @@
 import { Activity, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
-import { useLocation, useSearch } from 'wouter';
+import { useLocation } from 'wouter';
 import { routeOf } from './addresses.ts';
+import { useRawSearch } from '../ui/rawSearch.ts';
 import { ABSENT, keep } from './keep.ts';
 
 /** Puts the page back where it was when shown again, and notes where it is while shown. */
@@ -33,7 +34,7 @@ function Stay({ isShown, children }: { isShown: boolean; children: ReactNode }) 
  */
 export function KeepAlive({ children }: { children: (search: string) => ReactNode }) {
   const [path] = useLocation();
-  const search = useSearch();
+  const search = useRawSearch();
   const [kept, setKept] = useState(ABSENT);
   const next = keep(kept, { route: routeOf(path)?.name, search });
   if (next !== kept) setKept(next);

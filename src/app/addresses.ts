@@ -82,12 +82,16 @@ export const ROUTES = {
 export type RouteName = keyof typeof ROUTES;
 export type Route = RouteDefinition & { name: RouteName };
 
+/** Capitals do not matter: keyed by the path in small letters. */
 const BY_PATH = new Map<string, Route>(
   Object.entries(ROUTES).map(([name, route]) => [
-    route.path,
+    route.path.toLowerCase(),
     { ...(route as RouteDefinition), name: name as RouteName },
   ]),
 );
+
+/** What people type for a path that the specification spells in its own way. */
+const NEAR_MISS: Readonly<Record<string, RouteName>> = { '/other/password': 'password' };
 
 const DEFAULT_CHILD: Readonly<Record<string, RouteName>> = {
   '/index': 'home',
@@ -95,11 +99,20 @@ const DEFAULT_CHILD: Readonly<Record<string, RouteName>> = {
   '/pages': 'goodDetail',
 };
 
-/** The route of a path; undefined when there is none. A trailing slash does not matter. */
+const plainOf = (path: string): string => path.replace(/\/+$/, '').toLowerCase();
+
+/** The route of a path; undefined when there is none. Capitals, a trailing slash and known near misses do not matter. */
 export function routeOf(path: string): Route | undefined {
-  const plain = path.length > 1 ? path.replace(/\/+$/, '') : path;
-  const child = DEFAULT_CHILD[plain];
-  return BY_PATH.get(child ? ROUTES[child].path : plain);
+  const plain = plainOf(path);
+  const name = DEFAULT_CHILD[plain] ?? NEAR_MISS[plain];
+  return BY_PATH.get(name ? ROUTES[name].path.toLowerCase() : plain);
+}
+
+/** The one address of what a path leads to: the specification's, or a room's own. Undefined when it leads nowhere. */
+export function canonicalOf(path: string): string | undefined {
+  const plain = plainOf(path);
+  if (plain === '') return ROUTES.home.path;
+  return plain in DEFAULT_CHILD ? plain : routeOf(path)?.path;
 }
 
 /** The address of a route: `href('goodDetail', {id})` → `/pages/detail/index?id=…`. Undefined values are left out. */

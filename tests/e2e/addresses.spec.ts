@@ -247,6 +247,21 @@ test('the root and the rooms lead to their first page', async ({ page }) => {
   }
 });
 
+test('a near miss leads to the page, whose own address it gets', async ({ page, member }) => {
+  await openAs(page, member, '/index/home');
+  for (const [typed, address, title] of [
+    ['/other/password?a=%2B#x', '/other/passwore?a=%2B#x', '密码管理'],
+    ['/index/basicInformation?gameId=wzry', '/index/BasicInformation?gameId=wzry', '基本信息'],
+    ['/OTHER/gonggao', '/other/gonggao', '最新公告'],
+    ['/index/goodList/?id=wzry&keyWord=C%2B%2B', '/index/goodList?id=wzry&keyWord=C%2B%2B', '商品列表'],
+    ['/other/', '/other', '最新公告'],
+  ] as const) {
+    await page.goto(typed);
+    await expect(page).toHaveURL(address);
+    await expect(page).toHaveTitle(`${title} · 号易`);
+  }
+});
+
 test('an unknown address says so and leads home', async ({ page }) => {
   await page.goto('/index/nowhere');
   await expect(page).toHaveTitle('页面不存在 · 号易');

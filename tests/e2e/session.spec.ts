@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import type { Route } from '@playwright/test';
+import sharp from 'sharp';
 import { expiry, logInHere } from './kit/shop.ts';
 import { expect, openAs, test } from './kit/test.ts';
 
@@ -74,6 +76,73 @@ test('expiry leads to the login and back to where the person was; cancelling onl
   await logInHere(page, api, member);
   await expect(page).toHaveURL(`/index/sureOrder?id=${listing.id}`);
   await expect(page.getByRole('radio', { name: /人脸包赔/ })).toBeChecked();
+});
+
+/** A picture that does not pack: about `width` × 1 600 × 3 bytes. */
+const noise = async (name: string, width: number) => ({
+  name,
+  mimeType: 'image/png',
+  buffer: await sharp(randomBytes(width * 1600 * 3), { raw: { width, height: 1600, channels: 3 } })
+    .png()
+    .toBuffer(),
+});
+
+test('a second 401 to the same token asks again after 取消, and empties what was stored since', async ({
+  page,
+  member,
+}) => {
+  const held: Route[] = [];
+  await page.route('**/api/upload/image', (route) => void held.push(route));
+  await openAs(page, member, '/other/suggest');
+  await page.getByLabel('添加图片').setInputFiles([await noise('一.png', 20), await noise('二.png', 20)]);
+  await expect.poll(() => held.length).toBe(2);
+
+  await held[0]?.fulfill(EXPIRED);
+  await expect(expiry(page)).toBeVisible();
+  await expiry(page).getByRole('button', { name: '取消' }).click();
+  await expect(expiry(page)).toHaveCount(0);
+  await page.evaluate(() => localStorage.setItem('kept', '1'));
+
+  await held[1]?.fulfill(EXPIRED);
+  await expect(expiry(page)).toHaveCount(1);
+  expect(await page.evaluate(() => localStorage.length)).toBe(0);
+  expect(held.map((route) => route.request().headers().token)).toEqual([member.token, member.token]);
+});
+
+test('registering asks too when the answer is 401', async ({ page, api }) => {
+  const phone = '13900011704';
+  await page.goto('/register');
+  await page.getByRole('textbox', { name: '手机号' }).fill(phone);
+  await page.getByRole('button', { name: '获取验证码' }).click();
+  await expect(page.getByText(/已发送到/)).toBeVisible();
+  await page.getByRole('textbox', { name: '短信验证码' }).fill(await api.code(phone));
+  await page.getByLabel('密码', { exact: true }).fill('Haoyi2026');
+  await page.getByLabel('再填一次').fill('Haoyi2026');
+  await page.getByRole('checkbox', { name: /已阅读并同意/ }).check();
+  await page.evaluate(() => localStorage.setItem('kept', '1'));
+  await page.route('**/api/register', (route) => route.fulfill(EXPIRED));
+  await page.getByRole('button', { name: '注册', exact: true }).click();
+  await expect(expiry(page)).toHaveCount(1);
+  expect(await page.evaluate(() => localStorage.length)).toBe(0);
+});
+
+test('eight megabytes sent in a session that has ended bring the dialog', async ({ page, api, member }) => {
+  await openAs(page, member, '/other/suggest');
+  await expect(page.getByLabel('添加图片')).toBeAttached();
+  await api.send('/api/logout', { body: {}, token: member.token });
+  const picture = await noise('八兆.png', 1740);
+  expect(picture.buffer.length).toBeGreaterThan(8_300_000);
+  await page.getByLabel('添加图片').setInputFiles(picture);
+  await expect(expiry(page)).toBeVisible();
+});
+
+test('the way back keeps query and hash to the letter', async ({ page, api, member }) => {
+  const here = '/other/MyProducts?tab=published&keyWord=C%2B%2B&x=a%26gameId%3Dlol%2523+%20#%E9%A1%B6?b=1';
+  await page.goto(here);
+  await expect(page).toHaveURL(/\/login\?back=/);
+  await logInHere(page, api, member);
+  await expect(page.getByRole('heading', { name: '我的商品' })).toBeVisible();
+  expect(new URL(page.url()).href.slice(new URL(page.url()).origin.length)).toBe(here);
 });
 
 test('a visitor at a member’s page logs in by text message and arrives there', async ({ page, api }) => {

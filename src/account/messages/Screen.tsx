@@ -162,7 +162,7 @@ export function Screen({ search }: { search: string }) {
   const choose = (next: Tab) =>
     navigate(href('messages', { filter: next === 'all' ? undefined : next }), { replace: true });
   return (
-    <OtherLayout title="消息" root flush>
+    <OtherLayout title="系统消息" root flush>
       <Tabs
         label="消息"
         items={[

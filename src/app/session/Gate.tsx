@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { Redirect } from 'wouter';
-import { loginHref } from './loginHref.ts';
+import { addressNow, loginHref } from './loginHref.ts';
 import { useSession } from './view.ts';
 
 /**
@@ -11,5 +11,5 @@ export function Gate({ needsLogin, children }: { needsLogin: boolean; children: 
   const { isMember } = useSession();
   const [isLetIn] = useState(!needsLogin || isMember);
   if (isLetIn || isMember) return children;
-  return <Redirect to={loginHref(window.location.pathname + window.location.search)} replace />;
+  return <Redirect to={loginHref(addressNow())} replace />;
 }

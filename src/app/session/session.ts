@@ -8,7 +8,7 @@ import {
 } from '../../../machines/account/session/session.ts';
 import { logout, readProfile } from '../../account/calls.ts';
 import type { Failure } from '../../wire/failure.ts';
-import { loginHref } from './loginHref.ts';
+import { addressNow, loginHref } from './loginHref.ts';
 import { sessionHost } from './host.ts';
 import { createStorage, fromJson, type JsonStorage } from '../../flow/storage.ts';
 
@@ -28,7 +28,7 @@ export interface SessionDeps {
   loadProfile?: (signal: AbortSignal) => Promise<Profile>;
   revoke?: (token: string, signal: AbortSignal) => Promise<void>;
   navigate?: (to: string) => void;
-  /** Where the person is: path and query. */
+  /** Where the person is: path, query and hash. */
   here?: () => string;
 }
 
@@ -72,7 +72,7 @@ export function startSession({
   loadProfile = (signal) => readProfile(undefined, { signal }),
   revoke = (token, signal) => logout(undefined, { token, signal }),
   navigate = browserNavigate,
-  here = () => window.location.pathname + window.location.search,
+  here = addressNow,
 }: SessionDeps): Session {
   const session = createActor(
     sessionMachine.provide({

@@ -3,13 +3,15 @@ import type { ConsignmentRef } from '../../../machines/selling/consignment/consi
 import { href } from '../../app/addresses.ts';
 import { ButtonLink, EmptyState, FailedState } from '../../ui/index.ts';
 import { Frame } from '../../page/Frame.tsx';
+import { headingOf } from './StepFrame.tsx';
 
 /** `failed`: the form could not be opened. What was typed before is kept. */
 export function Failed({ actor }: { actor: ConsignmentRef }) {
   const failure = useSelector(actor, ({ context }) => context.failure);
+  const step = useSelector(actor, ({ context }) => context.step);
   const isGone = failure?.kind === 'notFound';
   return (
-    <Frame fallback="sell" title="发布代售">
+    <Frame fallback="sell" title={headingOf(step)}>
       {isGone ? (
         <EmptyState
           drawing="missing"

@@ -1,10 +1,14 @@
+import { useSelector } from '@xstate/react';
+import type { ConsignmentRef } from '../../../machines/selling/consignment/consignment.ts';
 import { Skeleton } from '../../ui/index.ts';
 import { Frame } from '../../page/Frame.tsx';
+import { headingOf } from './StepFrame.tsx';
 
 /** `loading`, `restarting`: the questions of the game, and what was kept, are on their way. */
-export function Loading() {
+export function Loading({ actor }: { actor: ConsignmentRef }) {
+  const step = useSelector(actor, ({ context }) => context.step);
   return (
-    <Frame fallback="sell" title="发布代售" busy>
+    <Frame fallback="sell" title={headingOf(step)} busy>
       <Skeleton height={64} />
       <Skeleton height={220} />
       <Skeleton height={160} />

@@ -4,6 +4,7 @@ import styled from 'styled-components';
 import { proceedsAt } from '../../../contract/selling/rule.ts';
 import type { ConsignmentRef } from '../../../machines/selling/consignment/consignment.ts';
 import { STEPS, type Level, type Step } from '../../../machines/selling/consignment/form.ts';
+import { ROUTES } from '../../app/addresses.ts';
 import { RULES } from '../../../contract/kit/rules.ts';
 import {
   ActionBar,
@@ -24,6 +25,10 @@ export const STEP_NAMES: Readonly<Record<Step, string>> = {
   details: '账号信息',
   pictures: '图片与提交',
 };
+
+/** What the address of a step is called. */
+export const headingOf = (step: Step): string =>
+  ROUTES[step === 'basics' ? 'basicInformation' : 'fillInformation'].title;
 
 const Strip = styled.div`
   padding: ${space.m} ${space.l};
@@ -46,12 +51,11 @@ export function StepFrame({
   children: ReactNode;
 }) {
   const back = useBack('sell');
-  const listingId = useSelector(actor, ({ context }) => context.listingId);
   const price = useSelector(actor, ({ context }) => context.form.fields.price);
   const proceeds = proceedsAt(price);
   return (
     <>
-      <TopBar title={listingId === null ? '发布代售' : '修改商品'} onBack={back} />
+      <TopBar title={headingOf(step)} onBack={back} />
       <Strip>
         <StepStrip steps={STEPS.map((one) => STEP_NAMES[one])} current={STEPS.indexOf(step)} />
       </Strip>

@@ -42,7 +42,7 @@ function Leaf({ actor, leaf }: { actor: ConsignmentRef; leaf: ConsignmentLeaf })
     case 'choosingGame':
     case 'loading':
     case 'restarting':
-      return <Loading />;
+      return <Loading actor={actor} />;
   }
 }
 

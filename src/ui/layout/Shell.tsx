@@ -1,6 +1,7 @@
 import { lazy, Suspense, useSyncExternalStore, type ReactNode } from 'react';
 import styled from 'styled-components';
-import { useLocation, useSearch } from 'wouter';
+import { useLocation } from 'wouter';
+import { useRawSearch } from '../rawSearch.ts';
 import { color, dp } from '../theme.ts';
 
 const SidePanel = lazy(() => import('./SidePanel.tsx'));
@@ -35,7 +36,7 @@ const Column = styled.div`
 export function Shell({ children }: { children: ReactNode }) {
   const wide = useSyncExternalStore(watchWidth, isWide, () => false);
   const [path] = useLocation();
-  const search = useSearch();
+  const search = useRawSearch();
   return (
     <>
       {wide && (

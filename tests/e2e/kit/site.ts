@@ -46,7 +46,12 @@ export const removeFolder = (path: string): void => rmSync(path, { recursive: tr
  * Starts what `npm start` runs and waits until it says it is ready; `isQuick`: on the clock of quickClock.ts. Rejects with all it
  * said when it is not. Addresses come from X-Forwarded-For, so that each journey spends limits of its own.
  */
-export async function startSite(options: { dataDir: string; isQuick?: true }): Promise<Site> {
+export async function startSite(options: {
+  dataDir: string;
+  isQuick?: true;
+  /** Settings beside those below. */
+  env?: Readonly<Record<string, string>>;
+}): Promise<Site> {
   const port = await freePort();
   const clock = options.isQuick
     ? ['--import', pathToFileURL(join(import.meta.dirname, 'quickClock.ts')).href]
@@ -62,6 +67,7 @@ export async function startSite(options: { dataDir: string; isQuick?: true }): P
       DATA_DIR: options.dataDir,
       TRUST_PROXY: 'on',
       LOG_LEVEL: 'warn',
+      ...options.env,
     },
   });
   let said = '';

@@ -182,7 +182,7 @@ async function openPage(texts: Record<string, string>, held: Promise<void>[] = [
   vi.stubGlobal('localStorage', localStorage);
   vi.stubGlobal('window', {
     localStorage,
-    location: { pathname: '/other/MyProducts', search: '?tab=2' },
+    location: { pathname: '/other/MyProducts', search: '?tab=2', hash: '#top' },
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
   });
@@ -225,9 +225,9 @@ describe('expiry through the wrapper', () => {
       [],
     ]);
     session.send({ type: 'expiry.confirm' });
-    expect(visited).toEqual(['/login?back=%2Fother%2FMyProducts%3Ftab%3D2']);
+    expect(visited).toEqual(['/login?back=%2Fother%2FMyProducts%3Ftab%3D2%23top']);
     expect(safeBack(new URL(String(visited[0]), 'http://haoyi.example').searchParams.get('back'))).toBe(
-      '/other/MyProducts?tab=2',
+      '/other/MyProducts?tab=2#top',
     );
   });
 
@@ -275,6 +275,18 @@ describe('expiry through the wrapper', () => {
 
 describe('the way back', () => {
   it.each([
+    '/index/goodList?id=wzry&keyWord=C%2B%2B',
+    '/index/goodList?keyWord=a%26gameId%3Dlol%23x',
+    '/index/goodList?keyWord=%25E5%8E%9F+%E7%A5%9E#top=1&x=%20',
+    '/pages/detail/index?id=7#/index/home?back=1',
+  ])('keeps %s to the letter, also by way of the login itself', (here) => {
+    const backOf = (login: string) =>
+      safeBack(new URL(login, 'http://haoyi.example').searchParams.get('back'));
+    const login = loginHref(here);
+    expect([backOf(login), backOf(loginHref(login))]).toEqual([here, here]);
+  });
+
+  it.each([
     ['/other/MyProducts?tab=2', '/other/MyProducts?tab=2'],
     ['/pages/detail/index?id=7#top', '/pages/detail/index?id=7#top'],
     ['/index/goodList?name=原神&next=//x', '/index/goodList?name=原神&next=//x'],
@@ -311,6 +323,7 @@ describe('the way back', () => {
     ['/login?back=%2Fother%2Fgeren', '/login?back=%2Fother%2Fgeren'],
     ['/login?back=%2F%2Fevil.example', '/login'],
     ['/login?back=%2Flogin', '/login'],
+    ['/login?back=%2Fother%2Fgeren%3Fa%3D1?2#top', '/login?back=%2Fother%2Fgeren%3Fa%3D1%3F2'],
   ])('from %s the login is %s', (here, expected) => {
     expect(loginHref(here)).toBe(expected);
   });

@@ -1,0 +1,97 @@
+import { execFile } from 'node:child_process';
+import type { Server } from 'node:http';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { createAdaptorServer } from '@hono/node-server';
+import { Hono } from 'hono';
+import { createSite } from '../../server/spa.ts';
+import { apiOf, type WireListing } from './kit/api.ts';
+import { arrivePaid, confirmPayment, logInHere, onlyOrder, payNow, submitOrder } from './kit/shop.ts';
+import { freePort, freshFolder, removeFolder, startSite } from './kit/site.ts';
+import { anotherDevice, expect, test } from './kit/test.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+/** The pages alone, as a file server has them. */
+async function servePages(dist: string, port: number): Promise<Server> {
+  const { fetch } = createSite({ api: new Hono(), dist });
+  const server = createAdaptorServer({
+    fetch: (request) => fetch(request),
+    overrideGlobalObjects: false,
+  }) as Server;
+  await new Promise<void>((done) => void server.listen(port, done));
+  return server;
+}
+
+// A header of the test's own would have to be let in as well.
+test.use({ extraHTTPHeaders: {} });
+
+test('pages on one host and the API on another: from the login to the payment; no other host is let in', async ({
+  browser,
+  troubles,
+}) => {
+  test.setTimeout(300_000);
+  const [dataDir, dist, port, apiPort] = [freshFolder(), freshFolder(), await freePort(), await freePort()];
+  const pages = `http://localhost:${port}`;
+  const [site] = await Promise.all([
+    startSite({ dataDir, port: apiPort, env: { ALLOWED_ORIGINS: `https://shop.example,${pages}` } }),
+    promisify(execFile)(
+      process.execPath,
+      [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--outDir', dist, '--logLevel', 'warn'],
+      { cwd: root, env: { ...process.env, VITE_API_BASE: `http://localhost:${apiPort}` } },
+    ),
+  ]);
+  const server = await servePages(dist, port);
+  try {
+    const api = apiOf(site.origin, dataDir);
+    const member = await api.member('13700009101');
+    const body = { pageNum: 1, pageSize: 1, priceStart: 500, priceEnd: 2000 };
+    const [listing] = (await api.send<WireListing>('/api/web/good/allList', { body })).rows as [WireListing];
+    const device = await anotherDevice(browser, pages, troubles);
+    const page = await device.newPage();
+    const asked = new Set<string>();
+    page.on('request', (request) => {
+      const { origin, pathname } = new URL(request.url());
+      if (/^\/(api|img)\//.test(pathname)) asked.add(origin);
+    });
+
+    await page.goto(`/pages/detail/index?id=${listing.id}`);
+    const picture = page.getByRole('main').locator('img').first();
+    await expect(picture).toBeVisible();
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
+    expect(await picture.evaluate((image: HTMLImageElement) => new URL(image.currentSrc).origin)).toBe(
+      site.origin,
+    );
+
+    await page.getByRole('button', { name: '立即购买' }).click();
+    await page.getByRole('button', { name: '知道了，去下单' }).click();
+    await logInHere(page, api, member);
+    await expect(page).toHaveURL(`${pages}/index/sureOrder?id=${listing.id}`);
+    await page.getByRole('checkbox', { name: /我已阅读并同意/ }).check();
+    await submitOrder(page).click();
+    await expect(payNow(page)).toBeEnabled();
+    await payNow(page).click();
+    await expect(page).toHaveURL((url) => url.href.startsWith(`${site.origin}/cashier/`));
+    await confirmPayment(page).click();
+    await arrivePaid(page);
+    expect([new URL(page.url()).origin, [...asked]]).toEqual([pages, [site.origin]]);
+    expect(Number((await onlyOrder(api, member)).paidAmount)).toBeGreaterThan(0);
+    await device.close();
+
+    // The same pages on a host that nobody has named.
+    troubles.allow(/CORS|ERR_FAILED/);
+    const stranger = await anotherDevice(browser, `http://127.0.0.1:${port}`, troubles);
+    const refused = await stranger.newPage();
+    await refused.goto('/index/goodList');
+    await expect(refused.getByText(/网络连接不上/).first()).toBeVisible();
+    await stranger.close();
+  } finally {
+    server.closeAllConnections();
+    server.close();
+    await site.stop();
+    removeFolder(dataDir);
+    removeFolder(dist);
+  }
+});

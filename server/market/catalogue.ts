@@ -155,9 +155,20 @@ const placesOf = (rows: { id: string; name: string }[]) => ({
   total: rows.length,
 });
 
-/** The older cascade's carriers of a game; on computers there are none. */
-export async function listOperators(ctx: Context, gameId: string) {
-  return placesOf((await listDistricts(ctx, { gameId, systemKey: 'carrier' })).rows);
+/**
+ * The older cascade's carriers of a game; on computers there are none. Under a system: those that are its own, and those
+ * that belong to no system; none under what is no system of the game.
+ */
+export async function listOperators(ctx: Context, gameId: string, systemId?: string) {
+  return placesOf(
+    await ctx.store.query(
+      `select c.id, c.name from districts c where c.game_id = $1 and c.system_key = 'carrier'
+         and ($2::text is null or (coalesce(c.parent_id, $2) = $2 and exists
+           (select 1 from districts s where s.id = $2 and s.game_id = $1 and s.system_key = 'system')))
+       order by c.sort, c.id`,
+      [gameId, systemId ?? null],
+    ),
+  );
 }
 
 /** The older cascade's areas: of a carrier, or all of the game. */

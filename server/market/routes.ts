@@ -15,7 +15,9 @@ export function marketRoutes(app: Hono<Env>, ctx: Context): void {
   serve(app, ctx, calls.searchListings, (_, { input }) => searchListings(ctx, input));
   serve(app, ctx, calls.readListing, ({ member }, { input }) => catalogue.readListing(ctx, input.id, member));
   serve(app, ctx, calls.recommendListings, (_, { params }) => catalogue.recommendListings(ctx, params.id));
-  serve(app, ctx, calls.listOperators, (_, { input }) => catalogue.listOperators(ctx, input.gameId));
+  serve(app, ctx, calls.listOperators, (_, { input }) =>
+    catalogue.listOperators(ctx, input.gameId, input.systemId),
+  );
   serve(app, ctx, calls.listAreas, (_, { input }) =>
     catalogue.listAreas(ctx, input.gameId, input.operatorId),
   );

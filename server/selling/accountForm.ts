@@ -77,7 +77,8 @@ async function checkDistricts(
   const of = (key: string) => all.filter(({ systemKey }) => systemKey === key);
   const system = pick(of('system'), chosen.systemId, 'systemId', '操作系统', errors);
   const carriers = of('carrier');
-  const carrier = pick(carriers, chosen.carrierId, 'carrierId', '运营商', errors);
+  const ofSystem = carriers.filter(({ parentId }) => parentId === null || parentId === system?.id);
+  const carrier = pick(ofSystem, chosen.carrierId, 'carrierId', '运营商', errors);
   const areas = all.filter((each) =>
     carriers.length > 0 ? isArea(each) && each.parentId === carrier?.id : each.systemKey === 'group',
   );

@@ -296,6 +296,29 @@ describe('games', () => {
     });
   });
 
+  it('have carriers by system', async () => {
+    const ids = async (systemId?: string) =>
+      (
+        await t.call(calls.listOperators, { input: { gameId: TEST_GAME, ...(systemId && { systemId }) } })
+      ).value.rows.map(({ id }) => id);
+    await t.store.query(
+      `insert into districts (id, game_id, name, system_key, parent_id, sort)
+       values ('mi', $1, '小米', 'carrier', 'android', 90), ('apple', $1, '苹果官方', 'carrier', 'ios', 91)`,
+      [TEST_GAME],
+    );
+    try {
+      expect([
+        await ids(),
+        await ids('ios'),
+        await ids('android'),
+        await ids('nothing'),
+        await ids('qq'),
+      ]).toEqual([['qq', 'mi', 'apple'], ['qq', 'apple'], ['qq', 'mi'], [], []]);
+    } finally {
+      await t.store.query(`delete from districts where id in ('mi', 'apple')`);
+    }
+  });
+
   it('have a cascade of areas', async () => {
     const ids = async (systemKey: string, parentId?: string) =>
       (

@@ -138,10 +138,10 @@ export const LEAVES: Readonly<Record<string, Readonly<Record<string, readonly Li
     submitted: ['heading 已提交，等待审核', 'link 看我发布的', 'link 再发布一个'],
   },
   ownListing: {
-    viewing: ['button 改价', 'button 下架', 'no status …', 'no alertdialog …'],
+    viewing: ['button 改价', 'button 下架', 'no busy …', 'no status …', 'no alertdialog …'],
     'asking.confirming': ['alertdialog 修改价格', 'button 保存', 'no busy …', 'no alert …'],
     'asking.refused': ['alertdialog 修改价格', 'alert 只有上架中的商品可以改价'],
-    submitting: ['alertdialog 修改价格', 'busy 正在保存'],
+    submitting: ['busy 改价', 'disabled 下架', 'no alertdialog …'],
     uncertain: ['status 正在核对改价的结果…', 'disabled 改价', 'disabled 下架'],
   },
   upload: {

@@ -51,6 +51,13 @@ export const RULES = {
   maxPrice: 20_000_000,
 } as const;
 
+/** What a price typed in yuan looks like: at most two places. */
+export const TYPED_PRICE = /^\d{1,9}(\.\d{1,2})?$/;
+
+/** A remark of a few words: what can be stored, at most {@link REMARK_MAX} characters. */
+export const REMARK = /^[^\0\p{Surrogate}]*$/u;
+export const REMARK_MAX = 200;
+
 interface TierRule {
   name: string;
   rate: number;

@@ -1,8 +1,10 @@
+import type { ReactNode } from 'react';
 import { createActor, fromPromise, type Actor } from 'xstate';
 import {
   dialogsMachine,
   type Answer,
   type AskOptions,
+  type DialogsRef,
   type Verdict,
 } from '../../machines/kit/dialogs/machine.ts';
 import type { Failure } from '../wire/failure.ts';
@@ -17,14 +19,28 @@ export interface AskWords extends Partial<Pick<AskOptions, 'title' | 'tone' | 'c
 }
 
 /** A prompt's checks: the pattern first, then the validator. */
-export interface PromptWords extends AskWords {
-  initial?: string;
+export interface PromptWords
+  extends
+    AskWords,
+    Partial<
+      Pick<
+        AskOptions,
+        'label' | 'hint' | 'input' | 'maxLength' | 'choices' | 'initial' | 'refusal' | 'message'
+      >
+    > {
   pattern?: RegExp;
   /** true: fine; false: refused with `message`; a text: refused with these words. May take its time. */
   validator?: (text: string, signal: AbortSignal) => boolean | string | Promise<boolean | string>;
-  /** 输入的数据不合法! unless given. */
-  message?: string;
+  /** What stands under the field, for the text that is typed. */
+  more?: (text: string) => ReactNode;
 }
+
+/** What prompts show under their field, by the id of the ask. */
+const SHOWN = new WeakMap<DialogsRef, Map<string, NonNullable<PromptWords['more']>>>();
+
+/** What a prompt shows under its field for the text that is typed; undefined when it is the field alone. */
+export const moreOf = (actor: DialogsRef, id: string, text: string): ReactNode =>
+  SHOWN.get(actor)?.get(id)?.(text);
 
 /** The dialogs of the app: one at a time, the others wait their turn. */
 export interface Dialogs {
@@ -39,6 +55,7 @@ export interface Dialogs {
 export function startDialogs({ log }: { log: (failure: Failure) => void }): Dialogs {
   const waiting = new Map<string, ((answer: Answer) => void)[]>();
   const validators = new Map<string, NonNullable<PromptWords['validator']>>();
+  const shown = new Map<string, NonNullable<PromptWords['more']>>();
   let last = 0;
 
   const actor = createActor(
@@ -57,8 +74,10 @@ export function startDialogs({ log }: { log: (failure: Failure) => void }): Dial
     const resolvers = waiting.get(id) ?? [];
     waiting.delete(id);
     validators.delete(id);
+    shown.delete(id);
     for (const resolve of resolvers) resolve(answer);
   });
+  SHOWN.set(actor, shown);
   actor.start();
 
   function open(options: AskOptions, signal: AbortSignal | undefined): Promise<Answer> {
@@ -82,8 +101,9 @@ export function startDialogs({ log }: { log: (failure: Failure) => void }): Dial
     async ask({ id = freshId(), signal, ...words }) {
       return (await open({ ...words, id, kind: 'confirm' }, signal)) === true;
     },
-    async prompt({ id = freshId(), signal, pattern, validator, ...words }) {
+    async prompt({ id = freshId(), signal, pattern, validator, more, ...words }) {
       if (validator && !waiting.has(id)) validators.set(id, validator);
+      if (more && !waiting.has(id)) shown.set(id, more);
       const answer = await open(
         {
           ...words,

@@ -63,6 +63,9 @@ const Text = styled(Ark.Description)`
 `;
 
 const More = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${space.l};
   margin-top: ${space.m};
 `;
 

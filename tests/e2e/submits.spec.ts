@@ -304,7 +304,7 @@ const SUBMITS: readonly Submit[] = [
         .getByRole('button', { name: '报价' })
         .click();
       await page.getByLabel('你的报价').fill('1500');
-      await page.getByRole('dialog').getByRole('button', { name: '报价' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: '报价' }).click();
       const dialog = dialogOf(page).filter({ hasText: '报价 ¥1,500' });
       return {
         owner: merchant,

@@ -22,6 +22,7 @@ import { deals, pool, quotes, toPay, toReceive } from '../../../src/recycling/me
 import { MerchantContext, type MerchantPorts } from '../../../src/recycling/merchant/flow.ts';
 import { Screen } from '../../../src/recycling/merchant/Screen.tsx';
 import { frozen } from '../../frozen.ts';
+import { WithDialogs } from '../../dialogs.tsx';
 import { one } from '../../one.ts';
 import { reply } from '../../reply.ts';
 import { defineFlow } from '../flow.ts';
@@ -41,9 +42,11 @@ export function Desk({ act, application: form }: { act?: MerchantActRef; applica
   }, [act, form]);
   return (
     <ClockContext value={now}>
-      <MerchantContext value={ports}>
-        <Screen search={useSearch()} />
-      </MerchantContext>
+      <WithDialogs>
+        <MerchantContext value={ports}>
+          <Screen search={useSearch()} />
+        </MerchantContext>
+      </WithDialogs>
     </ClockContext>
   );
 }

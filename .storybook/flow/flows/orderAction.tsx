@@ -6,6 +6,7 @@ import { delivered } from '../../../src/buying/orderDetail/fixtures.ts';
 import { OrderActionContext } from '../../../src/buying/orderDetail/flow.ts';
 import { Screen } from '../../../src/buying/orderDetail/Screen.tsx';
 import { ClockContext } from '../../../src/page/clock.ts';
+import { WithDialogs } from '../../dialogs.tsx';
 import { one } from '../../one.ts';
 import { reply } from '../../reply.ts';
 import { defineFlow } from '../flow.ts';
@@ -17,9 +18,11 @@ export function OrderActionStage({ actor }: { actor: OrderActionRef }) {
   const actions = useMemo(() => one(actor), [actor]);
   return (
     <ClockContext value={now}>
-      <OrderActionContext value={actions}>
-        <Screen search="orderId=order-1" />
-      </OrderActionContext>
+      <WithDialogs>
+        <OrderActionContext value={actions}>
+          <Screen search="orderId=order-1" />
+        </OrderActionContext>
+      </WithDialogs>
     </ClockContext>
   );
 }

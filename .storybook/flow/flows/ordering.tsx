@@ -14,7 +14,7 @@ import { reply } from '../../reply.ts';
 import { defineFlow } from '../flow.ts';
 
 const now = () => Date.parse(NOW);
-const yes = { ask: () => Promise.resolve(true), prompt: () => Promise.resolve(null) };
+const yes = { ask: () => Promise.resolve(true), prompt: () => Promise.resolve('') };
 
 /** Ordering at the time of its fixtures; every question is answered with yes. */
 export function Ordering({ actor }: { actor: OrderingRef }) {

@@ -7,6 +7,7 @@ import { PageBody } from '../../../src/ui/index.ts';
 import { published } from '../../../src/selling/myListings/fixtures.ts';
 import { OwnListingsContext } from '../../../src/selling/myListings/flow.ts';
 import { OwnCard } from '../../../src/selling/myListings/OwnCard.tsx';
+import { WithDialogs } from '../../dialogs.tsx';
 import { one } from '../../one.ts';
 import { defineFlow } from '../flow.ts';
 
@@ -16,9 +17,11 @@ export function OwnListingCard({ actor }: { actor: OwnListingRef }) {
   const ports = useMemo(() => ({ ownListings: one(actor) }), [actor]);
   const listing = published.find(({ status }) => status === (standing?.status ?? 'onSale'));
   return (
-    <OwnListingsContext value={ports}>
-      <PageBody>{listing && <OwnCard listing={listing} />}</PageBody>
-    </OwnListingsContext>
+    <WithDialogs>
+      <OwnListingsContext value={ports}>
+        <PageBody>{listing && <OwnCard listing={listing} />}</PageBody>
+      </OwnListingsContext>
+    </WithDialogs>
   );
 }
 

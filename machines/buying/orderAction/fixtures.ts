@@ -4,6 +4,7 @@ const base: OrderActionContext = {
   orderId: 'order-1',
   action: null,
   review: { stars: 0, text: '' },
+  remark: '',
   attempt: 0,
   failure: null,
   credential: null,

@@ -28,6 +28,8 @@ export interface PerformInput {
   /** Names the intention: its idempotency key is kept until the outcome is known. */
   intention: string;
   review: ReviewDraft;
+  /** Why the order is cancelled; '' when no reason was given. */
+  remark: string;
 }
 
 /** What the server answered: the order after it, or the account itself. */
@@ -40,6 +42,7 @@ export interface OrderActionContext {
   orderId: string;
   action: OrderAction | null;
   review: ReviewDraft;
+  remark: string;
   /** Counts the tries, so that a new try after a known outcome is a new intention. */
   attempt: number;
   /** Why the last try was refused or had no answer. */
@@ -50,7 +53,8 @@ export interface OrderActionContext {
 export type OrderActionEvent =
   | { type: 'action.choose'; action: OrderAction; standing: OrderStandingNow }
   | { type: 'review.write'; review: ReviewDraft }
-  | { type: 'action.confirm' }
+  /** A cancellation may say why. */
+  | { type: 'action.confirm'; remark?: string }
   | { type: 'action.dismiss' }
   | { type: 'result.dismiss' };
 
@@ -97,14 +101,16 @@ type Answer = { answer: SettledAction };
 type Failed = { failure: Failure };
 
 const choiceOf = ({ event: { action, standing } }: { event: Choice }): Choice => ({ action, standing });
+const remarkOf = ({ event }: { event: { remark?: string } }) => ({ remark: event.remark?.trim() ?? '' });
 const answerOf = ({ event }: { event: { output: SettledAction } }): Answer => ({ answer: event.output });
 const failureOf = ({ event }: { event: { error: unknown } }): Failed => ({ failure: asFailure(event.error) });
 
-const requestOf = ({ orderId, action, attempt, review }: OrderActionContext): PerformInput => ({
+const requestOf = ({ orderId, action, attempt, review, remark }: OrderActionContext): PerformInput => ({
   orderId,
   action: action ?? 'confirm',
   intention: `${action}:${orderId}:${attempt}`,
   review,
+  remark,
 });
 
 /** Asks what became of an action whose answer was lost. */
@@ -144,8 +150,10 @@ export const orderActionMachine = setup({
     keepAction: assign(({ context }, { action }: Choice) => ({
       action,
       failure: null,
+      remark: '',
       attempt: context.attempt + 1,
     })),
+    keepRemark: assign((_, { remark }: { remark: string }) => ({ remark })),
     keepReview: assign((_, { review }: { review: ReviewDraft }) => ({ review })),
     keepFailure: assign((_, { failure }: Failed) => ({ failure })),
     keepRefusal: assign((_, { answer }: Answer) => ('refusal' in answer ? { failure: answer.refusal } : {})),
@@ -163,6 +171,7 @@ export const orderActionMachine = setup({
     orderId: input.orderId,
     action: null,
     review: { stars: 0, text: '' },
+    remark: '',
     attempt: 0,
     failure: null,
     credential: null,
@@ -184,7 +193,11 @@ export const orderActionMachine = setup({
     confirming: {
       tags: 'asking',
       on: {
-        'action.confirm': { guard: 'hasReview', target: 'submitting', actions: 'forgetFailure' },
+        'action.confirm': {
+          guard: 'hasReview',
+          target: 'submitting',
+          actions: ['forgetFailure', { type: 'keepRemark', params: remarkOf }],
+        },
         'action.dismiss': 'viewing',
       },
     },
@@ -243,7 +256,7 @@ export const orderActionMachine = setup({
         'action.confirm': {
           guard: 'hasReview',
           target: 'submitting',
-          actions: ['countAttempt', 'forgetFailure'],
+          actions: ['countAttempt', 'forgetFailure', { type: 'keepRemark', params: remarkOf }],
         },
         'action.dismiss': { target: 'viewing', actions: 'forgetFailure' },
       },

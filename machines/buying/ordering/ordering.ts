@@ -207,7 +207,10 @@ export const orderingMachine = ordering.createMachine({
       invoke: {
         id: 'cancelOrder',
         src: 'cancelOrder',
-        input: ({ context }) => ({ orderId: context.orderId ?? '' }),
+        input: ({ context, event }) => ({
+          orderId: context.orderId ?? '',
+          remark: event.type === 'order.cancel' ? (event.remark?.trim() ?? '') : '',
+        }),
         onDone: { target: 'resuming', actions: { type: 'keepOrder', params: orderOf } },
         onError: [
           {

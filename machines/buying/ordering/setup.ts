@@ -60,7 +60,8 @@ export type OrderingEvent =
   | { type: 'order.submit' }
   /** To the unpaid order that stands in the way. */
   | { type: 'order.open' }
-  | { type: 'order.cancel' }
+  /** With the reason, '' when none was given. */
+  | { type: 'order.cancel'; remark?: string }
   | { type: 'order.reload' }
   | { type: 'order.retry' };
 
@@ -224,7 +225,7 @@ export const ordering = setup({
     /** Places an order once for each intention; rejects with a Failure. */
     placeOrder: fromPromise<OrderDetail, { order: NewOrder; intention: string }>(unprovided('placeOrder')),
     /** Cancels an unpaid order. */
-    cancelOrder: fromPromise<OrderDetail, { orderId: string }>(unprovided('cancelOrder')),
+    cancelOrder: fromPromise<OrderDetail, { orderId: string; remark: string }>(unprovided('cancelOrder')),
     /** After a lost answer to a cancellation: how does the order stand? */
     settleCancel: cancelInquiry,
     payment: paymentMachine,

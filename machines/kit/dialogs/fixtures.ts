@@ -15,10 +15,33 @@ export const prompting: Ask = {
   tone: 'info',
   confirmText: '确定',
   cancelText: '取消',
+  label: '',
+  hint: '',
+  input: 'yuan',
+  maxLength: 9,
+  choices: [],
   initial: '3280',
+  refusal: null,
   pattern: { source: '^\\d{1,7}(\\.\\d{1,2})?$', flags: '' },
   validator: 'editPrice',
   message: DEFAULT_MESSAGE,
+};
+
+/** A prompt for a reason, as it stands after the last one came to nothing. */
+export const reasoning: Ask = {
+  ...prompting,
+  id: 'order.cancel',
+  title: '取消订单',
+  text: '取消后账号会重新上架，别人可以下单。',
+  label: '原因（选填）',
+  hint: '卖家和客服看得到',
+  input: 'lines',
+  maxLength: 200,
+  choices: ['不想买了', '想换一个账号'],
+  initial: '不想买了',
+  refusal: '订单状态已变化，请刷新后再看',
+  pattern: null,
+  validator: null,
 };
 
 /** A confirmation of an act that cannot be undone. */
@@ -30,7 +53,13 @@ export const confirming: Ask = {
   tone: 'warning',
   confirmText: '下架',
   cancelText: '取消',
+  label: '',
+  hint: '',
+  input: 'line',
+  maxLength: null,
+  choices: [],
   initial: '',
+  refusal: null,
   pattern: null,
   validator: null,
   message: DEFAULT_MESSAGE,
@@ -42,7 +71,7 @@ const closed: DialogsContext = { current: null, queue: [], typed: '', refusal: n
 export const fixtures: Record<DialogsLeaf, { value: DialogsValue; context: DialogsContext }> = {
   'asking.invalid': {
     value: { asking: 'invalid' },
-    context: { ...closed, current: prompting, typed: '三千', refusal: DEFAULT_MESSAGE },
+    context: { ...closed, current: prompting, typed: '30.', refusal: DEFAULT_MESSAGE },
   },
   'asking.validating': {
     value: { asking: 'validating' },

@@ -10,6 +10,9 @@ export const LEAVING_MS = 200;
 
 export type DialogTone = 'warning' | 'info' | 'danger' | 'success';
 
+/** How a prompt's answer is typed: a line, several lines, or a sum in yuan on the number keys. */
+export type PromptInput = 'line' | 'lines' | 'yuan';
+
 /** What one dialog asks. Plain JSON. */
 export interface Ask {
   /** Two asks with one id are one dialog. */
@@ -20,8 +23,19 @@ export interface Ask {
   tone: DialogTone;
   confirmText: string;
   cancelText: string;
+  /** Prompt: what the field is called; '' when the text itself says it. */
+  label: string;
+  /** Prompt: said under the field while nothing is wrong. */
+  hint: string;
+  input: PromptInput;
+  /** Prompt: no more characters than this can be typed; null: any number. */
+  maxLength: number | null;
+  /** Prompt: texts that one press puts into the field. */
+  choices: readonly string[];
   /** Prompt: what the field holds at first. */
   initial: string;
+  /** Prompt: why the last answer came to nothing, said from the start; null when there was none. */
+  refusal: string | null;
   /** Prompt: source and flags of the regular expression the input must match; null: anything. */
   pattern: { source: string; flags: string } | null;
   /** Prompt: name under which the port `validate` finds the asker's own check; null: none. */
@@ -72,7 +86,13 @@ function asked(given: AskOptions): Ask {
     tone: given.tone ?? 'warning',
     confirmText: given.confirmText ?? '确定',
     cancelText: given.cancelText ?? '取消',
+    label: given.label ?? '',
+    hint: given.hint ?? '',
+    input: given.input ?? 'line',
+    maxLength: given.maxLength ?? null,
+    choices: given.choices ?? [],
     initial: given.initial ?? '',
+    refusal: given.refusal ?? null,
     pattern: given.pattern ?? null,
     validator: given.validator ?? null,
     message: given.message ?? DEFAULT_MESSAGE,
@@ -108,10 +128,14 @@ export const dialogsMachine = setup({
   },
   delays: { leaving: LEAVING_MS },
   actions: {
-    open: assign((_, { ask }: { ask: Ask }) => ({ current: ask, typed: ask.initial, refusal: null })),
+    open: assign((_, { ask }: { ask: Ask }) => ({
+      current: ask,
+      typed: ask.initial,
+      refusal: ask.refusal,
+    })),
     openNext: assign(({ context }) => {
       const [next = null, ...queue] = context.queue;
-      return { current: next, queue, typed: next?.initial ?? '', refusal: null };
+      return { current: next, queue, typed: next?.initial ?? '', refusal: next?.refusal ?? null };
     }),
     enqueue: assign(({ context }, { ask }: { ask: Ask }) => ({ queue: [...context.queue, ask] })),
     dequeue: assign(({ context }, { id }: { id: string }) => ({
@@ -149,6 +173,7 @@ export const dialogsMachine = setup({
     isUnfit: ({ context: { current, typed } }) => current?.kind === 'prompt' && !fits(current.pattern, typed),
     hasValidator: ({ context: { current } }) => current?.kind === 'prompt' && current.validator !== null,
     isValid: (_, { isValid }: Verdict) => isValid,
+    isRefused: ({ context }) => context.refusal !== null,
   },
 }).createMachine({
   id: 'dialogs',
@@ -198,7 +223,7 @@ export const dialogsMachine = setup({
         },
       },
       states: {
-        idle: {},
+        idle: { always: { guard: 'isRefused', target: 'invalid' } },
         validating: {
           tags: 'busy',
           invoke: {

@@ -1,5 +1,5 @@
 import { done, fail, walksOf } from '../walks.ts';
-import { prompting } from './fixtures.ts';
+import { prompting, reasoning } from './fixtures.ts';
 import { dialogsMachine } from './machine.ts';
 
 /** Takes every transition of the dialogs. */
@@ -8,6 +8,7 @@ export const dialogsWalks = walksOf(dialogsMachine, [
     events: [
       { type: 'dialog.ask', id: 'a', kind: 'confirm', text: '要下架吗' },
       { type: 'dialog.ask', ...prompting, id: 'b' },
+      { type: 'dialog.ask', ...reasoning, id: 'c' },
       { type: 'dialog.type', text: '12' },
       { type: 'dialog.type', text: '十二' },
       { type: 'dialog.confirm' },

@@ -64,9 +64,13 @@ const EVENT: Record<OwnListingAct, ListingEvent> = {
 export const isOffered = (act: OwnListingAct, { status, isTakenByBid }: ListingStanding): boolean =>
   may(listingLifecycle, { state: status, context: { isTakenByBid } }, EVENT[act]);
 
+/** Why a price, typed in yuan, cannot follow the present one (fen); null when it can. */
+export const newPriceFaultAt = (typed: string, price: number): PriceFault | 'unchanged' | null =>
+  priceFaultOf(typed) ?? (fenOf(typed) === price ? 'unchanged' : null);
+
 /** Why the typed price cannot be the new one; null when it can. */
 export const newPriceFault = ({ price, standing }: OwnListingContext): PriceFault | 'unchanged' | null =>
-  priceFaultOf(price) ?? (fenOf(price) === standing?.price ? 'unchanged' : null);
+  newPriceFaultAt(price, standing?.price ?? 0);
 
 function requestOf({ act, price, remark }: OwnListingContext): ActRequest {
   if (act === 'editPrice') {

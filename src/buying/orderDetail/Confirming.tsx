@@ -3,8 +3,26 @@ import type { OrderDetail } from '../../../contract/buying/order.ts';
 import { selectIsBusy, type OrderActionRef } from '../../../machines/buying/orderAction/orderAction.ts';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { CancelPrompt } from '../CancelPrompt.tsx';
 import { ReviewFields } from './ReviewFields.tsx';
 import { QUESTION } from './words.ts';
+
+/** Asks before a cancellation and why, and again with the reason when it was refused. */
+function Cancelling({ actor }: { actor: OrderActionRef }) {
+  const { remark, failure } = useSelector(actor, ({ context }) => context);
+  const isBusy = useSelector(actor, selectIsBusy);
+  return (
+    !isBusy && (
+      <CancelPrompt
+        initial={remark}
+        refusal={failure?.message ?? null}
+        onAnswer={(given) =>
+          actor.send(given === null ? { type: 'action.dismiss' } : { type: 'action.confirm', remark: given })
+        }
+      />
+    )
+  );
+}
 
 /** Asks before the action, shows it under way, and says why it was refused: the same dialog, so that nothing jumps. */
 export function Confirming({ actor, order }: { actor: OrderActionRef; order: OrderDetail }) {
@@ -12,6 +30,7 @@ export function Confirming({ actor, order }: { actor: OrderActionRef; order: Ord
   const isBusy = useSelector(actor, selectIsBusy);
   const canConfirm = useSelector(actor, (snapshot) => snapshot.can({ type: 'action.confirm' }));
   if (action === null) return null;
+  if (action === 'cancel') return <Cancelling actor={actor} />;
   const question = QUESTION[action];
   return (
     <ConfirmDialog
@@ -20,7 +39,6 @@ export function Confirming({ actor, order }: { actor: OrderActionRef; order: Ord
       text={question.text(order)}
       confirm={failure ? '再试一次' : question.yes}
       cancel={failure ? '关闭' : '再想想'}
-      danger={question.isDanger}
       busy={isBusy}
       disabled={!isBusy && !canConfirm}
       onConfirm={() => actor.send({ type: 'action.confirm' })}

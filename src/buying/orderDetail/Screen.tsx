@@ -3,7 +3,11 @@ import { useSelector } from '@xstate/react';
 import { lazy, Suspense, useEffect } from 'react';
 import styled from 'styled-components';
 import type { OrderDetail } from '../../../contract/buying/order.ts';
-import type { OrderActionLeaf, OrderActionRef } from '../../../machines/buying/orderAction/orderAction.ts';
+import {
+  selectIsBusy,
+  type OrderActionLeaf,
+  type OrderActionRef,
+} from '../../../machines/buying/orderAction/orderAction.ts';
 import { failureOf } from '../../wire/queries.ts';
 import { liveOrderQuery } from '../reads.ts';
 import { href } from '../../app/addresses.ts';
@@ -46,14 +50,27 @@ const Place = styled.div`
   margin: ${space.m} ${space.m} 0;
 `;
 
-/** What was carried out, said where the person sees it: the page comes back to its top. */
+/** What is being cancelled and what was carried out, said where the person sees it: the page comes back to its top. */
 function Done({ actor }: { actor: OrderActionRef }) {
   const action = useSelector(actor, (snapshot) =>
     snapshot.matches('completed') ? snapshot.context.action : null,
   );
+  const isCancelling = useSelector(
+    actor,
+    (snapshot) => selectIsBusy(snapshot) && snapshot.context.action === 'cancel',
+  );
   useEffect(() => {
     if (action !== null) window.scrollTo(0, 0);
   }, [action]);
+  if (isCancelling) {
+    return (
+      <Place>
+        <Notice icon="clock" live="status">
+          正在取消订单
+        </Notice>
+      </Place>
+    );
+  }
   return action === null ? null : (
     <Place>
       <Notice tone="good" live="status">

@@ -44,11 +44,16 @@ export function createOrderActions({
   visibility: page,
   onChanged,
 }: OrderActionDeps): OrderActions {
-  const send = ({ orderId, action, review }: PerformInput, options: CallOptions): Promise<PerformOutput> => {
+  const send = (
+    { orderId, action, review, remark }: PerformInput,
+    options: CallOptions,
+  ): Promise<PerformOutput> => {
     const params = { id: orderId };
     switch (action) {
       case 'cancel':
-        return calls.cancelOrder({ params, input: {} }, options).then((order) => ({ order }));
+        return calls
+          .cancelOrder({ params, input: remark === '' ? {} : { remark } }, options)
+          .then((order) => ({ order }));
       case 'confirm':
         return calls.confirmReceipt({ params }, options).then((order) => ({ order }));
       case 'extend':

@@ -77,41 +77,30 @@ interface Question {
   title: string;
   text: (order: OrderDetail) => string;
   yes: string;
-  isDanger: boolean;
 }
 
-/** What is asked before each action. */
-export const QUESTION: Record<OrderAction, Question> = {
-  cancel: {
-    title: '取消这个订单',
-    text: () => '取消后账号重新上架，可能被别人买走。',
-    yes: '取消订单',
-    isDanger: true,
-  },
+/** What is asked before each action; a cancellation asks for its reason by the prompt. */
+export const QUESTION: Record<Exclude<OrderAction, 'cancel'>, Question> = {
   confirm: {
     title: '确认收货',
     text: (order) =>
       `确认后进入保障期，${money(order.price)} 将在 7 天后付给卖家。请先登录账号核对角色和资产。`,
     yes: '确认收货',
-    isDanger: false,
   },
   extend: {
     title: '延长验收 24 小时',
     text: () => '每个订单可以延长一次，到时未操作视为确认收货。',
     yes: '延长',
-    isDanger: false,
   },
   reveal: {
     title: '查看账号信息',
     text: () => '账号和密码只展示一次，并留下查看记录。请准备好保存，登录后立刻修改密码。',
     yes: '查看',
-    isDanger: false,
   },
   review: {
     title: '评价这次交易',
     text: () => '评价公开展示，提交后不能修改。',
     yes: '提交评价',
-    isDanger: false,
   },
 };
 

@@ -1,12 +1,13 @@
 import { useSelector } from '@xstate/react';
+import { useState } from 'react';
 import {
   selectCanCancel,
   selectPayment,
   type OrderingRef,
 } from '../../../machines/buying/ordering/ordering.ts';
-import { useDialogs } from '../../page/dialogs/port.ts';
 import { PaymentContext, PaymentView } from '../../payment/index.ts';
 import { beijing, Button, Card, DescriptionList, Notice } from '../../ui/index.ts';
+import { CancelPrompt } from '../CancelPrompt.tsx';
 import { useOrdering } from './flow.ts';
 import { Resuming } from './Resuming.tsx';
 import { Summary } from './Summary.tsx';
@@ -52,24 +53,23 @@ function About({ actor }: { actor: OrderingRef }) {
 
 /** Cancelling the order, which is asked about first. */
 function Cancel({ actor }: { actor: OrderingRef }) {
-  const dialogs = useDialogs();
+  const [isAsking, setAsking] = useState(false);
   const canCancel = useSelector(actor, selectCanCancel);
-  const cancel = async () => {
-    const isSure = await dialogs.ask({
-      id: 'order.cancel',
-      title: '取消订单',
-      text: '取消后账号会重新上架，别人可以下单。',
-      confirmText: '取消订单',
-      cancelText: '再想想',
-      tone: 'warning',
-    });
-    if (isSure) actor.send({ type: 'order.cancel' });
-  };
   if (!canCancel) return null;
   return (
-    <Button variant="quiet" onClick={() => void cancel()}>
-      取消订单
-    </Button>
+    <>
+      <Button variant="quiet" onClick={() => setAsking(true)}>
+        取消订单
+      </Button>
+      {isAsking && (
+        <CancelPrompt
+          onAnswer={(remark) => {
+            setAsking(false);
+            if (remark !== null) actor.send({ type: 'order.cancel', remark });
+          }}
+        />
+      )}
+    </>
   );
 }
 

@@ -118,9 +118,12 @@ function provideOrdering({
           calls.placeOrder({ input: order }, { signal, idempotencyKey }),
         ),
       ),
-      cancelOrder: fromPromise(({ input: { orderId }, signal }) =>
-        intentions.carryOut(`cancel:${orderId}`, (idempotencyKey) =>
-          calls.cancelOrder({ params: { id: orderId }, input: {} }, { signal, idempotencyKey }),
+      cancelOrder: fromPromise(({ input: { orderId, remark }, signal }) =>
+        intentions.carryOut(`cancel:${orderId}:${remark}`, (idempotencyKey) =>
+          calls.cancelOrder(
+            { params: { id: orderId }, input: remark === '' ? {} : { remark } },
+            { signal, idempotencyKey },
+          ),
         ),
       ),
       settleCancel: inquire(cancelInquiry, readOrder, visibility),

@@ -1,6 +1,9 @@
 import styled from 'styled-components';
+import type { Ask } from '../../../machines/kit/dialogs/machine.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
+import { NumberInput } from '../../ui/NumberInput.tsx';
+import { TextArea, TextInput } from '../../ui/TextInput.tsx';
 import { space } from '../../ui/theme.ts';
 
 const Form = styled.form`
@@ -8,9 +11,14 @@ const Form = styled.form`
   gap: ${space.s};
 `;
 
+const Choices = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space.s};
+`;
+
 export interface PromptFieldProps {
-  /** What is asked for: the field's label. */
-  label: string;
+  ask: Ask;
   value: string;
   /** Why the input was refused. */
   refusal: string | null;
@@ -20,8 +28,15 @@ export interface PromptFieldProps {
   onSubmit: () => void;
 }
 
-/** The field of a prompt. Enter confirms. */
-export function PromptField({ label, value, refusal, settled, onType, onSubmit }: PromptFieldProps) {
+/** The field of a prompt and the texts to choose from. Enter confirms, but in several lines it begins the next. */
+export function PromptField({ ask, value, refusal, settled, onType, onSubmit }: PromptFieldProps) {
+  const hint = settled ? '正在检查' : ask.hint;
+  const common = {
+    value,
+    readOnly: settled,
+    autoComplete: 'off',
+    ...(ask.maxLength !== null && { maxLength: ask.maxLength }),
+  };
   return (
     <Form
       noValidate
@@ -31,17 +46,34 @@ export function PromptField({ label, value, refusal, settled, onType, onSubmit }
       }}
     >
       <Field
-        label={label}
-        {...(refusal === null ? {} : { error: refusal })}
-        {...(settled ? { hint: '正在检查' } : {})}
+        label={ask.label === '' ? ask.text : ask.label}
+        {...(refusal !== null && { error: refusal })}
+        {...(hint !== '' && { hint })}
       >
-        <TextInput
-          value={value}
-          readOnly={settled}
-          autoComplete="off"
-          onChange={(event) => onType(event.target.value)}
-        />
+        {ask.input === 'yuan' ? (
+          <NumberInput {...common} decimals={2} before="¥" onValue={onType} />
+        ) : ask.input === 'lines' ? (
+          <TextArea {...common} rows={2} onChange={(event) => onType(event.target.value)} />
+        ) : (
+          <TextInput {...common} onChange={(event) => onType(event.target.value)} />
+        )}
       </Field>
+      {ask.choices.length > 0 && (
+        <Choices role="group" aria-label="常用">
+          {ask.choices.map((choice) => (
+            <Button
+              key={choice}
+              small
+              variant="secondary"
+              aria-pressed={value === choice}
+              disabled={settled}
+              onClick={() => onType(choice)}
+            >
+              {choice}
+            </Button>
+          ))}
+        </Choices>
+      )}
     </Form>
   );
 }

@@ -2,7 +2,7 @@ import { StrictMode } from 'react';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
 import { createActor, fromPromise } from 'xstate';
 import preview from '../../../.storybook/preview.tsx';
-import { confirming, fixtures, prompting } from '../../../machines/kit/dialogs/fixtures.ts';
+import { confirming, fixtures, prompting, reasoning } from '../../../machines/kit/dialogs/fixtures.ts';
 import {
   DEFAULT_MESSAGE,
   dialogsMachine,
@@ -51,6 +51,27 @@ export const AskingPrompt = meta.story({
   name: '输入',
   parameters: { machine: 'dialogs', state: 'asking.idle' },
   render: () => <Screen actor={still(asking(prompting))} />,
+});
+export const AskingReason = meta.story({
+  name: '写原因，上次没有办成',
+  parameters: {
+    machine: 'dialogs',
+    state: 'asking.invalid',
+    shows: ['alertdialog 取消订单', 'alert 订单状态已变化，请刷新后再看', 'checked 不想买了'],
+  },
+  render: () => (
+    <Screen
+      actor={still({
+        value: { asking: 'invalid' },
+        context: {
+          ...fixtures['asking.idle'].context,
+          current: reasoning,
+          typed: reasoning.initial,
+          refusal: reasoning.refusal,
+        },
+      })}
+    />
+  ),
 });
 export const AskingDanger = meta.story({
   name: '确认不能反悔的事',
@@ -129,7 +150,7 @@ const walk = ({ dialogs, session, answers }: Live) =>
       const field = await body.findByRole('textbox', { name: prompting.text });
       await expect(field).toHaveValue('3280');
       await userEvent.clear(field);
-      await userEvent.type(field, '三千{Enter}');
+      await userEvent.type(field, '3.{Enter}');
       await body.findByText(DEFAULT_MESSAGE);
       await expect(field).toHaveFocus();
     });

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { Ask, DialogsRef, DialogTone } from '../../../machines/kit/dialogs/machine.ts';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import type { Tone } from '../../ui/Pill.tsx';
+import { moreOf } from '../../flow/dialogs.ts';
 import { PromptField } from './PromptField.tsx';
 
 const TONES: Readonly<Record<DialogTone, Tone>> = {
@@ -38,18 +39,21 @@ export function Screen({ actor }: { actor: DialogsRef }) {
       {...bodyOf(current)}
     >
       {current.kind === 'prompt' ? (
-        <PromptField
-          label={current.text}
-          value={typed}
-          refusal={refusal}
-          settled={busy}
-          onType={(text) => actor.send({ type: 'dialog.type', text })}
-          onSubmit={confirm}
-        />
+        <>
+          <PromptField
+            ask={current}
+            value={typed}
+            refusal={refusal}
+            settled={busy}
+            onType={(text) => actor.send({ type: 'dialog.type', text })}
+            onSubmit={confirm}
+          />
+          {moreOf(actor, current.id, typed)}
+        </>
       ) : undefined}
     </ConfirmDialog>
   );
 }
 
-/** A prompt's text is the label of its field; a question's is its own. */
-const bodyOf = ({ kind, text }: Ask) => (kind === 'confirm' ? { text } : {});
+/** The text of a prompt whose field has no name of its own is that name. */
+const bodyOf = ({ kind, text, label }: Ask) => (kind === 'confirm' || label !== '' ? { text } : {});

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import styled from 'styled-components';
 import { OpenPictures } from '../../ui/OpenPictures.tsx';
 import type { PoolItem } from '../../../contract/recycling/recycling.ts';
-import { RULES } from '../../../contract/kit/rules.ts';
+import { RULES, TYPED_PRICE } from '../../../contract/kit/rules.ts';
 import { allowedPriceOf } from '../../../machines/recycling/valuationForm/form.ts';
 import type { MerchantActRef } from '../../../machines/recycling/merchantAct/merchantAct.ts';
 import { poolQuery } from '../reads.ts';
@@ -13,15 +13,13 @@ import {
   color,
   Countdown,
   EmptyState,
-  Field,
   money,
-  NumberInput,
   Picture,
   radius,
   space,
   text,
 } from '../../ui/index.ts';
-import { Sheet } from '../../ui/Sheet.tsx';
+import { Prompt } from '../../page/dialogs/Prompt.tsx';
 import { PICTURE } from '../../page/card.ts';
 import { useServerNow } from '../../page/clock.ts';
 import { ItemCard, ItemCardSkeleton } from '../../page/ItemCard.tsx';
@@ -82,7 +80,8 @@ function Screenshots({ pictures }: Pick<PoolItem, 'pictures'>) {
   );
 }
 
-function QuoteSheet({
+/** Asks for the merchant's price of one request, with all there is to know about the account beside it. */
+function QuotePrompt({
   item,
   actor,
   typed,
@@ -95,58 +94,45 @@ function QuoteSheet({
   onType: (text: string) => void;
   onClose: () => void;
 }) {
-  const [error, setError] = useState('');
-  const submit = () => {
-    const price = allowedPriceOf(typed);
-    if (price === null) {
-      setError(`报价在 ${money(RULES.minPrice)} 到 ${money(RULES.maxPrice)} 之间`);
-      return;
-    }
-    onClose();
-    actor.send({ type: 'note.dismiss' });
-    actor.send({
-      type: 'action.choose',
-      action: { kind: 'quote', valuationId: item.id, price, title: item.title },
-    });
-  };
   return (
-    <Sheet
-      open
-      onClose={onClose}
+    <Prompt
       title={item.title}
-      foot={
-        <Button block onClick={submit}>
-          报价
-        </Button>
+      tone="info"
+      text="卖家接受并付押金后，你要在 24 小时内付款，由平台保管。"
+      label="你的报价"
+      hint={`同一件每天最多报 ${RULES.maxQuotesADay} 次，新报价取代旧的`}
+      input="yuan"
+      maxLength={9}
+      confirmText="报价"
+      initial={typed}
+      pattern={TYPED_PRICE}
+      validator={(text) =>
+        allowedPriceOf(text) !== null || `报价在 ${money(RULES.minPrice)} 到 ${money(RULES.maxPrice)} 之间`
       }
-    >
-      <Body>
-        <Field
-          label="你的报价"
-          required
-          hint={`同一件每天最多报 ${RULES.maxQuotesADay} 次，新报价取代旧的`}
-          {...(error !== '' && { error })}
-        >
-          <NumberInput
-            value={typed}
-            decimals={2}
-            before="¥"
-            onValue={(value) => {
-              onType(value);
-              setError('');
-            }}
+      more={() => (
+        <>
+          <RangeCard
+            side="merchant"
+            estimate={item.estimate}
+            expected={item.expected}
+            best={item.ownQuote?.price}
           />
-        </Field>
-        <RangeCard
-          side="merchant"
-          estimate={item.estimate}
-          expected={item.expected}
-          best={item.ownQuote?.price}
-        />
-        <ShownCard valuation={item} />
-        <Screenshots pictures={item.pictures} />
-      </Body>
-    </Sheet>
+          <ShownCard valuation={item} />
+          <Screenshots pictures={item.pictures} />
+        </>
+      )}
+      onAnswer={(text) => {
+        onClose();
+        const price = text === null ? null : allowedPriceOf(text);
+        if (text === null || price === null) return;
+        onType(text);
+        actor.send({ type: 'note.dismiss' });
+        actor.send({
+          type: 'action.choose',
+          action: { kind: 'quote', valuationId: item.id, price, title: item.title },
+        });
+      }}
+    />
   );
 }
 
@@ -193,7 +179,8 @@ export function Pool({ actor }: { actor: MerchantActRef }) {
         end={(total) => `共 ${total} 件`}
       />
       {open && (
-        <QuoteSheet
+        <QuotePrompt
+          key={open.id}
           item={open}
           actor={actor}
           typed={typed[open.id] ?? ''}

@@ -189,9 +189,9 @@ export const Quoting = meta.story({
     const page = within(document.body);
     await step('区间和期望是卖家的，报价是自己的', async () => {
       await userEvent.click(await within(canvasElement).findByRole('button', { name: '改报价' }));
-      const sheet = within(await within(document.body).findByRole('dialog'));
-      await sheet.findByText(/^卖家期望/);
-      await sheet.findByText(/^你的报价 ¥/);
+      const prompt = within(await page.findByRole('alertdialog'));
+      await prompt.findByText(/^卖家期望/);
+      await prompt.findByText(/^你的报价 ¥/);
     });
     await step('截图点开看大图，关上回到报价', async () => {
       await userEvent.click(page.getByRole('button', { name: '看第 1 张大图' }));
@@ -200,9 +200,13 @@ export const Quoting = meta.story({
       await waitFor(() => expect(page.queryByText(/^1 \/ /)).toBeNull());
     });
     await step('没有填价格就不问', async () => {
-      const sheet = within(await within(document.body).findByRole('dialog'));
-      await userEvent.click(sheet.getByRole('button', { name: '报价' }));
-      await sheet.findByText('报价在 ¥10 到 ¥200,000 之间');
+      const prompt = within(await page.findByRole('alertdialog'));
+      const quote = () => userEvent.click(prompt.getByRole('button', { name: '报价' }));
+      await quote();
+      await expect(await prompt.findByRole('alert')).toHaveTextContent('输入的数据不合法!');
+      await userEvent.type(prompt.getByLabelText('你的报价'), '9');
+      await quote();
+      await expect(await prompt.findByRole('alert')).toHaveTextContent('报价在 ¥10 到 ¥200,000 之间');
     });
   },
 });
@@ -268,9 +272,9 @@ export const Walk = meta.story({
     const page = within(document.body);
     await step('打开一件，写价格', async () => {
       await userEvent.click(await canvas.findByRole('button', { name: '报价' }));
-      const sheet = within(await page.findByRole('dialog'));
-      await userEvent.type(sheet.getByLabelText(/你的报价/), '2980');
-      await userEvent.click(sheet.getByRole('button', { name: '报价' }));
+      const prompt = within(await page.findByRole('alertdialog'));
+      await userEvent.type(prompt.getByLabelText('你的报价'), '2980');
+      await userEvent.click(prompt.getByRole('button', { name: '报价' }));
     });
     await step('先问一次，再提交', async () => {
       await userEvent.click(await page.findByRole('button', { name: '确认报价' }));

@@ -1,24 +1,18 @@
 import { useSelector } from '@xstate/react';
-import { useState, type ReactNode } from 'react';
-import styled from 'styled-components';
-import { RULES } from '../../../contract/kit/rules.ts';
+import { REMARK, REMARK_MAX, RULES, TYPED_PRICE } from '../../../contract/kit/rules.ts';
 import { proceedsAt } from '../../../contract/selling/rule.ts';
 import type { OwnListing } from '../../../contract/selling/selling.ts';
-import { newPriceFault, type OwnListingRef } from '../../../machines/selling/ownListing/ownListing.ts';
+import { newPriceFaultAt, type OwnListingRef } from '../../../machines/selling/ownListing/ownListing.ts';
+import { Prompt } from '../../page/dialogs/Prompt.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
-import { FeeBreakdown, Field, money, Notice, NumberInput, space, TextArea } from '../../ui/index.ts';
-
-const Body = styled.div`
-  display: grid;
-  gap: ${space.l};
-`;
+import { FeeBreakdown, money, Notice } from '../../ui/index.ts';
 
 interface ActProps {
   actor: OwnListingRef;
   listing: OwnListing;
 }
 
-const PRICE_FAULTS: Record<NonNullable<ReturnType<typeof newPriceFault>>, string> = {
+const PRICE_FAULTS: Record<NonNullable<ReturnType<typeof newPriceFaultAt>>, string> = {
   missing: '请填写价格',
   unreadable: '价格最多两位小数',
   tooLow: `不能低于 ${money(RULES.minPrice)}`,
@@ -26,126 +20,125 @@ const PRICE_FAULTS: Record<NonNullable<ReturnType<typeof newPriceFault>>, string
   unchanged: '和现在的价格一样',
 };
 
-/** What every act is asked about with: its button, why the last try came to nothing, and a way out. */
-function useAsking(actor: OwnListingRef) {
-  const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
-  const canConfirm = useSelector(actor, (snapshot) => snapshot.can({ type: 'act.confirm' }));
-  const isRefused = useSelector(actor, (snapshot) => snapshot.matches({ asking: 'refused' }));
-  const failure = useSelector(actor, ({ context }) => context.failure);
-  const body = (children: ReactNode) => (
-    <Body>
-      {children}
-      {isRefused && (
-        <Notice tone="bad" live="alert">
-          {failure?.message ?? '没有办成，商品和之前一样，可以再试一次。'}
-        </Notice>
-      )}
-    </Body>
+const NOT_DONE = '没有办成，商品和之前一样，可以再试一次。';
+
+/** Why the last try came to nothing; null before the first. */
+const useRefusal = (actor: OwnListingRef): string | null =>
+  useSelector(actor, (snapshot) =>
+    snapshot.matches({ asking: 'refused' }) ? (snapshot.context.failure?.message ?? NOT_DONE) : null,
   );
-  const dialog = {
-    open: true,
-    busy: isBusy,
-    disabled: !isBusy && !canConfirm,
-    onConfirm: () => actor.send({ type: 'act.confirm' }),
-    onCancel: () => actor.send({ type: 'act.dismiss' }),
-  };
-  return { isBusy, body, dialog };
+
+/** What a sale at the typed price costs and leaves. */
+function Proceeds({ typed }: { typed: string }) {
+  const proceeds = proceedsAt(typed);
+  return (
+    proceeds && (
+      <FeeBreakdown
+        direction="receive"
+        rows={[
+          { label: '售价', amount: proceeds.price },
+          { label: '手续费', amount: -proceeds.fee },
+        ]}
+        total={{ label: '到手', amount: proceeds.income }}
+      />
+    )
+  );
 }
 
 /** Another price for a listing on sale, with what it costs and leaves before it is agreed to. */
-function PriceDialog({ actor, listing }: ActProps) {
-  const { isBusy, body, dialog } = useAsking(actor);
+function PricePrompt({ actor, listing }: ActProps) {
+  const refusal = useRefusal(actor);
   const price = useSelector(actor, ({ context }) => context.price);
-  const fault = useSelector(actor, ({ context }) => newPriceFault(context));
-  const [isTouched, setTouched] = useState(false);
-  const proceeds = proceedsAt(price);
   return (
-    <ConfirmDialog
-      {...dialog}
+    <Prompt
       title="修改价格"
+      tone="info"
       text={`现在 ${money(listing.price)}。改后马上按新价格卖，已下单的不受影响。`}
-      confirm={isBusy ? '正在保存' : '保存'}
-    >
-      {body(
-        <>
-          <Field label="新价格" {...(isTouched && fault !== null && { error: PRICE_FAULTS[fault] })}>
-            <NumberInput
-              value={price}
-              decimals={2}
-              before="¥"
-              maxLength={9}
-              onValue={(text) => {
-                actor.send({ type: 'price.type', text });
-                setTouched(true);
-              }}
-            />
-          </Field>
-          {proceeds && (
-            <FeeBreakdown
-              direction="receive"
-              rows={[
-                { label: '售价', amount: proceeds.price },
-                { label: '手续费', amount: -proceeds.fee },
-              ]}
-              total={{ label: '到手', amount: proceeds.income }}
-            />
-          )}
-        </>,
-      )}
-    </ConfirmDialog>
+      label="新价格"
+      hint={`${money(RULES.minPrice)} 到 ${money(RULES.maxPrice)}，最多两位小数`}
+      input="yuan"
+      maxLength={9}
+      confirmText="保存"
+      initial={price}
+      refusal={refusal}
+      pattern={TYPED_PRICE}
+      validator={(text) => {
+        const fault = newPriceFaultAt(text, listing.price);
+        return fault === null || PRICE_FAULTS[fault];
+      }}
+      more={(text) => <Proceeds typed={text} />}
+      onAnswer={(text) => {
+        if (text === null) return actor.send({ type: 'act.dismiss' });
+        actor.send({ type: 'price.type', text });
+        actor.send({ type: 'act.confirm' });
+      }}
+    />
   );
 }
 
 /** Takes a listing off sale, with a remark for its owner. */
-function TakeDownDialog({ actor, listing }: ActProps) {
-  const { isBusy, body, dialog } = useAsking(actor);
+function TakeDownPrompt({ actor, listing }: ActProps) {
+  const refusal = useRefusal(actor);
   const remark = useSelector(actor, ({ context }) => context.remark);
   return (
-    <ConfirmDialog
-      {...dialog}
-      danger
-      tone="warn"
+    <Prompt
       title="下架这件商品"
+      tone="danger"
       text={`「${listing.title}」下架后买家看不到，之后可以重新上架。`}
-      confirm={isBusy ? '正在下架' : '确定下架'}
+      label="备注（选填）"
+      hint="只有你和客服看得到"
+      input="lines"
+      maxLength={REMARK_MAX}
+      choices={['暂时不卖了', '自己还要玩', '改好再上架']}
+      confirmText="确定下架"
+      initial={remark}
+      refusal={refusal}
+      pattern={REMARK}
+      validator={(text) => text.trim().length <= REMARK_MAX || `最多 ${REMARK_MAX} 个字`}
+      onAnswer={(text) => {
+        if (text === null) return actor.send({ type: 'act.dismiss' });
+        actor.send({ type: 'remark.type', text });
+        actor.send({ type: 'act.confirm' });
+      }}
+    />
+  );
+}
+
+/** Puts a listing on sale again, at the price it has. Stays until the server has answered. */
+function PutUpDialog({ actor, listing }: ActProps) {
+  const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  const refusal = useRefusal(actor);
+  return (
+    <ConfirmDialog
+      open
+      title="重新上架"
+      text={`按 ${money(listing.price)} 重新卖，买家马上能看到。`}
+      confirm="上架"
+      busy={isBusy}
+      onConfirm={() => actor.send({ type: 'act.confirm' })}
+      onCancel={() => actor.send({ type: 'act.dismiss' })}
     >
-      {body(
-        <Field label="备注（选填）" hint="只有你和客服看得到">
-          <TextArea
-            rows={2}
-            maxLength={200}
-            value={remark}
-            onChange={(event) => actor.send({ type: 'remark.type', text: event.target.value })}
-          />
-        </Field>,
+      {refusal !== null && (
+        <Notice tone="bad" live="alert">
+          {refusal}
+        </Notice>
       )}
     </ConfirmDialog>
   );
 }
 
-/** Puts a listing on sale again, at the price it has. */
-function PutUpDialog({ actor, listing }: ActProps) {
-  const { body, dialog } = useAsking(actor);
-  return (
-    <ConfirmDialog
-      {...dialog}
-      title="重新上架"
-      text={`按 ${money(listing.price)} 重新卖，买家马上能看到。`}
-      confirm="上架"
-    >
-      {body(null)}
-    </ConfirmDialog>
-  );
-}
-
-/** `asking` and `submitting`: the act is asked about before anything is sent, and stays until the server has answered. */
+/**
+ * `asking` and `submitting`: the act is asked about before anything is sent. A price and a remark are asked for by the prompt,
+ * which has answered when they are submitted, and asks again with the reason when they were refused.
+ */
 export default function ActDialog(props: ActProps) {
   const act = useSelector(props.actor, ({ context }) => context.act);
+  const isAsking = useSelector(props.actor, (snapshot) => snapshot.matches('asking'));
   switch (act) {
     case 'editPrice':
-      return <PriceDialog {...props} />;
+      return isAsking && <PricePrompt {...props} />;
     case 'takeDown':
-      return <TakeDownDialog {...props} />;
+      return isAsking && <TakeDownPrompt {...props} />;
     case 'putUp':
       return <PutUpDialog {...props} />;
     case null:

@@ -102,7 +102,7 @@ export const TakingDown = meta.story({
   parameters: {
     machine: 'ownListing',
     state: 'submitting',
-    shows: ['alertdialog 下架这件商品', 'busy 正在下架'],
+    shows: ['busy 下架', 'disabled 改价', 'no alertdialog …'],
   },
   render: () => <Still leaf="submitting" change={takingDown} />,
 });
@@ -130,17 +130,29 @@ export const Price = meta.story({
   play: async ({ canvasElement, userEvent, step }) => {
     const body = within(canvasElement.ownerDocument.body);
     const price = await body.findByLabelText('新价格');
-    await step('和现在一样的价格不能保存', async () => {
-      await expect(body.getByRole('button', { name: '保存' })).toBeDisabled();
-      await userEvent.clear(price);
-      await userEvent.type(price, '5');
-      await body.findByText('不能低于 ¥10');
+    const save = () => userEvent.click(body.getByRole('button', { name: '保存' }));
+    await step('没填、和现在一样、太低的价格不能保存', async () => {
+      for (const [typed, said] of [
+        ['', '输入的数据不合法!'],
+        ['3280', '和现在的价格一样'],
+        ['5', '不能低于 ¥10'],
+      ] as const) {
+        await userEvent.clear(price);
+        if (typed !== '') await userEvent.type(price, typed);
+        await save();
+        await expect(await body.findByRole('alert')).toHaveTextContent(said);
+      }
     });
     await step('保存前看到手续费和到手', async () => {
       await userEvent.clear(price);
       await userEvent.type(price, '2000');
       await expect(await body.findByText('到手')).toBeVisible();
-      await waitFor(() => expect(body.getByRole('button', { name: '保存' })).toBeEnabled());
+      await expect(body.queryByRole('alert')).toBeNull();
+    });
+    await step('取消后和之前一样', async () => {
+      await userEvent.click(body.getByRole('button', { name: '取消' }));
+      await waitFor(() => expect(body.queryByRole('alertdialog')).toBeNull());
+      await expect(within(canvasElement).getByRole('button', { name: '改价' })).toBeEnabled();
     });
   },
 });

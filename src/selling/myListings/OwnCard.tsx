@@ -61,8 +61,17 @@ function ActButton({
   const standing = { price, status, isTakenByBid };
   const choose = { type: 'act.choose', act, standing } as const;
   const canChoose = useSelector(actor, (snapshot) => snapshot.can(choose));
+  const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy') && snapshot.context.act === act);
   if (!isOffered(act, standing)) return null;
-  return <Button small disabled={!canChoose} onClick={() => actor.send(choose)} {...button} />;
+  return (
+    <Button
+      small
+      busy={isBusy}
+      disabled={!canChoose && !isBusy}
+      onClick={() => actor.send(choose)}
+      {...button}
+    />
+  );
 }
 
 /** An own listing: how it stands and why, what it would leave, when the money comes, and what can be done with it. */

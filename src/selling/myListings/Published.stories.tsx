@@ -1,5 +1,6 @@
 import { expect, waitFor, within } from 'storybook/test';
 import { useSearch } from 'wouter';
+import { WithDialogs } from '../../../.storybook/dialogs.tsx';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, refusal, reply } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/stage.tsx';
@@ -7,7 +8,11 @@ import { sellerRows } from '../../../machines/afterSale/afterSaleDetail/fixtures
 import { Screen } from '../../buying/myProducts/Screen.tsx';
 import { published } from './fixtures.ts';
 
-const Here = () => <Screen search={useSearch()} />;
+const Here = () => (
+  <WithDialogs>
+    <Screen search={useSearch()} />
+  </WithDialogs>
+);
 
 const meta = preview.meta({
   id: 'myListings',

@@ -67,6 +67,30 @@ describe('the order action chart', () => {
     expect([t.state(), t.emitted]).toEqual([['completed'], [changed]]);
   });
 
+  it('sends the reason of a cancellation, keeps it when it was refused, and forgets it with the next choice', () => {
+    const t = start();
+    t.send(choose('cancel', unpaid));
+    t.send({ type: 'action.confirm', remark: ' 不想买了 ' });
+    t.reject('perform', refusal);
+    const kept = t.context().remark;
+    t.send({ type: 'action.confirm', remark: '换一个' });
+    t.reject('perform', refusal);
+    t.send({ type: 'action.dismiss' });
+    t.send(choose('cancel', unpaid));
+    expect([
+      kept,
+      t.asked('perform').map(({ intention, remark }) => [intention, remark]),
+      t.context().remark,
+    ]).toEqual([
+      '不想买了',
+      [
+        ['cancel:order-1:1', '不想买了'],
+        ['cancel:order-1:2', '换一个'],
+      ],
+      '',
+    ]);
+  });
+
   it('asks the server when the answer was lost', () => {
     const t = submitted('confirm', delivered);
     t.reject('perform', lost);
@@ -80,6 +104,7 @@ describe('the order action chart', () => {
             action: 'confirm',
             intention: 'confirm:order-1:1',
             review: { stars: 0, text: '' },
+            remark: '',
           },
         },
       ],

@@ -303,8 +303,11 @@ describe('cancelling', () => {
   it('is left on the server’s answer', () => {
     const t = atCashier();
     expect(selectCanCancel(t.actor.getSnapshot())).toEqual(true);
-    t.send({ type: 'order.cancel' });
-    expect(t.state()).toEqual(['cancelling']);
+    t.send({ type: 'order.cancel', remark: ' 不想买了 ' });
+    expect([t.state(), t.asked('cancelOrder')]).toEqual([
+      ['cancelling'],
+      [{ orderId: f.order.id, remark: '不想买了' }],
+    ]);
     t.resolve('cancelOrder', f.orderCancelled);
     expect(t.state()).toEqual(['cancelled']);
   });

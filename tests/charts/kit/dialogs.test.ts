@@ -60,7 +60,13 @@ describe('confirm', () => {
       tone: 'warning',
       confirmText: '确定',
       cancelText: '取消',
+      label: '',
+      hint: '',
+      input: 'line',
+      maxLength: null,
+      choices: [],
       initial: '',
+      refusal: null,
       pattern: null,
       validator: null,
       message: '输入的数据不合法!',
@@ -117,6 +123,22 @@ describe('prompt', () => {
       [{ asking: 'invalid' }, DEFAULT_MESSAGE, true],
       [{ asking: 'idle' }, null],
       [answered('p', '1')],
+    ]);
+  });
+
+  it('asked again after a refusal it says why from the start, also when it waited its turn', () => {
+    const again = ask({ ...prompting, refusal: '只有上架中的商品可以改价' });
+    const now = asking(again).actor.getSnapshot();
+    const t = asking(confirm, again);
+    t.send({ type: 'dialog.confirm' });
+    t.clock.increment(LEAVING_MS);
+    const then = t.actor.getSnapshot();
+    t.send({ type: 'dialog.type', text: '2000' });
+    const typed = t.actor.getSnapshot();
+    expect([now, then, typed].map(({ value, context }) => [value, context.typed, context.refusal])).toEqual([
+      [{ asking: 'invalid' }, '3280', '只有上架中的商品可以改价'],
+      [{ asking: 'invalid' }, '3280', '只有上架中的商品可以改价'],
+      [{ asking: 'idle' }, '2000', null],
     ]);
   });
 

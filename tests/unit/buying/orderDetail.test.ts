@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { standingOf, type OrderAction } from '../../../machines/buying/orderAction/orderAction.ts';
-import { completed, delivered } from '../../../src/buying/orderDetail/fixtures.ts';
+import { completed, delivered, unpaid } from '../../../src/buying/orderDetail/fixtures.ts';
 import { createOrderActions, type OrderActionCalls } from '../../../src/buying/orderDetail/flow.ts';
 import { FailureError } from '../../../src/wire/failure.ts';
 import { memoryIntentions } from '../../kit/memoryIntentions.ts';
@@ -13,12 +13,16 @@ const lost = () => Promise.reject(new FailureError({ kind: 'timeout', message: '
 /** The actions on an order, and the keys its calls went out with. */
 function world() {
   const keys: (string | undefined)[] = [];
+  const cancelled: unknown[] = [];
   const confirm = vi.fn(() => Promise.resolve(completed));
   const reveal = vi.fn(() => Promise.resolve(credential));
   const read = vi.fn(() => Promise.resolve(delivered));
   const changed = vi.fn<(orderId: string) => void>();
   const calls: OrderActionCalls = {
-    cancelOrder: () => Promise.resolve(delivered),
+    cancelOrder: ({ input }, options) => {
+      cancelled.push([input, options?.idempotencyKey]);
+      return Promise.resolve(delivered);
+    },
     extendInspection: () => Promise.resolve(delivered),
     reviewOrder: () => Promise.resolve(delivered),
     confirmReceipt: (_, options) => {
@@ -44,7 +48,7 @@ function world() {
     ref.send({ type: 'action.confirm' });
     await vi.advanceTimersByTimeAsync(0);
   };
-  return { actions, ref, leave, act, keys, changed, confirm, reveal, read };
+  return { actions, ref, leave, act, keys, cancelled, changed, confirm, reveal, read };
 }
 
 beforeEach(() => {
@@ -52,6 +56,17 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
+});
+
+it.each([
+  ['不想买了', { remark: '不想买了' }],
+  ['', {}],
+])('a cancellation says why: %j', async (remark, input) => {
+  const w = world();
+  w.ref.send({ type: 'action.choose', action: 'cancel', standing: standingOf(unpaid) });
+  w.ref.send({ type: 'action.confirm', remark });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(w.cancelled).toEqual([[input, 'key-1']]);
 });
 
 describe('an action on an order whose answer was lost', () => {

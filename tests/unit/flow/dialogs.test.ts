@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LEAVING_MS, selectAsk, selectIsOpen } from '../../../machines/kit/dialogs/machine.ts';
 import type { Failure } from '../../../src/wire/failure.ts';
-import { startDialogs, type Dialogs } from '../../../src/flow/dialogs.ts';
+import { moreOf, startDialogs, type Dialogs } from '../../../src/flow/dialogs.ts';
 
 let dialogs: Dialogs;
 let logged: Failure[];
@@ -80,6 +80,14 @@ describe('prompt', () => {
       '3',
       ['1', '2', '3'],
     ]);
+  });
+
+  it('what stands under the field follows the text, and goes with the answer', async () => {
+    const more = (text: string) => `到手 ${text}`;
+    const answer = dialogs.prompt({ id: 'price', text: '价格', initial: '10', more });
+    const shown = moreOf(dialogs.actor, 'price', '12');
+    dialogs.actor.send({ type: 'dialog.confirm' });
+    expect([shown, await answer, moreOf(dialogs.actor, 'price', '12')]).toEqual(['到手 12', '10', undefined]);
   });
 
   it('a validator that throws refuses and is logged', async () => {

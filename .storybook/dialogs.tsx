@@ -1,0 +1,15 @@
+import { useState, type ReactNode } from 'react';
+import { startDialogs } from '../src/flow/dialogs.ts';
+import { DialogsContext } from '../src/page/dialogs/port.ts';
+import { Screen } from '../src/page/dialogs/Screen.tsx';
+
+/** The dialogs of the app around a screen that asks by them. */
+export function WithDialogs({ children }: { children: ReactNode }) {
+  const [dialogs] = useState(() => startDialogs({ log: () => undefined }));
+  return (
+    <DialogsContext value={dialogs}>
+      {children}
+      <Screen actor={dialogs.actor} />
+    </DialogsContext>
+  );
+}

@@ -208,6 +208,37 @@ describe('placing an order', () => {
   });
 });
 
+describe('orders', () => {
+  it('stand in the buyer’s list, the latest first, by status and time', async () => {
+    const first = await place(kit, buyer, fresh());
+    kit.clock.advance(60_000);
+    const second = await place(kit, buyer, fresh());
+    await place(kit, await someone(), fresh());
+    await kit.call(calls.cancelOrder, {
+      params: { id: first.id },
+      input: { remark: '不想买了' },
+      token: buyer.token,
+    });
+    const listed = async (input: object) => {
+      const { value } = await kit.call(calls.listOrders, { input, token: buyer.token });
+      return [value.rows.map(({ id }) => id), value.total];
+    };
+    expect([
+      await listed({}),
+      await listed({ status: 'cancelled' }),
+      await listed({ from: second.createdAt }),
+      await listed({ pageNum: 2, pageSize: 1 }),
+      (await read(first.id)).events.at(-1)?.text,
+    ]).toEqual([
+      [[second.id, first.id], 2],
+      [[first.id], 1],
+      [[second.id], 1],
+      [[first.id], 2],
+      '买家取消订单：不想买了',
+    ]);
+  });
+});
+
 describe('paying', () => {
   it('books one payment for a notice that comes twice and a query besides', async () => {
     const order = await place(kit, buyer, fresh());

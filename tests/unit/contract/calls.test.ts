@@ -81,6 +81,28 @@ describe('the calls', () => {
       all.filter((call) => call.method === method && call.path === path).map(({ origin }) => origin),
     ).toEqual(['specification']);
   });
+
+  it.each([
+    ['GET', '/api/V2/H5/gonggaoDetails', ['noticeType']],
+    ['GET', '/api/account/zhubo/list', ['type']],
+    ['GET', '/api/web/notice/list', ['noticeType']],
+    ['GET', '/api/web/keylist', ['gameId', 'systemKey', 'parentId']],
+    ['GET', '/api/web/districtSuit', ['parentId']],
+    ['GET', '/api/web/gameTempAttr', ['gameId']],
+    ['GET', '/api/system/notice/{id}', ['id']],
+    ['GET', '/api/web/recommend/{id}', ['id']],
+    ['GET', '/api/web/notice/{id}', ['id']],
+    ['GET', '/api/need/message/changeRead/{id}', ['id']],
+    ['GET', '/api/goods/info/upGoods/{id}', ['id']],
+    ['GET', '/api/system/dict/data/type/{type}', ['type']],
+  ])('of the specification take the parameters it names: %s %s %j', (method, path, names) => {
+    const taken = all
+      .filter((call) => call.method === method && call.path === path)
+      .map(({ params, input }) =>
+        [params, input].flatMap(({ wire }) => Object.keys((wire as { entries?: object }).entries ?? {})),
+      );
+    expect(taken.map((own) => names.filter((name) => own.includes(name)))).toEqual([names]);
+  });
 });
 
 describe('fillPath', () => {

@@ -49,10 +49,12 @@ export const removeFolder = (path: string): void => rmSync(path, { recursive: tr
 export async function startSite(options: {
   dataDir: string;
   isQuick?: true;
+  /** A free one unless given. */
+  port?: number;
   /** Settings beside those below. */
   env?: Readonly<Record<string, string>>;
 }): Promise<Site> {
-  const port = await freePort();
+  const port = options.port ?? (await freePort());
   const clock = options.isQuick
     ? ['--import', pathToFileURL(join(import.meta.dirname, 'quickClock.ts')).href]
     : [];

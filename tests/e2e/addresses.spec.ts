@@ -22,6 +22,8 @@ const SHOWS: Record<
     sees: (page: Page) => ReturnType<Page['locator']>;
     /** Where it leads on to when it has nothing to show yet. */
     leadsTo?: RouteName;
+    /** The heading, where it follows what is shown instead of the address. */
+    heading?: string;
     /** Looked at by the demo's buyer, who has used the shop before. */
     isUsed?: true;
   }
@@ -42,6 +44,7 @@ const SHOWS: Record<
     sees: (page) => page.getByRole('button', { name: '立即支付' }),
   },
   alipay: {
+    heading: '收银台',
     query: ({ orderId }) => `?orderId=${orderId}`,
     sees: (page) => page.getByRole('button', { name: '立即支付' }),
   },
@@ -154,11 +157,13 @@ const routes = Object.entries(ROUTES as Record<string, Omit<Route, 'name'>>)
   .filter(([name]) => name !== 'notFound')
   .map(([name, route]): Named => ({ ...route, name: name as keyof typeof SHOWS }));
 
-const titleOf = (name: keyof typeof SHOWS, title: string): string => {
-  if (name === 'home') return '号易 · 安心买卖游戏账号';
-  const { leadsTo } = SHOWS[name];
-  return `${leadsTo ? ROUTES[leadsTo].title : title} · 号易`;
-};
+/** The tab and the head of the page say the same. */
+async function isNamed(page: Page, { name, title }: Named): Promise<void> {
+  const { leadsTo, heading } = SHOWS[name];
+  const shown = leadsTo ? ROUTES[leadsTo].title : title;
+  await expect(page).toHaveTitle(name === 'home' ? '号易 · 安心买卖游戏账号' : `${shown} · 号易`);
+  await expect(page.getByRole('heading', { level: 1 }).first()).toHaveText(heading ?? shown);
+}
 
 /** Neither still waiting nor without what it came for. */
 async function isWhole(page: Page): Promise<void> {
@@ -190,7 +195,8 @@ test('every address opens cold for a visitor: the page itself, or the login that
     chatId: 'none',
     article: await articles(api),
   };
-  for (const { name, path, title, needsLogin } of routes) {
+  for (const route of routes) {
+    const { name, path, needsLogin } = route;
     await test.step(path, async () => {
       const address = path + (SHOWS[name].query?.(known) ?? '');
       await page.goto(address);
@@ -199,7 +205,7 @@ test('every address opens cold for a visitor: the page itself, or the login that
         return;
       }
       await expect(SHOWS[name].sees(page)).toBeVisible();
-      await expect(page).toHaveTitle(titleOf(name, title));
+      await isNamed(page, route);
       await isWhole(page);
     });
   }
@@ -221,13 +227,12 @@ test('every address opens cold for a member and shows its data', async ({ page, 
   };
   for (const isUsed of [false, true]) {
     await openAs(page, isUsed ? buyer : member, '/index/home');
-    for (const { name, path, title } of routes.filter(
-      (route) => (SHOWS[route.name].isUsed ?? false) === isUsed,
-    )) {
+    for (const route of routes.filter(({ name }) => (SHOWS[name].isUsed ?? false) === isUsed)) {
+      const { name, path } = route;
       await test.step(path, async () => {
         await page.goto(path + (SHOWS[name].query?.(known) ?? ''));
         await expect(SHOWS[name].sees(page)).toBeVisible();
-        await expect(page).toHaveTitle(titleOf(name, title));
+        await isNamed(page, route);
         await isWhole(page);
       });
     }

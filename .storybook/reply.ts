@@ -12,7 +12,8 @@ type Asked<K extends CallName> = Calls[K] extends Call<infer _P, infer I, infer 
 
 const METHODS = { GET: http.get, POST: http.post, PUT: http.put } as const;
 
-function on(name: CallName, answer: (request: Request) => Response | Promise<Response>): HttpHandler {
+/** A mock of a call that answers as told, in the spelling of the wire. */
+export function on(name: CallName, answer: (request: Request) => Response | Promise<Response>): HttpHandler {
   const { method, path } = calls[name] as Call;
   const route = `*${path.replace(/\{(\w+)\}/g, ':$1')}`;
   return METHODS[method](route, ({ request }) => answer(request));

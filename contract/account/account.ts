@@ -1,4 +1,4 @@
-import { object, opt, text, coded, pattern, type Decoded, f, integer, list } from '../kit/codec.ts';
+import { object, opt, or, text, coded, pattern, type Decoded, f, integer, list } from '../kit/codec.ts';
 import { cardFields, listingStatus } from '../market/index.ts';
 import { moment } from '../kit/time.ts';
 import { yuan } from '../kit/money.ts';
@@ -17,8 +17,8 @@ export type ProfileChange = Decoded<typeof profileChange>;
 /** A favourite: the listing as it is now, and what it cost when it was collected (fen); gone ones carry another status. */
 export const favourite = object({
   ...cardFields,
-  collectedAt: f('collectTime', moment),
-  collectedPrice: f('collectPrice', yuan()),
+  collectedAt: f('collectTime', moment, (said) => said.createTime),
+  collectedPrice: f('collectPrice', yuan(), (said) => said.newPrice ?? said.price),
 });
 
 export type Favourite = Decoded<typeof favourite>;
@@ -36,12 +36,12 @@ export const browse = object({
   id: f('id', id),
   gameId: f('gameId', id),
   gameName: f('gameName', text(60)),
-  listingId: f('goodsId', id),
-  title: f('title', text(120)),
+  listingId: f('goodsId', id, (said) => said.accountId),
+  title: f('title', text(120), (said) => said.des),
   description: f('des', text(4000)),
   picture: f('titleImg', text(300)),
-  price: f('newPrice', yuan()),
-  status: f('saleState', listingStatus),
+  price: f('newPrice', yuan(), (said) => said.price),
+  status: f('saleState', or(listingStatus, 'onSale')),
   times: f('count', integer()),
   lastAt: f('createTime', moment),
   highlights: f('highLights', list(text(60), 6)),

@@ -1,4 +1,4 @@
-import { object, f, integer, text, opt, coded, type Decoded } from '../kit/codec.ts';
+import { object, f, integer, text, opt, or, coded, type Decoded } from '../kit/codec.ts';
 import { id, paging } from '../kit/common.ts';
 import { moment } from '../kit/time.ts';
 
@@ -11,7 +11,7 @@ export const message = object({
   content: f('sendContent', text(2000)),
   relatedId: opt('relatedDataId', id),
   sentAt: f('sendTime', moment),
-  readState: f('readState', coded({ 1: 'unread', 2: 'read' })),
+  readState: f('readState', or(coded({ 1: 'unread', 2: 'read' }), 'unread')),
   readAt: opt('readTime', moment),
 });
 

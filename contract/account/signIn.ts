@@ -1,4 +1,4 @@
-import { f, object, oneOf, opt, pattern, text, type Decoded } from '../kit/codec.ts';
+import { f, object, oneOf, opt, pattern, reading, text, type Decoded } from '../kit/codec.ts';
 import { phone } from '../kit/common.ts';
 
 /** 8–32 characters with letters and digits. */
@@ -16,7 +16,20 @@ export type SmsPurpose = Decoded<typeof smsPurpose>;
 /** Whom a code goes to. A signed-in member who leaves the phone out gets it at the own one, which pages know only masked. */
 export const smsRequest = object({ phone: opt('phone', phone), purpose: f('type', smsPurpose) });
 export const smsTicket = object({ key: f('yzmRankey', text(64)) });
-export const captcha = object({ image: f('img', text(60_000)), id: f('uuid', text(64)) });
+/** A picture as an `img` element takes it. Servers say its base64, with or without the head of a data URI. */
+const captchaImage = reading(text(60_000), (said) => {
+  if (typeof said !== 'string' || said === '' || said.startsWith('data:')) return said;
+  return `data:image/${BASE64_HEADS.find(([head]) => said.startsWith(head))?.[1] ?? 'gif'};base64,${said}`;
+});
+const BASE64_HEADS = [
+  ['iVBOR', 'png'],
+  ['/9j/', 'jpeg'],
+  ['UklGR', 'webp'],
+  ['PHN2Z', 'svg+xml'],
+  ['PD94b', 'svg+xml'],
+] as const;
+
+export const captcha = object({ image: f('img', captchaImage), id: f('uuid', text(64)) });
 export const token = object({ token: f('token', text(200)) });
 
 export const passwordLogin = object({

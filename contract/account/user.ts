@@ -1,4 +1,4 @@
-import { coded, f, object, opt, pattern, text, type Decoded } from '../kit/codec.ts';
+import { coded, f, object, opt, or, pattern, text, type Decoded } from '../kit/codec.ts';
 import { id } from '../kit/common.ts';
 
 /** Real-name verification: 1 未认证, 2 已认证, 3 审核中, 4 未通过 (domain §3.5). */
@@ -26,7 +26,7 @@ export const profile = object({
   avatar: opt('avatar', text(500)),
   email: opt('email', text(120)),
   sex: opt('sex', coded({ 0: 'male', 1: 'female', 2: 'unknown' })),
-  realStatus: f('realStatus', realStatus),
+  realStatus: f('realStatus', or(realStatus, 'unverified')),
   realName: opt('realName', text(40)),
   idCard: opt('idCard', text(30)),
   /** Why the identity was refused (4). */

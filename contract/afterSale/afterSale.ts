@@ -1,4 +1,17 @@
-import { coded, f, flag, integer, list, object, oneOf, opt, text, type Decoded } from '../kit/codec.ts';
+import {
+  coded,
+  f,
+  flag,
+  integer,
+  list,
+  object,
+  oneOf,
+  opt,
+  or,
+  pictureUrl,
+  text,
+  type Decoded,
+} from '../kit/codec.ts';
 import { yuan } from '../kit/money.ts';
 import { moment } from '../kit/time.ts';
 import { id, paging, phone } from '../kit/common.ts';
@@ -82,7 +95,7 @@ export const afterSaleRule = object({
 });
 export type AfterSaleRule = Decoded<typeof afterSaleRule>;
 
-const pictures = (max: number) => list(text(300), max);
+const pictures = (max: number) => list(pictureUrl, max);
 
 /** An application. The amount is what the person saw allowed; the server refuses more. At least one picture. */
 export const newAfterSale = object({
@@ -129,7 +142,7 @@ const rowFields = {
   approved: opt('approvedAmount', yuan()),
   status: f('status', afterSaleStatus),
   stage: f('stage', afterSaleStage),
-  turn: f('turn', oneOf('buyer', 'seller', 'staff', 'system', 'nobody')),
+  turn: f('turn', or(oneOf('buyer', 'seller', 'staff', 'system', 'nobody'), 'nobody')),
   dueAt: opt('dueTime', moment),
   createdAt: f('createTime', moment),
   updatedAt: f('updateTime', moment),

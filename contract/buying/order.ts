@@ -1,7 +1,7 @@
-import { coded, type Decoded, oneOf, f, text, opt, object, list, flag, integer } from '../kit/codec.ts';
+import { coded, type Decoded, oneOf, or, f, text, opt, object, list, flag, integer } from '../kit/codec.ts';
 import { id, paging } from '../kit/common.ts';
 import { yuan } from '../kit/money.ts';
-import { protectionTier, coverage } from '../market/index.ts';
+import { protectionTier, coverage, firstPicture, regionOf } from '../market/index.ts';
 import { moment } from '../kit/time.ts';
 import { payMethod, paymentKind, paymentState } from '../payment/index.ts';
 
@@ -37,26 +37,45 @@ export const endReason = oneOf('buyer', 'timeout', 'staff', 'inspectionFailed', 
 
 export type EndReason = Decoded<typeof endReason>;
 
+/** The step a server that says only the code means: the first that has the code. */
+const stageOf = ({
+  orderStatus: status,
+  oderstatus,
+}: Readonly<Record<string, unknown>>): OrderStage | undefined => FIRST_STAGES[String(status ?? oderstatus)];
+const FIRST_STAGES: Readonly<Record<string, OrderStage>> = {
+  1: 'protected',
+  2: 'cancelled',
+  3: 'awaitingPayment',
+  4: 'awaitingInspection',
+  5: 'refunded',
+};
+
+/** What is still to be paid, of a server that says only the total and what was paid. */
+const dueOf = ({ salePrice, paidAmount, ...said }: Readonly<Record<string, unknown>>): number =>
+  ['3', '4'].includes(String(said.orderStatus ?? said.oderstatus))
+    ? Math.max(0, Math.round((Number(salePrice) - Number(paidAmount ?? 0)) * 100) / 100)
+    : 0;
+
 const rowFields = {
-  id: f('orderId', id),
+  id: f('orderId', id, (said) => said.id),
   no: f('no', text(40)),
-  listingId: f('goodsId', id),
+  listingId: f('goodsId', id, (said) => said.accountid),
   /** The listing's number as people read it; lists carry it. */
   listingNo: opt('goodsNo', text(40)),
-  picture: f('titleImg', text(300)),
-  title: f('title', text(120)),
+  picture: f('titleImg', text(300), firstPicture),
+  title: f('title', text(120), (said) => said.des),
   description: f('des', text(4000)),
-  gameName: f('gameName', text(60)),
-  region: f('qufu', text(120)),
+  gameName: f('gameName', text(60), (said) => said.games),
+  region: f('qufu', text(120), regionOf),
   price: f('goodsAmount', yuan()),
-  tier: f('guaranteeType', protectionTier),
-  protectionFee: f('guaranteeAmount', yuan()),
-  serviceFee: f('serviceAmount', yuan()),
+  tier: f('guaranteeType', or(protectionTier, 'none')),
+  protectionFee: f('guaranteeAmount', or(yuan(), 0)),
+  serviceFee: f('serviceAmount', or(yuan(), 0)),
   total: f('salePrice', yuan()),
-  paid: f('paidAmount', yuan()),
-  refunded: f('refundAmount', yuan()),
-  status: f('orderStatus', orderStatus),
-  stage: f('stage', orderStage),
+  paid: f('paidAmount', or(yuan(), 0)),
+  refunded: f('refundAmount', or(yuan(), 0)),
+  status: f('orderStatus', orderStatus, (said) => said.oderstatus),
+  stage: f('stage', orderStage, stageOf),
   createdAt: f('createTime', moment),
   /** The payment window ends here (while 待支付). */
   closesAt: f('closeTime', moment),
@@ -95,15 +114,15 @@ export const orderDetail = object({
   cancelledAt: opt('cancelTime', moment),
   endReason: opt('cancelReason', endReason),
   /** Whose turn it is, and by when. */
-  turn: f('turn', oneOf('buyer', 'seller', 'staff', 'system', 'nobody')),
+  turn: f('turn', or(oneOf('buyer', 'seller', 'staff', 'system', 'nobody'), 'nobody')),
   dueAt: opt('dueTime', moment),
   /** Present when part payment is allowed: the first payment, fen. */
   deposit: opt('depositAmount', yuan()),
   /** What is still to be paid, fen. */
-  due: f('dueAmount', yuan()),
+  due: f('dueAmount', yuan(), dueOf),
   /** End of the protection period, once it runs. */
   protectedUntil: opt('protectTime', moment),
-  coverage: f('guarantee', coverage),
+  coverage: f('guarantee', coverage, ({ guaranteeType }) => ({ guaranteeType })),
   snapshot: f('attrList', list(attributeShown)),
   events: f('timeline', list(orderEvent)),
   payments: f('payList', list(payment)),
@@ -157,9 +176,9 @@ export type OrderStepRefusal = (typeof ORDER_STEP_REFUSALS)[number];
 export const orderStanding = object({
   id: f('id', id),
   status: f('oderstatus', orderStatus),
-  stage: f('stage', orderStage),
-  payState: f('payState', paymentState),
-  paid: f('paidAmount', yuan()),
+  stage: f('stage', orderStage, stageOf),
+  payState: f('payState', or(paymentState, 'open')),
+  paid: f('paidAmount', or(yuan(), 0)),
   total: f('salePrice', yuan()),
   closesAt: f('closeTime', moment),
   /** Set when the last attempt failed at the provider. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { codec, nothing, type Codec } from './codec.ts';
+import { codec, fieldsOf, list, nothing, type Codec } from './codec.ts';
 import type { Page } from './envelope.ts';
 
 /** Who may make a call: anyone, a member (a token is held), a member who is a merchant, or staff. */
@@ -90,13 +90,43 @@ export const put = /* @__NO_SIDE_EFFECTS__ */ <P = undefined, I = undefined, O =
 /** The output of list calls: rows and total of the envelope. */
 /* @__NO_SIDE_EFFECTS__ */
 export function page<T>(item: Codec<T>): Codec<Page<T>> {
-  return codec(
-    v.object({ rows: v.array(item.wire), total: v.number() }) as unknown as v.GenericSchema<
-      unknown,
-      { rows: unknown[]; total: number }
-    >,
-    (w) => ({ rows: w.rows.map((row) => item.decode(row as never)), total: w.total }),
-    (p) => ({ rows: p.rows.map((row) => item.encode(row)), total: p.total }),
+  return {
+    ...codec(
+      v.object({ rows: v.array(item.wire), total: v.number() }) as unknown as v.GenericSchema<
+        unknown,
+        { rows: unknown[]; total: number }
+      >,
+      (w) => ({ rows: w.rows.map((row) => item.decode(row as never)), total: w.total }),
+      (p: Page<T>) => ({ rows: p.rows.map((row) => item.encode(row)), total: p.total }),
+    ),
+    read(said, at, faults) {
+      const rows = list(item).read(said, at === '' ? 'rows' : `${at}.rows`, faults);
+      const total = Number(totalOf(said) ?? rows.length);
+      return { rows, total: Number.isInteger(total) ? total : rows.length };
+    },
+  };
+}
+
+/** How many there are in all, where a page says it: beside its rows, or beside the list under data. */
+function totalOf(said: unknown): unknown {
+  const page = fieldsOf(said);
+  return page && (page.total ?? totalOf(page.data));
+}
+
+/**
+ * What a reply says, as the call's `output` reads it. A server of the family may say a list as the whole body, or under rows or
+ * data whatever the call's carrier, and the fields of `top` under data.
+ */
+export function saidOf({ carrier }: Pick<Call, 'carrier'>, body: unknown): unknown {
+  const fields = fieldsOf(body);
+  if (!fields || carrier === 'rows') return body;
+  if (carrier === 'top') return { ...fieldsOf(fields.data), ...fields };
+  const { code: _code, msg: _msg, ...rest } = fields;
+  return (
+    rest.data ??
+    rest.rows ??
+    rest.list ??
+    (Object.keys(rest).length > 0 && !('data' in rest) ? rest : rest.data)
   );
 }
 

@@ -9,7 +9,39 @@ export interface Codec<T> {
   readonly wire: v.GenericSchema<unknown>;
   decode(wire: never): T;
   encode(value: T): unknown;
+  /**
+   * Decodes what a server said, in its own spelling or in that of another server of the family (numbers as text, lists as
+   * JSON text, absent fields). What makes no sense is added to `faults`; then what is returned means nothing.
+   */
+  read(said: unknown, at: string, faults: InputError[]): T;
 }
+
+/** How the value of a codec is read beside its own spelling. */
+interface Reading<T> {
+  /** Brings other spellings into the one of the schema. */
+  tidy?: (said: unknown) => unknown;
+  /** What it means when nothing is said: absent, null or empty text. Without it that is a fault. */
+  blank?: T;
+}
+
+/** Whether nothing is said. */
+const isEmpty = (said: unknown): boolean => said === undefined || said === null || said === '';
+
+/** The list or object inside JSON text; everything else as it is. */
+function unpacked(said: unknown): unknown {
+  if (typeof said !== 'string' || !/^\s*[[{]/.test(said)) return said;
+  try {
+    return JSON.parse(said) as unknown;
+  } catch {
+    return said;
+  }
+}
+
+/** The fields of what was said when it is an object. */
+export const fieldsOf = (said: unknown): Readonly<Record<string, unknown>> | undefined =>
+  typeof said === 'object' && said !== null && !Array.isArray(said)
+    ? (said as Record<string, unknown>)
+    : undefined;
 
 /** The code's side of a codec. */
 export type Decoded<C> = C extends Codec<infer T> ? T : never;
@@ -29,41 +61,78 @@ export function codec<T, W>(
   wire: v.GenericSchema<unknown, W>,
   decode: (wire: W) => T,
   encode: (value: T) => unknown,
+  { tidy, blank }: Reading<T> = {},
 ): Codec<T> {
-  return { wire: wire as v.GenericSchema<unknown>, decode: decode as (wire: never) => T, encode };
+  return {
+    wire: wire as v.GenericSchema<unknown>,
+    decode: decode as (wire: never) => T,
+    encode,
+    read(said, at, faults) {
+      if (blank !== undefined && isEmpty(said)) return blank;
+      const result = v.safeParse(wire, tidy ? tidy(said) : said, PARSING);
+      if (result.success) return decode(result.output);
+      for (const { path, message } of errorsOf(result.issues)) {
+        faults.push({ path: [at, path].filter((part) => part !== '').join('.'), message });
+      }
+      return undefined as T;
+    },
+  };
 }
+
+/** The same codec, for which what a server says is first brought into its spelling. */
+export const reading = /* @__NO_SIDE_EFFECTS__ */ <T>(
+  c: Codec<T>,
+  tidy: (said: unknown) => unknown,
+): Codec<T> => ({ ...c, read: (said, at, faults) => c.read(tidy(said), at, faults) });
+
+/** The same codec, which reads `blank` where nothing is said. */
+export const or = /* @__NO_SIDE_EFFECTS__ */ <T>(c: Codec<T>, blank: T): Codec<T> => ({
+  ...c,
+  read: (said, at, faults) => (isEmpty(said) ? blank : c.read(said, at, faults)),
+});
 
 /** A codec whose two sides are the same. */
 /* @__NO_SIDE_EFFECTS__ */
-export function same<T>(wire: v.GenericSchema<T, T>): Codec<T> {
+export function same<T>(wire: v.GenericSchema<T, T>, reading: Reading<T> = {}): Codec<T> {
   return codec(
     wire as v.GenericSchema<unknown, T>,
     (w) => w,
     (t) => t,
+    reading,
   );
 }
 
 const BAD = '输入的数据不合法!';
 
+const PARSING = { lang: 'zh', abortPipeEarly: true } as const;
+
+const errorsOf = (issues: readonly v.BaseIssue<unknown>[]): InputError[] =>
+  issues.map((issue) => ({
+    path: v.getDotPath(issue) ?? '',
+    message: /[一-鿿]/.test(issue.message) ? issue.message : BAD,
+  }));
+
 /** Checks an unknown value against the codec's schema and decodes it. Never throws. */
 export function parse<T>(c: Codec<T>, input: unknown): Parsed<T> {
-  const result = v.safeParse(c.wire, input, { lang: 'zh', abortPipeEarly: true });
-  if (!result.success) {
-    return {
-      ok: false,
-      errors: result.issues.map((issue) => ({
-        path: v.getDotPath(issue) ?? '',
-        message: /[一-鿿]/.test(issue.message) ? issue.message : BAD,
-      })),
-    };
-  }
+  const result = v.safeParse(c.wire, input, PARSING);
+  if (!result.success) return { ok: false, errors: errorsOf(result.issues) };
   return { ok: true, value: c.decode(result.output as never) };
+}
+
+/** Decodes what a server of the family said. Never throws; everything that makes no sense is named. */
+export function readReply<T>(c: Codec<T>, said: unknown): Parsed<T> {
+  const errors: InputError[] = [];
+  const value = c.read(said, '', errors);
+  return errors.length > 0 ? { ok: false, errors } : { ok: true, value };
 }
 
 /** Whether a text can be stored: PostgreSQL takes neither NUL nor a lone surrogate. */
 export const isSound = (w: string): boolean => !w.includes('\0') && !/\p{Surrogate}/u.test(w);
 
-/** Text of at most `max` characters; the message names the limit. */
+/** Numbers stand for their digits. */
+const asText = (said: unknown): unknown => (typeof said === 'number' ? String(said) : said);
+
+/** Text of at most `max` characters; the message names the limit. Of a longer one that a server says the beginning is read. */
 export const text = /* @__NO_SIDE_EFFECTS__ */ (max = 2000, min = 0, label = '内容'): Codec<string> =>
   same(
     v.pipe(
@@ -72,11 +141,21 @@ export const text = /* @__NO_SIDE_EFFECTS__ */ (max = 2000, min = 0, label = '�
       v.minLength(min, `请填写${label}`),
       v.check(isSound, `${label}含有不支持的字符`),
     ),
+    {
+      tidy: (said) => {
+        const found = asText(said);
+        return typeof found === 'string' ? found.slice(0, max) : found;
+      },
+      ...(min === 0 && { blank: '' }),
+    },
   );
+
+/** The address of a picture; an object that holds one stands for it. */
+export const pictureUrl: Codec<string> = reading(text(300), (said) => fieldsOf(unpacked(said))?.url ?? said);
 
 /** Text that must match a pattern. */
 export const pattern = /* @__NO_SIDE_EFFECTS__ */ (regex: RegExp, message: string): Codec<string> =>
-  same(v.pipe(v.string(message), v.regex(regex, message)));
+  same(v.pipe(v.string(message), v.regex(regex, message)), { tidy: asText });
 
 /** A whole number; on the wire a number or its decimal digits (queries are text). */
 export const integer = /* @__NO_SIDE_EFFECTS__ */ (min = 0, max = Number.MAX_SAFE_INTEGER): Codec<number> =>
@@ -90,7 +169,10 @@ export const integer = /* @__NO_SIDE_EFFECTS__ */ (min = 0, max = Number.MAX_SAF
     ),
     (w) => Number(w),
     (n) => n,
+    min <= 0 ? { blank: 0 } : {},
   );
+
+const WORDS_FOR_FLAGS: Readonly<Record<string, boolean>> = { '1': true, Y: true, '0': false, N: false };
 
 /** A yes/no that is sent as one of two codes, such as 1 and 0. */
 export const flag = /* @__NO_SIDE_EFFECTS__ */ (
@@ -104,6 +186,11 @@ export const flag = /* @__NO_SIDE_EFFECTS__ */ (
     ),
     (w) => w === true || String(w) === String(yes) || w === 'true',
     (b) => (b ? yes : no),
+    {
+      blank: false,
+      tidy: (said) =>
+        [yes, no].map(String).includes(String(said)) ? said : (WORDS_FOR_FLAGS[String(said)] ?? said),
+    },
   );
 
 /** A closed list that is sent as codes: `coded({3: 'awaitingPayment'})`. Accepts the code as number or text. */
@@ -130,42 +217,74 @@ export const oneOf = /* @__NO_SIDE_EFFECTS__ */ <const N extends string>(...name
 /** A list of the given shape, of at most `max` elements. */
 /* @__NO_SIDE_EFFECTS__ */
 export function list<T>(item: Codec<T>, max = 2000): Codec<T[]> {
-  return codec(
-    v.pipe(v.array(item.wire), v.maxLength(max, `最多 ${max} 项`)),
-    (w) => w.map((x) => item.decode(x as never)),
-    (t) => t.map((x) => item.encode(x)),
-  );
+  return {
+    ...codec(
+      v.pipe(v.array(item.wire), v.maxLength(max, `最多 ${max} 项`)),
+      (w) => w.map((x) => item.decode(x as never)),
+      (t: T[]) => t.map((x) => item.encode(x)),
+    ),
+    read(said, at, faults) {
+      const found = itemsOf(said);
+      if (found) return found.map((one, index) => item.read(one, joined(at, String(index)), faults));
+      faults.push({ path: at, message: BAD });
+      return [];
+    },
+  };
+}
+
+const joined = (at: string, name: string): string => (at === '' ? name : `${at}.${name}`);
+
+/**
+ * The items of a list, however a server of the family says it: bare, as JSON text, as text with commas, or as a page whose
+ * items stand under rows, list or data. Undefined when there is no list in it.
+ */
+export function itemsOf(said: unknown): readonly unknown[] | undefined {
+  if (isEmpty(said)) return [];
+  const found = unpacked(said);
+  if (Array.isArray(found)) return found;
+  if (typeof found === 'string' && !/^\s*[[{]/.test(found))
+    return found.split(',').filter((one) => one.trim() !== '');
+  const page = fieldsOf(found);
+  const inside = page && [page.rows, page.list, page.data].find((one) => one !== undefined);
+  return inside === undefined ? undefined : itemsOf(inside);
 }
 
 /** A value that may be null on the wire. */
 /* @__NO_SIDE_EFFECTS__ */
 export function nullable<T>(item: Codec<T>): Codec<T | null> {
-  return codec<T | null, unknown>(
-    v.nullable(item.wire),
-    (w) => (w === null ? null : item.decode(w as never)),
-    (t) => (t === null ? null : item.encode(t)),
-  );
+  return {
+    ...codec<T | null, unknown>(
+      v.nullable(item.wire),
+      (w) => (w === null ? null : item.decode(w as never)),
+      (t) => (t === null ? null : item.encode(t)),
+    ),
+    read: (said, at, faults) => (isEmpty(said) ? null : item.read(said, at, faults)),
+  };
 }
+
+/** Where other servers of the family say what a field says, when it is absent: from the whole object, as it stands there. */
+type Instead = (said: Readonly<Record<string, unknown>>) => unknown;
 
 interface Field<T, Optional extends boolean> {
   readonly name: string;
   readonly codec: Codec<T>;
   readonly optional: Optional;
+  readonly instead?: Instead | undefined;
 }
 
 /** A field that must be there: its wire name, then its shape. */
-export const f = /* @__NO_SIDE_EFFECTS__ */ <T>(name: string, c: Codec<T>): Field<T, false> => ({
-  name,
-  codec: c,
-  optional: false,
-});
+export const f = /* @__NO_SIDE_EFFECTS__ */ <T>(
+  name: string,
+  c: Codec<T>,
+  instead?: Instead,
+): Field<T, false> => ({ name, codec: c, optional: false, instead });
 
 /** A field that may be absent, null or empty text on the wire; then it is absent in the code. */
-export const opt = /* @__NO_SIDE_EFFECTS__ */ <T>(name: string, c: Codec<T>): Field<T, true> => ({
-  name,
-  codec: c,
-  optional: true,
-});
+export const opt = /* @__NO_SIDE_EFFECTS__ */ <T>(
+  name: string,
+  c: Codec<T>,
+  instead?: Instead,
+): Field<T, true> => ({ name, codec: c, optional: true, instead });
 
 type Fields = Record<string, Field<never, boolean>>;
 type Shape<F> = {
@@ -185,7 +304,6 @@ export function object<F extends Record<string, { name: string; optional: boolea
   fields: F,
 ): Codec<Flat<Shape<F>>> & { fields: F } {
   const entries = Object.entries(fields) as unknown as [string, Fields[string]][];
-  const empty = (w: unknown) => w === undefined || w === null || w === '';
   const wire = v.object(
     Object.fromEntries(
       entries.map(([, field]) => [
@@ -203,7 +321,7 @@ export function object<F extends Record<string, { name: string; optional: boolea
       const out: Record<string, unknown> = {};
       for (const [key, field] of entries) {
         const value = w[field.name];
-        if (field.optional && empty(value)) continue;
+        if (field.optional && isEmpty(value)) continue;
         out[key] = field.codec.decode(value as never);
       }
       return out as Flat<Shape<F>>;
@@ -218,7 +336,19 @@ export function object<F extends Record<string, { name: string; optional: boolea
       return out;
     },
   );
-  return Object.assign(c, { fields });
+  const read = (given: unknown, at: string, faults: InputError[]) => {
+    const said = fieldsOf(unpacked(given));
+    const out: Record<string, unknown> = {};
+    if (!said) faults.push({ path: at, message: BAD });
+    for (const [key, field] of said ? entries : []) {
+      const own = said?.[field.name];
+      const value = isEmpty(own) && field.instead && said ? field.instead(said) : own;
+      if (field.optional && isEmpty(value)) continue;
+      out[key] = field.codec.read(value, joined(at, field.name), faults);
+    }
+    return out as Flat<Shape<F>>;
+  };
+  return Object.assign(c, { fields, read });
 }
 
 /** The issue of a union itself is not useful: the issues of its last member are passed on. */

@@ -17,6 +17,13 @@ export function fenFromYuan(yuan: string | number): number {
   return sign && fen !== 0 ? -fen : fen;
 }
 
+/** A number with the error of floating arithmetic, such as 0.1 + 0.2, as the sum it stands for; everything else as it is. */
+function wholeFen(said: unknown): unknown {
+  if (typeof said !== 'number') return said;
+  const fen = Math.round(said * 100);
+  return Math.abs(said * 100 - fen) < 1e-6 ? fen / 100 : said;
+}
+
 /**
  * Money: fen (integer) in the code, a JSON number of yuan with at most two decimals on the wire (3280, 9.9). Text of it is
  * read too. Bounds are in fen.
@@ -36,4 +43,5 @@ export const yuan = /* @__NO_SIDE_EFFECTS__ */ (min = 0, max = 99_999_999_999): 
     ),
     fenFromYuan,
     (fen) => Number(yuanFromFen(fen)),
+    { tidy: wholeFen },
   );

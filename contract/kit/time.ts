@@ -13,7 +13,23 @@ export function isoFromWire(wire: string): string {
   return new Date(`${wire.replace(' ', 'T')}+08:00`).toISOString();
 }
 
-/** A moment: ISO 8601 in the code, `yyyy-MM-dd HH:mm:ss` (+08:00) on the wire. Whole seconds. */
+/** Other spellings of a moment: a date alone, without seconds, with its zone, or epoch ms. */
+function wireFromAny(said: unknown): unknown {
+  if (typeof said === 'number') return wireFromIso(new Date(said).toISOString());
+  if (typeof said !== 'string') return said;
+  const [, date, clock, seconds = ':00', zone] =
+    /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2})?(?:\.\d+)?(Z|[+-]\d{2}:?\d{2})?)?$/.exec(said) ?? [];
+  if (date === undefined) return said;
+  const wire = `${date} ${clock ?? '00:00'}${seconds}`;
+  if (zone === undefined) return wire;
+  const at = Date.parse(`${wire.replace(' ', 'T')}${zone}`);
+  return Number.isNaN(at) ? said : wireFromIso(new Date(at).toISOString());
+}
+
+/**
+ * A moment: ISO 8601 in the code, `yyyy-MM-dd HH:mm:ss` (+08:00) on the wire. Whole seconds. Where a server says none it is
+ * read as '', which pages show as `—`.
+ */
 export const moment: Codec<string> = codec(
   v.pipe(
     v.string('时间格式不正确'),
@@ -22,4 +38,5 @@ export const moment: Codec<string> = codec(
   ),
   isoFromWire,
   wireFromIso,
+  { tidy: wireFromAny, blank: '' },
 );

@@ -1,4 +1,4 @@
-import { coded, f, flag, integer, list, object, oneOf, opt, text, type Decoded } from '../kit/codec.ts';
+import { coded, f, flag, integer, list, object, oneOf, opt, or, text, type Decoded } from '../kit/codec.ts';
 import { id } from '../kit/common.ts';
 
 /** 0 手游, 1 端游. */
@@ -10,7 +10,7 @@ export const game = object({
   name: f('name', text(60)),
   initial: f('initial', text(1)),
   icon: f('icon', text(300)),
-  type: f('type', gameType),
+  type: f('type', or(gameType, 'mobile')),
   onSale: f('count', integer()),
   isHot: f('isHot', flag(1, 0)),
 });
@@ -51,11 +51,11 @@ const attributeFields = {
   meaning: f('fieldKey', text(40)),
   key: f('aavName', oneOf(...ATTRIBUTE_KEYS)),
   type: f('fieldType', fieldType),
-  isEnabled: f('isEnable', flag('0', '1')),
+  isEnabled: f('isEnable', or(flag('0', '1'), true)),
   isShownInSell: f('hsisShow', flag('1', '0')),
   isRequired: f('must', flag('true', 'false')),
   unit: opt('unit', text(10)),
-  isFilter: f('isFilter', flag('1', '0')),
+  isFilter: f('isFilter', flag('1', '0'), (said) => said.isSearch),
 };
 
 /** An attribute of a game without its options (`web/gameTempAttr`). */
@@ -66,13 +66,13 @@ const subOption = object({ id: f('id', id), label: f('fieldName', text(60)) });
 const option = object({
   id: f('id', id),
   label: f('fieldName', text(60)),
-  children: f('childGameAttributes', list(subOption)),
+  children: f('childGameAttributes', list(subOption), (said) => said.childAttributes),
 });
 
 /** An attribute with its options, and theirs (`web/gameTemp`). */
 export const attributeWithOptions = object({
   ...attributeFields,
-  options: f('childAttributes', list(option)),
+  options: f('childAttributes', list(option), (said) => said.childGameAttributes),
 });
 export type AttributeWithOptions = Decoded<typeof attributeWithOptions>;
 

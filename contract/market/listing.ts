@@ -10,6 +10,9 @@ import {
   object,
   opt,
   oneOf,
+  or,
+  reading,
+  fieldsOf,
   type Codec,
   codec,
 } from '../kit/codec.ts';
@@ -39,8 +42,23 @@ export const askingPrice = yuan(1_000, 20_000_000);
 /** 1 自营 (the platform's own stock), 2 官方代售 (consigned by a member). */
 export const stockKind = coded({ 1: 'own', 2: 'consigned' });
 
-/** 1 需要包赔 (protection is bought), 2 免费包赔 (protection is free). */
-export const protectionOffer = coded({ 1: 'paid', 2: 'free' });
+/** 1 需要包赔 (protection is bought), 2 免费包赔 (protection is free); some servers say 0 for what is bought. */
+export const protectionOffer = reading(coded({ 1: 'paid', 2: 'free' }), (said) =>
+  String(said) === '0' ? 1 : said,
+);
+
+/** A picture of a listing: where it is, and what it was called. */
+export const picture = reading(object({ url: f('url', text(300)), name: f('name', text(100)) }), (said) =>
+  typeof said === 'string' && !said.trimStart().startsWith('{') ? { url: said } : said,
+);
+
+export type Picture = Decoded<typeof picture>;
+
+const pictureList = list(picture);
+
+/** The first picture of an object that names none as its own; undefined when it has none. */
+export const firstPicture = ({ img, urlArr }: Readonly<Record<string, unknown>>): string | undefined =>
+  pictureList.read(img || urlArr, '', [])[0]?.url;
 
 /** Values or filters of a game's attributes, by column; several option ids are joined by commas. */
 export type AttributeValues = Partial<Record<AttributeKey, string>>;
@@ -51,39 +69,43 @@ const attributeValue = v.pipe(
   v.check(isSound, '内容含有不支持的字符'),
 );
 
+/** Where an account lives, of a server that says it in parts. */
+export const regionOf = (said: Readonly<Record<string, unknown>>): string =>
+  [said.systemName, said.carrierName, said.groupName, said.serverName]
+    .filter((part) => typeof part === 'string' && part !== '')
+    .join(' / ');
+
 /** The fields of a listing as lists show it. */
 export const cardFields = {
   id: f('id', id),
   no: f('no', text(40)),
   gameId: f('gameId', id),
-  gameName: f('gameName', text(60)),
-  gameType: f('gameType', gameType),
-  title: f('title', text(120)),
+  gameName: f('gameName', text(60), (said) => said.games),
+  gameType: f('gameType', or(gameType, 'mobile')),
+  title: f('title', text(120), (said) => said.des),
   description: f('des', text(4000)),
-  region: f('qufu', text(120)),
-  price: f('newPrice', yuan()),
-  picture: f('titleImg', text(300)),
-  stockKind: f('accountType', stockKind),
+  region: f('qufu', text(120), regionOf),
+  price: f('newPrice', yuan(), (said) => said.price),
+  picture: f('titleImg', text(300), firstPicture),
+  stockKind: f('accountType', or(stockKind, 'consigned')),
   isSpecialOffer: f('isOnSpecialOffer', flag(1, 0)),
   /** What it cost before the special offer; absent without one. */
   formerPrice: opt('originalPrice', yuan()),
-  protection: f('isGuarantee', protectionOffer),
+  protection: f('isGuarantee', or(protectionOffer, 'paid')),
   status: f('saleState', listingStatus),
   views: f('browseNum', integer()),
-  listedAt: f('recoveryTime', moment),
+  listedAt: f('recoveryTime', moment, (said) => said.createTime),
   /** The attribute values that move the price in this game, the most telling first. */
   highlights: f('highLights', list(text(60), 6)),
 };
 
-/** A listing as lists show it. */
-export const listingCard = object(cardFields);
+/** A listing as lists show it: those that do not say otherwise are on sale. */
+export const listingCard = object({
+  ...cardFields,
+  status: f('saleState', or(listingStatus, 'onSale')),
+});
 
 export type ListingCard = Decoded<typeof listingCard>;
-
-/** A picture of a listing: where it is, and what it was called. */
-export const picture = object({ url: f('url', text(300)), name: f('name', text(100)) });
-
-export type Picture = Decoded<typeof picture>;
 
 /** An attribute as people read it. */
 export const shownAttribute = object({ label: f('fieldName', text(40)), value: f('fieldValue', text(2000)) });
@@ -95,13 +117,13 @@ export type ProtectionTier = Decoded<typeof protectionTier>;
 
 /** What a protection tier promises: shown before payment, frozen in the order. */
 export const coverage = object({
-  tier: f('guaranteeType', protectionTier),
+  tier: f('guaranteeType', or(protectionTier, 'none')),
   name: f('name', text(40)),
-  amount: f('guaranteeAmount', yuan()),
+  amount: f('guaranteeAmount', or(yuan(), 0)),
   days: f('days', integer()),
   covered: f('covered', list(text(120))),
   notCovered: f('notCovered', list(text(120))),
-  compensation: f('compensation', yuan()),
+  compensation: f('compensation', or(yuan(), 0)),
   version: f('version', text(20)),
 });
 
@@ -119,7 +141,7 @@ export const listingDetail = object({
   sellerName: f('sellerName', text(40)),
   sellerDeals: f('sellerDeals', integer()),
   coverages: f('guaranteeList', list(coverage)),
-  serviceFee: f('serviceAmount', yuan()),
+  serviceFee: f('serviceAmount', or(yuan(), 0)),
   /** Smallest first payment, when the price allows a deposit. */
   deposit: opt('depositAmount', yuan()),
   /** Set when the signed-in buyer holds an unpaid order for it. */
@@ -133,11 +155,11 @@ export const deal = object({
   id: f('id', id),
   gameId: f('gameId', id),
   gameName: f('gameName', text(60)),
-  title: f('title', text(120)),
-  picture: f('titleImg', text(300)),
-  price: f('newPrice', yuan()),
+  title: f('title', text(120), (said) => said.des),
+  picture: f('titleImg', text(300), firstPicture),
+  price: f('newPrice', yuan(), (said) => said.goodsAmount),
   views: f('browseNum', integer()),
-  soldAt: f('finishTime', moment),
+  soldAt: f('finishTime', moment, (said) => said.saletime),
   buyer: f('buyerName', text(40)),
   seller: f('sellerName', text(40)),
   highlights: f('highLights', list(text(60), 6)),
@@ -173,7 +195,7 @@ const plainQuery = object(queryFields);
 export function withAttributes<T extends object>(
   plain: Codec<T>,
 ): Codec<T & { attributes?: AttributeValues }> {
-  return codec<T & { attributes?: AttributeValues }, Record<string, unknown>>(
+  const own = codec<T & { attributes?: AttributeValues }, Record<string, unknown>>(
     v.object({
       ...(plain.wire as unknown as v.ObjectSchema<v.ObjectEntries, undefined>).entries,
       ...Object.fromEntries(ATTRIBUTE_KEYS.map((key) => [key, v.nullish(attributeValue)])),
@@ -192,6 +214,20 @@ export function withAttributes<T extends object>(
       return { ...(plain.encode(rest as T) as object), ...attributes };
     },
   );
+  return {
+    ...own,
+    read(said, at, faults) {
+      const attributes: AttributeValues = {};
+      for (const key of ATTRIBUTE_KEYS) {
+        const value = fieldsOf(said)?.[key];
+        if (typeof value === 'number' || (typeof value === 'string' && value !== '')) {
+          attributes[key] = String(value);
+        }
+      }
+      const decoded = plain.read(said, at, faults);
+      return Object.keys(attributes).length > 0 ? { ...decoded, attributes } : decoded;
+    },
+  };
 }
 
 /**

@@ -1,8 +1,8 @@
-import { coded, f, flag, list, object, oneOf, opt, text, type Decoded } from '../kit/codec.ts';
+import { coded, f, flag, list, object, oneOf, opt, or, text, type Decoded } from '../kit/codec.ts';
 import { id, paging } from '../kit/common.ts';
 import { yuan } from '../kit/money.ts';
 import { moment } from '../kit/time.ts';
-import { picture, shownAttribute } from '../market/index.ts';
+import { firstPicture, picture, regionOf, shownAttribute } from '../market/index.ts';
 import { handOver, payMethod, paymentState } from '../payment/index.ts';
 import { payout } from '../selling/index.ts';
 
@@ -58,21 +58,21 @@ export type RecycleStanding = Decoded<typeof recycleStanding>;
 const orderFields = {
   id: f('id', id),
   no: f('no', text(40)),
-  valuationId: f('backId', id),
+  valuationId: f('backId', or(id, '')),
   listingId: opt('gid', id),
   /** Which side the asker is on. */
-  side: f('dataType', oneOf('sell', 'buy')),
+  side: f('dataType', or(oneOf('sell', 'buy'), 'sell')),
   gameName: f('type', text(60)),
-  title: f('title', text(120)),
-  picture: opt('titleImg', text(300)),
+  title: f('title', text(120), (said) => said.des),
+  picture: opt('titleImg', text(300), firstPicture),
   pictures: f('img', list(picture)),
   description: f('des', text(4000)),
-  region: f('qufu', text(120)),
+  region: f('qufu', text(120), regionOf),
   merchantName: f('buyerName', text(40)),
   sellerName: f('sellerName', text(40)),
-  price: f('changeAmount', yuan()),
-  deposit: f('depositAmount', yuan()),
-  depositState: f('payStatus', depositState),
+  price: f('changeAmount', yuan(), (said) => said.bprice),
+  deposit: f('depositAmount', or(yuan(), 0)),
+  depositState: f('payStatus', or(depositState, 'unpaid')),
   /** Whether the merchant's money is in escrow: 2 买家已付款, 1 等待买家付款. */
   isPaid: f('buyerPayStatus', flag(2, 1)),
   status: f('orderStatus', recycleStatus),
@@ -90,7 +90,7 @@ export type RecycleOrderRow = Decoded<typeof recycleOrderRow>;
 /** The whole of a recycle order for its seller, its merchant, or staff. */
 export const recycleOrderDetail = object({
   ...orderFields,
-  turn: f('turn', oneOf('seller', 'merchant', 'staff', 'system', 'nobody')),
+  turn: f('turn', or(oneOf('seller', 'merchant', 'staff', 'system', 'nobody'), 'nobody')),
   shown: f('attrList', list(shownAttribute)),
   events: f(
     'timeline',

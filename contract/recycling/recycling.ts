@@ -9,13 +9,14 @@ import {
   object,
   oneOf,
   opt,
+  or,
   text,
   type Decoded,
 } from '../kit/codec.ts';
 import { yuan } from '../kit/money.ts';
 import { moment } from '../kit/time.ts';
 import { id, paging } from '../kit/common.ts';
-import { askingPrice, picture, shownAttribute, withAttributes } from '../market/index.ts';
+import { askingPrice, firstPicture, picture, shownAttribute, withAttributes } from '../market/index.ts';
 import { accountFields, contactFields, districtFields, gameAccount, secretFields } from '../selling/index.ts';
 
 import { recycleEndReason } from './recycleOrder.ts';
@@ -100,15 +101,15 @@ export const submittedBidding = object({ listingId: f('id', id), valuationId: op
 const rowFields = {
   id: f('id', id),
   no: f('no', text(40)),
-  kind: f('backKind', valuationKind),
-  gameId: f('gameId', id),
+  kind: f('backKind', or(valuationKind, 'valuation')),
+  gameId: f('gameId', or(id, '')),
   gameName: f('type', text(60)),
-  title: f('title', text(120)),
+  title: f('title', text(120), (said) => said.des),
   description: f('des', text(4000)),
-  region: f('region', text(120)),
-  picture: opt('titleImg', text(300)),
+  region: f('region', text(120), (said) => said.qufu),
+  picture: opt('titleImg', text(300), firstPicture),
   expected: opt('expprice', yuan()),
-  status: f('status', valuationStatus),
+  status: f('status', or(valuationStatus, 'open')),
   /** Quotes that stand, and the best of them. */
   quotes: f('bcountt', integer()),
   best: opt('maxPrice', yuan()),
@@ -123,7 +124,7 @@ const rowFields = {
   createdAt: f('createTime', moment),
   /** Quotes are taken until then. */
   expiresAt: f('validTime', moment),
-  estimate: f('estimate', estimate),
+  estimate: f('estimate', or(estimate, { verdict: 'tooFew', count: 0 })),
 };
 
 /** A valuation as its owner's lists show it. */
@@ -165,7 +166,7 @@ export const quote = object({
   createdAt: f('createTime', moment),
   expiresAt: f('validTime', moment),
   /** What the seller deposits when accepting it; 0: nothing. */
-  deposit: f('depositAmount', yuan()),
+  deposit: f('depositAmount', or(yuan(), 0)),
   /** How many recycle orders this merchant has completed. */
   merchantDeals: f('dealNum', integer()),
 });
@@ -181,20 +182,20 @@ export const newQuote = object({ valuationId: f('backId', id), price: f('bprice'
 const poolFields = {
   id: f('id', id),
   no: f('no', text(40)),
-  kind: f('backKind', valuationKind),
-  gameId: f('gameId', id),
+  kind: f('backKind', or(valuationKind, 'valuation')),
+  gameId: f('gameId', or(id, '')),
   gameName: f('type', text(60)),
-  title: f('title', text(120)),
+  title: f('title', text(120), (said) => said.des),
   description: f('des', text(4000)),
-  region: f('region', text(120)),
-  picture: opt('titleImg', text(300)),
+  region: f('region', text(120), (said) => said.qufu),
+  picture: opt('titleImg', text(300), firstPicture),
   pictures: f('img', list(picture)),
   shown: f('attrList', list(shownAttribute)),
   expected: opt('expprice', yuan()),
   createdAt: f('createTime', moment),
   expiresAt: f('validTime', moment),
   quotes: f('bcountt', integer()),
-  estimate: f('estimate', estimate),
+  estimate: f('estimate', or(estimate, { verdict: 'tooFew', count: 0 })),
 };
 const ownQuote = object({
   id: f('id', id),
@@ -216,9 +217,9 @@ export type PoolQuery = Decoded<typeof poolQuery>;
 export const merchantQuote = object({
   ...ownQuote.fields,
   valuationId: f('backId', id),
-  title: f('title', text(120)),
+  title: f('title', text(120), (said) => said.des),
   gameName: f('type', text(60)),
-  picture: opt('titleImg', text(300)),
+  picture: opt('titleImg', text(300), firstPicture),
   /** How often this item may still be quoted today. */
   left: f('leftNum', integer()),
 });

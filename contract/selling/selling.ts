@@ -3,6 +3,7 @@ import {
   type Decoded,
   pattern,
   opt,
+  or,
   f,
   text,
   flag,
@@ -129,8 +130,8 @@ const ownFields = {
   favourites: f('collectNum', integer()),
   createdAt: f('createTime', moment),
   /** What a sale at this price costs the seller, and leaves. */
-  fee: f('serviceCharge', yuan()),
-  income: f('income', yuan()),
+  fee: f('serviceCharge', or(yuan(), 0)),
+  income: f('income', yuan(), (said) => said.newPrice ?? said.price),
   /** Why the audit failed (99). */
   auditRemark: opt('auditDes', text(500)),
   /** Why it is down (4). */
@@ -162,8 +163,8 @@ export const ownListingDetail = withAttributes(
   object({
     ...ownFields,
     ...districtFields,
-    origin: f('laiyuan', accountOrigin),
-    askingPrice: f('price', yuan()),
+    origin: f('laiyuan', or(accountOrigin, 'self')),
+    askingPrice: f('price', yuan(), (said) => said.newPrice),
     canAssure: f('assurance', flag('能提供', '不能提供')),
     phone: opt('tel', text(20)),
     qq: opt('qq', text(20)),

@@ -1,4 +1,4 @@
-import { f, flag, integer, list, object, oneOf, opt, text, type Decoded } from '../kit/codec.ts';
+import { f, flag, integer, list, object, oneOf, opt, pictureUrl, text, type Decoded } from '../kit/codec.ts';
 import { moment } from '../kit/time.ts';
 import { id, paging } from '../kit/common.ts';
 import { yuan } from '../kit/money.ts';
@@ -19,7 +19,7 @@ export const chatMessage = object({
   name: f('name', text(40)),
   isMine: f('isMine', flag(1, 0)),
   text: f('content', text(1000)),
-  pictures: f('imgs', list(text(300), 9)),
+  pictures: f('imgs', list(pictureUrl, 9)),
   at: f('time', moment),
   isMasked: f('isMasked', flag(1, 0)),
 });
@@ -64,7 +64,7 @@ export type ChatQuery = Decoded<typeof chatQuery>;
 /** A message to send: text, pictures, or both. */
 export const newChatMessage = object({
   text: f('content', text(1000)),
-  pictures: f('imgs', list(text(300), 9)),
+  pictures: f('imgs', list(pictureUrl, 9)),
 });
 export type NewChatMessage = Decoded<typeof newChatMessage>;
 

@@ -1,5 +1,5 @@
-import { fillPath, type Call } from '../../contract/kit/call.ts';
-import { parse } from '../../contract/kit/codec.ts';
+import { fillPath, saidOf, type Call } from '../../contract/kit/call.ts';
+import { readReply } from '../../contract/kit/codec.ts';
 import { FailureError, failureOfBody, misfit, orFailure } from './failure.ts';
 import type { Params, Request } from './request.ts';
 
@@ -59,7 +59,7 @@ export function bind<P, I, O>(call: Call<P, I, O>): BoundCall<P, I, O> {
     const failure = failureOfBody(body);
     if (failure) throw new FailureError(failure);
     if (call.carrier === 'none') return undefined as O;
-    const reply = parse(call.output, call.carrier === 'data' ? (body as { data: unknown }).data : body);
+    const reply = readReply(call.output, saidOf(call, body));
     if (!reply.ok) throw new FailureError(misfit(reply.errors));
     return reply.value;
   };

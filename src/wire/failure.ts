@@ -55,9 +55,10 @@ export function toFailure(error: unknown): Failure {
 
 /**
  * The Failure that a reply's body stands for: its `code` decides (specification §8 and the contract's codes), its Chinese
- * `msg` is the sentence. Null for code 200.
+ * `msg` is the sentence. Null for code 200, and for a bare list: some servers of the family answer so.
  */
 export function failureOfBody(body: unknown): Failure | null {
+  if (Array.isArray(body)) return null;
   const { code } = fieldsOf(body);
   if (code === 200) return null;
   if (code === undefined) return misfit([{ path: 'code', message: '缺少 code' }]);

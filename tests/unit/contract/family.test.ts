@@ -1,0 +1,249 @@
+import { globSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { SAMPLES, type SampledCall } from '../../../.storybook/family/samples.ts';
+import { ownBody, SHAPES } from '../../../.storybook/family/shapes.ts';
+import { calls } from '../../../contract/index.ts';
+import type { Call } from '../../../contract/kit/call.ts';
+import { parse } from '../../../contract/kit/codec.ts';
+import { bind, connect } from '../../../src/wire/client.ts';
+import { FailureError } from '../../../src/wire/failure.ts';
+import { createRequest } from '../../../src/wire/request.ts';
+
+const callOf = (name: string) => (calls as Readonly<Record<string, unknown>>)[name] as Call;
+
+/** What our own spelling of a sample means. */
+function ours<N extends SampledCall>(name: N): (typeof SAMPLES)[N] {
+  const call = callOf(name);
+  const body = ownBody(call, SAMPLES[name]);
+  const parsed = parse(call.output, call.carrier === 'data' ? body.data : body);
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.errors));
+  return parsed.value as (typeof SAMPLES)[N];
+}
+
+/** What the page reads of a body. */
+async function readBody(name: string, body: unknown): Promise<unknown> {
+  connect(
+    createRequest({
+      base: '',
+      readToken: () => null,
+      onExpired: () => undefined,
+      fetch: () => Promise.resolve(Response.json(body)),
+    }),
+  );
+  const call = callOf(name);
+  return bind(call)({ params: { id: '1', type: 'x' }, input: {} }).catch((error: unknown) =>
+    error instanceof FailureError ? error.failure.kind : error,
+  );
+}
+
+/** Calls without a reply of their own have nothing to read. */
+const readsOf = (file: string) =>
+  [...readFileSync(file, 'utf8').matchAll(/\bapi\.(\w+)/g)]
+    .map(([, name = '']) => name)
+    .filter((name) => callOf(name).method === 'GET' && callOf(name).carrier !== 'none');
+
+it('every read of every domain has a sample', () => {
+  const reads = globSync('src/*/reads.ts').flatMap(readsOf);
+  expect(reads.length).toBeGreaterThan(40);
+  expect(reads.filter((name) => !Object.hasOwn(SAMPLES, name))).toEqual([]);
+});
+
+describe.each(Object.keys(SHAPES))('a server that says %s', (shape) => {
+  it.each(Object.keys(SAMPLES) as SampledCall[])('is read: %s', async (name) => {
+    const call = callOf(name);
+    const said = SHAPES[shape]?.(ownBody(call, SAMPLES[name]), call.carrier);
+    expect(await readBody(name, said)).toEqual(ours(name));
+  });
+});
+
+describe('what other servers of the family say', () => {
+  const sample = (name: SampledCall) => {
+    const call = callOf(name);
+    const body = ownBody(call, SAMPLES[name]);
+    const list = body.rows ?? body.data;
+    return (Array.isArray(list) ? list[0] : list) as Record<string, unknown>;
+  };
+  const without = (from: Record<string, unknown>, ...names: string[]) =>
+    Object.fromEntries(Object.entries(from).filter(([name]) => !names.includes(name)));
+  const first = async (name: SampledCall, row: unknown) => {
+    const read = (await readBody(name, { code: 200, rows: [row] })) as { rows: unknown[] } | unknown[];
+    return Array.isArray(read) ? read[0] : read.rows?.[0];
+  };
+
+  it.each([
+    ['iVBORw0KGgo=', 'data:image/png;base64,iVBORw0KGgo='],
+    ['R0lGODlh', 'data:image/gif;base64,R0lGODlh'],
+    ['/9j/4AAQ', 'data:image/jpeg;base64,/9j/4AAQ'],
+    ['PHN2ZyB4', 'data:image/svg+xml;base64,PHN2ZyB4'],
+    ['data:image/svg+xml;base64,PHN2ZyB4', 'data:image/svg+xml;base64,PHN2ZyB4'],
+  ])('a captcha: %s', async (img, image) => {
+    expect(await readBody('captchaImage', { code: 200, img, uuid: 'u1' })).toEqual({ image, id: 'u1' });
+  });
+
+  it('a listing: its place in parts, other codes, other names, no more than they know', async () => {
+    const theirs = {
+      id: 100001,
+      gameId: 'wzry',
+      gameName: '王者荣耀',
+      title: '荣耀王者 52 星',
+      systemName: '安卓',
+      carrierName: 'QQ',
+      groupName: '',
+      serverName: '手Q 8 区',
+      newPrice: 3280.5,
+      titleImg: null,
+      urlArr: '[{"url":"https://their.host/1.png","name":"1"}]',
+      isGuarantee: 0,
+      createTime: '2026-11-20 14:00',
+      isOnSpecialOffer: null,
+    };
+    expect(await first('searchListings', theirs)).toEqual({
+      id: '100001',
+      no: '',
+      gameId: 'wzry',
+      gameName: '王者荣耀',
+      gameType: 'mobile',
+      title: '荣耀王者 52 星',
+      description: '',
+      region: '安卓 / QQ / 手Q 8 区',
+      price: 328_050,
+      picture: 'https://their.host/1.png',
+      stockKind: 'consigned',
+      isSpecialOffer: false,
+      protection: 'paid',
+      status: 'onSale',
+      views: 0,
+      listedAt: '2026-11-20T06:00:00.000Z',
+      highlights: [],
+    });
+  });
+
+  it('an order: codes without steps, money left out, other names', async () => {
+    const { oderstatus, id, ...row } = { oderstatus: 4, id: 427, ...sample('listOrders') };
+    const theirs = {
+      ...without(
+        row,
+        'orderId',
+        'orderStatus',
+        'stage',
+        'paidAmount',
+        'refundAmount',
+        'gameName',
+        'closeTime',
+      ),
+      id,
+      oderstatus,
+      games: '原神',
+      paidAmount: null,
+    };
+    const [own] = ours('listOrders').rows;
+    expect(await first('listOrders', theirs)).toEqual({
+      ...own,
+      id: '427',
+      status: 'trading',
+      stage: 'awaitingInspection',
+      gameName: '原神',
+      paid: 0,
+      refunded: 0,
+      closesAt: '',
+    });
+  });
+
+  it('an order’s detail: what is due is the rest, and its cover is that of its tier', async () => {
+    const { data } = ownBody(callOf('readOrder'), SAMPLES.readOrder) as { data: Record<string, unknown> };
+    const theirs = { ...without(data, 'dueAmount', 'guarantee', 'stage', 'turn'), paidAmount: 1000.1 };
+    const own = ours('readOrder');
+    expect(await readBody('readOrder', { code: 200, data: theirs })).toEqual({
+      ...own,
+      stage: 'awaitingInspection',
+      turn: 'nobody',
+      paid: 100_010,
+      due: own.total - 100_010,
+      coverage: {
+        tier: own.tier,
+        name: '',
+        amount: 0,
+        days: 0,
+        covered: [],
+        notCovered: [],
+        compensation: 0,
+        version: '',
+      },
+    });
+  });
+
+  it('a deal: saletime, des', async () => {
+    const theirs = {
+      ...without(sample('listDeals'), 'finishTime', 'title'),
+      saletime: '2026-11-20',
+      des: '满命雷神',
+    };
+    expect(await first('listDeals', theirs)).toEqual({
+      ...ours('listDeals').rows[0],
+      soldAt: '2026-11-19T16:00:00.000Z',
+      title: '满命雷神',
+    });
+  });
+
+  it('an attribute: isSearch, options under one name', async () => {
+    const own = SAMPLES.readTemplate.find(({ options }) =>
+      options.some(({ children }) => children.length > 0),
+    );
+    const [found] = own ? [own] : SAMPLES.readTemplate;
+    const wire = ownBody(callOf('readTemplate'), [found]).data as [Record<string, unknown>];
+    const theirs = JSON.parse(
+      JSON.stringify(wire[0])
+        .replaceAll('childGameAttributes', 'childAttributes')
+        .replace('"isFilter"', '"isSearch"'),
+    ) as unknown;
+    expect(
+      await readBody('readTemplate', { code: 200, rows: [without(theirs as never, 'isEnable')] }),
+    ).toEqual([found]);
+  });
+
+  it('a valuation: the game’s name alone, pictures as JSON text', async () => {
+    const theirs = {
+      ...without(sample('listValuations'), 'gameId', 'backKind', 'estimate', 'titleImg', 'validTime'),
+      img: '[{"url":"https://their.host/1.png","name":"1"}]',
+    };
+    expect(await first('listValuations', theirs)).toEqual({
+      ...ours('listValuations').rows[0],
+      gameId: '',
+      kind: 'valuation',
+      estimate: { verdict: 'tooFew', count: 0 },
+      picture: 'https://their.host/1.png',
+      expiresAt: '',
+    });
+  });
+
+  it('nothing under data where there is nothing', async () => {
+    const answers = [
+      await readBody('readMerchantApplication', { code: 200, msg: '' }),
+      await readBody('listSupport', { code: '200', msg: '' }),
+    ];
+    expect(answers).toEqual([null, []]);
+  });
+});
+
+describe('what makes no sense stays a failure', () => {
+  const listing = ownBody(callOf('readListing'), SAMPLES.readListing).data as Record<string, unknown>;
+  it.each<[string, unknown]>([
+    ['readListing', { code: 200, data: 7 }],
+    ['readListing', { code: 200, msg: '' }],
+    ['readListing', { code: 200, data: { ...listing, newPrice: '面议' } }],
+    ['readListing', { code: 200, data: { ...listing, newPrice: null, price: null } }],
+    ['readListing', { code: 200, data: { ...listing, newPrice: -1 } }],
+    ['readListing', { code: 200, data: { ...listing, id: '' } }],
+    ['readListing', { code: 200, data: { ...listing, saleState: 42 } }],
+    ['readListing', { code: 200, data: { ...listing, recoveryTime: '昨天' } }],
+    ['readListing', { code: 200, data: { ...listing, urlArr: '[{"url":' } }],
+    ['readListing', [listing]],
+    ['searchListings', { code: 200, msg: '' }],
+    ['searchListings', { code: 200, rows: 7, total: 1 }],
+    ['searchListings', [7]],
+    ['listGames', { data: [] }],
+    ['listGames', 'maintenance'],
+  ])('%s: %j', async (name, body) => {
+    expect(await readBody(name, body)).toBe('misfit');
+  });
+});

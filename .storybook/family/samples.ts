@@ -93,8 +93,10 @@ export const SAMPLES = {
   listProblems: page(problems.map((one) => ({ ...one, pictures: photos }))),
   listChats: page([
     {
-      orderId: '427',
-      orderNo: 'HY202611210930000001',
+      id: '427',
+      about: 'order' as const,
+      subjectId: '427',
+      no: 'HY202611210930000001',
       title: '荣耀王者 52 星 286 皮肤',
       picture: '',
       side: 'buyer' as const,

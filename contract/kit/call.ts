@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { codec, fieldsOf, list, nothing, type Codec } from './codec.ts';
+import { codec, list, nothing, type Codec } from './codec.ts';
+import { fieldsOf } from './said.ts';
 import type { Page } from './envelope.ts';
 
 /** Who may make a call: anyone, a member (a token is held), a member who is a merchant, or staff. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { asText, fieldsOf, isEmpty, itemsOf, unpacked, WORDS_FOR_FLAGS } from './said.ts';
 
 /**
  * One shape, two spellings. A codec holds the schema of a value as it crosses the wire and turns it into the
@@ -23,25 +24,6 @@ interface Reading<T> {
   /** What it means when nothing is said: absent, null or empty text. Without it that is a fault. */
   blank?: T;
 }
-
-/** Whether nothing is said. */
-const isEmpty = (said: unknown): boolean => said === undefined || said === null || said === '';
-
-/** The list or object inside JSON text; everything else as it is. */
-function unpacked(said: unknown): unknown {
-  if (typeof said !== 'string' || !/^\s*[[{]/.test(said)) return said;
-  try {
-    return JSON.parse(said) as unknown;
-  } catch {
-    return said;
-  }
-}
-
-/** The fields of what was said when it is an object. */
-export const fieldsOf = (said: unknown): Readonly<Record<string, unknown>> | undefined =>
-  typeof said === 'object' && said !== null && !Array.isArray(said)
-    ? (said as Record<string, unknown>)
-    : undefined;
 
 /** The code's side of a codec. */
 export type Decoded<C> = C extends Codec<infer T> ? T : never;
@@ -129,9 +111,6 @@ export function readReply<T>(c: Codec<T>, said: unknown): Parsed<T> {
 /** Whether a text can be stored: PostgreSQL takes neither NUL nor a lone surrogate. */
 export const isSound = (w: string): boolean => !w.includes('\0') && !/\p{Surrogate}/u.test(w);
 
-/** Numbers stand for their digits. */
-const asText = (said: unknown): unknown => (typeof said === 'number' ? String(said) : said);
-
 /** Text of at most `max` characters; the message names the limit. Of a longer one that a server says the beginning is read. */
 export const text = /* @__NO_SIDE_EFFECTS__ */ (max = 2000, min = 0, label = '内容'): Codec<string> =>
   same(
@@ -171,8 +150,6 @@ export const integer = /* @__NO_SIDE_EFFECTS__ */ (min = 0, max = Number.MAX_SAF
     (n) => n,
     min <= 0 ? { blank: 0 } : {},
   );
-
-const WORDS_FOR_FLAGS: Readonly<Record<string, boolean>> = { '1': true, Y: true, '0': false, N: false };
 
 /** A yes/no that is sent as one of two codes, such as 1 and 0. */
 export const flag = /* @__NO_SIDE_EFFECTS__ */ (
@@ -233,21 +210,6 @@ export function list<T>(item: Codec<T>, max = 2000): Codec<T[]> {
 }
 
 const joined = (at: string, name: string): string => (at === '' ? name : `${at}.${name}`);
-
-/**
- * The items of a list, however a server of the family says it: bare, as JSON text, as text with commas, or as a page whose
- * items stand under rows, list or data. Undefined when there is no list in it.
- */
-export function itemsOf(said: unknown): readonly unknown[] | undefined {
-  if (isEmpty(said)) return [];
-  const found = unpacked(said);
-  if (Array.isArray(found)) return found;
-  if (typeof found === 'string' && !/^\s*[[{]/.test(found))
-    return found.split(',').filter((one) => one.trim() !== '');
-  const page = fieldsOf(found);
-  const inside = page && [page.rows, page.list, page.data].find((one) => one !== undefined);
-  return inside === undefined ? undefined : itemsOf(inside);
-}
 
 /** A value that may be null on the wire. */
 /* @__NO_SIDE_EFFECTS__ */

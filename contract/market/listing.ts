@@ -12,7 +12,6 @@ import {
   oneOf,
   or,
   reading,
-  fieldsOf,
   type Codec,
   codec,
 } from '../kit/codec.ts';
@@ -20,6 +19,7 @@ import { yuan } from '../kit/money.ts';
 import { type AttributeKey, gameType, ATTRIBUTE_KEYS } from './game.ts';
 import * as v from 'valibot';
 import { id, paging } from '../kit/common.ts';
+import { fieldsOf } from '../kit/said.ts';
 import { moment } from '../kit/time.ts';
 
 /** Listing status (domain §3.2); 1 is the only one public lists show. */

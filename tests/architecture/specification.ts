@@ -9,6 +9,7 @@ export interface Statement {
 }
 
 const ADDRESSES = [
+  'tests/unit/app/addresses.test.ts > every address of the specification is its own canonical one, and a slash or other capitals lead to it',
   'tests/architecture/completeness.test.ts > has every route under its path, its rooms and their default children',
   'tests/e2e/addresses.spec.ts > every address opens cold for a visitor: the page itself, or the login that leads back',
   'tests/e2e/addresses.spec.ts > every address opens cold for a member and shows its data',
@@ -67,7 +68,7 @@ export const STATEMENTS: readonly Statement[] = [
   says(
     2,
     'addresses are paths of their own, opened directly',
-    ...ADDRESSES.slice(1),
+    ...ADDRESSES.slice(2),
     'tests/server/kit/spa.test.ts > answers the page for %s',
   ),
   says(
@@ -78,19 +79,19 @@ export const STATEMENTS: readonly Statement[] = [
   says(
     2,
     '/index shows home',
-    ADDRESSES[0]!,
+    ADDRESSES[1]!,
     'tests/e2e/addresses.spec.ts > the root and the rooms lead to their first page',
   ),
   says(
     2,
     '/other shows gonggao',
-    ADDRESSES[0]!,
+    ADDRESSES[1]!,
     'tests/e2e/addresses.spec.ts > the root and the rooms lead to their first page',
   ),
   says(
     2,
     '/pages has the child detail/index',
-    ADDRESSES[0]!,
+    ADDRESSES[1]!,
     'tests/e2e/addresses.spec.ts > the root and the rooms lead to their first page',
   ),
   says(
@@ -104,7 +105,7 @@ export const STATEMENTS: readonly Statement[] = [
     2,
     'the product list is titled 商品列表',
     'tests/architecture/glossary.test.ts > has every route: its key, what people call it, its path, and the folder it stands in',
-    ADDRESSES[1]!,
+    ADDRESSES[2]!,
   ),
   says(
     2,
@@ -216,6 +217,7 @@ export const STATEMENTS: readonly Statement[] = [
     'code 401 empties local storage',
     'tests/unit/account/session.test.ts > a hundred 401 answers at once: storage emptied, one dialog, then the login with the way back',
     `${SESSION} > a hundred 401 at once: storage is cleared once, one dialog`,
+    'tests/unit/account/session.test.ts > register’s 401 asks and empties storage, although its request carries no token',
   ),
   says(
     4,
@@ -238,7 +240,7 @@ export const STATEMENTS: readonly Statement[] = [
   says(
     4,
     'cancelling it only arms it again',
-    `${SESSION} > cancel only re-arms: nothing is t.emitted, the next 401 asks again`,
+    `${SESSION} > cancel only re-arms: nothing is emitted, the next 401 (%j) asks again`,
   ),
   says(4, 'code 403 is told apart, and nothing is done', `${REQUEST} > 403: nothing happens`),
   says(
@@ -295,6 +297,7 @@ export const STATEMENTS: readonly Statement[] = [
     'a URL that begins /api goes to the base host',
     `${REQUEST} > sends a URL that begins /api to the base host`,
     `${REQUEST} > base %j and URL %j give %j`,
+    'tests/e2e/elsewhere.spec.ts > pages on one host and the API on another: from the login to the payment; no other host is let in',
   ),
   says(
     7,

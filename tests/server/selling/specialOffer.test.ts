@@ -151,8 +151,8 @@ describe('a special offer', () => {
     await kit.call(favourites.addFavourite, { input: { listingId: id }, token: fan.token });
     await ask(85_000);
     await runDueJobs(kit.ctx);
-    expect((await kit.call(favourites.listMessages, { input: {}, token: fan.token })).value.rows[0]).toMatchObject(
-      { content: '「测试账号」正在特价，比收藏时低 ¥150，现价 ¥850' },
-    );
+    expect(
+      (await kit.call(favourites.listMessages, { input: {}, token: fan.token })).value.rows[0],
+    ).toMatchObject({ content: '「测试账号」正在特价，比收藏时低 ¥150，现价 ¥850' });
   });
 });

@@ -58,7 +58,12 @@ describe('a question before buying', () => {
     expect((await ask(who, id)).value).toEqual({ ...head, id, messages: [] });
     expect(await list(who)).toEqual({ rows: [], total: 0 });
     const { value: sent } = await say(who, id, '还在吗？加我微信 abc_12345');
-    expect([sent.by, sent.isMine, sent.isMasked, sent.text]).toEqual(['buyer', true, true, '还在吗？*** ***']);
+    expect([sent.by, sent.isMine, sent.isMasked, sent.text]).toEqual([
+      'buyer',
+      true,
+      true,
+      '还在吗？*** ***',
+    ]);
     const { value: thread } = await ask(who, id);
     expect(thread).toEqual({ ...head, id: thread.id, messages: [sent] });
     expect(thread.id).not.toBe(id);

@@ -68,11 +68,16 @@ const SCREENS = {
   ],
 } satisfies Readonly<Record<string, readonly Entry[]>>;
 
+/** Every screen, loaded when it is shown. */
+const LOADED = Object.fromEntries(
+  Object.entries(LOADERS).map(([name, load]) => [
+    name,
+    lazy(() => load().then(({ Screen }) => ({ default: Screen }))),
+  ]),
+) as Record<RouteName, ComponentType<{ search: string }>>;
+
 function Shown({ route, query = '', View }: Entry) {
-  const Loaded = useMemo(
-    () => lazy(() => LOADERS[route]().then(({ Screen }) => ({ default: Screen }))),
-    [route],
-  );
+  const Loaded = LOADED[route];
   const { hook, searchHook } = useMemo(
     () => memoryLocation({ path: ROUTES[route].path, searchPath: query }),
     [route, query],

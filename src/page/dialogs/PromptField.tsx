@@ -11,8 +11,9 @@ const Form = styled.form`
   gap: ${space.s};
 `;
 
-const Choices = styled.div`
+const Choices = styled.fieldset`
   display: flex;
+  min-width: 0;
   flex-wrap: wrap;
   gap: ${space.s};
 `;
@@ -59,7 +60,7 @@ export function PromptField({ ask, value, refusal, settled, onType, onSubmit }: 
         )}
       </Field>
       {ask.choices.length > 0 && (
-        <Choices role="group" aria-label="常用">
+        <Choices aria-label="常用">
           {ask.choices.map((choice) => (
             <Button
               key={choice}

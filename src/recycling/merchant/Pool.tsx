@@ -80,6 +80,20 @@ function Screenshots({ pictures }: Pick<PoolItem, 'pictures'>) {
   );
 }
 
+/** What a merchant knows of an account beside the price to say. */
+const beside = (item: PoolItem) => () => (
+  <>
+    <RangeCard
+      side="merchant"
+      estimate={item.estimate}
+      expected={item.expected}
+      best={item.ownQuote?.price}
+    />
+    <ShownCard valuation={item} />
+    <Screenshots pictures={item.pictures} />
+  </>
+);
+
 /** Asks for the merchant's price of one request, with all there is to know about the account beside it. */
 function QuotePrompt({
   item,
@@ -109,18 +123,7 @@ function QuotePrompt({
       validator={(text) =>
         allowedPriceOf(text) !== null || `报价在 ${money(RULES.minPrice)} 到 ${money(RULES.maxPrice)} 之间`
       }
-      more={() => (
-        <>
-          <RangeCard
-            side="merchant"
-            estimate={item.estimate}
-            expected={item.expected}
-            best={item.ownQuote?.price}
-          />
-          <ShownCard valuation={item} />
-          <Screenshots pictures={item.pictures} />
-        </>
-      )}
+      more={beside(item)}
       onAnswer={(text) => {
         onClose();
         const price = text === null ? null : allowedPriceOf(text);

@@ -30,20 +30,22 @@ const useRefusal = (actor: OwnListingRef): string | null =>
 
 /** What a sale at the typed price costs and leaves. */
 function Proceeds({ typed }: { typed: string }) {
-  const proceeds = proceedsAt(typed);
+  const found = proceedsAt(typed);
   return (
-    proceeds && (
+    found && (
       <FeeBreakdown
         direction="receive"
         rows={[
-          { label: '售价', amount: proceeds.price },
-          { label: '手续费', amount: -proceeds.fee },
+          { label: '售价', amount: found.price },
+          { label: '手续费', amount: -found.fee },
         ]}
-        total={{ label: '到手', amount: proceeds.income }}
+        total={{ label: '到手', amount: found.income }}
       />
     )
   );
 }
+
+const proceeds = (typed: string) => <Proceeds typed={typed} />;
 
 /** Another price for a listing on sale, with what it costs and leaves before it is agreed to. */
 function PricePrompt({ actor, listing }: ActProps) {
@@ -66,7 +68,7 @@ function PricePrompt({ actor, listing }: ActProps) {
         const fault = newPriceFaultAt(text, listing.price);
         return fault === null || PRICE_FAULTS[fault];
       }}
-      more={(text) => <Proceeds typed={text} />}
+      more={proceeds}
       onAnswer={(text) => {
         if (text === null) return actor.send({ type: 'act.dismiss' });
         actor.send({ type: 'price.type', text });

@@ -14,7 +14,7 @@ import {
   verify,
   yesToQuote,
 } from './kit/sellers.ts';
-import { anotherDevice, expect, openAs, test, type Page } from './kit/test.ts';
+import { anotherDevice, expect, openAs, test, untilKept, type Page } from './kit/test.ts';
 
 /** Hands a valuation in on the pages, and waits for its result. Answers its id. */
 async function valued(page: Page, member: Member): Promise<string> {
@@ -94,8 +94,10 @@ test('a bidding is kept over a reload, sent back for the real name, and goes to 
   // Chinese in the login is told at its place, before anything is sent.
   await page.getByRole('button', { name: '提交', exact: true }).click();
   await expect(page.getByText('还有 1 处需要补充')).toBeVisible();
+  await untilKept(page, '我的号');
   await page.getByLabel('游戏账号').fill('haoyi_8842019');
 
+  await untilKept(page, '"haoyi_8842019"');
   await page.reload();
   await expect(page.getByText('已接着上次填的继续')).toBeVisible();
   await expectBiddingFilled(page, title);

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import type { WireListing } from './kit/api.ts';
 import { logInHere } from './kit/shop.ts';
-import { anotherDevice, expect, openAs, test, type Page } from './kit/test.ts';
+import { anotherDevice, expect, openAs, test, untilKept, type Page } from './kit/test.ts';
 
 const picture = async (name: string, red: number) => ({
   name,
@@ -116,6 +116,7 @@ test('a profile that was edited is the same after a reload, its picture too', as
   await page.getByText('女', { exact: true }).click();
   await page.getByLabel('邮箱').fill('fisher@example.com');
   // Not saved yet: a reload finds it again.
+  await untilKept(page, 'fisher@example.com');
   await page.reload();
   await expect(page.getByText('已找回上次没有提交的内容。')).toBeVisible();
   await expect(page.getByLabel('昵称')).toHaveValue('江上渔者');

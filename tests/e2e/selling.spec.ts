@@ -1,7 +1,7 @@
 import type { WireListing } from './kit/api.ts';
 import { fillBasics, fillDetails, nextStep as next, screenshots, untilOwn, verify } from './kit/sellers.ts';
 import { arrivePaid, expiry, goToAlipay, logInHere, order, payThere, receive } from './kit/shop.ts';
-import { anotherDevice, expect, openAs, test } from './kit/test.ts';
+import { anotherDevice, expect, openAs, test, untilKept } from './kit/test.ts';
 
 test('an account is listed with twelve pictures, audited, edited, sold and paid out; nothing typed is lost', async ({
   page,
@@ -36,6 +36,7 @@ test('an account is listed with twelve pictures, audited, edited, sold and paid 
     await expect(page.getByText('预计到手').locator('..')).toContainText('¥1,223.60');
     await expect(page.getByLabel('商品描述')).toHaveValue(/皮肤数量：286款/);
     await page.getByLabel('商品标题').fill('祖安钻石 286 皮肤 自用号');
+    await untilKept(page, '祖安钻石 286 皮肤 自用号');
     await page.reload();
     await expect(page.getByLabel('商品标题')).toHaveValue('祖安钻石 286 皮肤 自用号');
     await expect(page.getByLabel('你要卖多少')).toHaveValue('1288');

@@ -166,7 +166,7 @@ const SUBMITS: readonly Submit[] = [
       const { id } = await quoted(api, member);
       await openAs(page, member, `/index/commit?id=${id}`);
       await quotesOn(page)
-        .first()
+        .filter({ hasText: '青鱼回收' })
         .getByRole('button', { name: /^接受报价/ })
         .click();
       const dialog = dialogOf(page).filter({ hasText: '青鱼回收' });
@@ -202,7 +202,7 @@ const SUBMITS: readonly Submit[] = [
         id,
         merchantId,
         price: 150_000,
-        deposit: quotes[0]?.deposit ?? 0,
+        deposit: quotes.find((quote) => quote.merchantId === merchantId)?.deposit ?? 0,
         account: 'haoyi_8842019',
         password: 'kP7mXw2R',
       };

@@ -90,6 +90,25 @@ export async function openAs(page: Page, { token }: Member, path: string): Promi
   await page.goto(path);
 }
 
+/** Waits until `text`, typed last, is among the kept drafts: they are written a moment after the key, and a reload does not wait. */
+export async function untilKept(page: Page, text: string): Promise<void> {
+  const drafts = () =>
+    page.evaluate(
+      () =>
+        new Promise<string>((done) => {
+          indexedDB.open('keyval-store').onsuccess = ({ target }) => {
+            const database = (target as IDBOpenDBRequest).result;
+            const asked = database.transaction('keyval').objectStore('keyval').getAll();
+            asked.onsuccess = () => {
+              database.close();
+              done(JSON.stringify(asked.result));
+            };
+          };
+        }),
+    );
+  await expect.poll(drafts).toContain(text);
+}
+
 /** Another device: a context of its own, watched like the first. */
 export async function anotherDevice(
   browser: Browser,

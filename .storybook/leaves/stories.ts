@@ -56,6 +56,7 @@ export const STORIES: Readonly<Record<string, Readonly<Record<string, readonly L
     'With Decimals': ['text ¥ 3,280 .50'],
     Negative: ['text −¥ 50'],
     Large: ['text ¥ 12,345,678 .90'],
+    Former: ['text 原价 ¥ 3,680'],
     Struck: ['text ¥ 3,280'],
   },
   '基础/RichText': { Article: ['heading 怎样验号', 'link 完整规则'] },
@@ -165,7 +166,8 @@ export const STORIES: Readonly<Record<string, Readonly<Record<string, readonly L
     Sold: ['link 已验号 已售 荣耀王者 58 星…'],
     'Without Picture': ['link 已验号 荣耀王者 58 星…', 'no img …'],
     'Long Words': ['link …¥ 12,888 .88 包赔 365 天'],
-    Grid: ['link 已验号 荣耀王者 58 星…', 'link 五星角色 31…'],
+    Grid: ['link 已验号 荣耀王者 58 星…', 'link 特价 五星角色 31…'],
+    'Special Offer': ['link 自营 特价…', 'text ¥ 3,280 原价 ¥ 3,680…'],
     Skeletons: ['link 已验号 荣耀王者 58 星…'],
   },
   '交易/StepStrip': {

@@ -32,6 +32,7 @@ export function cardOf(listing: Listing): ListingCardProps {
     picture: { url: listing.picture, ...PICTURE },
     highlights: listing.highlights.length > 0 ? listing.highlights : [listing.region],
     price: listing.price,
+    ...(listing.formerPrice !== undefined && { formerPrice: listing.formerPrice }),
     protection: listing.protection === 'free' ? '免费包赔' : '可选包赔',
     badges: flagsOf(listing),
     ...(state !== undefined && { state }),

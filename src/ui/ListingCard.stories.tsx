@@ -35,6 +35,7 @@ export const LongWords = meta.story({
     badges: ['已验号', '可议价'],
   },
 });
+export const SpecialOffer = meta.story({ args: { badges: ['自营', '特价'], formerPrice: 368000 } });
 export const Grid = meta.story({
   render: (args) => (
     <div style={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: dp(8) }}>
@@ -45,9 +46,10 @@ export const Grid = meta.story({
         picture={{ url: drawn(18, '冒险等阶 60'), width: 400, height: 300 }}
         highlights={['五星角色 31', '五星武器 22']}
         title="原神 官服 男号 未绑邮箱，角色命座高"
-        price={156000}
+        price={1156000}
+        formerPrice={1380000}
         protection="包赔 30 天"
-        badges={[]}
+        badges={['特价']}
       />
     </div>
   ),

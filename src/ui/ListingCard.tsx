@@ -2,9 +2,10 @@ import styled, { css } from 'styled-components';
 import { Link } from 'wouter';
 import { Icon } from './Icon.tsx';
 import { Picture } from './Picture.tsx';
-import { Price } from './Price.tsx';
+import { FormerPrice, Price } from './Price.tsx';
 import { Skeleton } from './Skeleton.tsx';
 import { color, dp, radius, space, text } from './theme.ts';
+import { VisuallyHidden } from './VisuallyHidden.tsx';
 import { ROW_PICTURE } from './widths.ts';
 
 export type ListingShape = 'row' | 'grid';
@@ -17,6 +18,8 @@ export interface ListingCardProps {
   highlights: readonly string[];
   /** In fen. */
   price: number;
+  /** What it cost before, in fen, of a listing on special offer. */
+  formerPrice?: number;
   /** What stands behind the deal, in a few words, as in 包赔 30 天. */
   protection?: string;
   badges?: readonly string[];
@@ -144,6 +147,12 @@ const Foot = styled.div`
   margin-top: auto;
 `;
 
+const Prices = styled.span`
+  display: inline-flex;
+  align-items: baseline;
+  gap: ${space.xs};
+`;
+
 const Protection = styled.span`
   display: inline-flex;
   align-items: center;
@@ -161,6 +170,7 @@ export function ListingCard({
   picture,
   highlights,
   price,
+  formerPrice,
   protection,
   badges = [],
   state,
@@ -198,11 +208,18 @@ export function ListingCard({
         </Highlights>
         <Title $shape={shape}>{title}</Title>
         <Foot>
-          <Price fen={price} size={18} />
+          <Prices>
+            <Price fen={price} size={18} />
+            {formerPrice !== undefined && <FormerPrice fen={formerPrice} />}
+          </Prices>
           {protection !== undefined && (
             <Protection>
               <Icon name="shield" size={14} />
-              {protection}
+              {shape === 'grid' && formerPrice !== undefined ? (
+                <VisuallyHidden>{protection}</VisuallyHidden>
+              ) : (
+                protection
+              )}
             </Protection>
           )}
         </Foot>

@@ -1,6 +1,6 @@
 import { expect } from 'storybook/test';
 import { preview } from '../../.storybook/preview.tsx';
-import { Price } from './Price.tsx';
+import { FormerPrice, Price } from './Price.tsx';
 
 const meta = preview.meta({
   id: 'ui-Price',
@@ -18,4 +18,10 @@ export const Whole = meta.story({
 export const WithDecimals = meta.story({ args: { fen: 328050, size: 28 } });
 export const Negative = meta.story({ args: { fen: -5000, tone: 'plain' } });
 export const Large = meta.story({ args: { fen: 1234567890, size: 28 } });
+export const Former = meta.story({
+  render: () => <FormerPrice fen={368000} size={14} />,
+  play: async ({ canvasElement }) => {
+    await expect(canvasElement).toHaveTextContent('原价 ¥3,680');
+  },
+});
 export const Struck = meta.story({ args: { tone: 'soft', struck: true, size: 14 } });

@@ -1,6 +1,7 @@
 import styled from 'styled-components';
 import { moneyParts } from './format.ts';
 import { color, dp } from './theme.ts';
+import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 export interface PriceProps {
   fen: number;
@@ -25,9 +26,9 @@ const Root = styled.span<{ $size: number; $tone: 'pay' | 'plain' | 'soft'; $stru
   text-decoration: ${({ $struck }) => ($struck ? 'line-through' : 'none')};
 `;
 
-const Small = styled.span<{ $size: number }>`
+const Small = styled.span<{ $size: number; $tone: 'pay' | 'plain' | 'soft' }>`
   font-size: ${({ $size }) => dp(Math.max(11, Math.round($size * 0.65)))};
-  font-weight: 600;
+  font-weight: ${({ $tone }) => ($tone === 'soft' ? 400 : 600)};
 `;
 
 /** A sum of money: small ¥, strong yuan, small decimals. */
@@ -35,9 +36,17 @@ export function Price({ fen, size = 18, tone = 'pay', struck = false }: PricePro
   const { sign, yuan, decimals } = moneyParts(fen);
   return (
     <Root $size={size} $tone={tone} $struck={struck}>
-      <Small $size={size}>{sign}¥</Small>
+      <Small $size={size} $tone={tone}>{sign}¥</Small>
       {yuan}
-      {decimals !== '' && <Small $size={size}>{decimals}</Small>}
+      {decimals !== '' && <Small $size={size} $tone={tone}>{decimals}</Small>}
     </Root>
   );
 }
+
+/** What something cost before a special offer, struck through and named for those who do not see that. */
+export const FormerPrice = ({ fen, size = 12 }: { fen: number; size?: number }) => (
+  <del>
+    <VisuallyHidden>原价 </VisuallyHidden>
+    <Price fen={fen} size={size} tone="soft" struck />
+  </del>
+);

@@ -36,7 +36,7 @@ export { numeric, NumberInput } from './NumberInput.tsx';
 export { PasswordInput } from './PasswordInput.tsx';
 export { Picture } from './Picture.tsx';
 export { Pill, type Tone } from './Pill.tsx';
-export { Price } from './Price.tsx';
+export { FormerPrice, Price } from './Price.tsx';
 export { RadioCards, type RadioCardOption } from './RadioCards.tsx';
 export { Segmented } from './Segmented.tsx';
 export { Select, type SelectOption } from './Select.tsx';

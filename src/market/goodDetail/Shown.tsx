@@ -14,7 +14,7 @@ import { PageBody } from '../../ui/layout/PageBody.tsx';
 import { TopBar } from '../../ui/layout/TopBar.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Pill } from '../../ui/Pill.tsx';
-import { Price } from '../../ui/Price.tsx';
+import { FormerPrice, Price } from '../../ui/Price.tsx';
 import { color, dp, radius, space, text } from '../../ui/theme.ts';
 import { useBack } from '../../page/back.ts';
 import { flagsOf, unavailable } from '../../page/card.ts';
@@ -188,6 +188,7 @@ export function Shown({ listing }: { listing: ListingDetail }) {
           <Head>
             <Line>
               <Price fen={listing.price} size={28} />
+              {listing.formerPrice !== undefined && <FormerPrice fen={listing.formerPrice} size={15} />}
               {why !== undefined && <Pill tone="warn">{why}</Pill>}
               {flagsOf(listing).map((flag) => (
                 <Pill key={flag} tone="info">

@@ -41,6 +41,7 @@ export const detail: ListingDetail = {
   title: '荣耀王者 211 款皮肤，5 个典藏，V10 自用号，防沉迷已解除，可二次实名',
   price: 328_000,
   isSpecialOffer: true,
+  formerPrice: 368_000,
   protection: 'paid',
   description: '自己注册，一直自用。\n皮肤 211 款，英雄全。\n可配合换绑手机与二次实名，晚上八点后在线。',
   icon: drawing(0, '王'),

@@ -3,16 +3,20 @@ import styled from 'styled-components';
 import type { AttributeWithOptions } from '../../../contract/market/game.ts';
 import { Field } from '../../ui/Field.tsx';
 import { NumberInput } from '../../ui/NumberInput.tsx';
+import { Select } from '../../ui/Select.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { color, dp, radius, space, text } from '../../ui/theme.ts';
-import { rangeWords } from './chips.ts';
+import { levelOf, levelWords, rangeWords } from './chips.ts';
 import {
+  boxesOf,
   chosen,
   hasPrice,
   rangeOf,
+  toggleBox,
   toggleOption,
   togglePrice,
   withAttribute,
+  withLevel,
   withRange,
   type Filter,
 } from './filter.ts';
@@ -56,6 +60,13 @@ const Chip = styled.button`
     color: ${color.accent};
     font-weight: 600;
   }
+`;
+
+const Levels = styled.div`
+  display: grid;
+  grid-template-columns: repeat(2, minmax(0, 1fr));
+  gap: ${space.m};
+  margin-top: ${space.xs};
 `;
 
 const Range = styled.div`
@@ -136,6 +147,51 @@ export function Prices({ draft, onDraft }: Drafted) {
   );
 }
 
+/** Options to choose, and of each that is chosen from which sub-option on, such as a character's constellations. */
+function Boxes({ field, draft, onDraft }: Drafted & { field: AttributeWithOptions }) {
+  const boxes = boxesOf(draft, field);
+  const optionOf = (id: string) => field.options.find((option) => option.id === id);
+  return (
+    <div>
+      <Options
+        legend={`${field.label}（同时有）`}
+        options={field.options.map((option) => [option.id, option.label] as const)}
+        isOn={(id) => boxes.some((box) => box.option.id === id)}
+        onToggle={(id) => {
+          const option = optionOf(id);
+          if (option) onDraft(toggleBox(draft, field, option));
+        }}
+      />
+      <Levels>
+        {boxes
+          .filter(({ option }) => option.children.length > 1)
+          .map((box) => {
+            const level = levelOf(box);
+            const [, ...higher] = box.option.children;
+            return (
+              <Field key={box.option.id} label={box.option.label}>
+                <Select
+                  value={level ?? 'some'}
+                  options={[
+                    { value: '', label: '不限' },
+                    ...(level === undefined ? [{ value: 'some', label: levelWords(box) }] : []),
+                    ...higher.map(({ id, label }, i) => ({
+                      value: id,
+                      label: i === higher.length - 1 ? label : `${label}以上`,
+                    })),
+                  ]}
+                  onValue={(from) => {
+                    if (from !== 'some') onDraft(withLevel(draft, field.key, box.option, from));
+                  }}
+                />
+              </Field>
+            );
+          })}
+      </Levels>
+    </div>
+  );
+}
+
 /** The filter of one attribute of the template: options to choose, a range, or words. */
 export function AttributeFilter({ field, draft, onDraft }: Drafted & { field: AttributeWithOptions }) {
   const { key, label, type, unit } = field;
@@ -174,6 +230,7 @@ export function AttributeFilter({ field, draft, onDraft }: Drafted & { field: At
       </Field>
     );
   }
+  if (type === 'boxradio') return <Boxes field={field} draft={draft} onDraft={onDraft} />;
   const all = chosen(draft, key);
   return (
     <Options

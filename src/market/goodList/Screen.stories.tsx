@@ -168,6 +168,59 @@ export const Filters = meta.story({
   },
 });
 
+export const SpecialOffers = meta.story({
+  name: '特价捡漏区',
+  beforeEach: ({ msw }) => {
+    onAsk.mockClear();
+    msw.use(pages(8), ...rest);
+  },
+  play: async ({ canvasElement, step }) => {
+    const canvas = within(canvasElement);
+    const button = await canvas.findByRole('button', { name: '特价捡漏区' });
+    await step('只看特价', async () => {
+      await userEvent.click(button);
+      await waitFor(() => expect(onAsk.mock.lastCall?.[0].isSpecialOffer).toBe(true));
+      await expect(button).toHaveAttribute('aria-pressed', 'true');
+    });
+    await step('再按一下，看全部', async () => {
+      await userEvent.click(button);
+      await expect(button).toHaveAttribute('aria-pressed', 'false');
+      await userEvent.click(button);
+    });
+  },
+});
+
+export const Levels = meta.story({
+  name: '筛选子选项',
+  beforeEach: ({ msw }) => {
+    onAsk.mockClear();
+    msw.use(pages(2), ...rest);
+  },
+  play: async ({ canvasElement, step }) => {
+    const canvas = within(canvasElement);
+    await canvas.findByText('王者荣耀 共 2 件在售');
+    await userEvent.click(canvas.getByRole('button', { name: '筛选' }));
+    const sheet = within(await within(document.body).findByRole('dialog'));
+    await step('选了英雄，才问从哪一级起', async () => {
+      await expect(sheet.queryByLabelText('貂蝉')).toBeNull();
+      await userEvent.click(await sheet.findByRole('button', { name: '貂蝉' }));
+      await userEvent.click(sheet.getByRole('button', { name: '韩信' }));
+      await userEvent.selectOptions(sheet.getByLabelText('貂蝉'), '省标以上');
+      await userEvent.selectOptions(sheet.getByLabelText('韩信'), '国标');
+    });
+    await step('问的是子选项', async () => {
+      await userEvent.click(sheet.getByRole('button', { name: '查看结果' }));
+      await canvas.findByRole('button', { name: '去掉 韩信 国标' });
+      await expect(onAsk.mock.lastCall?.[0].attributes).toEqual({ f4: 'f4-1-2,f4-1-3,f4-2-3' });
+    });
+    await step('去掉一个，另一个还在', async () => {
+      await userEvent.click(canvas.getByRole('button', { name: '去掉 韩信 国标' }));
+      await canvas.findByRole('button', { name: '去掉 貂蝉 省标以上' });
+      await expect(canvas.queryByRole('button', { name: /韩信/ })).toBeNull();
+    });
+  },
+});
+
 export const FilterSheetOpen = meta.story({
   name: '筛选打开',
   beforeEach: ({ msw }) => msw.use(pages(2), ...rest),

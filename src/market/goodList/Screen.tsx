@@ -122,6 +122,13 @@ export function Screen({ search }: { search: string }) {
                 onSort={(sortRank) => apply({ ...filter, sortRank })}
               />
             ))}
+            <BarButton
+              type="button"
+              aria-pressed={filter.isOnSpecialOffer === '1'}
+              onClick={() => apply({ ...filter, isOnSpecialOffer: filter.isOnSpecialOffer === '1' ? '' : '1' })}
+            >
+              特价捡漏区
+            </BarButton>
             <BarButton type="button" aria-haspopup="dialog" onClick={() => setSheetOpen(true)}>
               <Icon name="filter" size={16} />
               筛选
@@ -139,8 +146,8 @@ export function Screen({ search }: { search: string }) {
             loading={<ResultsSkeleton shape={shape} />}
             empty={
               <Empty
-                isFiltered={chips.length > 0}
-                onClear={() => apply({ ...cleared(filter), keyWord: '' })}
+                isFiltered={chips.length > 0 || filter.isOnSpecialOffer !== ''}
+                onClear={() => apply({ ...cleared(filter), keyWord: '', isOnSpecialOffer: '' })}
               />
             }
             ahead={AHEAD}

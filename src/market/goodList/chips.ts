@@ -1,6 +1,6 @@
 import type { AttributeWithOptions } from '../../../contract/market/game.ts';
 import type { AreaStep } from './areas.ts';
-import { CASCADE, choose, chosen, rangeOf, withAttribute, type Filter } from './filter.ts';
+import { boxesOf, CASCADE, choose, chosen, rangeOf, toggleBox, withAttribute, type Box, type Filter } from './filter.ts';
 
 /** A filter that is on, in words, and the filters without it. */
 export interface Chip {
@@ -15,6 +15,22 @@ export const rangeWords = (low: string, high: string, before: string, after: str
   if (high === '') return `${before}${low}${after} 以上`;
   return `${before}${low}–${high}${after}`;
 };
+
+/** From which sub-option on a box is filtered by: its id; '' for any, undefined for some that are no such row. */
+export function levelOf({ option, subs }: Box): string | undefined {
+  if (subs.length === 0) return '';
+  const isRow = option.children.slice(-subs.length).every((sub, i) => sub.id === subs[i]?.id);
+  return isRow ? subs[0]?.id : undefined;
+}
+
+/** Which sub-options of a box are filtered by, in words, such as 3命以上; '' for any. */
+export function levelWords({ option, subs }: Box): string {
+  const [first] = subs;
+  if (!first) return '';
+  return subs.length > 1 && levelOf({ option, subs }) !== undefined
+    ? `${first.label}以上`
+    : subs.map(({ label }) => label).join('、');
+}
 
 /**
  * The filters that are on, each removable. Names come from the template and the areas; one whose name is not known yet is
@@ -66,7 +82,16 @@ export function chipsOf(
         without,
       });
     } else if (attribute && attribute.options.length > 0) {
-      for (const id of chosen(filter, column)) {
+      const boxes = attribute.type === 'boxradio' ? boxesOf(filter, attribute) : [];
+      for (const box of boxes) {
+        chips.push({
+          key: `${column} ${box.option.id}`,
+          label: [box.option.label, levelWords(box)].join(' ').trim(),
+          without: toggleBox(filter, attribute, box.option),
+        });
+      }
+      const named = boxes.flatMap(({ option, subs }) => [option.id, ...subs.map(({ id }) => id)]);
+      for (const id of chosen(filter, column).filter((one) => !named.includes(one))) {
         chips.push({
           key: `${column} ${id}`,
           label: attribute.options.find((one) => one.id === id)?.label ?? attribute.label,

@@ -1,4 +1,4 @@
-import type { AttributeKey } from '../../../contract/market/game.ts';
+import type { AttributeKey, AttributeWithOptions } from '../../../contract/market/game.ts';
 import type { AttributeValues, ListingQuery, ListingSort } from '../../../contract/market/listing.ts';
 
 /**
@@ -18,7 +18,9 @@ export interface Filter {
   serverId: string;
   accountType: '' | '1' | '2';
   isGuarantee: '' | '1' | '2';
-  /** By column f1…f20: option ids joined by commas, or `min~max`. */
+  /** 特价捡漏区: special offers alone. */
+  isOnSpecialOffer: '' | '1';
+  /** By column f1…f20: ids of options, or of sub-options, joined by commas, or `min~max`. */
   attributes: AttributeValues;
 }
 
@@ -46,6 +48,7 @@ const PLAIN = [
   ...CASCADE,
   'accountType',
   'isGuarantee',
+  'isOnSpecialOffer',
 ] as const;
 
 export const NO_FILTER: Filter = {
@@ -61,6 +64,7 @@ export const NO_FILTER: Filter = {
   serverId: '',
   accountType: '',
   isGuarantee: '',
+  isOnSpecialOffer: '',
   attributes: {},
 };
 
@@ -85,6 +89,7 @@ export function readFilter(search: string): Filter {
     const code = read(key);
     filter[key] = code === '1' || code === '2' ? code : '';
   }
+  filter.isOnSpecialOffer = read('isOnSpecialOffer') === '1' ? '1' : '';
   // Columns and areas mean nothing without the game whose template names them.
   if (filter.id === '') {
     for (const key of CASCADE) filter[key] = '';
@@ -128,6 +133,7 @@ export function toQuery(filter: Filter): Omit<ListingQuery, 'pageNum' | 'pageSiz
     ...ids,
     ...(filter.accountType !== '' && { stockKind: filter.accountType === '1' ? 'own' : 'consigned' }),
     ...(filter.isGuarantee !== '' && { protection: filter.isGuarantee === '1' ? 'paid' : 'free' }),
+    ...(filter.isOnSpecialOffer !== '' && { isSpecialOffer: true }),
     ...(Object.keys(filter.attributes).length > 0 && { attributes: filter.attributes }),
   };
 }
@@ -154,6 +160,38 @@ export function toggleOption(filter: Filter, column: AttributeKey, id: string): 
   const after = before.includes(id) ? before.filter((one) => one !== id) : [...before, id];
   return withAttribute(filter, column, after.join(','));
 }
+
+/** One option of a boxradio column that is filtered by: with any sub-option of it when `subs` is empty, else with one of them. */
+export interface Box {
+  option: AttributeWithOptions['options'][number];
+  subs: AttributeWithOptions['options'][number]['children'];
+}
+
+/** The options of a boxradio column that are filtered by, in the template's order; what the template does not have is left out. */
+export function boxesOf(filter: Filter, { key, options }: AttributeWithOptions): Box[] {
+  const ids = chosen(filter, key);
+  return options.flatMap((option) => {
+    const subs = option.children.filter(({ id }) => ids.includes(id));
+    return subs.length > 0 || ids.includes(option.id) ? [{ option, subs }] : [];
+  });
+}
+
+/** Puts an option of a boxradio column into the filter, or takes it out with its sub-options. */
+export function toggleBox(filter: Filter, field: AttributeWithOptions, option: Box['option']): Filter {
+  const isOn = boxesOf(filter, field).some((box) => box.option.id === option.id);
+  const others = withoutBox(filter, field.key, option);
+  return withAttribute(filter, field.key, (isOn ? others : [...others, option.id]).join(','));
+}
+
+/** Asks for an option with this sub-option or a later one: a template counts them upwards. The first, or '', asks for any. */
+export function withLevel(filter: Filter, column: AttributeKey, option: Box['option'], from: string): Filter {
+  const at = option.children.findIndex(({ id }) => id === from);
+  const asked = at > 0 ? option.children.slice(at).map(({ id }) => id) : [option.id];
+  return withAttribute(filter, column, [...withoutBox(filter, column, option), ...asked].join(','));
+}
+
+const withoutBox = (filter: Filter, column: AttributeKey, { id, children }: Box['option']): string[] =>
+  chosen(filter, column).filter((one) => one !== id && !children.some((sub) => sub.id === one));
 
 /** `min~max` of a number column; either side may be ''. */
 export function rangeOf(filter: Filter, column: AttributeKey): [string, string] {
@@ -194,11 +232,12 @@ export const settled = (filter: Filter): Filter => ({
 /** Whether a step of the game's areas is filtered by. */
 export const hasArea = (filter: Filter): boolean => CASCADE.some((key) => filter[key] !== '');
 
-/** All filters gone; the game, the words and the order stay. */
-export const cleared = ({ id, name, keyWord, sortRank }: Filter): Filter => ({
+/** All filters gone; the game, the words, the order and 特价捡漏区 stay: they are chosen beside the filters. */
+export const cleared = ({ id, name, keyWord, sortRank, isOnSpecialOffer }: Filter): Filter => ({
   ...NO_FILTER,
   id,
   name,
   keyWord,
   sortRank,
+  isOnSpecialOffer,
 });

@@ -18,6 +18,7 @@ export const listing = (n: number): ListingCard => ({
   picture: drawing((n * 37) % 360, String(n)),
   stockKind: n % 3 === 0 ? 'own' : 'consigned',
   isSpecialOffer: n % 5 === 1,
+  ...(n % 5 === 1 && { formerPrice: 1_460_000 - ((n * 7900) % 1_200_000) }),
   protection: n % 2 === 0 ? 'free' : 'paid',
   status: 'onSale',
   views: 30 + n * 11,
@@ -30,6 +31,9 @@ export const listings = (from: number, count: number): ListingCard[] =>
 
 const options = (column: string, ...labels: string[]) =>
   labels.map((label, index) => ({ id: `${column}-${index + 1}`, label, children: [] }));
+
+const subOptions = (option: string) =>
+  ['市标', '省标', '国标'].map((label, index) => ({ id: `${option}-${index + 1}`, label }));
 
 const attribute = (
   part: Pick<AttributeWithOptions, 'key' | 'label' | 'type'> & Partial<AttributeWithOptions>,
@@ -59,8 +63,9 @@ export const template: AttributeWithOptions[] = [
     label: '国服英雄',
     type: 'boxradio',
     options: [
-      { id: 'f4-1', label: '貂蝉', children: [{ id: 'f4-1-1', label: '省标' }] },
-      ...options('f4x', '韩信', '李白'),
+      { id: 'f4-1', label: '貂蝉', children: subOptions('f4-1') },
+      { id: 'f4-2', label: '韩信', children: subOptions('f4-2') },
+      ...options('f4x', '李白'),
     ],
   }),
   attribute({

@@ -8,6 +8,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { color, space, text, touch } from '../../ui/theme.ts';
 import { ArticleLinks } from './ArticleLinks.tsx';
 import { LatestDeals } from './LatestDeals.tsx';
+import { SpecialOffers } from './SpecialOffers.tsx';
 import { Streamers } from './Streamers.tsx';
 import { TopListings } from './TopListings.tsx';
 
@@ -38,6 +39,7 @@ export default function Below() {
   return (
     <>
       <TopListings />
+      <SpecialOffers />
       <SafetyTools />
       <LatestDeals />
       <ArticleLinks type="cjwt" title="常见问题" />

@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
-import { Link } from 'wouter';
 import { href } from '../../app/addresses.ts';
 import { PICTURE } from '../../page/card.ts';
 import { ReadFailedLine, ReadRows } from '../../page/Read.tsx';
@@ -8,20 +7,12 @@ import { Card } from '../../ui/Card.tsx';
 import { beijing } from '../../ui/format.ts';
 import { Picture } from '../../ui/Picture.tsx';
 import { Price } from '../../ui/Price.tsx';
-import { color, dp, space, text, touch } from '../../ui/theme.ts';
+import { color, dp, space, text } from '../../ui/theme.ts';
 import { dealsQuery } from '../reads.ts';
 import { LineSkeletons } from './LineSkeletons.tsx';
+import { More } from './More.ts';
 
 const SHOWN = 4;
-
-const More = styled(Link)`
-  display: inline-flex;
-  align-items: center;
-  min-height: ${touch};
-  margin: ${dp(-11)} 0;
-  color: ${color.inkSoft};
-  font-size: ${text.small};
-`;
 
 const Deal = styled.li`
   display: flex;

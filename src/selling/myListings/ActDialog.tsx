@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { REMARK, REMARK_MAX, RULES, TYPED_PRICE } from '../../../contract/kit/rules.ts';
-import { proceedsAt } from '../../../contract/selling/rule.ts';
+import { proceedsAt, SPECIAL_OFFER } from '../../../contract/selling/rule.ts';
 import type { OwnListing } from '../../../contract/selling/selling.ts';
 import { newPriceFaultAt, type OwnListingRef } from '../../../machines/selling/ownListing/ownListing.ts';
 import { Prompt } from '../../page/dialogs/Prompt.tsx';
@@ -11,6 +11,9 @@ interface ActProps {
   actor: OwnListingRef;
   listing: OwnListing;
 }
+
+const DAY = 24 * 3_600_000;
+const OFFER = `上架满 ${SPECIAL_OFFER.standing / DAY} 天后降价 ${100 - SPECIAL_OFFER.percent}% 以上，会标特价 ${SPECIAL_OFFER.lasts / DAY} 天。`;
 
 const PRICE_FAULTS: Record<NonNullable<ReturnType<typeof newPriceFaultAt>>, string> = {
   missing: '请填写价格',
@@ -55,7 +58,7 @@ function PricePrompt({ actor, listing }: ActProps) {
     <Prompt
       title="修改价格"
       tone="info"
-      text={`现在 ${money(listing.price)}。改后马上按新价格卖，已下单的不受影响。`}
+      text={`现在 ${money(listing.price)}。改后马上按新价格卖，已下单的不受影响。${OFFER}`}
       label="新价格"
       hint={`${money(RULES.minPrice)} 到 ${money(RULES.maxPrice)}，最多两位小数`}
       input="yuan"

@@ -15,7 +15,7 @@ import { beijing, money } from '../../ui/format.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import { Pill } from '../../ui/Pill.tsx';
-import { Price } from '../../ui/Price.tsx';
+import { FormerPrice, Price } from '../../ui/Price.tsx';
 import { color, space, text } from '../../ui/theme.ts';
 import { PICTURE } from '../../page/card.ts';
 import { useKeyed } from '../../flow/keyed.ts';
@@ -40,6 +40,13 @@ const Line = styled.p`
   color: ${color.inkSoft};
   font-size: ${text.small};
   overflow-wrap: anywhere;
+`;
+
+const Prices = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space.xs} ${space.s};
 `;
 
 const Acts = styled.div`
@@ -102,7 +109,15 @@ export function OwnCard({
         <RecordWords>
           <RecordTitle>{listing.title}</RecordTitle>
           <RecordSoft>{listing.region}</RecordSoft>
-          <Price fen={listing.price} size={16} tone="plain" />
+          <Prices>
+            <Price fen={listing.price} size={16} tone="plain" />
+            {listing.formerPrice !== undefined && (
+              <>
+                <FormerPrice fen={listing.formerPrice} />
+                <Pill tone="info">特价</Pill>
+              </>
+            )}
+          </Prices>
         </RecordWords>
       </RecordWhat>
       {listing.status === 'rejected' ? (

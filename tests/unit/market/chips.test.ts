@@ -42,6 +42,23 @@ describe('chips', () => {
     ]);
   });
 
+  it('say from which sub-option on, or which ones', () => {
+    const labels = (f4: string) =>
+      chipsOf({ ...NO_FILTER, id: 'wzry', attributes: { f4 } }, template, []).map(({ label, without }) => [
+        label,
+        without.attributes.f4,
+      ]);
+    expect(labels('f4-1-2,f4-1-3,f4-2')).toEqual([
+      ['貂蝉 省标以上', 'f4-2'],
+      ['韩信', 'f4-1-2,f4-1-3'],
+    ]);
+    expect(labels('f4-1-3,f4-2-1,f4-2-3,gone')).toEqual([
+      ['貂蝉 国标', 'f4-2-1,f4-2-3,gone'],
+      ['韩信 市标、国标', 'f4-1-3,gone'],
+      ['国服英雄', 'f4-1-3,f4-2-1,f4-2-3'],
+    ]);
+  });
+
   it('take out only what they name', () => {
     const chip = chipsOf(filter, template, steps).find(({ key }) => key === 'f1 f1-1');
     expect(chip?.without).toEqual({ ...filter, attributes: { f1: 'f1-3', f2: '~200', f9: 'x' } });

@@ -1,15 +1,21 @@
 import { describe, expect, it } from 'vitest';
+import type { AttributeWithOptions } from '../../../contract/market/game.ts';
+import { template } from '../../../src/market/goodList/fixtures.ts';
 import {
+  boxesOf,
   choose,
   cleared,
   NO_FILTER,
   rangeOf,
   readFilter,
+  toggleBox,
   toggleOption,
   toQuery,
+  withLevel,
   withRange,
   writeFilter,
   yuanText,
+  type Box,
   type Filter,
 } from '../../../src/market/goodList/filter.ts';
 import { href } from '../../../src/app/addresses.ts';
@@ -27,6 +33,7 @@ const full: Filter = {
   serverId: 'v1',
   accountType: '2',
   isGuarantee: '1',
+  isOnSpecialOffer: '1',
   attributes: { f1: 'o1,o2', f20: '10~200' },
 };
 
@@ -44,7 +51,7 @@ describe('filters in the address', () => {
   it('leave out what cannot be meant', () => {
     expect(
       readFilter(
-        'id=wzry&priceStart=viel&priceEnd=-3&sortRank=random&accountType=9&systemId=%27or%201&f21=x&f2=&f3=o',
+        'id=wzry&priceStart=viel&priceEnd=-3&sortRank=random&accountType=9&isOnSpecialOffer=yes&systemId=%27or%201&f21=x&f2=&f3=o',
       ),
     ).toEqual({ ...NO_FILTER, id: 'wzry', attributes: { f3: 'o' } });
   });
@@ -72,6 +79,7 @@ describe('what the call is asked', () => {
       serverId: 'v1',
       stockKind: 'consigned',
       protection: 'paid',
+      isSpecialOffer: true,
       attributes: { f1: 'o1,o2', f20: '10~200' },
     });
     expect(toQuery(NO_FILTER)).toEqual({ sort: 'timedesc' });
@@ -97,6 +105,24 @@ describe('changing filters', () => {
     expect(toggleOption(toggleOption(full, 'f1', 'o1'), 'f1', 'o2').attributes).toEqual({ f20: '10~200' });
   });
 
+  it('asks for an option, from a sub-option on, or no more', () => {
+    const heroes = template.find(({ key }) => key === 'f4') as AttributeWithOptions;
+    const [diaochan, hanxin] = heroes.options as [Box['option'], Box['option']];
+    const asked = (filter: Filter) => filter.attributes.f4;
+    const both = toggleBox(toggleBox(NO_FILTER, heroes, diaochan), heroes, hanxin);
+    expect(asked(both)).toBe('f4-1,f4-2');
+    const higher = withLevel(both, 'f4', diaochan, 'f4-1-2');
+    expect(asked(higher)).toBe('f4-2,f4-1-2,f4-1-3');
+    expect(boxesOf(higher, heroes)).toEqual([
+      { option: diaochan, subs: diaochan.children.slice(1) },
+      { option: hanxin, subs: [] },
+    ]);
+    expect(asked(withLevel(higher, 'f4', diaochan, 'f4-1-1'))).toBe('f4-2,f4-1');
+    expect(asked(withLevel(higher, 'f4', diaochan, ''))).toBe('f4-2,f4-1');
+    expect(asked(toggleBox(higher, heroes, diaochan))).toBe('f4-2');
+    expect(asked(toggleBox(toggleBox(higher, heroes, diaochan), heroes, hanxin))).toBeUndefined();
+  });
+
   it('keeps half a range and drops an empty one', () => {
     expect([
       rangeOf(full, 'f20'),
@@ -110,13 +136,14 @@ describe('changing filters', () => {
     expect(withRange(full, 'f20', 'x', ' ').attributes).toEqual({ f1: 'o1,o2' });
   });
 
-  it('clears all but the game, the words and the order', () => {
+  it('clears all but the game, the words, the order and the special offers', () => {
     expect(cleared(full)).toEqual({
       ...NO_FILTER,
       id: 'wzry',
       name: '王者荣耀',
       keyWord: '百星 & 典藏',
       sortRank: 'priceasc',
+      isOnSpecialOffer: '1',
     });
   });
 

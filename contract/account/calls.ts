@@ -137,6 +137,16 @@ export const resetPassword = post({
   input: auth.passwordReset,
 });
 
+export const changePhone = post({
+  name: 'changePhone',
+  path: '/api/system/user/editPhone',
+  summary: '更换手机号：旧手机号和新手机号各一个短信验证码；其他设备退出登录',
+  addition: true,
+  audience: 'member',
+  input: auth.phoneChange,
+  output: profile,
+});
+
 export const readProfile = get({
   name: 'readProfile',
   path: '/api/system/user/profile',

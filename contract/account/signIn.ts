@@ -1,4 +1,4 @@
-import { f, object, oneOf, opt, pattern, reading, text, type Decoded } from '../kit/codec.ts';
+import { coded, f, object, opt, pattern, reading, text, type Decoded } from '../kit/codec.ts';
 import { phone } from '../kit/common.ts';
 
 /** 8–32 characters with letters and digits. */
@@ -10,7 +10,12 @@ const smsCode = pattern(/^\d{6}$/, '请填写 6 位短信验证码');
 const smsKey = text(64, 1, '短信验证码');
 
 /** What an SMS code is for; a code made for one purpose serves no other. */
-export const smsPurpose = oneOf('phoneLogin', 'register', 'resetPwd');
+export const smsPurpose = coded({
+  phoneLogin: 'phoneLogin',
+  register: 'register',
+  resetPwd: 'resetPwd',
+  public: 'changePhone',
+});
 export type SmsPurpose = Decoded<typeof smsPurpose>;
 
 /** Whom a code goes to. A signed-in member who leaves the phone out gets it at the own one, which pages know only masked. */
@@ -60,3 +65,13 @@ export const passwordReset = object({
   smsKey: f('yzmRankey', smsKey),
   password: f('password', password),
 });
+
+/** Another phone for the signed-in member's account, proved by two codes: one to the present phone, one to the new. */
+export const phoneChange = object({
+  phone: f('phonenumber', phone),
+  smsCode: f('dxyzm', smsCode),
+  smsKey: f('yzmRankey', smsKey),
+  oldCode: f('oldDxyzm', smsCode),
+  oldKey: f('oldYzmRankey', smsKey),
+});
+export type PhoneChange = Decoded<typeof phoneChange>;

@@ -8,6 +8,7 @@ import { issueCaptcha } from './captcha.ts';
 import { addFavourite, listFavourites, removeFavourite } from './favourites.ts';
 import { submitIdentity } from './identity.ts';
 import { listMessages, markMessageRead } from './messages.ts';
+import { changePhone } from './phone.ts';
 import { closeSession } from './sessions.ts';
 import * as signIn from './signIn.ts';
 import { sendSmsCode } from './smsCodes.ts';
@@ -24,6 +25,9 @@ export function accountRoutes(app: Hono<Env>, ctx: Context): void {
   serve(app, ctx, calls.loginBySms, (_, { input }) => signIn.loginBySms(ctx, input));
   serve(app, ctx, calls.register, (_, { input }) => signIn.register(ctx, input));
   serve(app, ctx, calls.resetPassword, (caller, { input }) => signIn.resetPassword(ctx, input, caller));
+  serveMember(app, ctx, calls.changePhone, ({ member, token }, { input }) =>
+    changePhone(ctx, member, token, input),
+  );
   serve(app, ctx, calls.logout, ({ token }) => closeSession(ctx, token));
   serveMember(app, ctx, calls.readProfile, ({ member }) => readProfile(ctx, member));
   serveMember(app, ctx, calls.editProfile, ({ member }, { input }) => editProfile(ctx, member, input));

@@ -3,6 +3,7 @@ import type { SmsPurpose } from '../../contract/account/signIn.ts';
 import type { Context } from '../context.ts';
 import { refuse } from '../kit/refusal.ts';
 import { isoAt, isoNow } from '../kit/clock.ts';
+import type { Db } from '../store/db.ts';
 import { insert } from '../store/rows.ts';
 import { useLimit } from '../kit/limits.ts';
 
@@ -12,7 +13,12 @@ const SMS_TRIES = 5;
 
 const hashOf = (key: string, code: string) => createHash('sha256').update(`${key}:${code}`).digest('hex');
 
-const VERB: Record<SmsPurpose, string> = { phoneLogin: '登录', register: '注册', resetPwd: '修改密码' };
+const VERB: Record<SmsPurpose, string> = {
+  phoneLogin: '登录',
+  register: '注册',
+  resetPwd: '修改密码',
+  changePhone: '更换手机号',
+};
 
 /**
  * Sends a code to a phone, for one purpose. Whoever asks gets the same answer whether the number is registered or
@@ -53,29 +59,46 @@ function contentOf(purpose: SmsPurpose, isKnown: boolean, code: string): string 
   return `【号易】您正在${VERB[purpose]}，验证码 ${code}，5 分钟内有效。请勿告诉他人，客服也不会向您索要。`;
 }
 
+/** A code as it was typed. `path` is the wire name of its digits, `dxyzm` unless given. */
+export interface Proof {
+  key: string;
+  phone: string;
+  code: string;
+  purpose: SmsPurpose;
+  path?: string;
+}
+
+const gone = ({ path = 'dxyzm' }: Proof) => refuse.invalid(path, '短信验证码已失效，请重新获取');
+
 /**
  * Proves a code: bound to its key, phone and purpose, good once, for 5 minutes and 5 tries. Each try counts even
  * when what follows fails, so it runs outside any transaction.
- * @throws 422 on `dxyzm`
+ * @throws 422 on its `path`
  */
-export async function proveSmsCode(
-  ctx: Context,
-  proof: { key: string; phone: string; code: string; purpose: SmsPurpose },
-): Promise<void> {
-  const now = isoNow(ctx);
+export async function proveSmsCode(ctx: Context, proof: Proof): Promise<void> {
+  await trySmsCode(ctx, proof);
+  await spendSmsCode(ctx, ctx.store, proof);
+}
+
+/** The first half of {@link proveSmsCode}: the code holds, and stays good until {@link spendSmsCode}. */
+export async function trySmsCode(ctx: Context, proof: Proof): Promise<void> {
   const tried = await ctx.store.maybe<{ codeHash: string }>(
     `update sms_codes set tries = tries + 1
      where key = $1 and phone = $2 and purpose = $3 and used_at is null and expires_at > $4 and tries < $5
      returning code_hash`,
-    [proof.key, proof.phone, proof.purpose, now, SMS_TRIES],
+    [proof.key, proof.phone, proof.purpose, isoNow(ctx), SMS_TRIES],
   );
-  if (!tried) throw refuse.invalid('dxyzm', '短信验证码已失效，请重新获取');
+  if (!tried) throw gone(proof);
   if (!timingSafeEqual(Buffer.from(tried.codeHash), Buffer.from(hashOf(proof.key, proof.code)))) {
-    throw refuse.invalid('dxyzm', '短信验证码不正确');
+    throw refuse.invalid(proof.path ?? 'dxyzm', '短信验证码不正确');
   }
-  const used = await ctx.store.maybe(
+}
+
+/** Uses up a code that was tried. @throws 422 when another request did so meanwhile */
+export async function spendSmsCode(ctx: Context, db: Db, proof: Proof): Promise<void> {
+  const used = await db.maybe(
     'update sms_codes set used_at = $2 where key = $1 and used_at is null returning key',
-    [proof.key, now],
+    [proof.key, isoNow(ctx)],
   );
-  if (!used) throw refuse.invalid('dxyzm', '短信验证码已失效，请重新获取');
+  if (!used) throw gone(proof);
 }

@@ -20,6 +20,8 @@ export const LIMITS = {
   upload: { points: 400, duration: 3600 },
   /** Names and ID numbers tried by one member. */
   identity: { points: 10, duration: 3600 },
+  /** Changes of the phone tried by one member. */
+  changePhone: { points: 10, duration: 3600 },
 } as const;
 
 type LimitName = keyof typeof LIMITS;

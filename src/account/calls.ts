@@ -27,6 +27,8 @@ export const register = bind(calls.register);
 
 /** Sets a new password by SMS; ends all sessions. */
 export const resetPassword = bind(calls.resetPassword);
+/** Gives the account another phone, proved by two codes; answers the profile as it is then. */
+export const changePhone = bind(calls.changePhone);
 export const readProfile = bind(calls.readProfile);
 
 /** Revokes the token on the server. */

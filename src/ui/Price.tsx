@@ -36,9 +36,15 @@ export function Price({ fen, size = 18, tone = 'pay', struck = false }: PricePro
   const { sign, yuan, decimals } = moneyParts(fen);
   return (
     <Root $size={size} $tone={tone} $struck={struck}>
-      <Small $size={size} $tone={tone}>{sign}¥</Small>
+      <Small $size={size} $tone={tone}>
+        {sign}¥
+      </Small>
       {yuan}
-      {decimals !== '' && <Small $size={size} $tone={tone}>{decimals}</Small>}
+      {decimals !== '' && (
+        <Small $size={size} $tone={tone}>
+          {decimals}
+        </Small>
+      )}
     </Root>
   );
 }

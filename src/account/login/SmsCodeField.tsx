@@ -8,14 +8,13 @@ import { Field } from '../../ui/Field.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { text } from '../../ui/theme.ts';
 import { useServerNow } from '../../page/clock.ts';
+import { maskedPhone } from '../smsCode/masked.ts';
 import type { Form } from './form.ts';
 
 const Wait = styled.span`
   font-size: ${text.small};
   white-space: nowrap;
 `;
-
-const masked = (phone: string) => `${phone.slice(0, 3)}****${phone.slice(-4)}`;
 
 interface AskProps {
   sms: SmsCodeRef;
@@ -63,23 +62,28 @@ export interface CodeForm extends Pick<Form, 'sms' | 'isBusy' | 'requestCode'> {
 export function SmsCodeField({
   form,
   purpose,
-  to = masked(form.fields.phone),
+  to = maskedPhone(form.fields.phone),
+  label = '短信验证码',
+  name = 'smsCode',
 }: {
   form: CodeForm;
   purpose: SmsPurpose;
   to?: string;
+  label?: string;
+  /** Of two such fields in a form each has its own. */
+  name?: string;
 }) {
   const { sms, fields, faults, isBusy, type } = form;
   const sent = useSelector(sms, selectSent);
   const isForThis = sent !== null && sent.purpose === purpose && sent.phone === fields.phone;
   return (
     <Field
-      label="短信验证码"
+      label={label}
       error={faults.smsCode}
       {...(isForThis && { hint: `已发送到 ${to}，5 分钟内有效。客服不会向你索要。` })}
     >
       <TextInput
-        name="smsCode"
+        name={name}
         inputMode="numeric"
         autoComplete="one-time-code"
         size={8}

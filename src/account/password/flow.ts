@@ -1,15 +1,15 @@
-import { createActor } from 'xstate';
 import {
   passwordMachine,
   type PasswordFields,
   type PasswordFormRef,
 } from '../../../machines/account/password/password.ts';
-import { selectSent, type SmsCodeRef } from '../../../machines/account/smsCode/smsCode.ts';
+import type { SmsCodeRef } from '../../../machines/account/smsCode/smsCode.ts';
 import type { Keyed } from '../../flow/keyed.ts';
 import { once, type Running } from '../../flow/mounted.tsx';
 import { port } from '../../flow/port.ts';
 import { submissions, type FormDeps } from '../../flow/submission.ts';
 import { resetPassword } from '../calls.ts';
+import { codesOf } from '../smsCode/codes.ts';
 import { provideSmsCode } from '../smsCode/flow.ts';
 
 export interface PasswordFormDeps extends FormDeps {
@@ -28,35 +28,9 @@ export const [PasswordContext, usePasswordPorts] = port<PasswordPorts>('Password
 
 const BLANK: PasswordFields = { smsCode: '', smsKey: '', newPassword: '', repeat: '' };
 
-/** The codes of running forms. What a code is named by goes into its form. */
-export function createCodes(smsCode: ReturnType<typeof provideSmsCode>) {
-  const codes = new WeakMap<PasswordFormRef, SmsCodeRef>();
-
-  function start(form: PasswordFormRef): SmsCodeRef {
-    const sms = createActor(smsCode);
-    codes.set(form, sms);
-    const follow = () => {
-      const snapshot = form.getSnapshot();
-      const smsKey = selectSent(sms.getSnapshot())?.key ?? '';
-      const isKnown = snapshot.context.fields.smsKey === smsKey;
-      if (codes.get(form) !== sms || !snapshot.hasTag('editable') || isKnown) return;
-      // Digits of an earlier code are of no use with this one.
-      form.send({ type: 'field.set', patch: { smsKey, smsCode: '' } });
-    };
-    sms.subscribe(follow);
-    form.subscribe({ next: follow, complete: () => sms.stop() });
-    return sms.start();
-  }
-
-  return {
-    codeOf: (form: PasswordFormRef): SmsCodeRef => codes.get(form) ?? start(form),
-    /** The code has served with its form. */
-    drop(form: PasswordFormRef): void {
-      codes.get(form)?.stop();
-      codes.delete(form);
-    },
-  };
-}
+/** The codes that prove the phone. */
+export const createCodes = (smsCode: ReturnType<typeof provideSmsCode>) =>
+  codesOf<PasswordFields, null>(smsCode, 'smsKey', 'smsCode');
 
 /** Makes the form of a new password; once for the app. Nothing of it is kept anywhere. */
 export function createPasswordForms({

@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import { lazy, Suspense } from 'react';
 import styled from 'styled-components';
 import type { Profile } from '../../../contract/account/user.ts';
 import {
@@ -29,6 +30,8 @@ import { useProfile } from '../../app/session/view.ts';
 import { SubmissionView, type FormFields } from '../../page/submission/SubmissionView.tsx';
 import { useProfilePorts } from './flow.ts';
 import { Portrait } from './Portrait.tsx';
+
+const ChangePhone = lazy(async () => ({ default: (await import('../phone/page.tsx')).Screen }));
 
 const SEXES = [
   { value: 'male', label: '男' },
@@ -118,13 +121,19 @@ function FieldsOfProfile({
   );
 }
 
-/** What is not changed here: the phone, the identity, the password. */
+/** What is changed elsewhere: the phone, the identity, the password. */
 function Account() {
   const profile = useProfile();
   const state = profile && REAL_NAME[profile.realStatus];
   return (
     <Group aria-label="账号与安全">
-      <ListRow icon="phone" label="手机号" value={profile?.phone ?? '–'} text="登录用，不能修改" />
+      <ListRow
+        icon="phone"
+        label="手机号"
+        value={profile?.phone ?? '–'}
+        text="登录用，可以更换"
+        href={href('profile', { change: 'phone' })}
+      />
       <ListRow
         icon="idCard"
         label="实名认证"
@@ -155,12 +164,21 @@ export function ProfileView({ actor }: { actor: ProfileFormRef }) {
   );
 }
 
-/** /other/geren: picture, nickname, sex, e-mail; phone and real-name state as they stand. */
-export function Screen() {
+function Own() {
   const actor = useKeyed(useProfilePorts().forms, undefined);
   return (
     <OtherLayout title="个人信息">
       <ProfileView actor={actor} />
     </OtherLayout>
+  );
+}
+
+/** /other/geren: picture, nickname, sex, e-mail; phone and real-name state as they stand. `change=phone`: the phone is changed. */
+export function Screen({ search = '' }: { search?: string }) {
+  if (new URLSearchParams(search).get('change') !== 'phone') return <Own />;
+  return (
+    <Suspense fallback={<OtherLayout title="更换手机号">{null}</OtherLayout>}>
+      <ChangePhone search={search} />
+    </Suspense>
   );
 }

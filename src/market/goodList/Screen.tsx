@@ -125,7 +125,9 @@ export function Screen({ search }: { search: string }) {
             <BarButton
               type="button"
               aria-pressed={filter.isOnSpecialOffer === '1'}
-              onClick={() => apply({ ...filter, isOnSpecialOffer: filter.isOnSpecialOffer === '1' ? '' : '1' })}
+              onClick={() =>
+                apply({ ...filter, isOnSpecialOffer: filter.isOnSpecialOffer === '1' ? '' : '1' })
+              }
             >
               特价捡漏区
             </BarButton>

@@ -1,6 +1,16 @@
 import type { AttributeWithOptions } from '../../../contract/market/game.ts';
 import type { AreaStep } from './areas.ts';
-import { boxesOf, CASCADE, choose, chosen, rangeOf, toggleBox, withAttribute, type Box, type Filter } from './filter.ts';
+import {
+  boxesOf,
+  CASCADE,
+  choose,
+  chosen,
+  rangeOf,
+  toggleBox,
+  withAttribute,
+  type Box,
+  type Filter,
+} from './filter.ts';
 
 /** A filter that is on, in words, and the filters without it. */
 export interface Chip {

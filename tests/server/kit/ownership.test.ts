@@ -410,6 +410,7 @@ const ELSEWHERE: ReadonlySet<unknown> = new Set<unknown>([
   account.loginBySms,
   account.register,
   account.resetPassword,
+  account.changePhone,
   account.readProfile,
   account.logout,
   account.addFavourite,

@@ -1,0 +1,156 @@
+import { useSelector } from '@xstate/react';
+import type { Profile } from '../../../contract/account/user.ts';
+import type { PhoneFields, PhoneFormRef } from '../../../machines/account/phone/phone.ts';
+import { OWN_PHONE, selectFailureFor, type SmsCodeRef } from '../../../machines/account/smsCode/smsCode.ts';
+import { href } from '../../app/addresses.ts';
+import { useKeyed } from '../../flow/keyed.ts';
+import { Ask } from '../../page/Ask.tsx';
+import { OtherLayout } from '../../page/Layout.tsx';
+import { SubmissionView, type FormFields } from '../../page/submission/SubmissionView.tsx';
+import { Button, ButtonLink, Card, DescriptionList, Field, Notice, TextInput } from '../../ui/index.ts';
+import { SmsCodeField } from '../login/SmsCodeField.tsx';
+import { Stack } from '../Stack.ts';
+import { usePhonePorts } from './flow.ts';
+
+interface FieldsProps {
+  form: FormFields<PhoneFields, Profile>;
+  oldSms: SmsCodeRef;
+  newSms: SmsCodeRef;
+}
+
+/** Both steps: the present phone is proved, then the new one. */
+function FieldsOfPhone({ form: { fields, faults, isBusy, set }, oldSms, newSms }: FieldsProps) {
+  const oldFailure = useSelector(oldSms, (snapshot) => selectFailureFor(snapshot, OWN_PHONE));
+  const newFailure = useSelector(newSms, (snapshot) => selectFailureFor(snapshot, fields.phone));
+  const isAboutPhone =
+    newFailure?.kind === 'invalid' && newFailure.errors.some(({ path }) => path === 'phone');
+  return (
+    <>
+      <Card title="第 1 步：验证现在的手机号">
+        <Stack>
+          <DescriptionList items={[{ term: '现在的手机号', value: fields.current }]} />
+          <SmsCodeField
+            form={{
+              sms: oldSms,
+              isBusy,
+              fields: { phone: OWN_PHONE, smsCode: fields.oldCode },
+              faults: { smsCode: faults.oldCode ?? oldFailure?.message },
+              type: () => (event) => set({ oldCode: event.target.value }),
+              requestCode: (purpose) => oldSms.send({ type: 'code.request', phone: OWN_PHONE, purpose }),
+            }}
+            purpose="changePhone"
+            to={fields.current}
+            label="现在手机号的验证码"
+            name="oldCode"
+          />
+        </Stack>
+      </Card>
+      <Card title="第 2 步：验证新手机号">
+        <Stack>
+          <Field label="新手机号" error={faults.phone ?? (isAboutPhone ? newFailure.message : undefined)}>
+            <TextInput
+              type="tel"
+              name="phone"
+              inputMode="tel"
+              autoComplete="tel"
+              placeholder="11 位手机号"
+              readOnly={isBusy}
+              value={fields.phone}
+              onChange={(event) => set({ phone: event.target.value })}
+            />
+          </Field>
+          <SmsCodeField
+            form={{
+              sms: newSms,
+              isBusy,
+              fields: { phone: fields.phone, smsCode: fields.smsCode },
+              faults: { smsCode: faults.smsCode ?? (isAboutPhone ? undefined : newFailure?.message) },
+              type: () => (event) => set({ smsCode: event.target.value }),
+              requestCode: (purpose) => newSms.send({ type: 'code.request', phone: fields.phone, purpose }),
+            }}
+            purpose="changePhone"
+            label="新手机号的验证码"
+          />
+          <Button type="submit" block busy={isBusy}>
+            更换手机号
+          </Button>
+        </Stack>
+      </Card>
+    </>
+  );
+}
+
+const Done = ({ phone }: { phone: string | undefined }) => (
+  <Ask
+    icon="checkCircle"
+    tone="good"
+    title="手机号已更换"
+    acts={<ButtonLink href={href('profile')}>回个人信息</ButtonLink>}
+  >
+    <p>以后用 {phone ?? '新手机号'} 登录。这台设备不用重新登录，其他设备已经退出。</p>
+  </Ask>
+);
+
+/** Which phone holds cannot be asked for: what to do is said. */
+const Unknowable = ({ form }: { form: PhoneFormRef }) => (
+  <Ask
+    icon="help"
+    tone="warn"
+    title="没有收到回应"
+    acts={
+      <>
+        <Button onClick={() => form.send({ type: 'form.mend' })}>回到表单</Button>
+        <ButtonLink variant="secondary" href={href('messages')}>
+          看系统消息
+        </ButtonLink>
+      </>
+    }
+  >
+    <p>手机号可能已经更换，也可能没有。更换成功时，系统消息里会有一条“手机号已更换”。</p>
+    <p>没有的话，回到表单重新获取两个验证码再试一次。</p>
+  </Ask>
+);
+
+/** The form of the phone in the state its actor is in. */
+export function PhoneView({
+  form,
+  oldSms,
+  newSms,
+}: {
+  form: PhoneFormRef;
+  oldSms: SmsCodeRef;
+  newSms: SmsCodeRef;
+}) {
+  const answer = useSelector(form, ({ context }) => context.answer);
+  return (
+    <SubmissionView
+      actor={form}
+      label="更换手机号"
+      height={520}
+      asking="正在核对手机号"
+      done={<Done phone={answer?.phone} />}
+      unknowable={<Unknowable form={form} />}
+    >
+      {(fields: FormFields<PhoneFields, Profile>) => (
+        <>
+          <Notice tone="info" icon="lock" title="换好后，其他设备会退出登录">
+            两个手机号各收一个验证码，客服不会向你索要。旧手机号收不到短信，请
+            <a href={href('support')}>联系客服</a>。
+          </Notice>
+          <FieldsOfPhone form={fields} oldSms={oldSms} newSms={newSms} />
+        </>
+      )}
+    </SubmissionView>
+  );
+}
+
+/** /other/geren?change=phone: another phone for the account, proved by a code to the present one and one to the new. */
+export function Screen() {
+  const { forms, oldCodeOf, newCodeOf } = usePhonePorts();
+  const form = useKeyed(forms, undefined);
+  return (
+    <OtherLayout title="更换手机号">
+      <PhoneView form={form} oldSms={oldCodeOf(form)} newSms={newCodeOf(form)} />
+    </OtherLayout>
+  );
+}

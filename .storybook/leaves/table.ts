@@ -65,6 +65,16 @@ export const LEAVES: Readonly<Record<string, Readonly<Record<string, readonly Li
     'uncertain.unknowable': ['heading 没有收到回应', 'button 重新获取验证码再改一次', 'link 先不改'],
     done: ['heading 密码已修改', 'link 回个人中心'],
   },
+  'submission 流程/更换手机号': {
+    opening: ['busy 正在打开', 'no textbox …'],
+    unavailable: ['alert 没能加载…', 'button 重试', 'no textbox …'],
+    'filling.editing': ['textbox 新手机号', 'button 更换手机号', 'no busy …', 'no alert …'],
+    'filling.refused': ['textbox 新手机号', 'alert …'],
+    submitting: ['busy 更换手机号', 'disabled 更换手机号'],
+    'uncertain.asking': ['heading 还没有核对到', 'button 现在再查'],
+    'uncertain.unknowable': ['heading 没有收到回应', 'button 回到表单', 'link 看系统消息'],
+    done: ['heading 手机号已更换', 'link 回个人信息'],
+  },
   'submission 流程/个人信息': {
     opening: ['busy 正在打开', 'no textbox …'],
     unavailable: ['alert 没能加载…', 'button 重试', 'no textbox …'],

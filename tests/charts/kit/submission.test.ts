@@ -8,6 +8,8 @@ import type { Failure } from '../../../machines/kit/failure.ts';
 import { inquiryOf } from '../../../machines/kit/inquiry/inquiry.ts';
 import { rules } from '../../../machines/kit/upload/fixtures.ts';
 import { uploadMachine, type KeptUpload } from '../../../machines/kit/upload/upload.ts';
+import { phoneFields, phoneFixtures } from '../../../machines/account/phone/fixtures.ts';
+import { phoneFaults, phoneMachine } from '../../../machines/account/phone/phone.ts';
 import { passwordFaults, passwordMachine } from '../../../machines/account/password/password.ts';
 import { profileFaults, profileMachine } from '../../../machines/account/profile/profile.ts';
 import {
@@ -116,6 +118,7 @@ describe('the chart of a form', () => {
     ['profile', profileMachine, profileFixtures],
     ['problem', problemMachine, problemFixtures],
     ['password', passwordMachine, passwordFixtures],
+    ['phone', phoneMachine, phoneFixtures],
   ] as const)(
     'has a fixture for each leaf of the %s, each a state that can be restored',
     (_, machine, fixtures) => {
@@ -197,6 +200,17 @@ describe('a password', () => {
     const { fields, original } = actor.getSnapshot().context;
     const nothing = { smsCode: '', smsKey: '', newPassword: '', repeat: '' };
     expect([leavesOf(actor.getSnapshot()), fields, original]).toEqual([['done'], nothing, nothing]);
+  });
+});
+
+describe('another phone', () => {
+  it('needs a code to each phone, and a number', () => {
+    expect(phoneFaults(phoneFields)).toEqual({});
+    expect(phoneFaults({ ...phoneFields, oldKey: '', phone: '1390000', smsCode: '12' })).toEqual({
+      oldCode: '请先获取短信验证码',
+      phone: '请填写正确的手机号',
+      smsCode: '请填写 6 位短信验证码',
+    });
   });
 });
 

@@ -7,12 +7,14 @@ import { problem } from '../../../machines/support/problem/fixtures.ts';
 import { profile, profileFields } from '../../../machines/account/profile/fixtures.ts';
 import type { PasswordFields } from '../../../machines/account/password/password.ts';
 import { selectState, selectUpload } from '../../../machines/kit/submission/submission.ts';
+import { phoneFields } from '../../../machines/account/phone/fixtures.ts';
 import { OWN_PHONE } from '../../../machines/account/smsCode/smsCode.ts';
 import { FailureError } from '../../../src/wire/failure.ts';
 import type { RouteName } from '../../../src/app/addresses.ts';
 import { createDrafts } from '../../../src/flow/drafts.ts';
 import { createIntentions } from '../../../src/flow/intentions.ts';
 import { createPasswordForms } from '../../../src/account/password/flow.ts';
+import { createPhoneForms } from '../../../src/account/phone/flow.ts';
 import { createProblemForms } from '../../../src/support/problem/flow.ts';
 import { createProfileForms } from '../../../src/account/profile/flow.ts';
 import { provideSmsCode } from '../../../src/account/smsCode/flow.ts';
@@ -349,5 +351,95 @@ describe('the form of the password', () => {
     const { value, context } = await waitFor(form, (state) => state.matches({ uncertain: 'unknowable' }));
     expect([value, context.failure?.kind]).toEqual([{ uncertain: 'unknowable' }, 'timeout']);
     forms.disposeAll();
+  });
+});
+
+describe('the form of the phone', () => {
+  function open(answer: (stand: (phone: string) => Profile) => Promise<Profile>) {
+    let stands = profile;
+    const asked: unknown[] = [];
+    let changed = 0;
+    const forms = createPhoneForms({
+      onChanged: () => {
+        changed += 1;
+      },
+      calls: {
+        readProfile: async () => stands,
+        changePhone: ({ input }) => {
+          asked.push(input);
+          return answer((phone) => {
+            stands = { ...stands, phone };
+            return stands;
+          });
+        },
+      },
+      smsCode: provideSmsCode({
+        send: async ({ phone }) => ({ key: `key-of-${phone}` }),
+        now: () => 0,
+        visibility,
+      }),
+      visibility,
+    });
+    const form = forms.forms.get();
+    const { phone } = phoneFields;
+    const fill = async (to = phone) => {
+      await waitFor(form, (state) => selectState(state) === 'filling');
+      form.send({ type: 'field.set', patch: { phone: to } });
+      forms.oldCodeOf(form).send({ type: 'code.request', phone: OWN_PHONE, purpose: 'changePhone' });
+      forms.newCodeOf(form).send({ type: 'code.request', phone: to, purpose: 'changePhone' });
+      await waitFor(form, ({ context: { fields } }) => fields.oldKey !== '' && fields.smsKey !== '');
+      form.send({ type: 'field.set', patch: { oldCode: '482913', smsCode: '730164' } });
+    };
+    return { forms, form, fill, asked, changed: () => changed };
+  }
+  const input = {
+    phone: '13900000002',
+    smsCode: '730164',
+    smsKey: 'key-of-13900000002',
+    oldCode: '482913',
+    oldKey: 'key-of-own',
+  };
+
+  it('is proved by a code to each phone; one to another number is of no use', async () => {
+    const t = open((stand) => Promise.resolve(stand('139****0002')));
+    await t.fill();
+    t.form.send({ type: 'field.set', patch: { phone: '13900000003' } });
+    expect(t.form.getSnapshot().context.fields).toMatchObject({ smsKey: '', smsCode: '', oldCode: '482913' });
+    t.form.send({ type: 'field.set', patch: { phone: input.phone } });
+    expect(t.form.getSnapshot().context.fields.smsKey).toBe(input.smsKey);
+    t.form.send({ type: 'field.set', patch: { smsCode: '730164' } });
+    t.form.send({ type: 'form.submit' });
+    await waitFor(t.form, (state) => selectState(state) === 'done');
+    expect([t.asked, t.changed(), t.form.getSnapshot().context.answer?.phone]).toEqual([
+      [input],
+      1,
+      '139****0002',
+    ]);
+    t.forms.disposeAll();
+  });
+
+  it('asks the profile when the answer was lost', async () => {
+    let isArriving = false;
+    const t = open((stand) => {
+      if (isArriving) stand('139****0002');
+      return Promise.reject(lost());
+    });
+    await t.fill();
+    t.form.send({ type: 'form.submit' });
+    await waitFor(t.form, ({ context }) => context.isNothingSent);
+    isArriving = true;
+    t.form.send({ type: 'form.submit' });
+    await waitFor(t.form, (state) => selectState(state) === 'done');
+    expect([t.asked, t.changed()]).toEqual([[input, input], 1]);
+    t.forms.disposeAll();
+  });
+
+  it('says that nobody can know when both numbers look the same', async () => {
+    const t = open(() => Promise.reject(lost()));
+    await t.fill('13812340001');
+    t.form.send({ type: 'form.submit' });
+    await waitFor(t.form, (state) => state.matches({ uncertain: 'unknowable' }));
+    expect(t.changed()).toBe(0);
+    t.forms.disposeAll();
   });
 });

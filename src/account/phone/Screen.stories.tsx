@@ -1,0 +1,149 @@
+import { useState } from 'react';
+import { expect, userEvent, within } from 'storybook/test';
+import { fromCallback, fromPromise } from 'xstate';
+import { frozenForm, type FormChange } from '../../../.storybook/forms.ts';
+import { one } from '../../../.storybook/one.ts';
+import preview from '../../../.storybook/preview.tsx';
+import { staged } from '../../../.storybook/stage.tsx';
+import type { Profile } from '../../../contract/account/user.ts';
+import { phoneFields, phoneFixtures } from '../../../machines/account/phone/fixtures.ts';
+import { phoneMachine, type PhoneFields } from '../../../machines/account/phone/phone.ts';
+import { NOW, RESEND_AT } from '../../../machines/account/smsCode/fixtures.ts';
+import { OWN_PHONE, smsCodeMachine } from '../../../machines/account/smsCode/smsCode.ts';
+import type { SubmissionContext, SubmissionLeaf } from '../../../machines/kit/submission/submission.ts';
+import { ClockContext } from '../../page/clock.ts';
+import { createPhoneCodes, PhoneContext, type PhonePorts } from './flow.ts';
+import { Screen } from './Screen.tsx';
+
+/** A server that says yes. */
+const ports = { submit: fromPromise(async () => phoneFixtures.done.context.answer as Profile) };
+const smsCode = smsCodeMachine.provide({
+  actors: {
+    sendCode: fromPromise(async () => ({ key: 'key-1', resendAt: RESEND_AT })),
+    deadline: fromCallback(() => {}),
+  },
+});
+
+function Still({
+  leaf,
+  change,
+}: {
+  leaf: SubmissionLeaf;
+  change?: FormChange<SubmissionContext<PhoneFields, Profile>>;
+}) {
+  const [made] = useState((): PhonePorts => {
+    const form = frozenForm(phoneMachine, phoneFixtures, leaf, { ports, ...change });
+    const codes = createPhoneCodes(smsCode);
+    if (leaf === 'filling.refused') {
+      codes.old.codeOf(form).send({ type: 'code.request', phone: OWN_PHONE, purpose: 'changePhone' });
+      const { phone } = phoneFields;
+      codes.new.codeOf(form).send({ type: 'code.request', phone, purpose: 'changePhone' });
+    }
+    return { forms: one(form), oldCodeOf: codes.old.codeOf, newCodeOf: codes.new.codeOf };
+  });
+  return (
+    <ClockContext value={() => Date.parse(NOW)}>
+      <PhoneContext value={made}>
+        <Screen />
+      </PhoneContext>
+    </ClockContext>
+  );
+}
+
+const meta = preview.meta({
+  id: 'phone',
+  title: '流程/更换手机号',
+  parameters: { layout: 'fullscreen', route: '/other/geren?change=phone' },
+  decorators: [staged({ isMember: true })],
+  render: (_, { parameters }) => <Still leaf={parameters.state as SubmissionLeaf} />,
+});
+
+export const Unavailable = meta.story({
+  name: '没能打开',
+  parameters: { machine: 'submission', state: 'unavailable' },
+});
+export const Refused = meta.story({
+  name: '旧手机号的验证码不对',
+  parameters: { machine: 'submission', state: 'filling.refused' },
+});
+export const Registered = meta.story({
+  name: '新手机号已有账号',
+  parameters: { machine: 'submission', state: 'filling.refused' },
+  render: () => (
+    <Still
+      leaf="filling.refused"
+      change={{
+        context: {
+          faults: {},
+          failure: {
+            kind: 'conflict',
+            code: 409,
+            reason: 'registered',
+            message: '这个手机号已有号易账号，请换一个手机号',
+          },
+        },
+      }}
+    />
+  ),
+});
+export const Unknowable = meta.story({
+  name: '不知道换成没有',
+  parameters: { machine: 'submission', state: 'uncertain.unknowable' },
+});
+export const Unanswered = meta.story({
+  name: '还没有核对到',
+  parameters: { machine: 'submission', state: 'uncertain.asking' },
+  render: () => <Still leaf="uncertain.asking" change={{ isUnanswered: true }} />,
+});
+export const Opening = meta.story({
+  name: '加载中',
+  parameters: { machine: 'submission', state: 'opening' },
+});
+export const Editing = meta.story({
+  name: '填两个验证码',
+  parameters: { machine: 'submission', state: 'filling.editing' },
+});
+export const Submitting = meta.story({
+  name: '正在更换',
+  parameters: { machine: 'submission', state: 'submitting' },
+});
+export const Done = meta.story({
+  name: '手机号已更换',
+  parameters: { machine: 'submission', state: 'done' },
+});
+export const Walk = meta.story({
+  name: '走一遍：换手机号',
+  parameters: { machine: 'submission', state: 'filling.editing' },
+  play: async ({ canvasElement, step }) => {
+    const canvas = within(canvasElement);
+    const ask = (at: number) =>
+      userEvent.click(canvas.getAllByRole('button', { name: '获取验证码' })[at] as Element);
+    await step('没有验证码，先提示获取', async () => {
+      await userEvent.click(canvas.getByRole('button', { name: '更换手机号' }));
+      await expect(await canvas.findAllByText('请先获取短信验证码')).toHaveLength(2);
+      await canvas.findByText('请填写正确的手机号');
+    });
+    await step('现在的手机号', async () => {
+      await ask(0);
+      await canvas.findByText(/已发送到 138\*\*\*\*0001/);
+      await userEvent.type(canvas.getByLabelText('现在手机号的验证码'), '482913');
+    });
+    await step('新手机号', async () => {
+      await userEvent.type(canvas.getByLabelText('新手机号'), '13900000002');
+      await ask(0);
+      await canvas.findByText(/已发送到 139\*\*\*\*0002/);
+      await userEvent.type(canvas.getByLabelText('新手机号的验证码'), '730164');
+    });
+    await step('改了号码，那个验证码就没用了', async () => {
+      await userEvent.type(canvas.getByLabelText('新手机号'), '{Backspace}3');
+      await expect(canvas.getByLabelText('新手机号的验证码')).toHaveValue('');
+      await ask(0);
+      await canvas.findByText(/已发送到 139\*\*\*\*0003/);
+      await userEvent.type(canvas.getByLabelText('新手机号的验证码'), '730165');
+    });
+    await step('两个都对，就换好', async () => {
+      await userEvent.click(canvas.getByRole('button', { name: '更换手机号' }));
+      await canvas.findByText('手机号已更换');
+    });
+  },
+});

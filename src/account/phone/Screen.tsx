@@ -133,9 +133,17 @@ export function PhoneView({
     >
       {(fields: FormFields<PhoneFields, Profile>) => (
         <>
-          <Notice tone="info" icon="lock" title="换好后，其他设备会退出登录">
-            两个手机号各收一个验证码，客服不会向你索要。旧手机号收不到短信，请
-            <a href={href('support')}>联系客服</a>。
+          <Notice
+            tone="info"
+            icon="lock"
+            title="换好后，其他设备会退出登录"
+            action={
+              <ButtonLink variant="secondary" small href={href('support')}>
+                旧手机号收不到短信
+              </ButtonLink>
+            }
+          >
+            两个手机号各收一个验证码，客服不会向你索要。
           </Notice>
           <FieldsOfPhone form={fields} oldSms={oldSms} newSms={newSms} />
         </>

@@ -11,6 +11,7 @@ import {
 import {
   ActionBar,
   Button,
+  ButtonLink,
   Card,
   Checkbox,
   CoverageCard,
@@ -20,6 +21,7 @@ import {
   Price,
   RadioCards,
 } from '../../ui/index.ts';
+import { href } from '../../app/addresses.ts';
 import { Frame } from '../../page/Frame.tsx';
 import { Summary } from './Summary.tsx';
 
@@ -30,6 +32,10 @@ const Terms = styled.div`
   flex-wrap: wrap;
   align-items: center;
   justify-content: space-between;
+`;
+
+const Reads = styled.span`
+  display: inline-flex;
 `;
 
 const priced = ({ amount }: Coverage) =>
@@ -125,9 +131,14 @@ export function OrderForm({ actor, busy = false }: { actor: OrderingRef; busy?: 
           >
             我已阅读并同意交易须知
           </Checkbox>
-          <Button variant="quiet" small onClick={() => setReading(true)}>
-            看交易须知
-          </Button>
+          <Reads>
+            <Button variant="quiet" small onClick={() => setReading(true)}>
+              看交易须知
+            </Button>
+            <ButtonLink variant="quiet" small href={href('articleDetail', { type: 'goumaixuzhi' })}>
+              购买须知
+            </ButtonLink>
+          </Reads>
         </Terms>
       </Card>
       {isReading && (

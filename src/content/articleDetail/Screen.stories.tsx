@@ -34,3 +34,22 @@ export const Full = meta.story({
   name: '文章',
   beforeEach: ({ msw }) => msw.use(reply('readNotice', richArticle)),
 });
+
+const guide = { ...richArticle, type: 'goumaixuzhi', title: '购买须知' };
+const ofType = { search: 'type=goumaixuzhi' };
+
+export const OfTypeFailed = meta.story({
+  name: '购买须知：加载失败',
+  args: ofType,
+  beforeEach: ({ msw }) => msw.use(unreachable('listArticles')),
+});
+export const OfTypeMissing = meta.story({
+  name: '购买须知：还没有',
+  args: ofType,
+  beforeEach: ({ msw }) => msw.use(reply('listArticles', [])),
+});
+export const OfType = meta.story({
+  name: '购买须知',
+  args: ofType,
+  beforeEach: ({ msw }) => msw.use(reply('listArticles', [guide])),
+});

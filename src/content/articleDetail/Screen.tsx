@@ -1,16 +1,33 @@
 import { PageBody } from '../../ui/layout/PageBody.tsx';
 import { TopBar } from '../../ui/layout/TopBar.tsx';
 import { useBack } from '../../page/back.ts';
+import { href } from '../../app/addresses.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
 import { ArticleById } from './ArticleById.tsx';
+import { LatestArticle } from './LatestArticle.tsx';
 
-/** /index/articleDetail?id=: one article of any category. */
+/** /index/articleDetail?id=: one article of any category; `type`: the newest of a category that has one page. */
 export function Screen({ search }: { search: string }) {
   const back = useBack();
+  const query = new URLSearchParams(search);
+  const type = query.get('type') ?? '';
   return (
     <>
       <TopBar title="文章详情" onBack={back} />
       <PageBody $flush>
-        <ArticleById id={new URLSearchParams(search).get('id') ?? ''} />
+        {type === '' ? (
+          <ArticleById id={query.get('id') ?? ''} />
+        ) : (
+          <LatestArticle
+            key={type}
+            type={type}
+            empty={{
+              title: '没有找到这篇文章',
+              text: '可能已下线，或地址写错了。',
+              action: <ButtonLink href={href('announcements')}>看最新公告</ButtonLink>,
+            }}
+          />
+        )}
       </PageBody>
     </>
   );

@@ -1,11 +1,13 @@
 import styled from 'styled-components';
+import { Link } from 'wouter';
 import type { Coverage, ListingDetail } from '../../../contract/market/listing.ts';
+import { href } from '../../app/addresses.ts';
 import { Card } from '../../ui/Card.tsx';
 import { CoverageCard } from '../../ui/CoverageCard.tsx';
 import { money } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { StepStrip } from '../../ui/StepStrip.tsx';
-import { color, motion, space, text, touch } from '../../ui/theme.ts';
+import { color, dp, motion, space, text, touch } from '../../ui/theme.ts';
 
 const Most = styled.p`
   color: ${color.good};
@@ -45,6 +47,15 @@ const Kind = styled.details`
 const Soft = styled.span`
   color: ${color.inkSoft};
   font-size: ${text.caption};
+`;
+
+const Guide = styled(Link)`
+  display: inline-flex;
+  align-items: center;
+  min-height: ${touch};
+  margin: ${dp(-11)} 0;
+  color: ${color.accent};
+  font-size: ${text.small};
 `;
 
 const Sentence = styled.p`
@@ -89,7 +100,15 @@ export function Protection({ listing }: { listing: ListingDetail }) {
 /** How a deal goes, and who holds the money meanwhile. */
 export function Course({ price }: { price: number }) {
   return (
-    <Card title="交易流程">
+    <Card
+      title="交易流程"
+      aside={
+        <Guide href={href('articleDetail', { type: 'goumaixuzhi' })}>
+          购买须知
+          <Icon name="chevronRight" size={14} />
+        </Guide>
+      }
+    >
       <StepStrip steps={['下单', '验号', '换绑', '发货', '完成']} current={-1} />
       <Sentence>{money(price)} 由平台保管，确认收货后付给卖家。</Sentence>
     </Card>

@@ -47,59 +47,62 @@ function backend(): Plugin {
   };
 }
 
-/** Path of the app → the module that draws it, relative to `src`, as in `'/index/home': 'market/home/Screen.tsx'`. */
-export type RouteModules = Readonly<Record<string, string>>;
-
 /** The addresses of `src/app/addresses.ts`, each with the module that `src/app/loaders.ts` names for it. */
-async function routeModules(): Promise<RouteModules> {
+async function routeModules(): Promise<[path: string, module: string][]> {
   const load = (name: string) => import(pathToFileURL(join(pages, 'app', name)).href);
   const [{ ROUTES }, { LOADERS }]: [
     { ROUTES: Readonly<Record<string, { path: string }>> },
     { LOADERS: Readonly<Record<string, () => Promise<unknown>>> },
   ] = await Promise.all([load('addresses.ts'), load('loaders.ts')]);
-  return Object.fromEntries(
-    Object.entries(ROUTES).flatMap(([name, { path }]) => {
-      const module = /import\(\s*['"]([^'"]+)['"]/.exec(String(LOADERS[name]))?.[1];
-      return module === undefined ? [] : [[path, join('app', module)]];
-    }),
-  );
+  return Object.entries(ROUTES).flatMap(([name, { path }]) => {
+    const module = /import\(\s*['"]([^'"]+)['"]/.exec(String(LOADERS[name]))?.[1];
+    return module === undefined ? [] : [[path, join(pages, 'app', module)]];
+  });
 }
 
 /**
- * Fetches the chunk of the asked path beside the entry instead of after it: writes a table of path → chunks into the page,
- * and a script that adds a `modulepreload` for the current path.
+ * What is loaded on demand. Vite puts its own helper around each `import()`; `src/flow/fetched.ts` stands in for it and asks
+ * again for what was lost. Writes into the page which files each of them needs, and a script that fetches those of the asked
+ * path beside the entry instead of after it.
  */
-export function preloadRoute(modules: RouteModules | (() => Promise<RouteModules>)): Plugin {
+function parts(): Plugin {
   return {
-    name: 'haoyi:preload-route',
+    name: 'haoyi:parts',
     apply: 'build',
+    enforce: 'pre',
+    config: () => ({ build: { modulePreload: { polyfill: false, resolveDependencies: (file) => [file] } } }),
+    load: (id) =>
+      id === '\0vite/preload-helper.js'
+        ? `export { fetched as __vitePreload } from ${JSON.stringify(join(pages, 'flow/fetched.ts'))}`
+        : null,
     transformIndexHtml: {
       order: 'post',
       async handler(_html, { bundle }) {
-        const routes = typeof modules === 'function' ? await modules() : modules;
         const chunks = Object.values(bundle ?? {}).filter((output) => output.type === 'chunk');
         const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
-        const entry = new Set<string>();
         const follow = (file: string, into: Set<string>) => {
-          if (into.has(file)) return;
+          if (into.has(file)) return into;
           into.add(file);
           for (const next of byFile.get(file)?.imports ?? []) follow(next, into);
+          return into;
         };
+        const entry = new Set<string>();
         for (const chunk of chunks) if (chunk.isEntry) follow(chunk.fileName, entry);
         const files: string[] = [];
-        const table: Record<string, number[]> = {};
-        for (const [path, module] of Object.entries(routes)) {
-          const wanted = join(pages, module);
-          const screen = chunks.find((chunk) => chunk.isDynamicEntry && chunk.facadeModuleId === wanted);
-          if (!screen) continue;
-          const needed = new Set<string>();
-          follow(screen.fileName, needed);
-          table[path] = [...needed]
-            .filter((file) => !entry.has(file))
-            .map((file) => (files.includes(file) ? files.indexOf(file) : files.push(file) - 1));
+        const indexOf = (file: string) => (files.includes(file) ? files.indexOf(file) : files.push(file) - 1);
+        const needs: Record<number, number[]> = {};
+        for (const file of new Set(chunks.flatMap((chunk) => chunk.dynamicImports))) {
+          if (entry.has(file)) continue;
+          needs[indexOf(file)] = [...follow(file, new Set())].filter((one) => !entry.has(one)).map(indexOf);
         }
-        if (files.length === 0) return [];
-        const script = `(function(f,t){var p=location.pathname.replace(/(.)\\/$/,'$1');(t[p==='/'||p==='/index'?'/index/home':p]||[]).forEach(function(i){var l=document.createElement('link');l.rel='modulepreload';l.href='/'+f[i];document.head.appendChild(l)})})(${JSON.stringify(files)},${JSON.stringify(table)})`;
+        const paths = (await routeModules()).map(([path, module]) => {
+          const screen =
+            chunks.find((chunk) => chunk.facadeModuleId === module) ??
+            chunks.find((chunk) => chunk.moduleIds.includes(module));
+          if (!screen) throw new Error(`no file of the build draws ${path}`);
+          return [path, indexOf(screen.fileName)] as const;
+        });
+        const script = `(function(f,n,t){window.parts={files:f,needs:n};var p=location.pathname.replace(/(.)\\/$/,'$1');(n[t[p==='/'||p==='/index'?'/index/home':p]]||[]).forEach(function(i){var l=document.createElement('link');l.rel='modulepreload';l.href='/'+f[i];document.head.appendChild(l)})})(${JSON.stringify(files)},${JSON.stringify(needs)},${JSON.stringify(Object.fromEntries(paths))})`;
         return [{ tag: 'script', children: script, injectTo: 'head' }];
       },
     },
@@ -108,7 +111,7 @@ export function preloadRoute(modules: RouteModules | (() => Promise<RouteModules
 
 /** Small parts that several pages share: primitives, furniture, the reads and calls of a domain, the contract. */
 const COMMON =
-  /[\\/](src[\\/](ui[\\/]|wire[\\/]|page[\\/][^\\/]+$|\w+[\\/](calls|reads)\.ts$|app[\\/](session[\\/])?[^\\/]+$)|contract[\\/])(?!.*(Dialog|Sheet|Toast|PictureViewer)\.tsx)/;
+  /[\\/](src[\\/](ui[\\/]|wire[\\/]|page[\\/][^\\/]+$|\w+[\\/](calls|reads)\.ts$|app[\\/](session[\\/])?[^\\/]+$)|contract[\\/])(?!.*(Dialog|Sheet|Toast|PictureViewer|RichText)\.tsx)/;
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
@@ -142,32 +145,50 @@ function precompress(): Plugin {
   };
 }
 
-const FIRST_VIEW = ['app/main.tsx', 'market/home/Screen.tsx', 'market/home/Below.tsx'].map((name) =>
-  join(pages, name),
-);
-
 interface Modules {
-  getModuleInfo(id: string): { importedIds: readonly string[] } | null;
+  getModuleInfo(
+    id: string,
+  ): { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] } | null;
+}
+
+/** What `ids` import, themselves included; what is loaded on demand only when `isDeep`. */
+function reached(ids: readonly string[], modules: Modules, isDeep: boolean, stop?: string): Set<string> {
+  const found = new Set<string>();
+  const follow = (id: string) => {
+    if (found.has(id) || id === stop) return;
+    found.add(id);
+    const info = modules.getModuleInfo(id);
+    for (const next of info?.importedIds ?? []) follow(next);
+    if (isDeep) for (const next of info?.dynamicallyImportedIds ?? []) follow(next);
+  };
+  for (const id of ids) follow(id);
+  return found;
 }
 
 /**
- * One chunk for everything the first view needs: the entry and the home page, its lower part too, with all they import
- * statically. Forty small
- * files would compress a fifth worse than one.
+ * Two chunks for the first view: `home`, which only the home page asks for (its lower part too), and `first`, the entry
+ * with what home shares with other pages. Forty small files would compress a fifth worse than these.
  */
 const firstView = (() => {
-  let needed: Set<string> | undefined;
-  const gather = (modules: Modules) => {
-    const found = new Set<string>();
-    const follow = (id: string) => {
-      if (found.has(id)) return;
-      found.add(id);
-      for (const next of modules.getModuleInfo(id)?.importedIds ?? []) follow(next);
-    };
-    for (const id of FIRST_VIEW) follow(id);
+  const [main, loaders, screen, below] = [
+    'app/main.tsx',
+    'app/loaders.ts',
+    'market/home/Screen.tsx',
+    'market/home/Below.tsx',
+  ].map((name) => join(pages, name)) as [string, string, string, string];
+  let chunks: Map<string, string> | undefined;
+  const divide = (modules: Modules) => {
+    const others = (modules.getModuleInfo(loaders)?.dynamicallyImportedIds ?? []).filter(
+      (id) => id !== screen,
+    );
+    const elsewhere = reached([...others, main], modules, true, screen);
+    const found = new Map<string, string>();
+    for (const id of reached([screen, below], modules, false))
+      found.set(id, elsewhere.has(id) ? 'first' : 'home');
+    for (const id of reached([main], modules, false)) found.set(id, 'first');
     return found;
   };
-  return (id: string, modules: Modules) => ((needed ??= gather(modules)).has(id) ? 'first' : null);
+  return (id: string, modules: Modules) => (chunks ??= divide(modules)).get(id) ?? null;
 })();
 
 export default defineConfig(({ command }) => ({
@@ -178,7 +199,7 @@ export default defineConfig(({ command }) => ({
     react(),
     command === 'serve' ? msw({ mode: 'worker-only' }) : null,
     backend(),
-    preloadRoute(routeModules),
+    parts(),
     precompress(),
   ],
   server: { fs: { allow: [root] } },
@@ -190,13 +211,16 @@ export default defineConfig(({ command }) => ({
         find: /^use-sync-external-store\/shim\/with-selector$/,
         replacement: 'use-sync-external-store/with-selector',
       },
+      // styled-components uses it only when told to prefix, and no browser of this target needs prefixes.
+      {
+        find: /^\.\/(src\/)?Prefixer\.js$/,
+        replacement: 'data:text/javascript,export const prefix = () => ""',
+      },
     ],
   },
   build: {
     outDir: join(root, 'dist'),
     emptyOutDir: true,
-    // Every browser that runs this target has modulepreload.
-    modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         codeSplitting: {

@@ -23,7 +23,7 @@ import { Screen as Apply } from '../../src/afterSale/afterSaleApply/Screen.tsx';
 import { Screen as Claim } from '../../src/afterSale/afterSaleDetail/Screen.tsx';
 import { Screen as Basics } from '../../src/selling/basicInformation/Screen.tsx';
 import { ClockContext } from '../../src/page/clock.ts';
-import { DialogHost } from '../../src/app/dialogs/Host.tsx';
+import { View as Dialogs } from '../../src/app/dialogs/View.tsx';
 import { DialogsContext } from '../../src/page/dialogs/port.ts';
 import { Screen as Details } from '../../src/selling/fillInformation/Screen.tsx';
 import { Screen as Finish } from '../../src/market/finish/Screen.tsx';
@@ -557,7 +557,7 @@ function Signed({ children }: { children: ReactNode }) {
     <SessionContext value={{ isMember, toLogin: () => way.go(loginHref(way.path())) }}>
       <SignInContext value={signIn}>
         {children}
-        <DialogHost dialogs={dialogs} session={session} />
+        <Dialogs dialogs={dialogs} session={session} />
       </SignInContext>
     </SessionContext>
   );

@@ -1,7 +1,5 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import {
-  lazy,
-  Suspense,
   useEffect,
   useLayoutEffect,
   useMemo,
@@ -12,25 +10,30 @@ import {
 } from 'react';
 import { Redirect, useLocation } from 'wouter';
 import type { Failure } from '../../contract/kit/failure.ts';
-import { Boundary } from './Boundary.tsx';
-import { LazyScreen, preloadScreen } from './lazyScreen.tsx';
+import { forgetScreen, LazyScreen, preloadScreen } from './lazyScreen.tsx';
 import type { LazyDialogs } from './dialogs/lazyDialogs.ts';
 import { canonicalOf, routeOf, ROUTES, type Route } from './addresses.ts';
+import { askToLogin } from '../page/dialogs/plain.ts';
 import { DialogsContext } from '../page/dialogs/port.ts';
 import { KeepAlive } from './KeepAlive.tsx';
 import { ClockContext } from '../page/clock.ts';
 import { RecentContext, type RecentPort } from '../page/recent.ts';
 import { SessionContext, type SessionView } from './session/view.ts';
 import { SharedContext, type SharedPort } from './session/shared.ts';
+import { isOutdated } from '../flow/fetched.ts';
+import { Boundary } from '../ui/Boundary.tsx';
+import { FailedState } from '../ui/FailedState.tsx';
 import { BottomTabs, rootTabs } from '../ui/layout/BottomTabs.tsx';
 import { PageBody } from '../ui/layout/PageBody.tsx';
 import { Shell } from '../ui/layout/Shell.tsx';
+import { part } from '../ui/part.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { useRawSearch } from '../ui/rawSearch.ts';
 import { UiProvider } from '../ui/UiProvider.tsx';
 import { serverNow } from '../wire/clock.ts';
 import { Gate } from './session/Gate.tsx';
 import { addressNow, loginHref } from './session/loginHref.ts';
+import type { Session } from '../../machines/account/index.ts';
 import type { SessionPort, SessionSummary } from './session/port.ts';
 
 /** The roots that exist: their tabs are shown. */
@@ -45,8 +48,41 @@ const Waiting = () => (
   </PageBody>
 );
 
-const UnreadCounter = lazy(() => import('./UnreadCounter.tsx'));
-const DialogLayer = lazy(() => import('./dialogs/layer.tsx'));
+const UnreadCounter = part(async () => (await import('./UnreadCounter.tsx')).default, { Lost: () => null });
+
+interface LayerProps {
+  /** The running session; undefined while there was nothing for it to do. */
+  session: Session | undefined;
+  /** The session has expired, and asks. */
+  isAsking: boolean;
+  log: (failure: Failure) => void;
+}
+
+/** Asks about the end of a session when the dialogs are lost. They are asked for again once it is answered. */
+function PlainLayer({ session, isAsking, again }: LayerProps & { again: () => void }) {
+  useEffect(() => {
+    if (!isAsking) return;
+    void askToLogin().then((isSure) => {
+      session?.send({ type: isSure ? 'expiry.confirm' : 'expiry.cancel' });
+      again();
+    });
+    // One question for one end: `again` is another each time.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [isAsking, session]);
+  return null;
+}
+
+const DialogLayer = part<LayerProps>(async () => (await import('./dialogs/layer.tsx')).default, {
+  Lost: PlainLayer,
+});
+
+const PageLost = () => (
+  <FailedState
+    title="页面没能打开"
+    text="可能是网络不稳，或页面刚刚更新。你填写的内容还在。"
+    onRetry={() => window.location.reload()}
+  />
+);
 
 /** What the frame shows of the session. */
 const useSummary = (session: SessionPort): SessionSummary =>
@@ -58,13 +94,7 @@ function Dialogs({ session, dialogs, log }: Pick<AppProps, 'session' | 'dialogs'
   const { isAsking } = useSummary(session);
   const [isWanted, setWanted] = useState(false);
   if ((isAsked || isAsking) && !isWanted) setWanted(true);
-  return (
-    isWanted && (
-      <Suspense fallback={null}>
-        <DialogLayer start={session.start} log={log} />
-      </Suspense>
-    )
-  );
+  return isWanted && <DialogLayer session={session.current()} isAsking={isAsking} log={log} />;
 }
 
 function SessionProvider({ session, children }: { session: SessionPort; children: ReactNode }) {
@@ -91,11 +121,7 @@ function SessionProvider({ session, children }: { session: SessionPort; children
   const running = session.current();
   return (
     <SessionContext value={view}>
-      {isMember && running && (
-        <Suspense fallback={null}>
-          <UnreadCounter session={running} />
-        </Suspense>
-      )}
+      {isMember && running && <UnreadCounter session={running} />}
       <SharedContext value={sharing}>{children}</SharedContext>
     </SessionContext>
   );
@@ -110,13 +136,15 @@ function Arrival({ route, path }: { route: Route | undefined; path: string }) {
   }, [route]);
   useEffect(() => {
     // The way from a list leads to a detail: its file is there before the picture starts to move.
-    if (route?.name === 'goodList') preloadScreen('goodDetail').catch(() => undefined);
+    if (route?.name === 'goodList') preloadScreen('goodDetail').catch(() => forgetScreen('goodDetail'));
   }, [route]);
   useLayoutEffect(() => {
     if (first.current) {
       first.current = false;
       return;
     }
+    // Files of an older version of the app may be gone by now.
+    if (isOutdated()) window.openAnew?.();
     // Another address of the same page is an arrival too.
     if (routeOf(path)?.name !== 'goodList') window.scrollTo(0, 0);
     const focused = document.activeElement;
@@ -140,7 +168,14 @@ function Page({ session }: { session: SessionPort }) {
   const name = route?.name ?? 'notFound';
   return (
     <Shell>
-      <Boundary resetKey={`${path}?${search}`}>
+      <Boundary
+        resetKey={`${path}?${search}`}
+        renderLost={() => <PageLost />}
+        onLost={() => {
+          forgetScreen(name);
+          if (isOutdated()) window.openAnew?.();
+        }}
+      >
         <KeepAlive>
           {(query) => <LazyScreen name="goodList" search={query} fallback={<Waiting />} />}
         </KeepAlive>
@@ -171,18 +206,20 @@ export interface AppProps {
 export function App({ queryClient, session, dialogs, recent, log }: AppProps) {
   return (
     <UiProvider>
-      <QueryClientProvider client={queryClient}>
-        <SessionProvider session={session}>
-          <RecentContext value={recent}>
-            <DialogsContext value={dialogs}>
-              <ClockContext value={serverNow}>
-                <Page session={session} />
-                <Dialogs session={session} dialogs={dialogs} log={log} />
-              </ClockContext>
-            </DialogsContext>
-          </RecentContext>
-        </SessionProvider>
-      </QueryClientProvider>
+      <Boundary renderLost={() => <PageLost />}>
+        <QueryClientProvider client={queryClient}>
+          <SessionProvider session={session}>
+            <RecentContext value={recent}>
+              <DialogsContext value={dialogs}>
+                <ClockContext value={serverNow}>
+                  <Page session={session} />
+                  <Dialogs session={session} dialogs={dialogs} log={log} />
+                </ClockContext>
+              </DialogsContext>
+            </RecentContext>
+          </SessionProvider>
+        </QueryClientProvider>
+      </Boundary>
     </UiProvider>
   );
 }

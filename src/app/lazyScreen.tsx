@@ -7,23 +7,20 @@ type ScreenProps = { search: string };
 const loaded = new Map<RouteName, ComponentType<ScreenProps>>();
 const loading = new Map<RouteName, Promise<ScreenModule>>();
 
-/** Loads a screen's file ahead of time. A failed load may be tried again. */
+/** Loads a screen's file ahead of time. One that failed is not asked for again until it is forgotten. */
 export function preloadScreen(name: RouteName): Promise<ScreenModule> {
   const begun = loading.get(name);
   if (begun) return begun;
-  const load: Promise<ScreenModule> = LOADERS[name]().then(
-    (module) => {
-      loaded.set(name, module.Screen);
-      return module;
-    },
-    (error: unknown) => {
-      loading.delete(name);
-      throw error;
-    },
-  );
+  const load: Promise<ScreenModule> = LOADERS[name]().then((module) => {
+    loaded.set(name, module.Screen);
+    return module;
+  });
   loading.set(name, load);
   return load;
 }
+
+/** The next time the screen is wanted its file is asked for again. */
+export const forgetScreen = (name: RouteName): boolean => loading.delete(name);
 
 function Loaded({ name, search }: { name: RouteName; search: string }) {
   // One that is there already is drawn at once, with no fallback in between.

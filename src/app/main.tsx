@@ -4,6 +4,8 @@ import { App } from './App.tsx';
 import { connect } from '../wire/client.ts';
 import type { Failure } from '../wire/failure.ts';
 import { createRequest } from '../wire/request.ts';
+import { isOutdated } from '../flow/fetched.ts';
+import { askToLogin } from '../page/dialogs/plain.ts';
 import { preloadScreen } from './lazyScreen.tsx';
 import { forgetPersonal, makeQueryClient } from '../wire/queries.ts';
 import { routeOf } from './addresses.ts';
@@ -34,7 +36,7 @@ const queryClient = makeQueryClient();
 // Specification §8: a failed profile fetch is only logged.
 const log = (failure: Failure) => console.warn(failure.kind, failure.message);
 const dialogs = createDialogPort(log);
-const session = createSessionPort(log, (running) => followMember(running, queryClient));
+const session = createSessionPort(log, (running) => followMember(running, queryClient), askToLogin);
 connect(
   createRequest({
     base: import.meta.env.VITE_API_BASE ?? '',
@@ -68,8 +70,11 @@ const draw = () =>
   );
 // The inline shell stays until the screen can be drawn whole: no flash of a fallback in between. No top-level await: the
 // screens' chunks import from this one, and would wait for it while it waits for them.
-Promise.all([
-  preloadScreen(arrival),
+void Promise.allSettled([
+  preloadScreen(arrival).then(
+    () => sessionStorage.removeItem('anew'),
+    () => isOutdated() && window.openAnew?.(),
+  ),
   // Somebody who was signed in is a member from the first picture on.
   hasStoredToken() ? session.start() : undefined,
-]).then(draw, draw);
+]).then(draw);

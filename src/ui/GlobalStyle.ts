@@ -1,5 +1,5 @@
 import { createGlobalStyle } from 'styled-components';
-import { color, cssVariables, dark, dp, font, light, text } from './theme.ts';
+import { color, cssVariables, dark, dp, font, light, radius, space, text, touch } from './theme.ts';
 
 /** Reset, both palettes, focus ring, motion switch. The palette follows `prefers-color-scheme`; `data-theme` overrides it for a subtree. */
 export const GlobalStyle = createGlobalStyle`
@@ -27,6 +27,16 @@ export const GlobalStyle = createGlobalStyle`
   :focus-visible { outline: 2px solid ${color.accent}; outline-offset: 2px; }
   ::placeholder { color: ${color.inkFaint}; opacity: 1; }
   ::selection { background: ${color.accentSoft}; color: ${color.ink}; }
+  dialog.plain {
+    width: ${dp(320)}; max-width: 92vw; padding: ${space.xl}; border: 0; border-radius: ${radius.sheet}; color: ${color.ink}; background: ${color.surface};
+    &::backdrop { background: ${color.scrim}; }
+    form { display: grid; grid-template-columns: 1fr 1fr; gap: ${space.m}; }
+    h2, label, p { grid-column: 1 / -1; }
+    [role] { color: ${color.bad}; }
+    input { width: 100%; }
+    input, button { min-height: ${touch}; padding: 0 ${space.m}; border: 1px solid ${color.line}; border-radius: ${radius.control}; text-align: center; }
+    button:last-child { color: ${color.onAccent}; background: ${color.accent}; }
+  }
   [hidden] { display: none !important; }
 
   @media (prefers-reduced-motion: reduce) {

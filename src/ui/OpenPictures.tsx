@@ -1,12 +1,9 @@
-import { lazy, Suspense, type ComponentProps } from 'react';
+import { type ComponentProps } from 'react';
+import { part } from './part.tsx';
 
-const PictureViewer = lazy(() =>
-  import('./PictureViewer.tsx').then(({ PictureViewer: component }) => ({ default: component })),
-);
+const PictureViewer = part(async () => (await import('./PictureViewer.tsx')).PictureViewer);
 
 /** Pictures over the whole page. Drawn while they are looked at; the viewer is loaded the first time. */
 export const OpenPictures = (props: Omit<ComponentProps<typeof PictureViewer>, 'open'>) => (
-  <Suspense fallback={null}>
-    <PictureViewer open {...props} />
-  </Suspense>
+  <PictureViewer open {...props} />
 );

@@ -1,9 +1,9 @@
-import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import purify from 'dompurify';
+import { useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import styled from 'styled-components';
 import { OpenPictures } from './OpenPictures.tsx';
 import type { ViewerPicture } from './PictureViewer.tsx';
 import { served } from './served.ts';
-import { Skeleton } from './Skeleton.tsx';
 import { color, radius, space, text } from './theme.ts';
 
 const Root = styled.div`
@@ -55,13 +55,7 @@ const Root = styled.div`
   }
 `;
 
-const Waiting = styled.div`
-  display: grid;
-  gap: ${space.s};
-`;
-
-async function clean(html: string): Promise<DocumentFragment> {
-  const { default: purify } = await import('dompurify');
+function clean(html: string): DocumentFragment {
   const fragment = purify.sanitize(html, {
     USE_PROFILES: { html: true },
     FORBID_TAGS: ['style', 'form', 'input', 'button', 'textarea', 'select', 'video', 'audio'],
@@ -104,7 +98,6 @@ const asPicture = (image: HTMLImageElement): ViewerPicture => ({
  */
 export function RichText({ html }: { html: string }) {
   const place = useRef<HTMLDivElement>(null);
-  const [shown, setShown] = useState<string | null>(null);
   const [viewed, setViewed] = useState<{ pictures: readonly ViewerPicture[]; start: number } | null>(null);
 
   const view = (event: MouseEvent | KeyboardEvent) => {
@@ -116,29 +109,10 @@ export function RichText({ html }: { html: string }) {
     setViewed({ pictures: images.map(asPicture), start });
   };
 
-  useEffect(() => {
-    let gone = false;
-    const show = async () => {
-      const fragment = await clean(html);
-      if (gone) return;
-      place.current?.replaceChildren(fragment);
-      setShown(html);
-    };
-    void show();
-    return () => {
-      gone = true;
-    };
-  }, [html]);
+  useLayoutEffect(() => place.current?.replaceChildren(clean(html)), [html]);
 
   return (
     <>
-      {shown === null && (
-        <Waiting aria-busy>
-          <Skeleton width="92%" />
-          <Skeleton width="100%" />
-          <Skeleton width="64%" />
-        </Waiting>
-      )}
       <Root
         ref={place}
         onClick={view}

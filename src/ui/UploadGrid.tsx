@@ -1,13 +1,12 @@
-import { lazy, Suspense, useId, useRef, useState, type ReactNode } from 'react';
+import { useId, useRef, useState, type ReactNode } from 'react';
 import styled from 'styled-components';
 import type { ActionSheetItem } from './ActionSheet.tsx';
 import { Icon } from './Icon.tsx';
 import { served } from './served.ts';
 import { color, dp, motion, radius, space, text } from './theme.ts';
+import { part } from './part.tsx';
 
-const ActionSheet = lazy(() =>
-  import('./ActionSheet.tsx').then(({ ActionSheet: Sheet }) => ({ default: Sheet })),
-);
+const ActionSheet = part(async () => (await import('./ActionSheet.tsx')).ActionSheet);
 
 /** A picture of the grid. */
 export interface UploadTile {
@@ -318,11 +317,7 @@ export function UploadGrid({
           {line}
         </Line>
       )}
-      {open && (
-        <Suspense fallback={null}>
-          <ActionSheet open title={open.name} onClose={() => setOpenId(null)} items={acts(open)} />
-        </Suspense>
-      )}
+      {open && <ActionSheet open title={open.name} onClose={() => setOpenId(null)} items={acts(open)} />}
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import styled from 'styled-components';
 import { ArticleSheet } from '../../content/index.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';
@@ -49,11 +49,7 @@ export function Agreement({ form }: { form: Form }) {
         ))}
       </Row>
       {faults.agreement !== undefined && <Fault role="alert">{faults.agreement}</Fault>}
-      {open !== null && (
-        <Suspense fallback={null}>
-          <ArticleSheet type={open} title={TEXTS[open]} onClose={() => setOpen(null)} />
-        </Suspense>
-      )}
+      {open !== null && <ArticleSheet type={open} title={TEXTS[open]} onClose={() => setOpen(null)} />}
     </div>
   );
 }

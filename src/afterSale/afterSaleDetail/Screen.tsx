@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import styled from 'styled-components';
 import type { AfterSaleDetail } from '../../../contract/afterSale/afterSale.ts';
 import type { DetailRef } from '../../../machines/afterSale/afterSaleDetail/afterSaleDetail.ts';
@@ -23,8 +23,9 @@ import { readFailed } from '../../page/failed.ts';
 import { DetailView } from './DetailView.tsx';
 import { useAfterSaleDetail } from './flow.ts';
 import { actTexts } from './words.ts';
+import { part } from '../../ui/part.tsx';
 
-const Acts = lazy(() => import('./Acts.tsx').then((module) => ({ default: module.Acts })));
+const Acts = part(async () => (await import('./Acts.tsx')).Acts);
 
 const Place = styled.div`
   margin: ${space.m} ${space.m} 0;
@@ -56,9 +57,8 @@ function Detail({ detail }: { detail: AfterSaleDetail }) {
         actor={actor}
         onDue={() => void client.invalidateQueries({ queryKey: ['afterSale', detail.id] })}
       />
-      <Suspense fallback={null}>
-        <Acts actor={actor} detail={detail} />
-      </Suspense>
+
+      <Acts actor={actor} detail={detail} />
     </>
   );
 }

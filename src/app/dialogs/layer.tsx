@@ -1,8 +1,7 @@
-import { use } from 'react';
 import type { Failure } from '../../../contract/kit/failure.ts';
-import { DialogHost } from './Host.tsx';
 import { startDialogs, type Dialogs } from '../../flow/dialogs.ts';
 import type { Session } from '../../../machines/account/index.ts';
+import { View } from './View.tsx';
 
 let dialogs: Dialogs | undefined;
 
@@ -13,12 +12,12 @@ export function appDialogs(log: (failure: Failure) => void): Dialogs {
 
 /** Shows whatever is asked, the expiry of the session too. */
 export default function DialogLayer({
-  start,
+  session,
   log,
 }: {
-  /** The running session; the same promise each time. */
-  start: () => Promise<Session>;
+  /** The running session. */
+  session: Session | undefined;
   log: (failure: Failure) => void;
 }) {
-  return <DialogHost dialogs={appDialogs(log).actor} session={use(start())} />;
+  return <View dialogs={appDialogs(log).actor} session={session} />;
 }

@@ -1,4 +1,5 @@
 import type { Failure } from '../../../contract/kit/failure.ts';
+import { askPlainly, promptPlainly } from '../../page/dialogs/plain.ts';
 import type { DialogsPort } from '../../page/dialogs/port.ts';
 
 /** The questions of the app, whose chart and view are fetched when the first one is asked. */
@@ -9,28 +10,23 @@ export interface LazyDialogs extends DialogsPort {
   subscribe(listener: () => void): () => void;
 }
 
-/** When the chart cannot be fetched, the answer is as if cancelled; the next question tries again. */
+/** When chart and view cannot be fetched, the question is asked plainly; the next one tries again. */
 export function createDialogPort(log: (failure: Failure) => void): LazyDialogs {
   let isWanted = false;
   const listeners = new Set<() => void>();
   const start = async () => {
-    const { appDialogs } = await import('./layer.tsx');
-    const dialogs = appDialogs(log);
+    const layer = await import('./layer.tsx').catch(() => null);
+    if (layer === null) return null;
     isWanted = true;
     for (const listener of listeners) listener();
-    return dialogs;
+    return layer.appDialogs(log);
   };
   return {
-    ask: (words) =>
-      start().then(
-        (dialogs) => dialogs.ask(words),
-        () => false,
-      ),
-    prompt: (words) =>
-      start().then(
-        (dialogs) => dialogs.prompt(words),
-        () => null,
-      ),
+    ask: async (words) => (await start())?.ask(words) ?? askPlainly(words),
+    async prompt(words) {
+      const dialogs = await start();
+      return dialogs === null ? promptPlainly(words) : dialogs.prompt(words);
+    },
     isWanted: () => isWanted,
     subscribe(listener) {
       listeners.add(listener);

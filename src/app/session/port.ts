@@ -7,7 +7,9 @@ import {
   type SharedEvent,
 } from '../../../machines/account/session/shared.ts';
 import type { Session } from '../../../machines/account/session/session.ts';
+import { navigate } from 'wouter/use-browser-location';
 import { hostSession } from './host.ts';
+import { loginHref } from './loginHref.ts';
 
 /** What the frame of the app shows of the session. The same object until something of it changes. */
 export interface SessionSummary {
@@ -41,12 +43,29 @@ export interface SessionPort {
   token(): string | null;
 }
 
-/** Makes the port. `onStarted` sees the session once, before anybody else does. */
+/** The token that local storage holds; null when there is none, or none that can be read. */
+function storedToken(): string | null {
+  try {
+    const token: unknown = JSON.parse(window.localStorage.getItem('token') ?? 'null');
+    return typeof token === 'string' ? token : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Makes the port. When the chart cannot be fetched, who holds a token is a member all the same, and its expiry is asked about.
+ *
+ * @param onStarted sees the session once, before anybody else does
+ * @param askToLogin the question of an expired session, by what the page has at hand
+ */
 export function createSessionPort(
   log: (failure: Failure) => void,
   onStarted: (session: Session) => void,
+  askToLogin: () => Promise<boolean>,
 ): SessionPort {
   let session: Session | undefined;
+  let isLost = false;
   let starting: Promise<Session> | undefined;
   let summary = VISITOR;
   const listeners = new Set<() => void>();
@@ -87,10 +106,20 @@ export function createSessionPort(
       ({ appSession }) => appSession(),
       (error: unknown) => {
         starting = undefined;
+        isLost = true;
+        show({ ...summary, isMember: storedToken() !== null });
         throw error;
       },
     );
     return starting;
+  };
+
+  /** What the session does about a 401 (specification §4), without it. */
+  const expirePlainly = async (token: string | null) => {
+    if (token !== null && token !== storedToken()) return;
+    window.localStorage.clear();
+    show({ ...summary, isMember: false, profile: null });
+    if (await askToLogin()) navigate(loginHref(window.location.pathname + window.location.search));
   };
 
   window.addEventListener('storage', ({ key, newValue }) => {
@@ -114,8 +143,9 @@ export function createSessionPort(
     expire: (token) =>
       void start().then(
         (running) => running.send({ type: 'session.expired', token }),
-        () => undefined,
+        () => expirePlainly(token),
       ),
-    token: () => session?.getSnapshot().context.token ?? null,
+    token: () =>
+      session?.getSnapshot().context.token ?? (session === undefined && isLost ? storedToken() : null),
   };
 }

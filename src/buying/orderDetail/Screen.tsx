@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import styled from 'styled-components';
 import type { OrderDetail } from '../../../contract/buying/order.ts';
 import {
@@ -24,10 +24,11 @@ import { useBack } from '../../page/back.ts';
 import { useOrderActions } from './flow.ts';
 import { OrderView } from './OrderView.tsx';
 import { DONE } from './words.ts';
+import { part } from '../../ui/part.tsx';
 
-const Confirming = lazy(() => import('./Confirming.tsx').then((m) => ({ default: m.Confirming })));
-const Uncertain = lazy(() => import('./Uncertain.tsx').then((m) => ({ default: m.Uncertain })));
-const Revealing = lazy(() => import('./Revealing.tsx').then((m) => ({ default: m.Revealing })));
+const Confirming = part(async () => (await import('./Confirming.tsx')).Confirming);
+const Uncertain = part(async () => (await import('./Uncertain.tsx')).Uncertain);
+const Revealing = part(async () => (await import('./Revealing.tsx')).Revealing);
 
 function ActionLayer({ actor, order }: { actor: OrderActionRef; order: OrderDetail }) {
   const state = useSelector(actor, (snapshot): OrderActionLeaf => snapshot.value);
@@ -101,9 +102,8 @@ export function Screen({ search }: { search: string }) {
             actor={actor}
             onDue={() => void client.invalidateQueries({ queryKey: ['order', id] })}
           />
-          <Suspense fallback={null}>
-            <ActionLayer actor={actor} order={order} />
-          </Suspense>
+
+          <ActionLayer actor={actor} order={order} />
         </>
       ) : (
         <PageBody aria-busy={isPending && id !== ''}>

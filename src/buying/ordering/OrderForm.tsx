@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import styled from 'styled-components';
 import type { Coverage } from '../../../contract/market/index.ts';
 import {
@@ -24,8 +24,9 @@ import {
 import { href } from '../../app/addresses.ts';
 import { Frame } from '../../page/Frame.tsx';
 import { Summary } from './Summary.tsx';
+import { part } from '../../ui/part.tsx';
 
-const TermsSheet = lazy(() => import('./TermsSheet.tsx'));
+const TermsSheet = part(async () => (await import('./TermsSheet.tsx')).default);
 
 const Terms = styled.div`
   display: flex;
@@ -141,11 +142,7 @@ export function OrderForm({ actor, busy = false }: { actor: OrderingRef; busy?: 
           </Reads>
         </Terms>
       </Card>
-      {isReading && (
-        <Suspense fallback={null}>
-          <TermsSheet onClose={() => setReading(false)} />
-        </Suspense>
-      )}
+      {isReading && <TermsSheet onClose={() => setReading(false)} />}
     </Frame>
   );
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import type { ListingDetail } from '../../../contract/market/listing.ts';
 import { href } from '../../app/addresses.ts';
@@ -7,8 +7,9 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { ActionBar } from '../../ui/layout/ActionBar.tsx';
 import { useRecent } from '../../page/recent.ts';
 import { purchaseOf } from './purchase.ts';
+import { part } from '../../ui/part.tsx';
 
-const ReminderSheet = lazy(() => import('./ReminderSheet.tsx'));
+const ReminderSheet = part(async () => (await import('./ReminderSheet.tsx')).default);
 
 /** The bar at the bottom: the price, and what can be done with this listing. */
 export function Buy({ listing, onSupport }: { listing: ListingDetail; onSupport: () => void }) {
@@ -50,16 +51,14 @@ export function Buy({ listing, onSupport }: { listing: ListingDetail; onSupport:
         {act}
       </ActionBar>
       {isReminding && (
-        <Suspense fallback={null}>
-          <ReminderSheet
-            price={listing.price}
-            onClose={() => setReminding(false)}
-            onGo={(isOff) => {
-              if (isOff) switchReminder(false);
-              navigate(order);
-            }}
-          />
-        </Suspense>
+        <ReminderSheet
+          price={listing.price}
+          onClose={() => setReminding(false)}
+          onGo={(isOff) => {
+            if (isOff) switchReminder(false);
+            navigate(order);
+          }}
+        />
       )}
     </>
   );

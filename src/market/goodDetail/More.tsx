@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import styled from 'styled-components';
 import type { ListingDetail } from '../../../contract/market/listing.ts';
 import { recommendationsQuery } from '../reads.ts';
@@ -99,11 +99,7 @@ export function Details({ listing }: { listing: ListingDetail }) {
               />
             </>
           )}
-          {(tab === 'jyxz' || tab === 'bpjs') && (
-            <Suspense fallback={<Skeleton height={120} />}>
-              <Article key={tab} type={tab} />
-            </Suspense>
-          )}
+          {(tab === 'jyxz' || tab === 'bpjs') && <Article key={tab} type={tab} />}
           {tab === 'groups' && <Groups gameId={listing.gameId} />}
         </Panel>
       </Tabs>

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import styled from 'styled-components';
 import type { ListingDetail } from '../../../contract/market/listing.ts';
 import { failureOf } from '../../wire/queries.ts';
@@ -24,8 +24,9 @@ import { Buy } from './Buy.tsx';
 import { Gallery } from './Gallery.tsx';
 import { Details, Similar } from './More.tsx';
 import { Course, Protection } from './Protection.tsx';
+import { part } from '../../ui/part.tsx';
 
-const SupportSheet = lazy(() => import('./SupportSheet.tsx'));
+const SupportSheet = part(async () => (await import('./SupportSheet.tsx')).default);
 
 export const Column = styled.div`
   display: grid;
@@ -266,14 +267,12 @@ export function Shown({ listing }: { listing: ListingDetail }) {
       </PageBody>
       <Buy listing={listing} onSupport={() => setSupportOpen(true)} />
       {isSupportOpen && (
-        <Suspense fallback={null}>
-          <SupportSheet
-            gameId={listing.gameId}
-            listingId={listing.id}
-            listingNo={listing.no}
-            onClose={() => setSupportOpen(false)}
-          />
-        </Suspense>
+        <SupportSheet
+          gameId={listing.gameId}
+          listingId={listing.id}
+          listingNo={listing.no}
+          onClose={() => setSupportOpen(false)}
+        />
       )}
     </>
   );

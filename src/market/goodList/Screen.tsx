@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import styled from 'styled-components';
 import { useLocation } from 'wouter';
 import { href, ROUTES } from '../../app/addresses.ts';
@@ -25,8 +25,9 @@ import { SearchWords } from './SearchWords.tsx';
 import { BarButton, SortButton } from './SortButton.tsx';
 import { SORT_BUTTONS } from './sorting.ts';
 import { useNotedGame } from './useNotedGame.ts';
+import { part } from '../../ui/part.tsx';
 
-const FilterSheet = lazy(() => import('./FilterSheet.tsx'));
+const FilterSheet = part(async () => (await import('./FilterSheet.tsx')).default);
 
 const Tools = styled.div`
   position: sticky;
@@ -162,16 +163,14 @@ export function Screen({ search }: { search: string }) {
         </Area>
       </PageBody>
       {isSheetOpen && (
-        <Suspense fallback={null}>
-          <FilterSheet
-            filter={filter}
-            onClose={() => setSheetOpen(false)}
-            onApply={(next) => {
-              setSheetOpen(false);
-              apply(next);
-            }}
-          />
-        </Suspense>
+        <FilterSheet
+          filter={filter}
+          onClose={() => setSheetOpen(false)}
+          onApply={(next) => {
+            setSheetOpen(false);
+            apply(next);
+          }}
+        />
       )}
     </>
   );

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import styled from 'styled-components';
 import { Link } from 'wouter';
 import { href } from '../../app/addresses.ts';
@@ -58,9 +58,7 @@ export default function Below() {
         </p>
       </Foot>
       {isAgreementOpen && (
-        <Suspense fallback={null}>
-          <ArticleSheet type="yonghuxieyi" title="用户协议" onClose={() => setAgreementOpen(false)} />
-        </Suspense>
+        <ArticleSheet type="yonghuxieyi" title="用户协议" onClose={() => setAgreementOpen(false)} />
       )}
     </>
   );

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useRef, useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import styled, { css } from 'styled-components';
 import { Link } from 'wouter';
 import type { Banner } from '../../../contract/content/index.ts';
@@ -159,11 +159,7 @@ export function Carousel() {
           )}
         </>
       )}
-      {read && (
-        <Suspense fallback={null}>
-          <HtmlSheet title={read.name} html={read.content ?? ''} onClose={() => setRead(undefined)} />
-        </Suspense>
-      )}
+      {read && <HtmlSheet title={read.name} html={read.content ?? ''} onClose={() => setRead(undefined)} />}
     </Frame>
   );
 }

@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react';
 import styled from 'styled-components';
 import { PageBody } from '../../ui/layout/PageBody.tsx';
 import { TopBar } from '../../ui/layout/TopBar.tsx';
@@ -7,6 +6,7 @@ import { Carousel } from './Carousel.tsx';
 import { Games } from './Games.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import { Trust } from './Trust.tsx';
+import { part } from '../../ui/part.tsx';
 
 /** Resolves when the browser is idle, at the latest after 1.5 s. */
 const idle = () =>
@@ -15,12 +15,18 @@ const idle = () =>
     else setTimeout(resolve, 200);
   });
 
-/** The lower part is drawn once the browser is idle, so that the first view is not delayed. */
-const Below = lazy(() => idle().then(() => import('./Below.tsx')));
-
 const Coming = styled.div`
   min-height: ${dp(900)};
 `;
+
+/** The lower part is drawn once the browser is idle, so that the first view is not delayed. */
+const Below = part(
+  async () => {
+    await idle();
+    return (await import('./Below.tsx')).default;
+  },
+  { waiting: <Coming aria-busy /> },
+);
 
 /** 首页 (domain §1.2). The first view is drawn at once, the lower part later. */
 export function Screen() {
@@ -32,9 +38,8 @@ export function Screen() {
         <Carousel />
         <Trust />
         <Games />
-        <Suspense fallback={<Coming aria-busy />}>
-          <Below />
-        </Suspense>
+
+        <Below />
       </PageBody>
     </>
   );

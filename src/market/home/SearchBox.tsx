@@ -1,4 +1,4 @@
-import { lazy, Suspense, useId, useState, type SubmitEvent } from 'react';
+import { useId, useState, type SubmitEvent } from 'react';
 import styled from 'styled-components';
 import { useLocation } from 'wouter';
 import { href } from '../../app/addresses.ts';
@@ -8,8 +8,9 @@ import { TextInput } from '../../ui/TextInput.tsx';
 import { space } from '../../ui/theme.ts';
 import { useRecent } from '../../page/recent.ts';
 import { useShared } from '../../app/session/shared.ts';
+import { part } from '../../ui/part.tsx';
 
-const SearchHistory = lazy(() => import('./SearchHistory.tsx'));
+const SearchHistory = part(async () => (await import('./SearchHistory.tsx')).default);
 
 const Form = styled.form`
   display: flex;
@@ -71,11 +72,7 @@ export function SearchBox() {
           ))}
         </datalist>
       </Form>
-      {isUsed && (
-        <Suspense fallback={null}>
-          <SearchHistory onSearch={search} />
-        </Suspense>
-      )}
+      {isUsed && <SearchHistory onSearch={search} />}
     </search>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import styled from 'styled-components';
 import { href, routeOf } from '../../app/addresses.ts';
 import { ArticleSheet } from '../../content/index.ts';
@@ -9,8 +9,9 @@ import { Card } from '../../ui/Card.tsx';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { color, dp, space, text, touch } from '../../ui/theme.ts';
+import { part } from '../../ui/part.tsx';
 
-const SocialSheet = lazy(() => import('./SocialSheet.tsx'));
+const SocialSheet = part(async () => (await import('./SocialSheet.tsx')).default);
 
 const Numbers = styled.dl`
   display: grid;
@@ -129,10 +130,9 @@ export function Trust() {
           </Read>
         ))}
       </Texts>
-      <Suspense fallback={null}>
-        {open?.key === 'social' && <SocialSheet onClose={close} />}
-        {open && open.key !== 'social' && <ArticleSheet type={open.key} title={open.label} onClose={close} />}
-      </Suspense>
+
+      {open?.key === 'social' && <SocialSheet onClose={close} />}
+      {open && open.key !== 'social' && <ArticleSheet type={open.key} title={open.label} onClose={close} />}
     </Card>
   );
 }

@@ -14,7 +14,8 @@ import {
 } from '../../../machines/kit/dialogs/machine.ts';
 import { fixtures as sessions } from '../../../machines/account/session/fixtures.ts';
 import { sessionMachine, type SessionRef } from '../../../machines/account/session/session.ts';
-import { DialogHost } from '../../app/dialogs/Host.tsx';
+import { View } from '../../app/dialogs/View.tsx';
+import { askPlainly, promptPlainly } from './plain.ts';
 import { Screen } from './Screen.tsx';
 
 type Fixture = (typeof fixtures)[DialogsLeaf];
@@ -191,7 +192,7 @@ const walk = ({ dialogs, session, answers }: Live) =>
 const plain = makeLive();
 export const Walk = meta.story({
   name: '走一遍',
-  render: () => <DialogHost {...plain} />,
+  render: () => <View {...plain} />,
   play: walk(plain),
 });
 
@@ -200,26 +201,50 @@ export const WalkStrict = meta.story({
   name: '走一遍（StrictMode）',
   render: () => (
     <StrictMode>
-      <DialogHost {...strict} />
+      <View {...strict} />
     </StrictMode>
   ),
   play: walk(strict),
 });
 
-const unloadable = makeLive();
-const load = fn<() => Promise<never>>(() => Promise.reject(new Error('no chunk')));
-export const Unloadable = meta.story({
+const answered = fn<(answer: boolean | string | null) => void>();
+export const Plain = meta.story({
   name: '对话框加载不了',
-  render: () => <DialogHost {...unloadable} load={load} />,
-  play: async ({ step }: Play) => {
-    await step('当作取消，下一次再试', async () => {
-      for (const times of [1, 2]) {
-        unloadable.answers.mockClear();
-        unloadable.dialogs.send({ type: 'dialog.ask', ...confirming });
-        await waitFor(() => expect(unloadable.answers.mock.calls).toEqual([['downGoods', false]]));
-        await waitFor(() => expect(unloadable.dialogs.getSnapshot().value).toBe('closed'));
-        await expect(load).toHaveBeenCalledTimes(times);
-      }
+  beforeEach: () => void answered.mockReset(),
+  render: () => (
+    <>
+      <button type="button" onClick={() => void askPlainly(confirming).then(answered)}>
+        确认
+      </button>
+      <button
+        type="button"
+        onClick={() => void promptPlainly({ text: '新价格', pattern: /^\d+$/ }).then(answered)}
+      >
+        输入
+      </button>
+    </>
+  ),
+  play: async ({ canvas, step }) => {
+    const body = within(document.body);
+    await step('浏览器自己的对话框也能问', async () => {
+      await userEvent.click(canvas.getByRole('button', { name: '确认' }));
+      const dialog = within(await body.findByRole('alertdialog', { name: confirming.title }));
+      await expect(dialog.getByText(confirming.text)).toBeVisible();
+      await userEvent.click(dialog.getByRole('button', { name: confirming.confirmText }));
+      await waitFor(() => expect(answered.mock.calls).toEqual([[true]]));
+      await userEvent.click(canvas.getByRole('button', { name: '确认' }));
+      await userEvent.click(await body.findByRole('button', { name: confirming.cancelText }));
+      await waitFor(() => expect(answered.mock.calls).toEqual([[true], [false]]));
+    });
+    await step('输入不合法，改好再确定', async () => {
+      answered.mockReset();
+      await userEvent.click(canvas.getByRole('button', { name: '输入' }));
+      const field = await body.findByRole('textbox', { name: '新价格' });
+      await userEvent.type(field, '三千{Enter}');
+      await waitFor(() => expect(body.getByRole('alert')).toHaveTextContent(DEFAULT_MESSAGE));
+      await userEvent.clear(field);
+      await userEvent.type(field, '3000{Enter}');
+      await waitFor(() => expect(answered.mock.calls).toEqual([['3000']]));
     });
   },
 });

@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react';
-import { lazy, Suspense } from 'react';
 import {
   selectInquiry,
   selectState,
@@ -15,11 +14,10 @@ import { AcceptRefused } from './AcceptRefused.tsx';
 import { Cancelled } from './Cancelled.tsx';
 import { Quoting } from './Quoting.tsx';
 import { Uncertain } from './Uncertain.tsx';
+import { part } from '../../ui/part.tsx';
 
 // What comes after a quote was accepted is loaded when it is.
-const Confirming = lazy(() => import('./Confirming.tsx').then((m) => ({ default: m.Confirming })));
-const Depositing = lazy(() => import('./Depositing.tsx').then((m) => ({ default: m.Depositing })));
-const Trading = lazy(() => import('./Trading.tsx').then((m) => ({ default: m.Trading })));
+const Confirming = part(async () => (await import('./Confirming.tsx')).Confirming);
 
 const Opening = () => (
   <>
@@ -48,6 +46,9 @@ function Unavailable({ actor, fallback }: { actor: DealRef; fallback: RouteName 
   );
 }
 
+const Depositing = part(async () => (await import('./Depositing.tsx')).Depositing, { waiting: <Opening /> });
+const Trading = part(async () => (await import('./Trading.tsx')).Trading, { waiting: <Opening /> });
+
 function View({ actor, lead, fallback }: { actor: DealRef; lead: 'range' | 'quotes'; fallback: RouteName }) {
   const state = useSelector(actor, selectState);
   const isConfirming = useSelector(actor, (snapshot) => snapshot.matches({ quoting: 'confirming' }));
@@ -58,16 +59,15 @@ function View({ actor, lead, fallback }: { actor: DealRef; lead: 'range' | 'quot
       return (
         <>
           <Quoting actor={actor} lead={lead} />
-          <Suspense fallback={null}>{isConfirming && <Confirming actor={actor} />}</Suspense>
+          {isConfirming && <Confirming actor={actor} />}
         </>
       );
     case 'accepting':
       return (
         <>
           <Quoting actor={actor} lead={lead} />
-          <Suspense fallback={null}>
-            <Confirming actor={actor} busy />
-          </Suspense>
+
+          <Confirming actor={actor} busy />
         </>
       );
     case 'declining':
@@ -122,9 +122,7 @@ export function DealView({
   const busy = isBusy || (inquiry !== undefined && !isUnanswered);
   return (
     <Frame title={TITLE[state] ?? title} fallback={fallback} busy={busy}>
-      <Suspense fallback={<Opening />}>
-        <View actor={actor} lead={lead} fallback={fallback} />
-      </Suspense>
+      <View actor={actor} lead={lead} fallback={fallback} />
     </Frame>
   );
 }

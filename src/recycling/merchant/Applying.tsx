@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
-import { lazy, Suspense } from 'react';
 import type { MerchantApplication } from '../../../contract/recycling/recycling.ts';
 import type { Failure } from '../../../machines/kit/failure.ts';
 import { selectState } from '../../../machines/kit/submission/submission.ts';
@@ -25,8 +24,11 @@ import { SubmissionView, type FormFields } from '../../page/submission/Submissio
 import { useKeyed } from '../../flow/keyed.ts';
 import { useMerchant } from './flow.ts';
 import { KIND } from './words.ts';
+import { part } from '../../ui/part.tsx';
 
-const RichText = lazy(() => import('../../ui/RichText.tsx').then((m) => ({ default: m.RichText })));
+const RichText = part(async () => (await import('../../ui/RichText.tsx')).RichText, {
+  waiting: <Skeleton height={120} />,
+});
 
 /** The form, checked here as the server checks it. */
 function FieldsOfApplication({
@@ -130,9 +132,7 @@ function Article() {
   if (!first) return null;
   return (
     <Card title={first.title}>
-      <Suspense fallback={<Skeleton height={120} />}>
-        <RichText html={first.content} />
-      </Suspense>
+      <RichText html={first.content} />
     </Card>
   );
 }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import styled from 'styled-components';
 import { articlesQuery } from '../../content/index.ts';
 import { supportQuery } from '../../support/index.ts';
@@ -22,8 +21,11 @@ import {
 import { failureOf } from '../../wire/queries.ts';
 import { readFailed } from '../../page/failed.ts';
 import { Frame } from '../../page/Frame.tsx';
+import { part } from '../../ui/part.tsx';
 
-const RichText = lazy(() => import('../../ui/RichText.tsx').then((m) => ({ default: m.RichText })));
+const RichText = part(async () => (await import('../../ui/RichText.tsx')).RichText, {
+  waiting: <Skeleton height={160} />,
+});
 
 const Lead = styled.p`
   margin-bottom: ${space.l};
@@ -62,9 +64,7 @@ function Rules() {
           onRetry={() => void articles.refetch()}
         />
       ) : article ? (
-        <Suspense fallback={<Skeleton height={160} />}>
-          <RichText html={article.content} />
-        </Suspense>
+        <RichText html={article.content} />
       ) : (
         <Notice tone="neutral">回收规则正在更新，估价和报价不受影响。</Notice>
       )}

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { AttributeKey } from '../../../contract/market/index.ts';
 import { ArticleSheet } from '../../content/index.ts';
 import type { ConsignmentRef } from '../../../machines/selling/consignment/consignment.ts';
@@ -39,11 +39,7 @@ function Assurance({ actor }: { actor: ConsignmentRef }) {
           hint="能提供的账号，买家可以买找回包赔，更容易卖出"
           error={error}
         />
-        {isReading && (
-          <Suspense fallback={null}>
-            <ArticleSheet type="bpzl" title="包赔材料" onClose={() => setReading(false)} />
-          </Suspense>
-        )}
+        {isReading && <ArticleSheet type="bpzl" title="包赔材料" onClose={() => setReading(false)} />}
       </Card>
     </Spot>
   );

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { lazy, Suspense, type ComponentProps } from 'react';
+import { type ComponentProps } from 'react';
 import styled from 'styled-components';
 import type { AfterSaleRow } from '../../../contract/afterSale/index.ts';
 import type { OwnListing } from '../../../contract/selling/selling.ts';
@@ -31,8 +31,9 @@ import {
   RecordWhat,
   RecordWords,
 } from '../../ui/RecordCard.ts';
+import { part } from '../../ui/part.tsx';
 
-const ActDialog = lazy(() => import('./ActDialog.tsx'));
+const ActDialog = part(async () => (await import('./ActDialog.tsx')).default);
 
 const ACTS = ['takeDown', 'editPrice', 'putUp'] as const satisfies readonly OwnListingAct[];
 
@@ -203,11 +204,7 @@ export function OwnCard({
           </ActButton>
         </Acts>
       )}
-      {leaf !== 'viewing' && leaf !== 'uncertain' && (
-        <Suspense fallback={null}>
-          <ActDialog actor={actor} listing={listing} />
-        </Suspense>
-      )}
+      {leaf !== 'viewing' && leaf !== 'uncertain' && <ActDialog actor={actor} listing={listing} />}
     </RecordCard>
   );
 }

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import styled from 'styled-components';
 import { ArticleSheet } from '../../content/index.ts';
 import { Link } from 'wouter';
@@ -223,11 +223,7 @@ export function ChoosingChannel({ actor }: { actor: ConsignmentRef }) {
           付款只在本站的付款页。要你往个人账户转保证金、解冻费，或在站外要游戏密码的，都不是平台的人。拿不准，先去中介担保页验证对方。
         </Notice>
       </PageBody>
-      {isReading && (
-        <Suspense fallback={null}>
-          <ArticleSheet type="gfds" title="官方代售" onClose={() => setReading(false)} />
-        </Suspense>
-      )}
+      {isReading && <ArticleSheet type="gfds" title="官方代售" onClose={() => setReading(false)} />}
     </>
   );
 }

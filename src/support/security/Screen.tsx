@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import styled from 'styled-components';
 import { ArticleSheet } from '../../content/index.ts';
 import { RULES } from '../../../contract/kit/rules.ts';
@@ -143,11 +143,7 @@ export function Screen() {
           头像、昵称、群名都可以仿冒。先把对方的联系方式在上面查一遍，再谈钱。
         </Notice>
       </PageBody>
-      {isReading && (
-        <Suspense fallback={null}>
-          <ArticleSheet type="kfyz" title="怎样验证客服" onClose={() => setReading(false)} />
-        </Suspense>
-      )}
+      {isReading && <ArticleSheet type="kfyz" title="怎样验证客服" onClose={() => setReading(false)} />}
     </>
   );
 }

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useSyncExternalStore, type ReactNode } from 'react';
+import { useSyncExternalStore, type ReactNode } from 'react';
 import styled from 'styled-components';
 import { useLocation } from 'wouter';
 import { useRawSearch } from '../rawSearch.ts';
 import { color, dp } from '../theme.ts';
+import { part } from '../part.tsx';
 
-const SidePanel = lazy(() => import('./SidePanel.tsx'));
+const SidePanel = part(async () => (await import('./SidePanel.tsx')).default);
 
 const WIDE = '(min-width: 1024px)';
 
@@ -39,11 +40,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const search = useRawSearch();
   return (
     <>
-      {wide && (
-        <Suspense fallback={null}>
-          <SidePanel address={`${window.location.origin}${path}${search === '' ? '' : `?${search}`}`} />
-        </Suspense>
-      )}
+      {wide && <SidePanel address={`${window.location.origin}${path}${search === '' ? '' : `?${search}`}`} />}
       <Column>{children}</Column>
     </>
   );

@@ -191,6 +191,7 @@ async function openPage(texts: Record<string, string>, held: Promise<void>[] = [
   const port = createSessionPort(
     () => undefined,
     (session) => running.push(session),
+    () => Promise.resolve(false),
   );
   const carried: (string | null)[] = [];
   const request = createRequest({

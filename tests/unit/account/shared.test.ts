@@ -42,6 +42,7 @@ function openPort() {
   return createSessionPort(
     () => undefined,
     () => undefined,
+    () => Promise.resolve(false),
   );
 }
 

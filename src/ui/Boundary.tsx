@@ -1,14 +1,16 @@
 import { Component, type ReactNode } from 'react';
-import { FailedState } from '../ui/FailedState.tsx';
-import { Shell } from '../ui/layout/Shell.tsx';
 
 interface Props {
   /** A change of it clears the fault: another page is another try. */
-  resetKey: string;
+  resetKey?: string;
+  /** Drawn instead of the children once they have thrown; `again` draws them anew. */
+  renderLost: (again: () => void) => ReactNode;
+  /** They have thrown, and are gone from the page. */
+  onLost?: () => void;
   children: ReactNode;
 }
 
-/** Keeps a fault of one screen from becoming a white page: says so, and offers another try. */
+/** Keeps what a part of the page throws from becoming a white page. */
 export class Boundary extends Component<Props, { failedAt: string | null }> {
   override state: { failedAt: string | null } = { failedAt: null };
 
@@ -23,19 +25,12 @@ export class Boundary extends Component<Props, { failedAt: string | null }> {
   }
 
   override componentDidCatch() {
-    this.setState({ failedAt: this.props.resetKey });
+    this.setState({ failedAt: this.props.resetKey ?? '' });
+    this.props.onLost?.();
   }
 
   override render() {
     if (this.state.failedAt === null) return this.props.children;
-    return (
-      <Shell>
-        <FailedState
-          title="页面没能打开"
-          text="可能是网络不稳，或页面刚刚更新。你填写的内容还在。"
-          onRetry={() => window.location.reload()}
-        />
-      </Shell>
-    );
+    return this.props.renderLost(() => this.setState({ failedAt: null }));
   }
 }

@@ -1,0 +1,79 @@
+/**
+ * How the files of the built app are fetched on demand. The build puts {@link fetched} around every `import()` (see
+ * vite.config.ts), and what each file needs into index.html.
+ */
+
+declare global {
+  interface Window {
+    /** The files of the build that are loaded on demand, and which of them each needs; written by the build. */
+    parts?: { files: readonly string[]; needs: Readonly<Record<number, readonly number[]>> };
+    /** Loads the page anew unless that was just done in vain; whether it does. In index.html, for the entry needs it too. */
+    openAnew?: () => boolean;
+  }
+}
+
+/** How long to wait before a lost file is asked for again, ms. */
+const PAUSES: readonly number[] = [200, 600];
+
+const here = new Set<string>();
+const lost = new Set<string>();
+let hasNewer = false;
+
+/** Whether a file could not be had because the server has another version of the app by now. */
+export const isOutdated = (): boolean => hasNewer;
+
+function neededFor(file: string): string[] {
+  const { files, needs } = window.parts ?? { files: [], needs: {} };
+  return (needs[files.indexOf(file)] ?? []).flatMap((index) => files[index] ?? []);
+}
+
+async function bring(file: string): Promise<void> {
+  if (here.has(file)) return;
+  const answer = await fetch(`/${file}`);
+  if (!answer.ok) throw new Error(`${file}: ${answer.status}`);
+  await answer.arrayBuffer();
+  here.add(file);
+}
+
+/** Whether the page the server sends now starts from other scripts than this one did. */
+async function lookForNewer(): Promise<boolean> {
+  try {
+    const answer = await fetch('/index.html', { cache: 'no-cache' });
+    const page = await answer.text();
+    const own = [...document.querySelectorAll('script[type=module][src]')];
+    return answer.ok && own.some((script) => !page.includes(script.getAttribute('src') ?? ''));
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Loads a module whose file may be lost on the way, up to three times. Its bytes and those of what it needs are fetched
+ * first: a browser may remember for good that an `import()` failed, but never that a `fetch` did.
+ *
+ * @param load imports the module
+ * @param files the module's own file, relative to the root of the site
+ * @throws what the last try failed of. By then it is known whether the app {@link isOutdated}; asked again for a file of an
+ * outdated app, the page is loaded anew.
+ */
+export async function fetched<T>(load: () => Promise<T>, files: readonly string[] = []): Promise<T> {
+  const [file = ''] = files;
+  // What index.html has begun to load need not be asked for twice.
+  const isBegun = document.querySelector(`link[rel=modulepreload][href="/${file}"]`) !== null;
+  for (let tries = 0; ; tries += 1) {
+    try {
+      if (tries > 0 || !isBegun) await Promise.all(neededFor(file).map(bring));
+      return await load();
+    } catch (error) {
+      const pause = PAUSES[tries];
+      if (pause !== undefined) {
+        await new Promise((resolve) => setTimeout(resolve, pause));
+        continue;
+      }
+      hasNewer = await lookForNewer();
+      if (hasNewer && lost.has(file)) window.openAnew?.();
+      lost.add(file);
+      throw error;
+    }
+  }
+}

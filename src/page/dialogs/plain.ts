@@ -1,0 +1,87 @@
+import type { PromptWords, Words } from './port.ts';
+
+/**
+ * The questions of the app without the parts that are fetched for them: for when those are lost. A browser's own `<dialog>`,
+ * drawn by hand, so that there is always something that can ask.
+ */
+
+const open = new Map<string, Promise<string | null>>();
+
+function add<K extends keyof HTMLElementTagNameMap>(
+  into: HTMLElement,
+  name: K,
+  attributes: Readonly<Record<string, string>>,
+  text = '',
+): HTMLElementTagNameMap[K] {
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  element.textContent = text;
+  into.append(element);
+  return element;
+}
+
+/** Resolves to the typed text ('' where nothing is typed), or to null when it was given up. */
+function show(words: Words, prompt?: PromptWords): Promise<string | null> {
+  const { text, title = '提示', confirmText = '确定', cancelText = '取消', signal } = words;
+  if (signal?.aborted) return Promise.resolve(null);
+  return new Promise((resolve) => {
+    const dialog = add(document.body, 'dialog', { role: 'alertdialog', 'aria-label': title, class: 'plain' });
+    const withdraw = () => dialog.close();
+    const form = add(dialog, 'form', { method: 'dialog' });
+    add(form, 'h2', {}, title);
+    const said = add(form, prompt ? 'label' : 'p', {}, text);
+    const field = prompt && add(said, 'input', { value: prompt.initial ?? '' });
+    const refusal = add(form, 'p', { role: 'alert' });
+    add(form, 'button', { type: 'button' }, cancelText).addEventListener('click', withdraw);
+    add(form, 'button', { value: 'yes' }, confirmText);
+    signal?.addEventListener('abort', withdraw);
+    const given = new AbortController();
+    form.addEventListener('submit', (event) => {
+      if (!field) return;
+      event.preventDefault();
+      field.readOnly = true;
+      void refusalOf(field.value, prompt, given.signal).then((why) => {
+        field.readOnly = false;
+        refusal.textContent = why;
+        if (why === '') dialog.close('yes');
+      });
+    });
+    dialog.addEventListener('close', () => {
+      given.abort();
+      signal?.removeEventListener('abort', withdraw);
+      dialog.remove();
+      resolve(dialog.returnValue === 'yes' ? (field?.value ?? '') : null);
+    });
+    dialog.showModal();
+  });
+}
+
+/** Why the text will not do; '' when it will. */
+async function refusalOf(
+  text: string,
+  { pattern, validator, message = '输入的数据不合法!' }: PromptWords,
+  signal: AbortSignal,
+): Promise<string> {
+  if (pattern && !new RegExp(pattern.source, pattern.flags).test(text)) return message;
+  const said = await Promise.resolve(validator?.(text, signal)).catch(() => false);
+  return typeof said === 'string' ? said : said === false ? message : '';
+}
+
+/** Asks with one id are one dialog with one answer. */
+function once(words: Words, prompt?: PromptWords): Promise<string | null> {
+  const { id } = words;
+  if (id === undefined) return show(words, prompt);
+  const asked = open.get(id) ?? show(words, prompt).finally(() => open.delete(id));
+  open.set(id, asked);
+  return asked;
+}
+
+/** Resolves to whether it was confirmed. Never rejects. */
+export const askPlainly = async (words: Words): Promise<boolean> => (await once(words)) !== null;
+
+/** Resolves to the typed text once it fits, or to null when given up. Never rejects. */
+export const promptPlainly = (words: PromptWords): Promise<string | null> => once(words, words);
+
+/** The one question of an expired session (specification §4, §8). */
+export const askToLogin = (): Promise<boolean> =>
+  askPlainly({ id: 'expiry', text: '登录已超时，请重新登录' });

@@ -16,7 +16,7 @@ export interface StoryFact {
   id: string;
   title: string;
   name: string;
-  /** The chart whose state it shows (`parameters: { machine, state }`), if it shows one. */
+  /** The chart whose state it shows, if it shows one: `parameters.state`, of its own or its file's `parameters.machine`. */
   machine?: string;
   state?: string;
   /** It walks through something by itself. */
@@ -54,12 +54,13 @@ export function storiesIn(file: string, source: string): StoryFact[] {
   const title = textOf(propertyOf(meta, 'title'));
   if (title === undefined) return [];
   const own = textOf(propertyOf(meta, 'id'));
+  const common = textOf(propertyOf(propertyOf(meta, 'parameters'), 'machine'));
   return declared.flatMap(({ name, init, isExported }): StoryFact[] => {
     const story = calls(init, 'meta', 'story');
     if (!isExported || !story) return [];
     const parameters = propertyOf(story, 'parameters');
-    const machine = textOf(propertyOf(parameters, 'machine'));
     const state = textOf(propertyOf(parameters, 'state'));
+    const machine = state === undefined ? undefined : (textOf(propertyOf(parameters, 'machine')) ?? common);
     const said = storyNameFromExport(name);
     return [
       {

@@ -17,7 +17,8 @@ const looksLike = (machine: string, leaf: string, other: string): boolean =>
 
 /** What is wrong with what is shown now; '' when nothing is. */
 function faultOf({ title, name, parameters }: Subject): string {
-  const [machine, leaf] = [textOf(parameters.machine), textOf(parameters.state)];
+  const leaf = textOf(parameters.state);
+  const machine = leaf === '' ? '' : textOf(parameters.machine);
   const table = machine === '' ? {} : (LEAVES[`${machine} ${title}`] ?? LEAVES[machine] ?? {});
   const own = parameters.shows as readonly Line[] | undefined;
   const row = own ?? (machine === '' ? (STORIES[title]?.[name] ?? []) : table[leaf]);

@@ -1,11 +1,12 @@
 import type { Line } from './lines.ts';
 
 /**
- * What makes each leaf of a chart that leaf to somebody who looks at its story (`parameters: { machine, state }`).
+ * What makes each leaf of a chart that leaf to somebody who looks at its story (`parameters: { state }`, and
+ * `machine` once for the file).
  *
  * A row is a list of lines that all must be shown: a kind and what it is called (see `shown.ts` for the kinds), `…` for
  * any text, `no ` in front for what must not be there. A story that shows a variation which the row does not fit says
- * so itself: `parameters: { machine, state, shows: ['heading 已下架'] }`.
+ * so itself: `parameters: { state, shows: ['heading 已下架'] }`.
  *
  * Where the screen of one leaf fits the row of another one of the same chart, the story fails: give the row what tells
  * them apart. Two leaves that do look the same say so in {@link LOOKS_LIKE}, with the reason.

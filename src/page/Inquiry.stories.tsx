@@ -8,7 +8,7 @@ import { InquiryPage } from './Inquiry.tsx';
 const meta = preview.meta({
   id: 'inquiry',
   title: '流程/核对结果',
-  parameters: { layout: 'fullscreen', route: '/index/sureOrder?id=listing-1' },
+  parameters: { machine: 'inquiry', layout: 'fullscreen', route: '/index/sureOrder?id=listing-1' },
   render: (_, { parameters: { state } }) => (
     <InquiryPage
       frame="确认订单"
@@ -21,21 +21,12 @@ const meta = preview.meta({
   ),
 });
 
-export const Unanswered = meta.story({
-  name: '没有核对到',
-  parameters: { machine: 'inquiry', state: 'unanswered' },
-});
-export const Asking = meta.story({
-  name: '正在核对',
-  parameters: { machine: 'inquiry', state: 'asking' },
-});
-export const Answered = meta.story({
-  name: '核对到了',
-  parameters: { machine: 'inquiry', state: 'answered' },
-});
+export const Unanswered = meta.story({ name: '没有核对到', parameters: { state: 'unanswered' } });
+export const Asking = meta.story({ name: '正在核对', parameters: { state: 'asking' } });
+export const Answered = meta.story({ name: '核对到了', parameters: { state: 'answered' } });
 export const Walk = meta.story({
   name: '走一遍：现在再查',
-  parameters: { machine: 'inquiry', state: 'unanswered' },
+  parameters: { state: 'unanswered' },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await userEvent.click(canvas.getByRole('button', { name: '现在再查' }));

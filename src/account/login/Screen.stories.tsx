@@ -30,7 +30,7 @@ const now = () => Date.parse(NOW);
 const meta = preview.meta({
   id: 'login',
   title: '流程/登录',
-  parameters: { layout: 'fullscreen', route: '/login?back=%2Fother%2Fmycenter' },
+  parameters: { machine: 'signIn', layout: 'fullscreen', route: '/login?back=%2Fother%2Fmycenter' },
   decorators: [staged()],
   render: (_, { parameters }) => (
     <ClockContext value={now}>
@@ -45,39 +45,36 @@ const meta = preview.meta({
 
 export const PasswordRefused = meta.story({
   name: '密码登录被拒',
-  parameters: { machine: 'signIn', state: 'form.password.refused' },
+  parameters: { state: 'form.password.refused' },
 });
 export const CaptchaFailed = meta.story({
   name: '图形验证码没有加载',
-  parameters: { machine: 'signIn', state: 'captcha.failed' },
+  parameters: { state: 'captcha.failed' },
 });
-export const SmsRefused = meta.story({
-  name: '短信登录被拒',
-  parameters: { machine: 'signIn', state: 'form.sms.refused' },
-});
+export const SmsRefused = meta.story({ name: '短信登录被拒', parameters: { state: 'form.sms.refused' } });
 export const SmsCodeFailed = meta.story({
   name: '短信没有发出',
   parameters: { machine: 'smsCode', state: 'failed' },
 });
 export const ProvingRefused = meta.story({
   name: '忘记密码第一步要改',
-  parameters: { machine: 'signIn', state: 'form.forgot.proving.refused' },
+  parameters: { state: 'form.forgot.proving.refused' },
 });
 export const ChoosingRefused = meta.story({
   name: '忘记密码第二步要改',
-  parameters: { machine: 'signIn', state: 'form.forgot.choosing.refused' },
+  parameters: { state: 'form.forgot.choosing.refused' },
 });
 export const PasswordSubmitting = meta.story({
   name: '密码登录提交中',
-  parameters: { machine: 'signIn', state: 'form.password.submitting' },
+  parameters: { state: 'form.password.submitting' },
 });
 export const CaptchaLoading = meta.story({
   name: '图形验证码加载中',
-  parameters: { machine: 'signIn', state: 'captcha.loading' },
+  parameters: { state: 'captcha.loading' },
 });
 export const SmsSubmitting = meta.story({
   name: '短信登录提交中',
-  parameters: { machine: 'signIn', state: 'form.sms.submitting' },
+  parameters: { state: 'form.sms.submitting' },
 });
 export const SmsCodeSending = meta.story({
   name: '短信发送中',
@@ -89,40 +86,34 @@ export const SmsCodeWaiting = meta.story({
 });
 export const ForgotSubmitting = meta.story({
   name: '保存新密码中',
-  parameters: { machine: 'signIn', state: 'form.forgot.submitting' },
+  parameters: { state: 'form.forgot.submitting' },
 });
 export const PasswordEditing = meta.story({
   name: '密码登录',
-  parameters: { machine: 'signIn', state: 'form.password.editing' },
+  parameters: { state: 'form.password.editing' },
 });
 export const CaptchaShown = meta.story({
   name: '密码已修改，请登录',
-  parameters: { machine: 'signIn', state: 'captcha.shown' },
+  parameters: { state: 'captcha.shown' },
 });
-export const SmsEditing = meta.story({
-  name: '短信登录',
-  parameters: { machine: 'signIn', state: 'form.sms.editing' },
-});
+export const SmsEditing = meta.story({ name: '短信登录', parameters: { state: 'form.sms.editing' } });
 export const SmsCodeIdle = meta.story({
   name: '可以获取短信',
   parameters: { machine: 'smsCode', state: 'idle' },
 });
 export const CaptchaUnneeded = meta.story({
   name: '短信登录不要图形验证码',
-  parameters: { machine: 'signIn', state: 'captcha.unneeded' },
+  parameters: { state: 'captcha.unneeded' },
 });
 export const ProvingEditing = meta.story({
   name: '忘记密码：验证手机号',
-  parameters: { machine: 'signIn', state: 'form.forgot.proving.editing' },
+  parameters: { state: 'form.forgot.proving.editing' },
 });
 export const ChoosingEditing = meta.story({
   name: '忘记密码：设置新密码',
-  parameters: { machine: 'signIn', state: 'form.forgot.choosing.editing' },
+  parameters: { state: 'form.forgot.choosing.editing' },
 });
-export const SignedIn = meta.story({
-  name: '登录成功',
-  parameters: { machine: 'signIn', state: 'form.signedIn' },
-});
+export const SignedIn = meta.story({ name: '登录成功', parameters: { state: 'form.signedIn' } });
 
 const AlreadyInScreen = () => (
   <SignInContext value={{ signIn: signInMachine, smsCode: smsCodeMachine }}>

@@ -54,23 +54,23 @@ function Still({
 const meta = preview.meta({
   id: 'password',
   title: '流程/修改密码',
-  parameters: { layout: 'fullscreen', route: '/other/passwore' },
+  parameters: { machine: 'submission', layout: 'fullscreen', route: '/other/passwore' },
   decorators: [staged({ isMember: true })],
   render: (_, { parameters }) => <Still leaf={parameters.state as SubmissionLeaf} />,
 });
 
 export const Unknowable = meta.story({
   name: '不知道改成没有',
-  parameters: { machine: 'submission', state: 'uncertain.unknowable' },
+  parameters: { state: 'uncertain.unknowable' },
 });
 export const Refused = meta.story({
   name: '验证码不对',
-  parameters: { machine: 'submission', state: 'filling.refused' },
+  parameters: { state: 'filling.refused' },
   render: () => <Still leaf="filling.refused" isSent />,
 });
 export const TooOften = meta.story({
   name: '太频繁',
-  parameters: { machine: 'submission', state: 'filling.refused' },
+  parameters: { state: 'filling.refused' },
   render: () => (
     <Still
       leaf="filling.refused"
@@ -83,26 +83,17 @@ export const TooOften = meta.story({
     />
   ),
 });
-export const Editing = meta.story({
-  name: '填新密码',
-  parameters: { machine: 'submission', state: 'filling.editing' },
-});
+export const Editing = meta.story({ name: '填新密码', parameters: { state: 'filling.editing' } });
 export const CodeSent = meta.story({
   name: '验证码已发送',
-  parameters: { machine: 'submission', state: 'filling.editing' },
+  parameters: { state: 'filling.editing' },
   render: () => <Still leaf="filling.editing" isSent />,
 });
-export const Submitting = meta.story({
-  name: '正在保存',
-  parameters: { machine: 'submission', state: 'submitting' },
-});
-export const Done = meta.story({
-  name: '密码已修改',
-  parameters: { machine: 'submission', state: 'done' },
-});
+export const Submitting = meta.story({ name: '正在保存', parameters: { state: 'submitting' } });
+export const Done = meta.story({ name: '密码已修改', parameters: { state: 'done' } });
 export const Walk = meta.story({
   name: '走一遍：改密码',
-  parameters: { machine: 'submission', state: 'filling.editing' },
+  parameters: { state: 'filling.editing' },
   play: async ({ canvasElement, step }) => {
     const canvas = within(canvasElement);
     await step('没有验证码，先提示获取', async () => {

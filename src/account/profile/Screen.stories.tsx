@@ -45,7 +45,7 @@ function Still({
 const meta = preview.meta({
   id: 'profile',
   title: '流程/个人信息',
-  parameters: { layout: 'fullscreen', route: '/other/geren' },
+  parameters: { machine: 'submission', layout: 'fullscreen', route: '/other/geren' },
   decorators: [staged({ isMember: true })],
   render: (_, { parameters }) => <Still leaf={parameters.state as SubmissionLeaf} />,
 });
@@ -57,46 +57,37 @@ const only = (kind: string) => ({
   },
 });
 
-export const Unavailable = meta.story({
-  name: '没能打开',
-  parameters: { machine: 'submission', state: 'unavailable' },
-});
-export const Refused = meta.story({
-  name: '昵称不能用',
-  parameters: { machine: 'submission', state: 'filling.refused' },
-});
+export const Unavailable = meta.story({ name: '没能打开', parameters: { state: 'unavailable' } });
+export const Refused = meta.story({ name: '昵称不能用', parameters: { state: 'filling.refused' } });
 export const Unanswered = meta.story({
   name: '还没有核对到',
-  parameters: { machine: 'submission', state: 'uncertain.asking' },
+  parameters: { state: 'uncertain.asking' },
   render: () => <Still leaf="uncertain.asking" change={{ isUnanswered: true }} />,
 });
 export const NothingSent = meta.story({
   name: '核对后没有提交',
-  parameters: { machine: 'submission', state: 'filling.editing' },
+  parameters: { state: 'filling.editing' },
   render: () => <Still leaf="filling.editing" change={{ context: { isNothingSent: true } }} />,
 });
 export const PortraitFailed = meta.story({
   name: '头像没有传上去',
-  parameters: { machine: 'submission', state: 'filling.editing' },
+  parameters: { state: 'filling.editing' },
   render: () => <Still leaf="filling.editing" change={only('failed')} />,
 });
 export const PortraitRefused = meta.story({
   name: '头像太大',
-  parameters: { machine: 'submission', state: 'filling.editing' },
+  parameters: { state: 'filling.editing' },
   render: () => <Still leaf="filling.editing" change={only('refused')} />,
 });
 export const PortraitSending = meta.story({
   name: '头像正在上传',
-  parameters: { machine: 'submission', state: 'filling.editing' },
+  parameters: { state: 'filling.editing' },
   render: () => <Still leaf="filling.editing" change={only('sending')} />,
 });
-export const Opening = meta.story({
-  name: '加载中',
-  parameters: { machine: 'submission', state: 'opening' },
-});
+export const Opening = meta.story({ name: '加载中', parameters: { state: 'opening' } });
 export const Restored = meta.story({
   name: '找回没保存的修改',
-  parameters: { machine: 'submission', state: 'filling.editing' },
+  parameters: { state: 'filling.editing' },
   render: () => (
     <Still
       leaf="filling.editing"
@@ -106,26 +97,17 @@ export const Restored = meta.story({
     />
   ),
 });
-export const Editing = meta.story({
-  name: '个人信息',
-  parameters: { machine: 'submission', state: 'filling.editing' },
-});
+export const Editing = meta.story({ name: '个人信息', parameters: { state: 'filling.editing' } });
 export const Unverified = meta.story({
   name: '还没有实名',
-  parameters: { machine: 'submission', state: 'filling.editing' },
+  parameters: { state: 'filling.editing' },
   render: () => <Still leaf="filling.editing" who={{ ...profile, realStatus: 'unverified' }} />,
 });
-export const Submitting = meta.story({
-  name: '正在保存',
-  parameters: { machine: 'submission', state: 'submitting' },
-});
-export const Done = meta.story({
-  name: '已保存',
-  parameters: { machine: 'submission', state: 'done' },
-});
+export const Submitting = meta.story({ name: '正在保存', parameters: { state: 'submitting' } });
+export const Done = meta.story({ name: '已保存', parameters: { state: 'done' } });
 export const Walk = meta.story({
   name: '走一遍：改昵称',
-  parameters: { machine: 'submission', state: 'filling.editing' },
+  parameters: { state: 'filling.editing' },
   play: async ({ canvasElement, step }) => {
     const canvas = within(canvasElement);
     const name = canvas.getByLabelText(/昵称/);

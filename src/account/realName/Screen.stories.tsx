@@ -55,7 +55,7 @@ function Live() {
 const meta = preview.meta({
   id: 'realName',
   title: '流程/实名认证',
-  parameters: { layout: 'fullscreen', route: '/other/Realname' },
+  parameters: { machine: 'submission', layout: 'fullscreen', route: '/other/Realname' },
   decorators: [staged({ isMember: true })],
   beforeEach: ({ msw }) => msw.use(reply('readProfile', unverified)),
   render: (_, { parameters }) => <Still leaf={parameters.state as SubmissionLeaf} />,
@@ -66,14 +66,10 @@ export const Unavailable = meta.story({
   beforeEach: ({ msw }) => msw.use(unreachable('readProfile')),
   render: () => <Still leaf="filling.editing" />,
 });
-export const RefusedState = meta.story({
-  name: '证件已用过',
-  parameters: { machine: 'submission', state: 'filling.refused' },
-});
+export const RefusedState = meta.story({ name: '证件已用过', parameters: { state: 'filling.refused' } });
 export const Underage = meta.story({
   name: '未满 18 岁',
   parameters: {
-    machine: 'submission',
     state: 'filling.refused',
     shows: ['heading 未满 18 岁不能交易', 'button 重新填写'],
   },
@@ -89,16 +85,12 @@ export const Underage = meta.story({
 export const UncertainUnanswered = meta.story({
   name: '结果未知',
   parameters: {
-    machine: 'submission',
     state: 'uncertain.asking',
     shows: ['heading 还没有核对到', 'button 现在再查'],
   },
   render: () => <Still leaf="uncertain.asking" change={{ isUnanswered: true }} />,
 });
-export const UncertainAsking = meta.story({
-  name: '正在核对',
-  parameters: { machine: 'submission', state: 'uncertain.asking' },
-});
+export const UncertainAsking = meta.story({ name: '正在核对', parameters: { state: 'uncertain.asking' } });
 export const Loading = meta.story({
   name: '加载中',
   beforeEach: ({ msw }) => msw.use(hanging('readProfile')),
@@ -106,7 +98,7 @@ export const Loading = meta.story({
 });
 export const EditingFaults = meta.story({
   name: '号码不对',
-  parameters: { machine: 'submission', state: 'filling.editing' },
+  parameters: { state: 'filling.editing' },
   play: async ({ canvasElement, step }) => {
     const canvas = within(canvasElement);
     await step('校验位不对，不发给服务器', async () => {
@@ -119,22 +111,16 @@ export const EditingFaults = meta.story({
 });
 export const EditingRefused = meta.story({
   name: '上次没有通过',
-  parameters: { machine: 'submission', state: 'filling.editing' },
+  parameters: { state: 'filling.editing' },
   beforeEach: ({ msw }) => msw.use(reply('readProfile', refusedByStaff)),
 });
 export const EditingNothingSent = meta.story({
   name: '核对后没有提交',
-  parameters: { machine: 'submission', state: 'filling.editing' },
+  parameters: { state: 'filling.editing' },
   render: () => <Still leaf="filling.editing" change={{ context: { isNothingSent: true } }} />,
 });
-export const EditingState = meta.story({
-  name: '填姓名和号码',
-  parameters: { machine: 'submission', state: 'filling.editing' },
-});
-export const Submitting = meta.story({
-  name: '正在认证',
-  parameters: { machine: 'submission', state: 'submitting' },
-});
+export const EditingState = meta.story({ name: '填姓名和号码', parameters: { state: 'filling.editing' } });
+export const Submitting = meta.story({ name: '正在认证', parameters: { state: 'submitting' } });
 export const ReviewingState = meta.story({
   name: '客服核对中',
   beforeEach: ({ msw }) => msw.use(reply('readProfile', reviewing)),

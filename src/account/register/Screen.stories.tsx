@@ -23,27 +23,18 @@ const still = (form: SignInLeaf) => ({
 const meta = preview.meta({
   id: 'register',
   title: '流程/注册',
-  parameters: { layout: 'fullscreen', route: '/register' },
+  parameters: { machine: 'signIn', layout: 'fullscreen', route: '/register' },
   decorators: [staged()],
   render: (_, { parameters }) => <Register {...still(parameters.state as SignInLeaf)} back={null} />,
 });
 
 export const Refused = meta.story({
   name: '网络断了，可能已注册',
-  parameters: { machine: 'signIn', state: 'form.register.refused' },
+  parameters: { state: 'form.register.refused' },
 });
-export const Submitting = meta.story({
-  name: '提交中',
-  parameters: { machine: 'signIn', state: 'form.register.submitting' },
-});
-export const Editing = meta.story({
-  name: '填写',
-  parameters: { machine: 'signIn', state: 'form.register.editing' },
-});
-export const Registered = meta.story({
-  name: '注册成功',
-  parameters: { machine: 'signIn', state: 'form.register.registered' },
-});
+export const Submitting = meta.story({ name: '提交中', parameters: { state: 'form.register.submitting' } });
+export const Editing = meta.story({ name: '填写', parameters: { state: 'form.register.editing' } });
+export const Registered = meta.story({ name: '注册成功', parameters: { state: 'form.register.registered' } });
 
 const ports = signInCharts(() => undefined);
 const phone = '13800138000';

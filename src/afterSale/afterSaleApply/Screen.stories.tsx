@@ -52,20 +52,20 @@ function Application({ leaf, change, isAsking = false, ports }: ApplicationProps
 const meta = preview.meta({
   title: '流程/申请售后',
   id: 'afterSaleApply',
-  parameters: { layout: 'fullscreen', route: '/other/afterOrdermoney?orderId=order-1' },
+  parameters: {
+    machine: 'afterSaleApply',
+    layout: 'fullscreen',
+    route: '/other/afterOrdermoney?orderId=order-1',
+  },
   decorators: [staged({ isMember: true })],
   render: (_, { parameters }) => <Application leaf={parameters.state as ApplyLeaf} />,
   beforeEach: ({ msw }) => msw.use(...answers),
 });
 
-export const Unavailable = meta.story({
-  name: '没能打开',
-  parameters: { machine: 'afterSaleApply', state: 'unavailable' },
-});
+export const Unavailable = meta.story({ name: '没能打开', parameters: { state: 'unavailable' } });
 export const NotMine = meta.story({
   name: '不是自己的订单',
   parameters: {
-    machine: 'afterSaleApply',
     state: 'unavailable',
     shows: ['text 没有找到这个订单', 'link 选一个订单'],
   },
@@ -73,22 +73,12 @@ export const NotMine = meta.story({
     <Application leaf="unavailable" change={{ failure: { kind: 'notFound', message: '没有找到' } }} />
   ),
 });
-export const Closed = meta.story({
-  name: '保障期已过',
-  parameters: { machine: 'afterSaleApply', state: 'closed' },
-});
-export const Running = meta.story({
-  name: '已有售后在处理',
-  parameters: { machine: 'afterSaleApply', state: 'running' },
-});
-export const Refused = meta.story({
-  name: '金额超过上限',
-  parameters: { machine: 'afterSaleApply', state: 'refused' },
-});
+export const Closed = meta.story({ name: '保障期已过', parameters: { state: 'closed' } });
+export const Running = meta.story({ name: '已有售后在处理', parameters: { state: 'running' } });
+export const Refused = meta.story({ name: '金额超过上限', parameters: { state: 'refused' } });
 export const RefusedState = meta.story({
   name: '订单刚有变化',
   parameters: {
-    machine: 'afterSaleApply',
     state: 'refused',
     shows: ['heading 订单刚刚有了变化', 'button 看最新情况'],
   },
@@ -102,30 +92,20 @@ export const RefusedState = meta.story({
     />
   ),
 });
-export const UncertainUnanswered = meta.story({
-  name: '结果未知',
-  parameters: { machine: 'afterSaleApply', state: 'uncertain' },
-});
+export const UncertainUnanswered = meta.story({ name: '结果未知', parameters: { state: 'uncertain' } });
 export const UncertainAsking = meta.story({
   name: '正在核对',
   parameters: {
-    machine: 'afterSaleApply',
     state: 'uncertain',
     shows: ['heading 正在核对有没有提交成功', 'no button 现在再查'],
   },
   render: () => <Application leaf="uncertain" isAsking />,
 });
-export const Restoring = meta.story({
-  name: '找回草稿',
-  parameters: { machine: 'afterSaleApply', state: 'restoring' },
-});
-export const Reading = meta.story({
-  name: '读取规则',
-  parameters: { machine: 'afterSaleApply', state: 'reading' },
-});
+export const Restoring = meta.story({ name: '找回草稿', parameters: { state: 'restoring' } });
+export const Reading = meta.story({ name: '读取规则', parameters: { state: 'reading' } });
 export const ChoosingNothing = meta.story({
   name: '没有选问题',
-  parameters: { machine: 'afterSaleApply', state: 'choosing' },
+  parameters: { state: 'choosing' },
   play: async ({ canvasElement, step }) => {
     const canvas = within(canvasElement);
     await step('没选就下一步', async () => {
@@ -139,17 +119,17 @@ export const ChoosingNothing = meta.story({
 });
 export const ChoosingState = meta.story({
   name: '选问题',
-  parameters: { machine: 'afterSaleApply', state: 'choosing' },
+  parameters: { state: 'choosing' },
   render: () => <Application leaf="choosing" change={{ form: f.filled }} />,
 });
 export const ChoosingRestored = meta.story({
   name: '接着上次填的',
-  parameters: { machine: 'afterSaleApply', state: 'choosing' },
+  parameters: { state: 'choosing' },
   render: () => <Application leaf="choosing" change={{ form: f.filled, note: 'restored' }} />,
 });
 export const DescribingFaults = meta.story({
   name: '写得太短，金额太高',
-  parameters: { machine: 'afterSaleApply', state: 'describing' },
+  parameters: { state: 'describing' },
   render: () => (
     <Application
       leaf="describing"
@@ -166,16 +146,13 @@ export const DescribingFaults = meta.story({
 });
 export const DescribingNoReasons = meta.story({
   name: '原因没能加载',
-  parameters: { machine: 'afterSaleApply', state: 'describing' },
+  parameters: { state: 'describing' },
   beforeEach: ({ msw }) => msw.use(failing('readDictionary', 500)),
 });
-export const DescribingState = meta.story({
-  name: '写情况',
-  parameters: { machine: 'afterSaleApply', state: 'describing' },
-});
+export const DescribingState = meta.story({ name: '写情况', parameters: { state: 'describing' } });
 export const EvidenceUploading = meta.story({
   name: '证据正在上传',
-  parameters: { machine: 'afterSaleApply', state: 'evidence' },
+  parameters: { state: 'evidence' },
   render: () => <Application leaf="evidence" change={{ isUploading: true }} />,
   play: async ({ canvasElement, step }) => {
     const canvas = within(canvasElement);
@@ -185,13 +162,10 @@ export const EvidenceUploading = meta.story({
     });
   },
 });
-export const EvidenceState = meta.story({
-  name: '传证据',
-  parameters: { machine: 'afterSaleApply', state: 'evidence' },
-});
+export const EvidenceState = meta.story({ name: '传证据', parameters: { state: 'evidence' } });
 export const ReviewingFailed = meta.story({
   name: '没有提交成功',
-  parameters: { machine: 'afterSaleApply', state: 'reviewing' },
+  parameters: { state: 'reviewing' },
   render: () => (
     <Application
       leaf="reviewing"
@@ -203,12 +177,12 @@ export const ReviewingFailed = meta.story({
 });
 export const ReviewingNotSubmitted = meta.story({
   name: '核对后没有提交',
-  parameters: { machine: 'afterSaleApply', state: 'reviewing' },
+  parameters: { state: 'reviewing' },
   render: () => <Application leaf="reviewing" change={{ note: 'notSubmitted' }} />,
 });
 export const ReviewingState = meta.story({
   name: '核对提交',
-  parameters: { machine: 'afterSaleApply', state: 'reviewing' },
+  parameters: { state: 'reviewing' },
   play: async ({ canvasElement, step }) => {
     const canvas = within(canvasElement);
     await step('确认真实后才能提交', async () => {
@@ -218,14 +192,8 @@ export const ReviewingState = meta.story({
     });
   },
 });
-export const Submitting = meta.story({
-  name: '正在提交',
-  parameters: { machine: 'afterSaleApply', state: 'submitting' },
-});
-export const Submitted = meta.story({
-  name: '已提交',
-  parameters: { machine: 'afterSaleApply', state: 'submitted' },
-});
+export const Submitting = meta.story({ name: '正在提交', parameters: { state: 'submitting' } });
+export const Submitted = meta.story({ name: '已提交', parameters: { state: 'submitted' } });
 
 const Here = () => (
   <ClockContext value={() => Date.parse(f.NOW)}>
@@ -259,7 +227,7 @@ export const ChooseOrder = meta.story({
 
 export const Walk = meta.story({
   name: '走一遍：账号被找回',
-  parameters: { machine: 'afterSaleApply', state: 'choosing' },
+  parameters: { state: 'choosing' },
   render: () => <Application leaf="restoring" ports={working} />,
   play: async ({ canvasElement, step }) => {
     const canvas = within(canvasElement);

@@ -42,7 +42,11 @@ function Detail({ leaf = 'viewing', change, isAsking = false, ports }: DetailPro
 const meta = preview.meta({
   title: '流程/售后跟进',
   id: 'afterSaleDetail',
-  parameters: { layout: 'fullscreen', route: '/other/afterOrderDetailInfo?id=after-1' },
+  parameters: {
+    machine: 'afterSaleDetail',
+    layout: 'fullscreen',
+    route: '/other/afterOrderDetailInfo?id=after-1',
+  },
   decorators: [staged({ isMember: true })],
   render: (_, { parameters }) => <Detail leaf={parameters.state as DetailLeaf | undefined} />,
   beforeEach: ({ msw }) => msw.use(reply('readAfterSale', drawn(evidenceAsked))),
@@ -60,52 +64,35 @@ export const Loading = meta.story({
   name: '加载中',
   beforeEach: ({ msw }) => msw.use(hanging('readAfterSale')),
 });
-export const Refused = meta.story({
-  name: '补充被拒绝',
-  parameters: { machine: 'afterSaleDetail', state: 'refused' },
-});
+export const Refused = meta.story({ name: '补充被拒绝', parameters: { state: 'refused' } });
 export const RefusedNotSent = meta.story({
   name: '核对后没有撤销',
   parameters: {
-    machine: 'afterSaleDetail',
     state: 'refused',
     shows: ['alertdialog 撤销没有办成', 'button 关闭', 'button 再试一次'],
   },
   render: () => <Detail leaf="refused" change={{ act: 'withdraw', failure: null }} />,
 });
-export const UncertainUnanswered = meta.story({
-  name: '结果未知',
-  parameters: { machine: 'afterSaleDetail', state: 'uncertain' },
-});
+export const UncertainUnanswered = meta.story({ name: '结果未知', parameters: { state: 'uncertain' } });
 export const UncertainAsking = meta.story({
   name: '正在核对',
   parameters: {
-    machine: 'afterSaleDetail',
     state: 'uncertain',
     shows: ['alertdialog 正在核对有没有提交成功', 'no button 现在再查'],
   },
   render: () => <Detail leaf="uncertain" isAsking />,
 });
-export const Restoring = meta.story({
-  name: '找回写到一半的话',
-  parameters: { machine: 'afterSaleDetail', state: 'restoring' },
-});
-export const Viewing = meta.story({
-  name: '待补充材料',
-  parameters: { machine: 'afterSaleDetail', state: 'viewing' },
-});
-export const Confirming = meta.story({
-  name: '撤销前询问',
-  parameters: { machine: 'afterSaleDetail', state: 'confirming' },
-});
+export const Restoring = meta.story({ name: '找回写到一半的话', parameters: { state: 'restoring' } });
+export const Viewing = meta.story({ name: '待补充材料', parameters: { state: 'viewing' } });
+export const Confirming = meta.story({ name: '撤销前询问', parameters: { state: 'confirming' } });
 export const Accepting = meta.story({
   name: '接受结果前询问',
-  parameters: { machine: 'afterSaleDetail', state: 'confirming' },
+  parameters: { state: 'confirming' },
   beforeEach: ({ msw }) => msw.use(reply('readAfterSale', drawn(turnedDown))),
 });
 export const WritingFaults = meta.story({
   name: '什么都没写',
-  parameters: { machine: 'afterSaleDetail', state: 'writing' },
+  parameters: { state: 'writing' },
   render: () => <Detail leaf="writing" change={{ drafts: NO_DRAFTS }} />,
   play: async ({ step }) => {
     await step('指出要写什么', async () => {
@@ -114,29 +101,23 @@ export const WritingFaults = meta.story({
     });
   },
 });
-export const WritingState = meta.story({
-  name: '补充材料',
-  parameters: { machine: 'afterSaleDetail', state: 'writing' },
-});
+export const WritingState = meta.story({ name: '补充材料', parameters: { state: 'writing' } });
 export const WritingAppeal = meta.story({
   name: '申诉',
-  parameters: { machine: 'afterSaleDetail', state: 'writing' },
+  parameters: { state: 'writing' },
   render: () => <Detail leaf="writing" change={{ act: 'appeal' }} />,
   beforeEach: ({ msw }) => msw.use(reply('readAfterSale', drawn(turnedDown))),
 });
 export const WritingAnswer = meta.story({
   name: '卖家答复',
-  parameters: { machine: 'afterSaleDetail', state: 'writing' },
+  parameters: { state: 'writing' },
   render: () => <Detail leaf="writing" change={{ act: 'answer' }} />,
   beforeEach: ({ msw }) => msw.use(reply('readAfterSale', drawn(askedOfSeller))),
 });
-export const Submitting = meta.story({
-  name: '正在提交',
-  parameters: { machine: 'afterSaleDetail', state: 'submitting' },
-});
+export const Submitting = meta.story({ name: '正在提交', parameters: { state: 'submitting' } });
 export const Noted = meta.story({
   name: '材料已提交',
-  parameters: { machine: 'afterSaleDetail', state: 'submitted' },
+  parameters: { state: 'submitted' },
   beforeEach: ({ msw }) => msw.use(reply('readAfterSale', drawn(underReview))),
 });
 export const UnderReview = meta.story({
@@ -178,7 +159,7 @@ export const Withdrawn = meta.story({
 
 export const Walk = meta.story({
   name: '走一遍：补充材料',
-  parameters: { machine: 'afterSaleDetail', state: 'viewing' },
+  parameters: { state: 'viewing' },
   render: () => <Detail ports={{ perform: fromPromise(async () => underReview) }} />,
   play: async ({ canvasElement, step }) => {
     const canvas = within(canvasElement);

@@ -20,45 +20,19 @@ const still = (leaf: SessionLeaf) =>
 const meta = preview.meta({
   id: 'session',
   title: '流程/会话',
+  parameters: { machine: 'session' },
   render: (_, { parameters }) => <SessionPage actor={still(parameters.state as SessionLeaf)} />,
 });
 
-export const ExpiryAsking = meta.story({
-  name: '登录已超时',
-  parameters: { machine: 'session', state: 'expiry.asking' },
-});
-export const ProfileFailed = meta.story({
-  name: '资料没有取到',
-  parameters: { machine: 'session', state: 'profile.failed' },
-});
-export const AccountLeaving = meta.story({
-  name: '正在退出',
-  parameters: { machine: 'session', state: 'account.leaving' },
-});
-export const ProfileLoading = meta.story({
-  name: '正在取资料',
-  parameters: { machine: 'session', state: 'profile.loading' },
-});
-export const ProfileIdle = meta.story({
-  name: '还没取资料',
-  parameters: { machine: 'session', state: 'profile.idle' },
-});
-export const AccountVisitor = meta.story({
-  name: '访客',
-  parameters: { machine: 'session', state: 'account.visitor' },
-});
-export const AccountMember = meta.story({
-  name: '会员，未实名',
-  parameters: { machine: 'session', state: 'account.member' },
-});
-export const ProfileLoaded = meta.story({
-  name: '会员，已实名',
-  parameters: { machine: 'session', state: 'profile.loaded' },
-});
-export const ExpiryArmed = meta.story({
-  name: '会话正常',
-  parameters: { machine: 'session', state: 'expiry.armed' },
-});
+export const ExpiryAsking = meta.story({ name: '登录已超时', parameters: { state: 'expiry.asking' } });
+export const ProfileFailed = meta.story({ name: '资料没有取到', parameters: { state: 'profile.failed' } });
+export const AccountLeaving = meta.story({ name: '正在退出', parameters: { state: 'account.leaving' } });
+export const ProfileLoading = meta.story({ name: '正在取资料', parameters: { state: 'profile.loading' } });
+export const ProfileIdle = meta.story({ name: '还没取资料', parameters: { state: 'profile.idle' } });
+export const AccountVisitor = meta.story({ name: '访客', parameters: { state: 'account.visitor' } });
+export const AccountMember = meta.story({ name: '会员，未实名', parameters: { state: 'account.member' } });
+export const ProfileLoaded = meta.story({ name: '会员，已实名', parameters: { state: 'profile.loaded' } });
+export const ExpiryArmed = meta.story({ name: '会话正常', parameters: { state: 'expiry.armed' } });
 
 function Path() {
   const [path] = useLocation();

@@ -52,46 +52,28 @@ function WorkingOrder({ order }: { order: OrderDetail }) {
 const meta = preview.meta({
   id: 'orderDetail',
   title: '流程/订单操作',
-  parameters: { layout: 'fullscreen', route: '/index/orderDetail?orderId=order-1' },
+  parameters: { machine: 'orderAction', layout: 'fullscreen', route: '/index/orderDetail?orderId=order-1' },
   render: (_, { parameters: { state } }) => <Order leaf={state as OrderActionLeaf | undefined} />,
   decorators: [staged({ isMember: true })],
   beforeEach: ({ msw }) => msw.use(reply('readOrder', delivered)),
 });
 
-export const Refused = meta.story({
-  name: '确认被拒绝',
-  parameters: { machine: 'orderAction', state: 'refused' },
-});
-export const Unanswered = meta.story({
-  name: '没有收到结果',
-  parameters: { machine: 'orderAction', state: 'uncertain' },
-});
+export const Refused = meta.story({ name: '确认被拒绝', parameters: { state: 'refused' } });
+export const Unanswered = meta.story({ name: '没有收到结果', parameters: { state: 'uncertain' } });
 export const Uncertain = meta.story({
   name: '正在确认结果',
-  parameters: { machine: 'orderAction', state: 'uncertain', shows: ['alertdialog 正在确认结果'] },
+  parameters: { state: 'uncertain', shows: ['alertdialog 正在确认结果'] },
   render: () => <Order leaf="uncertain" isAsking />,
 });
-export const Submitting = meta.story({
-  name: '提交中',
-  parameters: { machine: 'orderAction', state: 'submitting' },
-});
-export const Confirming = meta.story({
-  name: '确认收货前询问',
-  parameters: { machine: 'orderAction', state: 'confirming' },
-});
-export const Revealing = meta.story({
-  name: '账号信息只展示一次',
-  parameters: { machine: 'orderAction', state: 'revealing' },
-});
+export const Submitting = meta.story({ name: '提交中', parameters: { state: 'submitting' } });
+export const Confirming = meta.story({ name: '确认收货前询问', parameters: { state: 'confirming' } });
+export const Revealing = meta.story({ name: '账号信息只展示一次', parameters: { state: 'revealing' } });
 export const Done = meta.story({
   name: '已完成的操作',
-  parameters: { machine: 'orderAction', state: 'completed' },
+  parameters: { state: 'completed' },
   beforeEach: ({ msw }) => msw.use(reply('readOrder', completed)),
 });
-export const Viewing = meta.story({
-  name: '待确认',
-  parameters: { machine: 'orderAction', state: 'viewing' },
-});
+export const Viewing = meta.story({ name: '待确认', parameters: { state: 'viewing' } });
 
 export const Reviewing = meta.story({
   name: '写评价',

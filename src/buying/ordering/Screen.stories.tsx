@@ -83,7 +83,7 @@ const Refused = ({ refusal }: { refusal: OrderRefusal }) => <Ordering leaf="refu
 const meta = preview.meta({
   id: 'ordering',
   title: '流程/下单付款',
-  parameters: { layout: 'fullscreen', route: '/index/pay?orderId=order-1' },
+  parameters: { machine: 'ordering', layout: 'fullscreen', route: '/index/pay?orderId=order-1' },
   decorators: [staged({ isMember: true })],
   render: (_, { parameters: { machine, state } }) =>
     machine === 'payment' ? (
@@ -93,24 +93,20 @@ const meta = preview.meta({
     ),
 });
 
-export const FailedState = meta.story({
-  name: '商品打不开',
-  parameters: { machine: 'ordering', state: 'failed' },
-});
+export const FailedState = meta.story({ name: '商品打不开', parameters: { state: 'failed' } });
 export const FailedOrder = meta.story({
   name: '订单打不开',
-  parameters: { machine: 'ordering', state: 'failed' },
+  parameters: { state: 'failed' },
   render: () => <Ordering leaf="failed" change={{ orderId: 'order-1', listingId: null }} />,
 });
 export const UnavailableSold = meta.story({
   name: '不能买：已卖出',
-  parameters: { machine: 'ordering', state: 'unavailable' },
+  parameters: { state: 'unavailable' },
   render: () => <Unavailable unavailability="sold" />,
 });
 export const UnavailableHeld = meta.story({
   name: '不能买：交易中',
   parameters: {
-    machine: 'ordering',
     state: 'unavailable',
     shows: ['heading 有人正在交易这个账号', 'button 再看一次'],
   },
@@ -119,7 +115,6 @@ export const UnavailableHeld = meta.story({
 export const UnavailableOwn = meta.story({
   name: '不能买：自己的',
   parameters: {
-    machine: 'ordering',
     state: 'unavailable',
     shows: ['heading 这是你自己的商品', 'link 看同款账号'],
   },
@@ -128,7 +123,6 @@ export const UnavailableOwn = meta.story({
 export const UnavailableOrdered = meta.story({
   name: '不能买：下过单',
   parameters: {
-    machine: 'ordering',
     state: 'unavailable',
     shows: ['heading 你已经下过单', 'text 这个账号为你保留着', 'button 去付款'],
   },
@@ -137,7 +131,6 @@ export const UnavailableOrdered = meta.story({
 export const UnavailableDown = meta.story({
   name: '不能买：已下架',
   parameters: {
-    machine: 'ordering',
     state: 'unavailable',
     shows: ['heading 这个账号暂时不卖', 'text 卖家或平台把它下架了'],
   },
@@ -145,18 +138,17 @@ export const UnavailableDown = meta.story({
 });
 export const RefusedSold = meta.story({
   name: '被拒：刚卖出',
-  parameters: { machine: 'ordering', state: 'refused' },
+  parameters: { state: 'refused' },
   render: () => <Refused refusal="sold" />,
 });
 export const RefusedHeld = meta.story({
   name: '被拒：被别人下单',
-  parameters: { machine: 'ordering', state: 'refused', shows: ['heading 刚被别人下单', 'button 再看一次'] },
+  parameters: { state: 'refused', shows: ['heading 刚被别人下单', 'button 再看一次'] },
   render: () => <Refused refusal="heldByAnother" />,
 });
 export const RefusedOrdered = meta.story({
   name: '被拒：下过单',
   parameters: {
-    machine: 'ordering',
     state: 'refused',
     shows: ['heading 你已经下过单', 'text 这个账号有你一笔未付款的订单'],
   },
@@ -165,7 +157,6 @@ export const RefusedOrdered = meta.story({
 export const RefusedOwn = meta.story({
   name: '被拒：自己的',
   parameters: {
-    machine: 'ordering',
     state: 'refused',
     shows: ['heading 这是你自己的商品', 'link 看同款账号'],
   },
@@ -174,7 +165,6 @@ export const RefusedOwn = meta.story({
 export const RefusedRealName = meta.story({
   name: '被拒：要实名',
   parameters: {
-    machine: 'ordering',
     state: 'refused',
     shows: ['heading 这个金额需要实名', 'link 去实名认证'],
   },
@@ -183,7 +173,6 @@ export const RefusedRealName = meta.story({
 export const RefusedUnpaid = meta.story({
   name: '被拒：未付款太多',
   parameters: {
-    machine: 'ordering',
     state: 'refused',
     shows: ['heading 未付款的订单太多', 'link 看我的订单'],
   },
@@ -191,26 +180,21 @@ export const RefusedUnpaid = meta.story({
 });
 export const RefusedLocked = meta.story({
   name: '被拒：停用购买',
-  parameters: { machine: 'ordering', state: 'refused', shows: ['heading 今天暂时不能下单', 'link 回首页'] },
+  parameters: { state: 'refused', shows: ['heading 今天暂时不能下单', 'link 回首页'] },
   render: () => <Refused refusal="buyingLocked" />,
 });
 export const RefusedDown = meta.story({
   name: '被拒：已下架',
   parameters: {
-    machine: 'ordering',
     state: 'refused',
     shows: ['heading 这个账号暂时不卖', 'text 没有下单，也没有扣款。可以看看同款。'],
   },
   render: () => <Refused refusal="notOnSale" />,
 });
-export const UncertainUnanswered = meta.story({
-  name: '下单结果未知',
-  parameters: { machine: 'ordering', state: 'uncertain' },
-});
+export const UncertainUnanswered = meta.story({ name: '下单结果未知', parameters: { state: 'uncertain' } });
 export const UncertainAsking = meta.story({
   name: '正在核对下单',
   parameters: {
-    machine: 'ordering',
     state: 'uncertain',
     shows: ['heading 正在核对订单', 'text 核对清楚之前不会重复下单'],
   },
@@ -218,7 +202,7 @@ export const UncertainAsking = meta.story({
 });
 export const ChoosingFailed = meta.story({
   name: '提交失败，输入还在',
-  parameters: { machine: 'ordering', state: 'choosing' },
+  parameters: { state: 'choosing' },
   render: () => (
     <Ordering
       leaf="choosing"
@@ -232,7 +216,7 @@ export const ChoosingFailed = meta.story({
 });
 export const ChoosingAmountChanged = meta.story({
   name: '金额有变化',
-  parameters: { machine: 'ordering', state: 'choosing' },
+  parameters: { state: 'choosing' },
   render: () => (
     <Ordering
       leaf="choosing"
@@ -242,7 +226,7 @@ export const ChoosingAmountChanged = meta.story({
 });
 export const ChoosingNothingOrdered = meta.story({
   name: '核对后没有下单',
-  parameters: { machine: 'ordering', state: 'choosing' },
+  parameters: { state: 'choosing' },
   render: () => (
     <Ordering
       leaf="choosing"
@@ -250,17 +234,11 @@ export const ChoosingNothingOrdered = meta.story({
     />
   ),
 });
-export const LoadingState = meta.story({
-  name: '加载商品',
-  parameters: { machine: 'ordering', state: 'loading' },
-});
-export const ChoosingState = meta.story({
-  name: '确认订单',
-  parameters: { machine: 'ordering', state: 'choosing' },
-});
+export const LoadingState = meta.story({ name: '加载商品', parameters: { state: 'loading' } });
+export const ChoosingState = meta.story({ name: '确认订单', parameters: { state: 'choosing' } });
 export const ChoosingReady = meta.story({
   name: '选保障、同意、提交',
-  parameters: { machine: 'ordering', state: 'choosing' },
+  parameters: { state: 'choosing' },
   beforeEach: ({ msw }) =>
     msw.use(
       reply('listArticles', [
@@ -294,48 +272,27 @@ export const ChoosingReady = meta.story({
     });
   },
 });
-export const SubmittingState = meta.story({
-  name: '正在提交',
-  parameters: { machine: 'ordering', state: 'submitting' },
-});
-export const ResumingState = meta.story({
-  name: '打开订单',
-  parameters: { machine: 'ordering', state: 'resuming' },
-});
+export const SubmittingState = meta.story({ name: '正在提交', parameters: { state: 'submitting' } });
+export const ResumingState = meta.story({ name: '打开订单', parameters: { state: 'resuming' } });
 export const UncertainCancelUnanswered = meta.story({
   name: '取消结果未知',
-  parameters: { machine: 'ordering', state: 'uncertainCancel' },
+  parameters: { state: 'uncertainCancel' },
 });
 export const UncertainCancelAsking = meta.story({
   name: '正在核对取消',
-  parameters: { machine: 'ordering', state: 'uncertainCancel', shows: ['heading 正在核对是否已取消'] },
+  parameters: { state: 'uncertainCancel', shows: ['heading 正在核对是否已取消'] },
   render: () => <Ordering leaf="uncertainCancel" isAsking />,
 });
-export const CancellingState = meta.story({
-  name: '正在取消',
-  parameters: { machine: 'ordering', state: 'cancelling' },
-});
-export const ExpiredState = meta.story({
-  name: '超时关闭',
-  parameters: { machine: 'ordering', state: 'expired' },
-});
-export const CancelledState = meta.story({
-  name: '已取消',
-  parameters: { machine: 'ordering', state: 'cancelled' },
-});
-export const RefundedState = meta.story({
-  name: '已退款',
-  parameters: { machine: 'ordering', state: 'refunded' },
-});
+export const CancellingState = meta.story({ name: '正在取消', parameters: { state: 'cancelling' } });
+export const ExpiredState = meta.story({ name: '超时关闭', parameters: { state: 'expired' } });
+export const CancelledState = meta.story({ name: '已取消', parameters: { state: 'cancelled' } });
+export const RefundedState = meta.story({ name: '已退款', parameters: { state: 'refunded' } });
 export const PayingState = meta.story({
   name: '收银台',
-  parameters: { machine: 'ordering', state: 'paying' },
+  parameters: { state: 'paying' },
   render: () => <Cashier leaf="choosing" />,
 });
-export const FinishedState = meta.story({
-  name: '已付款',
-  parameters: { machine: 'ordering', state: 'finished' },
-});
+export const FinishedState = meta.story({ name: '已付款', parameters: { state: 'finished' } });
 
 export const PaymentDeclined = meta.story({
   name: '付款：未成功',

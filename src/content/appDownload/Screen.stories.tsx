@@ -37,27 +37,18 @@ function Still({ leaf }: { leaf: InstallLeaf }) {
 const meta = preview.meta({
   id: 'appDownload',
   title: '流程/APP下载',
-  parameters: { layout: 'fullscreen', route: '/index/appDownload' },
+  parameters: { machine: 'install', layout: 'fullscreen', route: '/index/appDownload' },
   decorators: [staged()],
   render: (_, { parameters }) => <Still leaf={parameters.state as InstallLeaf} />,
 });
 
-export const Declined = meta.story({
-  name: '没有安装',
-  parameters: { machine: 'install', state: 'declined' },
-});
-export const Unoffered = meta.story({
-  name: '浏览器没有一键安装',
-  parameters: { machine: 'install', state: 'unoffered' },
-});
-export const Asking = meta.story({ name: '浏览器在问', parameters: { machine: 'install', state: 'asking' } });
-export const Installed = meta.story({
-  name: '已经装好',
-  parameters: { machine: 'install', state: 'installed' },
-});
+export const Declined = meta.story({ name: '没有安装', parameters: { state: 'declined' } });
+export const Unoffered = meta.story({ name: '浏览器没有一键安装', parameters: { state: 'unoffered' } });
+export const Asking = meta.story({ name: '浏览器在问', parameters: { state: 'asking' } });
+export const Installed = meta.story({ name: '已经装好', parameters: { state: 'installed' } });
 export const Offered = meta.story({
   name: '可以一键安装',
-  parameters: { machine: 'install', state: 'offered' },
+  parameters: { state: 'offered' },
   play: async ({ canvasElement, step }) => {
     const canvas = within(canvasElement);
     await step('换一种设备，步骤跟着换', async () => {

@@ -33,30 +33,21 @@ const asking = (current: Ask): Fixture => ({
 const meta = preview.meta({
   id: 'dialogs',
   title: '流程/对话框',
+  parameters: { machine: 'dialogs' },
   render: (_, { parameters }) => <Screen actor={still(fixtures[parameters.state as DialogsLeaf])} />,
 });
 
-export const AskingInvalid = meta.story({
-  name: '输入不合法',
-  parameters: { machine: 'dialogs', state: 'asking.invalid' },
-});
-export const AskingValidating = meta.story({
-  name: '正在检查',
-  parameters: { machine: 'dialogs', state: 'asking.validating' },
-});
-export const AskingIdle = meta.story({
-  name: '确认',
-  parameters: { machine: 'dialogs', state: 'asking.idle' },
-});
+export const AskingInvalid = meta.story({ name: '输入不合法', parameters: { state: 'asking.invalid' } });
+export const AskingValidating = meta.story({ name: '正在检查', parameters: { state: 'asking.validating' } });
+export const AskingIdle = meta.story({ name: '确认', parameters: { state: 'asking.idle' } });
 export const AskingPrompt = meta.story({
   name: '输入',
-  parameters: { machine: 'dialogs', state: 'asking.idle' },
+  parameters: { state: 'asking.idle' },
   render: () => <Screen actor={still(asking(prompting))} />,
 });
 export const AskingReason = meta.story({
   name: '写原因，上次没有办成',
   parameters: {
-    machine: 'dialogs',
     state: 'asking.invalid',
     shows: ['alertdialog 取消订单', 'alert 订单状态已变化，请刷新后再看', 'checked 不想买了'],
   },
@@ -76,7 +67,7 @@ export const AskingReason = meta.story({
 });
 export const AskingDanger = meta.story({
   name: '确认不能反悔的事',
-  parameters: { machine: 'dialogs', state: 'asking.idle' },
+  parameters: { state: 'asking.idle' },
   render: () => (
     <Screen
       actor={still(
@@ -92,14 +83,8 @@ export const AskingDanger = meta.story({
     />
   ),
 });
-export const Answered = meta.story({
-  name: '已回答，正在离开',
-  parameters: { machine: 'dialogs', state: 'answered' },
-});
-export const Closed = meta.story({
-  name: '没有对话框',
-  parameters: { machine: 'dialogs', state: 'closed' },
-});
+export const Answered = meta.story({ name: '已回答，正在离开', parameters: { state: 'answered' } });
+export const Closed = meta.story({ name: '没有对话框', parameters: { state: 'closed' } });
 
 interface Live {
   dialogs: DialogsRef;

@@ -30,7 +30,7 @@ function Still({
 const meta = preview.meta({
   id: 'upload',
   title: '流程/上传图片',
-  parameters: { layout: 'fullscreen' },
+  parameters: { machine: 'upload', layout: 'fullscreen' },
   render: (_, { parameters }) => <Still leaf={parameters.state as UploadLeaf} />,
 });
 
@@ -38,7 +38,7 @@ const only = (kind: string) => fixtures.sending.context.pictures.filter(({ state
 
 export const Failed = meta.story({
   name: '一张没有传上去',
-  parameters: { machine: 'upload', state: 'resting' },
+  parameters: { state: 'resting' },
   render: () => (
     <Still
       leaf="resting"
@@ -56,25 +56,19 @@ export const Failed = meta.story({
 });
 export const Refused = meta.story({
   name: '类型和大小不合适',
-  parameters: { machine: 'upload', state: 'resting' },
+  parameters: { state: 'resting' },
   render: () => <Still leaf="resting" change={{ pictures: only('refused'), mainId: null }} />,
 });
 export const Empty = meta.story({
   name: '还没有图片',
-  parameters: { machine: 'upload', state: 'resting' },
+  parameters: { state: 'resting' },
   render: () => <Still leaf="resting" change={{ pictures: [], mainId: null }} />,
 });
-export const Restoring = meta.story({
-  name: '找回已选的图片',
-  parameters: { machine: 'upload', state: 'restoring' },
-});
-export const Sending = meta.story({
-  name: '正在上传',
-  parameters: { machine: 'upload', state: 'sending' },
-});
+export const Restoring = meta.story({ name: '找回已选的图片', parameters: { state: 'restoring' } });
+export const Sending = meta.story({ name: '正在上传', parameters: { state: 'sending' } });
 export const Resting = meta.story({
   name: '都传好了',
-  parameters: { machine: 'upload', state: 'resting' },
+  parameters: { state: 'resting' },
   play: async ({ canvasElement, userEvent, step }) => {
     const canvas = within(canvasElement);
     const body = within(canvasElement.ownerDocument.body);

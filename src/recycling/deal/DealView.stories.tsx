@@ -49,31 +49,27 @@ function Still({ leaf, change, paying = 'choosing', isAsking = false }: StillPro
 const meta = preview.meta({
   id: 'deal',
   title: '流程/估价和竞价',
-  parameters: { layout: 'fullscreen', route: '/index/commit?id=valuation-1' },
+  parameters: { machine: 'deal', layout: 'fullscreen', route: '/index/commit?id=valuation-1' },
   decorators: [staged({ isMember: true })],
   render: (_, { parameters }) => <Still leaf={parameters.state as DealLeaf} />,
 });
 
 export const UnavailableMissing = meta.story({
   name: '没有这一件',
-  parameters: { machine: 'deal', state: 'unavailable', shows: ['text 没有找到这一件', 'link 我的估价'] },
+  parameters: { state: 'unavailable', shows: ['text 没有找到这一件', 'link 我的估价'] },
   render: () => <Still leaf="unavailable" change={{ failure: { kind: 'notFound', message: '没有找到' } }} />,
   play: async ({ canvasElement }) => {
     await within(canvasElement).findByRole('link', { name: '我的估价' });
   },
 });
-export const UnavailableState = meta.story({
-  name: '打不开',
-  parameters: { machine: 'deal', state: 'unavailable' },
-});
+export const UnavailableState = meta.story({ name: '打不开', parameters: { state: 'unavailable' } });
 export const AcceptRefused = meta.story({
   name: '接受被拒：报价撤回',
-  parameters: { machine: 'deal', state: 'acceptRefused' },
+  parameters: { state: 'acceptRefused' },
 });
 export const AcceptRefusedRealName = meta.story({
   name: '接受被拒：要实名',
   parameters: {
-    machine: 'deal',
     state: 'acceptRefused',
     shows: ['heading 先完成实名认证', 'link 去实名认证', 'button 回到报价'],
   },
@@ -82,50 +78,36 @@ export const AcceptRefusedRealName = meta.story({
 export const AcceptRefusedHeld = meta.story({
   name: '接受被拒：刚被下单',
   parameters: {
-    machine: 'deal',
     state: 'acceptRefused',
     shows: ['heading 这个账号刚被买家下单', 'button 看最新状态'],
   },
   render: () => <Still leaf="acceptRefused" change={{ acceptRefusal: 'listingHeld' }} />,
 });
-export const UncertainUnanswered = meta.story({
-  name: '接受结果未知',
-  parameters: { machine: 'deal', state: 'uncertain' },
-});
+export const UncertainUnanswered = meta.story({ name: '接受结果未知', parameters: { state: 'uncertain' } });
 export const UncertainAsking = meta.story({
   name: '正在核对接受',
   parameters: {
-    machine: 'deal',
     state: 'uncertain',
     shows: ['heading 正在核对有没有接受成功', 'text 核对清楚之前不会接受第二次'],
   },
   render: () => <Still leaf="uncertain" isAsking />,
 });
-export const FailedState = meta.story({
-  name: '交易失败',
-  parameters: { machine: 'deal', state: 'failed' },
-});
-export const CancelledState = meta.story({
-  name: '已结束',
-  parameters: { machine: 'deal', state: 'cancelled' },
-});
+export const FailedState = meta.story({ name: '交易失败', parameters: { state: 'failed' } });
+export const CancelledState = meta.story({ name: '已结束', parameters: { state: 'cancelled' } });
 export const TurnedDown = meta.story({
   name: '没有通过',
-  parameters: { machine: 'deal', state: 'cancelled', shows: ['heading 没有通过', 'link 重新估价'] },
+  parameters: { state: 'cancelled', shows: ['heading 没有通过', 'link 重新估价'] },
   render: () => <Still leaf="cancelled" change={{ deal: f.turnedDown }} />,
 });
-export const ReadingState = meta.story({
-  name: '打开估价',
-  parameters: { machine: 'deal', state: 'reading' },
-});
+export const ReadingState = meta.story({ name: '打开估价', parameters: { state: 'reading' } });
 export const ComparingNone = meta.story({
   name: '估价：等商户报价',
-  parameters: { machine: 'deal', state: 'quoting.comparing' },
+  parameters: { state: 'quoting.comparing' },
   render: () => <Still leaf="quoting.comparing" change={{ deal: f.noQuotes }} />,
 });
 export const ComparingTooFew = meta.story({
   name: '估价：成交太少',
-  parameters: { machine: 'deal', state: 'quoting.comparing' },
+  parameters: { state: 'quoting.comparing' },
   render: () => (
     <Still
       leaf="quoting.comparing"
@@ -135,26 +117,26 @@ export const ComparingTooFew = meta.story({
 });
 export const ComparingState = meta.story({
   name: '估价：报价到了',
-  parameters: { machine: 'deal', state: 'quoting.comparing' },
+  parameters: { state: 'quoting.comparing' },
 });
 export const ComparingOffline = meta.story({
   name: '报价暂时查不到',
-  parameters: { machine: 'deal', state: 'quoting.comparing' },
+  parameters: { state: 'quoting.comparing' },
   render: () => <Still leaf="quoting.comparing" change={{ watchFailure: noAnswer }} />,
 });
 export const ComparingGone = meta.story({
   name: '选中的报价没有了',
-  parameters: { machine: 'deal', state: 'quoting.comparing' },
+  parameters: { state: 'quoting.comparing' },
   render: () => <Still leaf="quoting.comparing" change={{ note: 'quoteGone' }} />,
 });
 export const ComparingNotAccepted = meta.story({
   name: '核对后没有接受',
-  parameters: { machine: 'deal', state: 'quoting.comparing' },
+  parameters: { state: 'quoting.comparing' },
   render: () => <Still leaf="quoting.comparing" change={{ note: 'notAccepted' }} />,
 });
 export const ComparingDecline = meta.story({
   name: '先问，再拒绝一个报价',
-  parameters: { machine: 'deal', state: 'quoting.comparing' },
+  parameters: { state: 'quoting.comparing' },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await userEvent.click(await canvas.findByRole('button', { name: '拒绝，青鱼回收的报价' }));
@@ -163,95 +145,77 @@ export const ComparingDecline = meta.story({
 });
 export const ComparingBidding = meta.story({
   name: '竞价：报价到了',
-  parameters: { machine: 'deal', state: 'quoting.comparing' },
+  parameters: { state: 'quoting.comparing' },
   render: () => <Still leaf="quoting.comparing" change={{ deal: f.biddingQuoted }} />,
 });
 export const ConfirmingState = meta.story({
   name: '接受前确认，要填登录',
-  parameters: { machine: 'deal', state: 'quoting.confirming' },
+  parameters: { state: 'quoting.confirming' },
 });
 export const ConfirmingBidding = meta.story({
   name: '接受前确认，商品会下架',
-  parameters: { machine: 'deal', state: 'quoting.confirming' },
+  parameters: { state: 'quoting.confirming' },
   render: () => <Still leaf="quoting.confirming" change={{ deal: f.biddingQuoted }} />,
 });
-export const AcceptingState = meta.story({
-  name: '正在接受',
-  parameters: { machine: 'deal', state: 'accepting' },
-});
-export const DecliningState = meta.story({
-  name: '正在拒绝',
-  parameters: { machine: 'deal', state: 'declining' },
-});
-export const CancellingState = meta.story({
-  name: '正在取消',
-  parameters: { machine: 'deal', state: 'cancelling' },
-});
-export const DepositingState = meta.story({
-  name: '押金：选方式',
-  parameters: { machine: 'deal', state: 'depositing' },
-});
+export const AcceptingState = meta.story({ name: '正在接受', parameters: { state: 'accepting' } });
+export const DecliningState = meta.story({ name: '正在拒绝', parameters: { state: 'declining' } });
+export const CancellingState = meta.story({ name: '正在取消', parameters: { state: 'cancelling' } });
+export const DepositingState = meta.story({ name: '押金：选方式', parameters: { state: 'depositing' } });
 export const DepositDeclined = meta.story({
   name: '押金：未成功',
-  parameters: { machine: 'deal', state: 'depositing' },
+  parameters: { state: 'depositing' },
   render: () => <Still leaf="depositing" paying="failed" />,
 });
 export const DepositUncertain = meta.story({
   name: '押金：结果未知',
-  parameters: { machine: 'deal', state: 'depositing' },
+  parameters: { state: 'depositing' },
   render: () => <Still leaf="depositing" paying="uncertain" />,
 });
 export const DepositClosing = meta.story({
   name: '押金：时间到',
-  parameters: { machine: 'deal', state: 'depositing' },
+  parameters: { state: 'depositing' },
   render: () => <Still leaf="depositing" paying="closing" />,
 });
 export const DepositScanning = meta.story({
   name: '押金：扫码',
-  parameters: { machine: 'deal', state: 'depositing' },
+  parameters: { state: 'depositing' },
   render: () => <Still leaf="depositing" paying="handedOver.scanning" />,
 });
 export const DepositWaiting = meta.story({
   name: '押金：等结果',
-  parameters: { machine: 'deal', state: 'depositing' },
+  parameters: { state: 'depositing' },
   render: () => <Still leaf="depositing" paying="handedOver.waiting" />,
 });
 export const DepositRedirecting = meta.story({
   name: '押金：去支付宝',
-  parameters: { machine: 'deal', state: 'depositing' },
+  parameters: { state: 'depositing' },
   render: () => <Still leaf="depositing" paying="handedOver.redirecting" />,
 });
 export const DepositOpening = meta.story({
   name: '押金：正在打开',
-  parameters: { machine: 'deal', state: 'depositing' },
+  parameters: { state: 'depositing' },
   render: () => <Still leaf="depositing" paying="opening" />,
 });
 export const DepositNotCancelled = meta.story({
   name: '押金：没有取消成功',
-  parameters: { machine: 'deal', state: 'depositing' },
+  parameters: { state: 'depositing' },
   render: () => <Still leaf="depositing" change={{ note: 'notCancelled' }} />,
 });
-export const TradingState = meta.story({
-  name: '交易中：等商户付款',
-  parameters: { machine: 'deal', state: 'trading' },
-});
+export const TradingState = meta.story({ name: '交易中：等商户付款', parameters: { state: 'trading' } });
 export const UnderReview = meta.story({
   name: '交易中：验号换绑',
-  parameters: { machine: 'deal', state: 'trading' },
+  parameters: { state: 'trading' },
   render: () => <Still leaf="trading" change={{ deal: f.inReview }} />,
 });
 export const Reviewed = meta.story({
   name: '交易中：等商户收号',
-  parameters: { machine: 'deal', state: 'trading' },
+  parameters: { state: 'trading' },
   render: () => <Still leaf="trading" change={{ deal: f.checked }} />,
 });
-export const DoneState = meta.story({
-  name: '交易成功',
-  parameters: { machine: 'deal', state: 'done' },
-});
+export const DoneState = meta.story({ name: '交易成功', parameters: { state: 'done' } });
 export const Walk = meta.story({
   name: '走一遍：接受报价',
-  parameters: { machine: 'deal', state: 'quoting.comparing' },
+  parameters: { state: 'quoting.comparing' },
   render: () => <Still leaf="quoting.comparing" change={{ deal: f.biddingQuoted }} />,
   play: async ({ canvasElement, step }) => {
     const canvas = within(canvasElement);

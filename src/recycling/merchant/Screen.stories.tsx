@@ -55,7 +55,7 @@ const article = {
 const meta = preview.meta({
   id: 'merchant',
   title: '流程/商户',
-  parameters: { layout: 'fullscreen', route: '/other/shanghu' },
+  parameters: { machine: 'submission', layout: 'fullscreen', route: '/other/shanghu' },
   decorators: [staged({ isMember: true })],
   render: (_, { parameters: { machine, state } }) =>
     machine === 'submission' ? (
@@ -92,33 +92,33 @@ export const ApplicationReviewing = meta.story({
 const noApplication = reply('readMerchantApplication', null);
 export const ApplicationUnavailable = meta.story({
   name: '申请：没能打开',
-  parameters: { machine: 'submission', state: 'unavailable' },
+  parameters: { state: 'unavailable' },
   beforeEach: ({ msw }) => msw.use(noApplication),
 });
 export const ApplicationUnanswered = meta.story({
   name: '申请：没有收到结果',
-  parameters: { machine: 'submission', state: 'uncertain.asking' },
+  parameters: { state: 'uncertain.asking' },
   beforeEach: ({ msw }) => msw.use(noApplication),
 });
 export const ApplicationAsking = meta.story({
   name: '申请：正在核对',
-  parameters: { machine: 'submission', state: 'uncertain.asking', shows: ['heading 正在核对结果'] },
+  parameters: { state: 'uncertain.asking', shows: ['heading 正在核对结果'] },
   render: () => <Desk form="uncertain.asking" isAsking />,
   beforeEach: ({ msw }) => msw.use(noApplication),
 });
 export const ApplicationFormRefused = meta.story({
   name: '申请：被拒绝',
-  parameters: { machine: 'submission', state: 'filling.refused' },
+  parameters: { state: 'filling.refused' },
   beforeEach: ({ msw }) => msw.use(noApplication),
 });
 export const ApplicationRestoring = meta.story({
   name: '申请：加载中',
-  parameters: { machine: 'submission', state: 'opening' },
+  parameters: { state: 'opening' },
   beforeEach: ({ msw }) => msw.use(noApplication),
 });
 export const ApplicationNone = meta.story({
   name: '申请成为商户',
-  parameters: { machine: 'submission', state: 'filling.editing' },
+  parameters: { state: 'filling.editing' },
   beforeEach: ({ msw }) => msw.use(noApplication),
   play: async ({ canvasElement, step }) => {
     const canvas = within(canvasElement);
@@ -130,12 +130,12 @@ export const ApplicationNone = meta.story({
 });
 export const ApplicationSubmitting = meta.story({
   name: '申请：正在提交',
-  parameters: { machine: 'submission', state: 'submitting' },
+  parameters: { state: 'submitting' },
   beforeEach: ({ msw }) => msw.use(noApplication),
 });
 export const ApplicationApplied = meta.story({
   name: '申请：已提交',
-  parameters: { machine: 'submission', state: 'done' },
+  parameters: { state: 'done' },
   beforeEach: ({ msw }) => msw.use(noApplication),
 });
 export const Refused = meta.story({
@@ -167,10 +167,7 @@ export const Noted = meta.story({
   name: '报价已提交',
   parameters: { machine: 'merchantAct', state: 'noted' },
 });
-export const Pool = meta.story({
-  name: '待报价',
-  parameters: { machine: 'merchantAct', state: 'idle' },
-});
+export const Pool = meta.story({ name: '待报价', parameters: { machine: 'merchantAct', state: 'idle' } });
 export const PoolEmpty = meta.story({
   name: '没有可报价的',
   beforeEach: ({ msw }) => msw.use(reply('listPool', { rows: [], total: 0 })),
@@ -215,14 +212,8 @@ export const QuotesEmpty = meta.story({
   parameters: { route: '/other/shanghu?tab=quotes' },
   beforeEach: ({ msw }) => msw.use(reply('listMerchantQuotes', { rows: [], total: 0 })),
 });
-export const Quotes = meta.story({
-  name: '我的报价',
-  parameters: { route: '/other/shanghu?tab=quotes' },
-});
-export const Deals = meta.story({
-  name: '我的成交',
-  parameters: { route: '/other/shanghu?tab=deals' },
-});
+export const Quotes = meta.story({ name: '我的报价', parameters: { route: '/other/shanghu?tab=quotes' } });
+export const Deals = meta.story({ name: '我的成交', parameters: { route: '/other/shanghu?tab=deals' } });
 export const DealsEmpty = meta.story({
   name: '还没有成交',
   parameters: { route: '/other/shanghu?tab=deals' },

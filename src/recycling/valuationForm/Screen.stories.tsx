@@ -37,7 +37,11 @@ function Still({ leaf, change, isAsking = false }: StillProps) {
 const meta = preview.meta({
   id: 'valuationForm',
   title: '流程/估价和竞价表单',
-  parameters: { layout: 'fullscreen', route: '/index/jingjiahuishou?gameId=game-1' },
+  parameters: {
+    machine: 'valuationForm',
+    layout: 'fullscreen',
+    route: '/index/jingjiahuishou?gameId=game-1',
+  },
   decorators: [staged({ isMember: true })],
   render: (_, { parameters }) => <Still leaf={parameters.state as ValuationFormLeaf} />,
   beforeEach: ({ msw }) => msw.use(...formAnswers),
@@ -46,7 +50,6 @@ const meta = preview.meta({
 export const UnavailableForm = meta.story({
   name: '表单没能打开',
   parameters: {
-    machine: 'valuationForm',
     state: 'unavailable',
   },
   play: async ({ canvasElement, step }) => {
@@ -60,7 +63,6 @@ export const UnavailableForm = meta.story({
 export const RefusedState = meta.story({
   name: '提交被拒：要实名',
   parameters: {
-    machine: 'valuationForm',
     state: 'refused',
     shows: ['heading 先完成实名认证', 'link 去实名认证', 'button 回到表单'],
   },
@@ -68,42 +70,34 @@ export const RefusedState = meta.story({
 export const RefusedClosed = meta.story({
   name: '提交被拒：估价已结束',
   parameters: {
-    machine: 'valuationForm',
     state: 'refused',
     shows: ['heading 这个估价已经结束', 'button 回到表单'],
   },
   render: () => <Still leaf="refused" change={{ refusal: 'valuationClosed' }} />,
 });
-export const UncertainUnanswered = meta.story({
-  name: '提交结果未知',
-  parameters: { machine: 'valuationForm', state: 'uncertain' },
-});
+export const UncertainUnanswered = meta.story({ name: '提交结果未知', parameters: { state: 'uncertain' } });
 export const UncertainAsking = meta.story({
   name: '正在核对提交',
   parameters: {
-    machine: 'valuationForm',
     state: 'uncertain',
     shows: ['heading 正在核对有没有提交成功', 'text 核对清楚之前不会重复提交'],
   },
   render: () => <Still leaf="uncertain" isAsking />,
 });
-export const RestoringState = meta.story({
-  name: '取回草稿',
-  parameters: { machine: 'valuationForm', state: 'restoring' },
-});
+export const RestoringState = meta.story({ name: '取回草稿', parameters: { state: 'restoring' } });
 export const EditingTemplateFailed = meta.story({
   name: '表单没能加载',
-  parameters: { machine: 'valuationForm', state: 'editing' },
+  parameters: { state: 'editing' },
   beforeEach: ({ msw }) => msw.use(failing('readTemplate', 500)),
 });
 export const EditingTemplateLoading = meta.story({
   name: '表单加载中',
-  parameters: { machine: 'valuationForm', state: 'editing' },
+  parameters: { state: 'editing' },
   beforeEach: ({ msw }) => msw.use(hanging('readTemplate')),
 });
 export const EditingFaults = meta.story({
   name: '缺了哪些',
-  parameters: { machine: 'valuationForm', state: 'editing' },
+  parameters: { state: 'editing' },
   play: async ({ canvasElement, step }) => {
     const canvas = within(canvasElement);
     await step('什么都没填就提交：一处一处说', async () => {
@@ -116,7 +110,7 @@ export const EditingFaults = meta.story({
 });
 export const EditingFailed = meta.story({
   name: '提交失败，输入还在',
-  parameters: { machine: 'valuationForm', state: 'editing' },
+  parameters: { state: 'editing' },
   render: () => (
     <Still
       leaf="editing"
@@ -129,26 +123,23 @@ export const EditingFailed = meta.story({
 });
 export const EditingRestored = meta.story({
   name: '接着草稿填',
-  parameters: { machine: 'valuationForm', state: 'editing' },
+  parameters: { state: 'editing' },
   render: () => <Still leaf="editing" change={{ form: f.filled, note: 'restored' }} />,
 });
 export const EditingNotSubmitted = meta.story({
   name: '核对后没有提交',
-  parameters: { machine: 'valuationForm', state: 'editing' },
+  parameters: { state: 'editing' },
   render: () => <Still leaf="editing" change={{ form: f.filled, note: 'notSubmitted' }} />,
 });
-export const EditingState = meta.story({
-  name: '竞价表单',
-  parameters: { machine: 'valuationForm', state: 'editing' },
-});
+export const EditingState = meta.story({ name: '竞价表单', parameters: { state: 'editing' } });
 export const EditingValuation = meta.story({
   name: '估价表单',
-  parameters: { machine: 'valuationForm', state: 'editing' },
+  parameters: { state: 'editing' },
   render: () => <Still leaf="editing" change={{ kind: 'valuation' }} />,
 });
 export const EditingDescribed = meta.story({
   name: '描述跟着选择写',
-  parameters: { machine: 'valuationForm', state: 'editing' },
+  parameters: { state: 'editing' },
   play: async ({ canvasElement, step }) => {
     const canvas = within(canvasElement);
     await step('选段位，描述自动写好', async () => {
@@ -161,21 +152,12 @@ export const EditingDescribed = meta.story({
     });
   },
 });
-export const ExplainingState = meta.story({
-  name: '提交前说明模式',
-  parameters: { machine: 'valuationForm', state: 'explaining' },
-});
-export const SubmittingState = meta.story({
-  name: '正在提交',
-  parameters: { machine: 'valuationForm', state: 'submitting' },
-});
-export const ListedState = meta.story({
-  name: '只发布代售：已提交',
-  parameters: { machine: 'valuationForm', state: 'listed' },
-});
+export const ExplainingState = meta.story({ name: '提交前说明模式', parameters: { state: 'explaining' } });
+export const SubmittingState = meta.story({ name: '正在提交', parameters: { state: 'submitting' } });
+export const ListedState = meta.story({ name: '只发布代售：已提交', parameters: { state: 'listed' } });
 export const SubmittedState = meta.story({
   name: '已提交，正在打开报价',
-  parameters: { machine: 'valuationForm', state: 'submitted' },
+  parameters: { state: 'submitted' },
 });
 export const ChooseGame = meta.story({
   name: '选游戏',

@@ -45,20 +45,20 @@ const faultsAt = (step: 'basics' | 'details' | 'pictures', change: Partial<Consi
 const meta = preview.meta({
   id: 'fillInformation',
   title: '流程/发布代售',
-  parameters: { layout: 'fullscreen', route: '/index/fillInformation?gameId=wzry&step=details' },
+  parameters: {
+    machine: 'consignment',
+    layout: 'fullscreen',
+    route: '/index/fillInformation?gameId=wzry&step=details',
+  },
   decorators: [staged({ isMember: true })],
   beforeEach: ({ msw }) => msw.use(...answers),
   render: (_, { parameters }) => <Still leaf={parameters.state as ConsignmentLeaf} />,
 });
 
-export const Failed = meta.story({
-  name: '打不开',
-  parameters: { machine: 'consignment', state: 'failed' },
-});
+export const Failed = meta.story({ name: '打不开', parameters: { state: 'failed' } });
 export const Gone = meta.story({
   name: '游戏已下架',
   parameters: {
-    machine: 'consignment',
     state: 'failed',
     shows: ['text 没有找到这个游戏，可能已下架', 'link 重新选择'],
   },
@@ -71,13 +71,12 @@ export const Gone = meta.story({
 });
 export const RefusedRealName = meta.story({
   name: '被拒：要实名',
-  parameters: { machine: 'consignment', state: 'refused' },
+  parameters: { state: 'refused' },
   render: () => <Refused refusal="realNameNeeded" />,
 });
 export const RefusedAmount = meta.story({
   name: '被拒：手续费变了',
   parameters: {
-    machine: 'consignment',
     state: 'refused',
     shows: ['heading 手续费有变化', 'button 回去看看'],
   },
@@ -86,7 +85,6 @@ export const RefusedAmount = meta.story({
 export const RefusedValuation = meta.story({
   name: '被拒：估价已结束',
   parameters: {
-    machine: 'consignment',
     state: 'refused',
     shows: ['heading 这次估价已经结束', 'link 重新发布'],
   },
@@ -95,51 +93,40 @@ export const RefusedValuation = meta.story({
 export const RefusedState = meta.story({
   name: '被拒：状态变了',
   parameters: {
-    machine: 'consignment',
     state: 'refused',
     shows: ['heading 这件商品现在不能改', 'link 看我发布的'],
   },
   render: () => <Refused refusal="stateConflict" />,
 });
-export const Asking = meta.story({
-  name: '正在核对',
-  parameters: { machine: 'consignment', state: 'uncertain' },
-});
+export const Asking = meta.story({ name: '正在核对', parameters: { state: 'uncertain' } });
 export const Unanswered = meta.story({
   name: '还没有核对到',
   parameters: {
-    machine: 'consignment',
     state: 'uncertain',
     shows: ['heading 还没有核对到', 'button 现在再查'],
   },
   render: () => <Still leaf="uncertain" childStates={{ askOutcome: inquiries.unanswered }} />,
 });
-export const Loading = meta.story({
-  name: '正在打开',
-  parameters: { machine: 'consignment', state: 'loading' },
-});
-export const Restarting = meta.story({
-  name: '清空重填',
-  parameters: { machine: 'consignment', state: 'restarting' },
-});
+export const Loading = meta.story({ name: '正在打开', parameters: { state: 'loading' } });
+export const Restarting = meta.story({ name: '清空重填', parameters: { state: 'restarting' } });
 export const BasicsFaulty = meta.story({
   name: '基本信息：没填完',
-  parameters: { machine: 'consignment', state: 'editing.basics' },
+  parameters: { state: 'editing.basics' },
   render: () => <Still leaf="editing.basics" change={faultsAt('basics')} />,
 });
 export const BasicsAreasFailed = meta.story({
   name: '基本信息：区服没加载',
-  parameters: { machine: 'consignment', state: 'editing.basics' },
+  parameters: { state: 'editing.basics' },
   beforeEach: ({ msw }) => msw.use(failing('listDistricts', 500)),
 });
 export const BasicsAreasLoading = meta.story({
   name: '基本信息：区服加载中',
-  parameters: { machine: 'consignment', state: 'editing.basics' },
+  parameters: { state: 'editing.basics' },
   beforeEach: ({ msw }) => msw.use(hanging('listDistricts')),
 });
 export const BasicsRejected = meta.story({
   name: '基本信息：审核没过，修改',
-  parameters: { machine: 'consignment', state: 'editing.basics' },
+  parameters: { state: 'editing.basics' },
   render: () => (
     <Still
       leaf="editing.basics"
@@ -152,7 +139,7 @@ export const BasicsRejected = meta.story({
 });
 export const BasicsRestored = meta.story({
   name: '基本信息：接着上次',
-  parameters: { machine: 'consignment', state: 'editing.basics' },
+  parameters: { state: 'editing.basics' },
   render: () => (
     <Still
       leaf="editing.basics"
@@ -182,7 +169,7 @@ export const BasicsRestored = meta.story({
 });
 export const Basics = meta.story({
   name: '基本信息',
-  parameters: { machine: 'consignment', state: 'editing.basics' },
+  parameters: { state: 'editing.basics' },
   play: async ({ canvasElement, userEvent, step }) => {
     const canvas = within(canvasElement);
     await step('没填完不往下走，告诉缺什么', async () => {
@@ -198,17 +185,17 @@ export const Basics = meta.story({
 });
 export const DetailsFaulty = meta.story({
   name: '账号信息：没填完',
-  parameters: { machine: 'consignment', state: 'editing.details' },
+  parameters: { state: 'editing.details' },
   render: () => <Still leaf="editing.details" change={faultsAt('details', { form: EMPTY_FORM })} />,
 });
 export const DetailsEmpty = meta.story({
   name: '账号信息：空白',
-  parameters: { machine: 'consignment', state: 'editing.details' },
+  parameters: { state: 'editing.details' },
   render: () => <Still leaf="editing.details" change={{ form: EMPTY_FORM }} />,
 });
 export const Details = meta.story({
   name: '账号信息',
-  parameters: { machine: 'consignment', state: 'editing.details' },
+  parameters: { state: 'editing.details' },
   play: async ({ canvasElement, userEvent, step }) => {
     const canvas = within(canvasElement);
     await step('手续费跟着价格走', async () => {
@@ -234,7 +221,7 @@ export const Details = meta.story({
 });
 export const PicturesMissing = meta.story({
   name: '图片：不够',
-  parameters: { machine: 'consignment', state: 'editing.pictures' },
+  parameters: { state: 'editing.pictures' },
   render: () => (
     <Still
       leaf="editing.pictures"
@@ -245,7 +232,7 @@ export const PicturesMissing = meta.story({
 });
 export const PicturesExpired = meta.story({
   name: '图片：提交时登录超时',
-  parameters: { machine: 'consignment', state: 'editing.pictures' },
+  parameters: { state: 'editing.pictures' },
   render: () => (
     <Still
       leaf="editing.pictures"
@@ -255,7 +242,7 @@ export const PicturesExpired = meta.story({
 });
 export const PicturesSending = meta.story({
   name: '图片：正在上传',
-  parameters: { machine: 'consignment', state: 'editing.pictures' },
+  parameters: { state: 'editing.pictures' },
   render: () => (
     <Still
       leaf="editing.pictures"
@@ -266,7 +253,7 @@ export const PicturesSending = meta.story({
 });
 export const Pictures = meta.story({
   name: '图片与提交',
-  parameters: { machine: 'consignment', state: 'editing.pictures' },
+  parameters: { state: 'editing.pictures' },
   play: async ({ canvasElement, userEvent, step }) => {
     const canvas = within(canvasElement);
     await step('提交后等平台的回应，按钮不能再按', async () => {
@@ -278,17 +265,11 @@ export const Pictures = meta.story({
     });
   },
 });
-export const Submitting = meta.story({
-  name: '正在提交',
-  parameters: { machine: 'consignment', state: 'submitting' },
-});
-export const Submitted = meta.story({
-  name: '已提交',
-  parameters: { machine: 'consignment', state: 'submitted' },
-});
+export const Submitting = meta.story({ name: '正在提交', parameters: { state: 'submitting' } });
+export const Submitted = meta.story({ name: '已提交', parameters: { state: 'submitted' } });
 export const Channel = meta.story({
   name: '选方式，有草稿',
-  parameters: { machine: 'consignment', state: 'choosingChannel', route: '/index/sell' },
+  parameters: { state: 'choosingChannel', route: '/index/sell' },
   play: async ({ canvasElement, userEvent, step }) => {
     const canvas = within(canvasElement);
     await step('草稿回到填到的那一步', async () => {
@@ -305,26 +286,26 @@ export const Channel = meta.story({
 });
 export const ChannelFresh = meta.story({
   name: '选方式',
-  parameters: { machine: 'consignment', state: 'choosingChannel', route: '/index/sell' },
+  parameters: { state: 'choosingChannel', route: '/index/sell' },
   render: () => <Still leaf="choosingChannel" change={{ drafts: [] }} />,
 });
 export const GameFailed = meta.story({
   name: '选游戏：加载失败',
-  parameters: { machine: 'consignment', state: 'choosingGame', route: '/index/sell?channel=consign' },
+  parameters: { state: 'choosingGame', route: '/index/sell?channel=consign' },
   beforeEach: ({ msw }) => msw.use(failing('listGames', 500)),
 });
 export const GameLoading = meta.story({
   name: '选游戏：加载中',
-  parameters: { machine: 'consignment', state: 'choosingGame', route: '/index/sell?channel=consign' },
+  parameters: { state: 'choosingGame', route: '/index/sell?channel=consign' },
   beforeEach: ({ msw }) => msw.use(hanging('listGames')),
 });
 export const GameAll = meta.story({
   name: '选游戏：全部',
-  parameters: { machine: 'consignment', state: 'choosingGame', route: '/index/sell?channel=consign' },
+  parameters: { state: 'choosingGame', route: '/index/sell?channel=consign' },
 });
 export const Game = meta.story({
   name: '选游戏',
-  parameters: { machine: 'consignment', state: 'choosingGame', route: '/index/sell?channel=consign' },
+  parameters: { state: 'choosingGame', route: '/index/sell?channel=consign' },
   play: async ({ canvasElement, userEvent, step }) => {
     const canvas = within(canvasElement);
     await step('没有的游戏说没有', async () => {

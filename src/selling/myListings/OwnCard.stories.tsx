@@ -42,19 +42,15 @@ const puttingUp = { act: 'putUp', standing: takenDown } as const;
 const meta = preview.meta({
   id: 'ownListing',
   title: '流程/改价和上下架',
-  parameters: { layout: 'fullscreen', route: '/other/MyProducts?tab=published' },
+  parameters: { machine: 'ownListing', layout: 'fullscreen', route: '/other/MyProducts?tab=published' },
   decorators: [staged({ isMember: true })],
   render: (_, { parameters }) => <Still leaf={parameters.state as OwnListingLeaf} />,
 });
 
-export const Refused = meta.story({
-  name: '改价被拒',
-  parameters: { machine: 'ownListing', state: 'asking.refused' },
-});
+export const Refused = meta.story({ name: '改价被拒', parameters: { state: 'asking.refused' } });
 export const TakeDownRefused = meta.story({
   name: '下架被拒',
   parameters: {
-    machine: 'ownListing',
     state: 'asking.refused',
     shows: ['alertdialog 下架这件商品', 'alert 只有上架中的商品可以下架'],
   },
@@ -63,7 +59,6 @@ export const TakeDownRefused = meta.story({
 export const PutUpNotDone = meta.story({
   name: '核对到没有上架',
   parameters: {
-    machine: 'ownListing',
     state: 'asking.refused',
     shows: ['alertdialog 重新上架', 'alert 没有办成，商品和之前一样，可以再试一次。'],
   },
@@ -72,7 +67,6 @@ export const PutUpNotDone = meta.story({
 export const Unanswered = meta.story({
   name: '还没有核对到',
   parameters: {
-    machine: 'ownListing',
     state: 'uncertain',
     shows: ['status 还没有核对到…', 'button 现在再查', 'disabled 改价'],
   },
@@ -89,18 +83,11 @@ export const Unanswered = meta.story({
     });
   },
 });
-export const Asking = meta.story({
-  name: '正在核对',
-  parameters: { machine: 'ownListing', state: 'uncertain' },
-});
-export const Submitting = meta.story({
-  name: '正在保存',
-  parameters: { machine: 'ownListing', state: 'submitting' },
-});
+export const Asking = meta.story({ name: '正在核对', parameters: { state: 'uncertain' } });
+export const Submitting = meta.story({ name: '正在保存', parameters: { state: 'submitting' } });
 export const TakingDown = meta.story({
   name: '正在下架',
   parameters: {
-    machine: 'ownListing',
     state: 'submitting',
     shows: ['busy 下架', 'disabled 改价', 'no alertdialog …'],
   },
@@ -109,7 +96,6 @@ export const TakingDown = meta.story({
 export const TakeDown = meta.story({
   name: '下架前问一声',
   parameters: {
-    machine: 'ownListing',
     state: 'asking.confirming',
     shows: ['alertdialog 下架这件商品', 'button 确定下架'],
   },
@@ -118,7 +104,6 @@ export const TakeDown = meta.story({
 export const PutUp = meta.story({
   name: '上架前问一声',
   parameters: {
-    machine: 'ownListing',
     state: 'asking.confirming',
     shows: ['alertdialog 重新上架', 'button 上架'],
   },
@@ -126,7 +111,7 @@ export const PutUp = meta.story({
 });
 export const Price = meta.story({
   name: '改价',
-  parameters: { machine: 'ownListing', state: 'asking.confirming' },
+  parameters: { state: 'asking.confirming' },
   play: async ({ canvasElement, userEvent, step }) => {
     const body = within(canvasElement.ownerDocument.body);
     const price = await body.findByLabelText('新价格');
@@ -158,7 +143,7 @@ export const Price = meta.story({
 });
 export const Viewing = meta.story({
   name: '可以做什么',
-  parameters: { machine: 'ownListing', state: 'viewing' },
+  parameters: { state: 'viewing' },
   play: async ({ canvasElement, userEvent, step }) => {
     const canvas = within(canvasElement);
     const body = within(canvasElement.ownerDocument.body);

@@ -34,22 +34,16 @@ const Still = ({
 const meta = preview.meta({
   id: 'problem',
   title: '流程/投诉建议',
-  parameters: { layout: 'fullscreen', route: '/other/suggest' },
+  parameters: { machine: 'submission', layout: 'fullscreen', route: '/other/suggest' },
   decorators: [staged({ isMember: true })],
   render: (_, { parameters }) => <Still leaf={parameters.state as SubmissionLeaf} />,
 });
 
-export const Unavailable = meta.story({
-  name: '没能打开',
-  parameters: { machine: 'submission', state: 'unavailable' },
-});
-export const Refused = meta.story({
-  name: '提交太多',
-  parameters: { machine: 'submission', state: 'filling.refused' },
-});
+export const Unavailable = meta.story({ name: '没能打开', parameters: { state: 'unavailable' } });
+export const Refused = meta.story({ name: '提交太多', parameters: { state: 'filling.refused' } });
 export const Expired = meta.story({
   name: '登录超时，内容还在',
-  parameters: { machine: 'submission', state: 'filling.refused' },
+  parameters: { state: 'filling.refused' },
   render: () => (
     <Still
       leaf="filling.refused"
@@ -64,23 +58,19 @@ export const Expired = meta.story({
 export const Unanswered = meta.story({
   name: '还没有核对到',
   parameters: {
-    machine: 'submission',
     state: 'uncertain.asking',
     shows: ['heading 还没有核对到', 'button 现在再查'],
   },
   render: () => <Still leaf="uncertain.asking" change={{ isUnanswered: true }} />,
 });
-export const Asking = meta.story({
-  name: '正在核对',
-  parameters: { machine: 'submission', state: 'uncertain.asking' },
-});
+export const Asking = meta.story({ name: '正在核对', parameters: { state: 'uncertain.asking' } });
 export const Unknowable = meta.story({
   name: '不知道提交了没有',
-  parameters: { machine: 'submission', state: 'uncertain.unknowable' },
+  parameters: { state: 'uncertain.unknowable' },
 });
 export const Faults = meta.story({
   name: '内容太短，手机号不对，图片还在传',
-  parameters: { machine: 'submission', state: 'filling.editing' },
+  parameters: { state: 'filling.editing' },
   render: () => (
     <Still
       leaf="filling.editing"
@@ -101,13 +91,10 @@ export const Faults = meta.story({
     });
   },
 });
-export const Opening = meta.story({
-  name: '加载中',
-  parameters: { machine: 'submission', state: 'opening' },
-});
+export const Opening = meta.story({ name: '加载中', parameters: { state: 'opening' } });
 export const Restored = meta.story({
   name: '找回没提交的内容',
-  parameters: { machine: 'submission', state: 'filling.editing' },
+  parameters: { state: 'filling.editing' },
   render: () => (
     <Still
       leaf="filling.editing"
@@ -122,13 +109,10 @@ export const Restored = meta.story({
     });
   },
 });
-export const Editing = meta.story({
-  name: '投诉建议',
-  parameters: { machine: 'submission', state: 'filling.editing' },
-});
+export const Editing = meta.story({ name: '投诉建议', parameters: { state: 'filling.editing' } });
 export const Feedback = meta.story({
   name: '意见反馈',
-  parameters: { machine: 'submission', state: 'filling.editing', route: '/other/fankui' },
+  parameters: { state: 'filling.editing', route: '/other/fankui' },
   render: () => (
     <Still
       leaf="filling.editing"
@@ -139,16 +123,13 @@ export const Feedback = meta.story({
 });
 export const Submitting = meta.story({
   name: '正在提交',
-  parameters: { machine: 'submission', state: 'submitting' },
+  parameters: { state: 'submitting' },
   render: () => <Still leaf="submitting" change={{ pictures: uploads.resting.context }} />,
 });
-export const Done = meta.story({
-  name: '已经收到',
-  parameters: { machine: 'submission', state: 'done' },
-});
+export const Done = meta.story({ name: '已经收到', parameters: { state: 'done' } });
 export const Walk = meta.story({
   name: '走一遍：投诉',
-  parameters: { machine: 'submission', state: 'filling.editing' },
+  parameters: { state: 'filling.editing' },
   play: async ({ canvasElement, step }) => {
     const canvas = within(canvasElement);
     await step('写好就提交', async () => {

@@ -26,7 +26,7 @@ export async function seedOnce(ctx: SeedContext): Promise<boolean> {
     const { seed } = await import('./seed/index.ts');
     await seed({ ...ctx, store: storeWithin(tx), ids: createIds(), vault: createVault(ctx.credentialKey) });
   });
-  // What databases lack that were seeded before there were merchants, after-sales or a personal centre.
+  // What databases lack that were seeded before there were merchants, after-sales, a personal centre or guides.
   const today = Math.floor(ctx.clock.now() / DAY) * DAY;
   await onlyOnce(ctx.store, 'seed:merchants', async (tx) =>
     (await import('./seed/merchants.ts')).seedMerchants(storeWithin(tx), today),
@@ -36,6 +36,9 @@ export async function seedOnce(ctx: SeedContext): Promise<boolean> {
   );
   await onlyOnce(ctx.store, 'seed:centre', async (tx) =>
     (await import('./seed/centre.ts')).seedCentre(storeWithin(tx), today),
+  );
+  await onlyOnce(ctx.store, 'seed:guides', async (tx) =>
+    (await import('./seed/centre.ts')).addArticles(tx, today),
   );
   return isNew;
 }

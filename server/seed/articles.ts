@@ -1,6 +1,7 @@
 import { RULES, TIERS } from '../../contract/kit/rules.ts';
 import { ABOUT } from './about.ts';
 import { CASES } from './cases.ts';
+import { GUIDES } from './guides.ts';
 import { HELP } from './help.ts';
 import { NEWS } from './news.ts';
 import {
@@ -572,33 +573,7 @@ export const ARTICLES: readonly ArticleSeed[] = [
       '保存订单和聊天记录。',
     ),
   },
-  {
-    type: 'goumaixuzhi',
-    title: '购买须知',
-    age: 86,
-    content:
-      p('下单前请确认这几件事，能避开绝大多数麻烦。每一步的时限和费用见《交易须知》。') +
-      h('看清账号') +
-      ul(
-        '核对区服、系统和运营商，是不是自己要玩的。',
-        '实名写明“不可二次实名”的，买下后实名仍是原主人的，人脸验证可能需要卖家协助。',
-        '绑定情况以商品页为准；没有写明可换绑的，先问客服。',
-        '标注“特价”的账号，划线价是它降价前 30 天内的最低标价。',
-      ) +
-      h('选好保障') +
-      ul(
-        `${none.name}保 ${none.days} 天；${retrieval.name}保 ${retrieval.days} 天；${face.name}保 ${face.days} 天。付款后不能再加买。`,
-        '保障不包括：自己违规被封、账号再次转卖之后的问题、交付后的充值。',
-      ) +
-      h('付款和验收') +
-      ul(
-        '只在站内付款。要求私下转账、加好友再付、缴纳“解冻费”的，都不是官方。',
-        `下单后 ${window}内付款，付款后由平台保管，确认收货后才付给卖家。`,
-        `交付后 ${hours(RULES.inspectionWindow)}内验收。账号与描述不符、无法登录，确认收货前联系客服。`,
-        '拿到账号后 24 小时内不要充值，先把密码和绑定全部换好。',
-      ) +
-      p('未满 18 周岁不能交易。网络游戏账号受各游戏用户协议约束，购买前请了解其中的风险。'),
-  },
+  ...GUIDES,
   ...HELP,
   ...NEWS,
   ...CASES,

@@ -10,7 +10,7 @@ import { PEOPLE } from './people.ts';
 const UNLESS_THERE = 'on conflict do nothing';
 
 /** Articles that are not there yet, the oldest first, after those that are. */
-async function addArticles(tx: Tx, today: number): Promise<void> {
+export async function addArticles(tx: Tx, today: number): Promise<void> {
   const there = await tx.query<{ id: number; type: string; title: string }>(
     'select id, type, title from notices',
   );

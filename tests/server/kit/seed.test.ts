@@ -264,7 +264,7 @@ describe('the seed', () => {
     const kinds = await store.query<{ type: string }>('select distinct type from notices order by type');
     expect(kinds.map(({ type }) => type)).toEqual(
       `jyxz ywjs kfyz bpzl bpjs ddzhbp ddrlbp ddbmbp fbms jshs gfds cjwt xwgg zhgg djzhal gmzn mhzn shhz
-       gywm rczm yonghuxieyi yinsizhengce 20 11 999`
+       gywm rczm yonghuxieyi yinsizhengce 20 11 999 goumaixuzhi zhhs zhpg lassws 209`
         .split(/\s+/)
         .sort(),
     );

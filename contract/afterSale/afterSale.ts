@@ -8,9 +8,9 @@ import {
   oneOf,
   opt,
   or,
-  pictureUrl,
   text,
   type Decoded,
+  pictureUrl,
 } from '../kit/codec.ts';
 import { yuan } from '../kit/money.ts';
 import { moment } from '../kit/time.ts';

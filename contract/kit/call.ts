@@ -91,19 +91,19 @@ export const put = /* @__NO_SIDE_EFFECTS__ */ <P = undefined, I = undefined, O =
 /** The output of list calls: rows and total of the envelope. */
 /* @__NO_SIDE_EFFECTS__ */
 export function page<T>(item: Codec<T>): Codec<Page<T>> {
+  const items = list(item);
   return {
     ...codec(
       v.object({ rows: v.array(item.wire), total: v.number() }) as unknown as v.GenericSchema<
         unknown,
         { rows: unknown[]; total: number }
       >,
-      (w) => ({ rows: w.rows.map((row) => item.decode(row as never)), total: w.total }),
-      (p: Page<T>) => ({ rows: p.rows.map((row) => item.encode(row)), total: p.total }),
+      (w) => ({ rows: items.decode(w.rows as never), total: w.total }),
+      (p: Page<T>) => ({ rows: items.encode(p.rows), total: p.total }),
     ),
-    read(said, at, faults) {
-      const rows = list(item).read(said, at === '' ? 'rows' : `${at}.rows`, faults);
-      const total = Number(totalOf(said) ?? rows.length);
-      return { rows, total: Number.isInteger(total) ? total : rows.length };
+    read(said, _, faults) {
+      const rows = items.read(said, 'rows', faults);
+      return { rows, total: Number(totalOf(said)) || rows.length };
     },
   };
 }
@@ -122,13 +122,9 @@ export function saidOf({ carrier }: Pick<Call, 'carrier'>, body: unknown): unkno
   const fields = fieldsOf(body);
   if (!fields || carrier === 'rows') return body;
   if (carrier === 'top') return { ...fieldsOf(fields.data), ...fields };
-  const { code: _code, msg: _msg, ...rest } = fields;
-  return (
-    rest.data ??
-    rest.rows ??
-    rest.list ??
-    (Object.keys(rest).length > 0 && !('data' in rest) ? rest : rest.data)
-  );
+  // What is null is left out by servers of the family: then there is nothing but the head.
+  const { code: _code, msg: _msg, data, ...rest } = fields;
+  return data ?? (Object.keys(rest).length > 0 ? rest : undefined);
 }
 
 /** Fills the parameters of a path: `/api/saleOrder/{id}` and `{id: 'x'}` → `/api/saleOrder/x`. */

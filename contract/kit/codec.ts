@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { asText, fieldsOf, isEmpty, itemsOf, unpacked, WORDS_FOR_FLAGS } from './said.ts';
+import { asText, fieldsOf, isEmpty, itemsOf, unpacked } from './said.ts';
 
 /**
  * One shape, two spellings. A codec holds the schema of a value as it crosses the wire and turns it into the
@@ -51,11 +51,9 @@ export function codec<T, W>(
     encode,
     read(said, at, faults) {
       if (blank !== undefined && isEmpty(said)) return blank;
-      const result = v.safeParse(wire, tidy ? tidy(said) : said, PARSING);
-      if (result.success) return decode(result.output);
-      for (const { path, message } of errorsOf(result.issues)) {
-        faults.push({ path: [at, path].filter((part) => part !== '').join('.'), message });
-      }
+      const found = tidy ? tidy(said) : said;
+      if (v.is(wire, found)) return decode(found);
+      faults.push({ path: at, message: BAD });
       return undefined as T;
     },
   };
@@ -86,18 +84,18 @@ export function same<T>(wire: v.GenericSchema<T, T>, reading: Reading<T> = {}): 
 
 const BAD = '输入的数据不合法!';
 
-const PARSING = { lang: 'zh', abortPipeEarly: true } as const;
-
-const errorsOf = (issues: readonly v.BaseIssue<unknown>[]): InputError[] =>
-  issues.map((issue) => ({
-    path: v.getDotPath(issue) ?? '',
-    message: /[一-鿿]/.test(issue.message) ? issue.message : BAD,
-  }));
-
 /** Checks an unknown value against the codec's schema and decodes it. Never throws. */
 export function parse<T>(c: Codec<T>, input: unknown): Parsed<T> {
-  const result = v.safeParse(c.wire, input, PARSING);
-  if (!result.success) return { ok: false, errors: errorsOf(result.issues) };
+  const result = v.safeParse(c.wire, input, { lang: 'zh', abortPipeEarly: true });
+  if (!result.success) {
+    return {
+      ok: false,
+      errors: result.issues.map((issue) => ({
+        path: v.getDotPath(issue) ?? '',
+        message: /[一-鿿]/.test(issue.message) ? issue.message : BAD,
+      })),
+    };
+  }
   return { ok: true, value: c.decode(result.output as never) };
 }
 
@@ -163,11 +161,7 @@ export const flag = /* @__NO_SIDE_EFFECTS__ */ (
     ),
     (w) => w === true || String(w) === String(yes) || w === 'true',
     (b) => (b ? yes : no),
-    {
-      blank: false,
-      tidy: (said) =>
-        [yes, no].map(String).includes(String(said)) ? said : (WORDS_FOR_FLAGS[String(said)] ?? said),
-    },
+    { blank: false },
   );
 
 /** A closed list that is sent as codes: `coded({3: 'awaitingPayment'})`. Accepts the code as number or text. */
@@ -266,6 +260,18 @@ export function object<F extends Record<string, { name: string; optional: boolea
   fields: F,
 ): Codec<Flat<Shape<F>>> & { fields: F } {
   const entries = Object.entries(fields) as unknown as [string, Fields[string]][];
+  const read = (given: unknown, at: string, faults: InputError[]) => {
+    const said = fieldsOf(unpacked(given));
+    const out: Record<string, unknown> = {};
+    if (!said) faults.push({ path: at, message: BAD });
+    for (const [key, field] of said ? entries : []) {
+      const own = said?.[field.name];
+      const value = isEmpty(own) && field.instead && said ? field.instead(said) : own;
+      if (field.optional && isEmpty(value)) continue;
+      out[key] = field.codec.read(value, joined(at, field.name), faults);
+    }
+    return out as Flat<Shape<F>>;
+  };
   const wire = v.object(
     Object.fromEntries(
       entries.map(([, field]) => [
@@ -279,15 +285,7 @@ export function object<F extends Record<string, { name: string; optional: boolea
   );
   const c = codec(
     wire as unknown as v.GenericSchema<unknown, Record<string, unknown>>,
-    (w) => {
-      const out: Record<string, unknown> = {};
-      for (const [key, field] of entries) {
-        const value = w[field.name];
-        if (field.optional && isEmpty(value)) continue;
-        out[key] = field.codec.decode(value as never);
-      }
-      return out as Flat<Shape<F>>;
-    },
+    (w) => read(w, '', []),
     (t) => {
       const out: Record<string, unknown> = {};
       for (const [key, field] of entries) {
@@ -298,18 +296,6 @@ export function object<F extends Record<string, { name: string; optional: boolea
       return out;
     },
   );
-  const read = (given: unknown, at: string, faults: InputError[]) => {
-    const said = fieldsOf(unpacked(given));
-    const out: Record<string, unknown> = {};
-    if (!said) faults.push({ path: at, message: BAD });
-    for (const [key, field] of said ? entries : []) {
-      const own = said?.[field.name];
-      const value = isEmpty(own) && field.instead && said ? field.instead(said) : own;
-      if (field.optional && isEmpty(value)) continue;
-      out[key] = field.codec.read(value, joined(at, field.name), faults);
-    }
-    return out as Flat<Shape<F>>;
-  };
   return Object.assign(c, { fields, read });
 }
 

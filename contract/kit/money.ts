@@ -18,11 +18,7 @@ export function fenFromYuan(yuan: string | number): number {
 }
 
 /** A number with the error of floating arithmetic, such as 0.1 + 0.2, as the sum it stands for; everything else as it is. */
-function wholeFen(said: unknown): unknown {
-  if (typeof said !== 'number') return said;
-  const fen = Math.round(said * 100);
-  return Math.abs(said * 100 - fen) < 1e-6 ? fen / 100 : said;
-}
+const wholeFen = (said: unknown): unknown => (typeof said === 'number' ? Number(said.toFixed(8)) : said);
 
 /**
  * Money: fen (integer) in the code, a JSON number of yuan with at most two decimals on the wire (3280, 9.9). Text of it is

@@ -22,14 +22,6 @@ export const fieldsOf = (said: unknown): Readonly<Record<string, unknown>> | und
 /** Numbers stand for their digits. */
 export const asText = (said: unknown): unknown => (typeof said === 'number' ? String(said) : said);
 
-/** Other words for yes and no. */
-export const WORDS_FOR_FLAGS: Readonly<Record<string, boolean>> = {
-  '1': true,
-  Y: true,
-  '0': false,
-  N: false,
-};
-
 /**
  * The items of a list, however a server of the family says it: bare, as JSON text, as text with commas, or as a page whose
  * items stand under rows, list or data. Undefined when there is no list in it.

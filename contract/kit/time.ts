@@ -13,16 +13,10 @@ export function isoFromWire(wire: string): string {
   return new Date(`${wire.replace(' ', 'T')}+08:00`).toISOString();
 }
 
-/** Other spellings of a moment: a date alone, without seconds, with its zone, or epoch ms. */
+/** Other spellings of a moment: a date alone, without seconds, with a T, with its zone. */
 function wireFromAny(said: unknown): unknown {
-  if (typeof said === 'number') return wireFromIso(new Date(said).toISOString());
-  if (typeof said !== 'string') return said;
-  const [, date, clock, seconds = ':00', zone] =
-    /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2})?(?:\.\d+)?(Z|[+-]\d{2}:?\d{2})?)?$/.exec(said) ?? [];
-  if (date === undefined) return said;
-  const wire = `${date} ${clock ?? '00:00'}${seconds}`;
-  if (zone === undefined) return wire;
-  const at = Date.parse(`${wire.replace(' ', 'T')}${zone}`);
+  const iso = String(said).replace(' ', 'T');
+  const at = Date.parse(/T.{5,}[Z+-]/.test(iso) ? iso : `${iso}${iso.includes('T') ? '' : 'T00:00'}+08:00`);
   return Number.isNaN(at) ? said : wireFromIso(new Date(at).toISOString());
 }
 

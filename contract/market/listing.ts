@@ -195,39 +195,29 @@ const plainQuery = object(queryFields);
 export function withAttributes<T extends object>(
   plain: Codec<T>,
 ): Codec<T & { attributes?: AttributeValues }> {
+  const read: Codec<T & { attributes?: AttributeValues }>['read'] = (said, at, faults) => {
+    const attributes: AttributeValues = {};
+    for (const key of ATTRIBUTE_KEYS) {
+      const value = fieldsOf(said)?.[key];
+      if (typeof value === 'number' || (typeof value === 'string' && value !== '')) {
+        attributes[key] = String(value);
+      }
+    }
+    const decoded = plain.read(said, at, faults);
+    return Object.keys(attributes).length > 0 ? { ...decoded, attributes } : decoded;
+  };
   const own = codec<T & { attributes?: AttributeValues }, Record<string, unknown>>(
     v.object({
       ...(plain.wire as unknown as v.ObjectSchema<v.ObjectEntries, undefined>).entries,
       ...Object.fromEntries(ATTRIBUTE_KEYS.map((key) => [key, v.nullish(attributeValue)])),
     }) as unknown as v.GenericSchema<unknown, Record<string, unknown>>,
-    (w) => {
-      const attributes: AttributeValues = {};
-      for (const key of ATTRIBUTE_KEYS) {
-        const value = w[key];
-        if (typeof value === 'string' && value !== '') attributes[key] = value;
-      }
-      const decoded = plain.decode(w as never);
-      return Object.keys(attributes).length > 0 ? { ...decoded, attributes } : decoded;
-    },
+    (w) => read(w, '', []),
     (value) => {
       const { attributes, ...rest } = value;
       return { ...(plain.encode(rest as T) as object), ...attributes };
     },
   );
-  return {
-    ...own,
-    read(said, at, faults) {
-      const attributes: AttributeValues = {};
-      for (const key of ATTRIBUTE_KEYS) {
-        const value = fieldsOf(said)?.[key];
-        if (typeof value === 'number' || (typeof value === 'string' && value !== '')) {
-          attributes[key] = String(value);
-        }
-      }
-      const decoded = plain.read(said, at, faults);
-      return Object.keys(attributes).length > 0 ? { ...decoded, attributes } : decoded;
-    },
-  };
+  return { ...own, read };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { f, flag, integer, list, object, oneOf, opt, pictureUrl, text, type Decoded } from '../kit/codec.ts';
+import { f, flag, integer, list, object, oneOf, opt, text, type Decoded, pictureUrl } from '../kit/codec.ts';
 import { moment } from '../kit/time.ts';
 import { id, paging } from '../kit/common.ts';
 import { yuan } from '../kit/money.ts';

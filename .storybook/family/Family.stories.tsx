@@ -69,15 +69,15 @@ const SCREENS = {
 } satisfies Readonly<Record<string, readonly Entry[]>>;
 
 /** Every screen, loaded when it is shown. */
-const LOADED = Object.fromEntries(
+const LOADED: Readonly<Record<string, ComponentType<{ search: string }>>> = Object.fromEntries(
   Object.entries(LOADERS).map(([name, load]) => [
     name,
     lazy(() => load().then(({ Screen }) => ({ default: Screen }))),
   ]),
-) as Record<RouteName, ComponentType<{ search: string }>>;
+);
 
 function Shown({ route, query = '', View }: Entry) {
-  const Loaded = LOADED[route];
+  const Loaded = LOADED[route]!;
   const { hook, searchHook } = useMemo(
     () => memoryLocation({ path: ROUTES[route].path, searchPath: query }),
     [route, query],

@@ -52,7 +52,7 @@ export function codec<T, W>(
     read(said, at, faults) {
       if (blank !== undefined && isEmpty(said)) return blank;
       const found = tidy ? tidy(said) : said;
-      if (v.is(wire, found)) return decode(found);
+      if (v.is(wire, found)) return decode(found as W);
       faults.push({ path: at, message: BAD });
       return undefined as T;
     },

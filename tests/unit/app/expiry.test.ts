@@ -1,14 +1,21 @@
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
-import { describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { fixtures } from '../../../machines/account/session/fixtures.ts';
 import { sessionMachine } from '../../../machines/account/session/session.ts';
-import { Expiry } from '../../../src/app/dialogs/Expiry.tsx';
 import type { ConfirmDialogProps } from '../../../src/ui/Dialog.tsx';
 
-const { drawn } = vi.hoisted(() => ({ drawn: vi.fn<(props: ConfirmDialogProps) => null>(() => null) }));
-vi.mock('../../../src/ui/Dialog.tsx', () => ({ ConfirmDialog: drawn }));
+const drawn = vi.fn<(props: ConfirmDialogProps) => null>(() => null);
+// The files of this run share what they import: this one imports the dialog anew, and leaves nothing of it behind.
+vi.resetModules();
+vi.doMock('../../../src/ui/Dialog.tsx', () => ({ ConfirmDialog: drawn }));
+const { Expiry } = await import('../../../src/app/dialogs/Expiry.tsx');
+
+afterAll(() => {
+  vi.doUnmock('../../../src/ui/Dialog.tsx');
+  vi.resetModules();
+});
 
 describe('the dialog of an expired session', () => {
   it('warns under 提示, and says what happened and what to do', () => {

@@ -5,6 +5,9 @@ import { createRequest } from '../src/wire/request.ts';
 import { makeQueryClient } from '../src/wire/queries.ts';
 import { RecentContext } from '../src/page/recent.ts';
 import { SessionContext } from '../src/app/session/view.ts';
+import { useLocation } from 'wouter';
+import { routeOf } from '../src/app/addresses.ts';
+import { RouteLayout } from '../src/app/RouteLayout.tsx';
 import { Shell } from '../src/ui/layout/Shell.tsx';
 import { createRecent, type Remembered } from '../src/flow/recent.ts';
 
@@ -38,7 +41,9 @@ export function Stage({ isMember = false, onLogin, recent, children }: StageProp
     <QueryClientProvider client={client}>
       <SessionContext value={{ isMember, toLogin: () => onLogin?.() }}>
         <RecentContext value={memory}>
-          <Shell>{children}</Shell>
+          <Shell>
+            <RouteLayout route={routeOf(useLocation()[0])}>{children}</RouteLayout>
+          </Shell>
         </RecentContext>
       </SessionContext>
     </QueryClientProvider>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useState, type ComponentType } from 'react';
+import { useMemo, useState, type ComponentType } from 'react';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
@@ -6,6 +6,7 @@ import type { Call } from '../../contract/kit/call.ts';
 import { calls } from '../../contract/index.ts';
 import { ROUTES, type RouteName } from '../../src/app/addresses.ts';
 import { LOADERS } from '../../src/app/loaders.ts';
+import { part } from '../../src/ui/part.tsx';
 import { Desk } from '../flow/flows/merchantAct.tsx';
 import preview from '../preview.tsx';
 import { on, reply } from '../reply.ts';
@@ -70,10 +71,7 @@ const SCREENS = {
 
 /** Every screen, loaded when it is shown. */
 const LOADED: Readonly<Record<string, ComponentType<{ search: string }>>> = Object.fromEntries(
-  Object.entries(LOADERS).map(([name, load]) => [
-    name,
-    lazy(() => load().then(({ Screen }) => ({ default: Screen }))),
-  ]),
+  Object.entries(LOADERS).map(([name, load]) => [name, part(async () => (await load()).Screen)]),
 );
 
 function Shown({ route, query = '', View }: Entry) {
@@ -84,7 +82,7 @@ function Shown({ route, query = '', View }: Entry) {
   );
   return (
     <Router hook={hook} searchHook={searchHook}>
-      <Suspense fallback={null}>{View ? <View /> : <Loaded search={query} />}</Suspense>
+      {View ? <View /> : <Loaded search={query} />}
     </Router>
   );
 }

@@ -31,6 +31,7 @@ import { Skeleton } from '../ui/Skeleton.tsx';
 import { useRawSearch } from '../ui/rawSearch.ts';
 import { UiProvider } from '../ui/UiProvider.tsx';
 import { serverNow } from '../wire/clock.ts';
+import { RouteLayout } from './RouteLayout.tsx';
 import { Gate } from './session/Gate.tsx';
 import { addressNow, loginHref } from './session/loginHref.ts';
 import type { Session } from '../../machines/account/index.ts';
@@ -168,23 +169,25 @@ function Page({ session }: { session: SessionPort }) {
   const name = route?.name ?? 'notFound';
   return (
     <Shell>
-      <Boundary
-        resetKey={`${path}?${search}`}
-        renderLost={() => <PageLost />}
-        onLost={() => {
-          forgetScreen(name);
-          if (isOutdated()) window.openAnew?.();
-        }}
-      >
-        <KeepAlive>
-          {(query) => <LazyScreen name="goodList" search={query} fallback={<Waiting />} />}
-        </KeepAlive>
-        {name !== 'goodList' && (
-          <Gate key={name} needsLogin={route?.needsLogin ?? false}>
-            <LazyScreen name={name} search={search} fallback={<Waiting />} />
-          </Gate>
-        )}
-      </Boundary>
+      <RouteLayout route={route}>
+        <Boundary
+          resetKey={`${path}?${search}`}
+          renderLost={() => <PageLost />}
+          onLost={() => {
+            forgetScreen(name);
+            if (isOutdated()) window.openAnew?.();
+          }}
+        >
+          <KeepAlive>
+            {(query) => <LazyScreen name="goodList" search={query} fallback={<Waiting />} />}
+          </KeepAlive>
+          {name !== 'goodList' && (
+            <Gate key={name} needsLogin={route?.needsLogin ?? false}>
+              <LazyScreen name={name} search={search} fallback={<Waiting />} />
+            </Gate>
+          )}
+        </Boundary>
+      </RouteLayout>
       {TABS.some((tab) => tab.href === route?.path) && (
         <BottomTabs current={route?.path ?? ''} unread={shared.count} items={TABS} />
       )}

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import { PageBody, TopBar } from '../ui/index.ts';
+import { PageBody } from '../ui/index.ts';
 import type { RouteName } from '../app/addresses.ts';
-import { useBack } from './back.ts';
+import { Bar } from './Bar.tsx';
 
 /** The bars of a step of ordering: back and title above, the action below. */
 export function Frame({
   title,
-  fallback = 'home',
+  fallback,
   bar,
   busy,
   children,
@@ -18,10 +18,9 @@ export function Frame({
   busy?: boolean;
   children: ReactNode;
 }) {
-  const back = useBack(fallback);
   return (
     <>
-      <TopBar title={title} onBack={back} />
+      <Bar title={title} {...(fallback !== undefined && { fallback })} />
       <PageBody aria-busy={busy}>{children}</PageBody>
       {bar}
     </>

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
+import { ADDRESSES, ENTRY, filesOf, textOf } from './kit/files.ts';
 import { expect, test } from './kit/test.ts';
 
 const DIST = join(import.meta.dirname, '../../dist');
@@ -25,4 +26,27 @@ test('home’s first view ships at most 115 kB of javascript', async ({ page }) 
   await page.waitForLoadState('networkidle');
   expect(scripts.size).toBeGreaterThan(0);
   expect([...scripts].reduce((sum, path) => sum + weigh(path), 0)).toBeLessThanOrEqual(115_000);
+});
+
+/** Words that only home's screen says. */
+const HOME = '号易不向未成年人提供交易服务';
+
+test('each address loads its own screen, and none but home loads home', async ({ page }) => {
+  const HOMES = ['/index/home'];
+  expect(ADDRESSES.filter((path) => filesOf(path).length === 0)).toEqual([]);
+  const loading = ADDRESSES.filter((path) =>
+    [...ENTRY, ...filesOf(path)].some((file) => textOf(file).includes(HOME)),
+  );
+  expect(loading).toEqual(HOMES);
+
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.endsWith('.js')) scripts.push(pathname);
+  });
+  await page.goto('/yinsi');
+  await expect(page.getByRole('article')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(scripts).toEqual(expect.arrayContaining([...ENTRY, ...filesOf('/yinsi')]));
+  expect(scripts.filter((file) => textOf(file).includes(HOME))).toEqual([]);
 });

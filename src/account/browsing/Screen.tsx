@@ -3,13 +3,13 @@ import styled from 'styled-components';
 import type { Browse } from '../../../contract/account/account.ts';
 import { browsesClearing, browsesQuery } from '../reads.ts';
 import { href } from '../../app/addresses.ts';
-import { beijing, Button, ButtonLink, EmptyState, Skeleton } from '../../ui/index.ts';
+import { PageBody, beijing, Button, ButtonLink, EmptyState, Skeleton } from '../../ui/index.ts';
 import { RecordCard, RecordFoot } from '../../ui/RecordCard.ts';
 import { color, space, text } from '../../ui/theme.ts';
 import { useServerNow } from '../../page/clock.ts';
+import { Bar } from '../../page/Bar.tsx';
 import { EndlessRows } from '../../page/list/EndlessRows.tsx';
 import { RemovalFailed, useRemoval } from '../../page/list/removal.tsx';
-import { OtherLayout } from '../../page/Layout.tsx';
 import { ListingLine, ListingLineSkeleton } from '../../page/ListingLine.tsx';
 import { byDay } from './days.ts';
 
@@ -78,17 +78,16 @@ export function Screen() {
     removal.going?.variables === listingId && removal.going !== null;
 
   return (
-    <OtherLayout
-      title="浏览记录"
-      flush
-      {...(hasRows && {
-        actions: (
-          <Button variant="quiet" small busy={isGoing(undefined)} onClick={() => void clearAll()}>
-            清空
-          </Button>
-        ),
-      })}
-    >
+    <PageBody $flush>
+      {hasRows && (
+        <Bar
+          actions={
+            <Button variant="quiet" small busy={isGoing(undefined)} onClick={() => void clearAll()}>
+              清空
+            </Button>
+          }
+        />
+      )}
       <RemovalFailed removal={removal} title="没有删掉" flush={false} />
       <EndlessRows
         list={browses}
@@ -137,6 +136,6 @@ export function Screen() {
           </Days>
         )}
       </EndlessRows>
-    </OtherLayout>
+    </PageBody>
   );
 }

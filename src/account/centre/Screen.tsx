@@ -11,12 +11,12 @@ import { Card } from '../../ui/Card.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { color, dp, space, text } from '../../ui/theme.ts';
 import { useDialogs } from '../../page/dialogs/port.ts';
-import { OtherLayout } from '../../page/Layout.tsx';
 import { useSessionActor } from '../../app/session/view.ts';
 import { Counters } from './Counters.tsx';
 import { Head } from './Head.tsx';
 import { Settings } from './Settings.tsx';
 import { hrefOf, SHORTCUTS, type Shortcut } from './shortcuts.ts';
+import { PageBody } from '../../ui/layout/PageBody.tsx';
 
 const Grid = styled.ul`
   display: grid;
@@ -89,7 +89,7 @@ export function Screen() {
   };
 
   return (
-    <OtherLayout title="个人中心" root>
+    <PageBody>
       <Head />
       <Counters />
       {SHORTCUTS.map(({ title, ways }) => (
@@ -115,6 +115,6 @@ export function Screen() {
       <Button variant="secondary" block onClick={() => void leave()}>
         退出登录
       </Button>
-    </OtherLayout>
+    </PageBody>
   );
 }

@@ -4,11 +4,10 @@ import { useLocation } from 'wouter';
 import type { Favourite } from '../../../contract/account/account.ts';
 import { favouriteChange, favouritesQuery } from '../reads.ts';
 import { href } from '../../app/addresses.ts';
-import { beijing, Button, ButtonLink, EmptyState, money, Pill, Tabs } from '../../ui/index.ts';
+import { PageBody, beijing, Button, ButtonLink, EmptyState, money, Pill, Tabs } from '../../ui/index.ts';
 import { RecordCard, RecordFoot } from '../../ui/RecordCard.ts';
 import { EndlessCards } from '../../page/list/EndlessCards.tsx';
 import { RemovalFailed, useRemoval } from '../../page/list/removal.tsx';
-import { OtherLayout } from '../../page/Layout.tsx';
 import { ListingLine, ListingLineSkeleton } from '../../page/ListingLine.tsx';
 
 const TABS = [
@@ -115,10 +114,10 @@ export function Screen({ search }: { search: string }) {
   const choose = (next: Tab) =>
     navigate(href('favourites', next === '' ? {} : { show: next }), { replace: true });
   return (
-    <OtherLayout title="我的收藏" flush>
+    <PageBody $flush>
       <Tabs label="收藏" items={TABS} value={tab} onValue={choose}>
         <List key={tab} tab={tab} onAll={() => choose('')} />
       </Tabs>
-    </OtherLayout>
+    </PageBody>
   );
 }

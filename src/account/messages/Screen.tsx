@@ -13,9 +13,9 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { color, dp, space, text } from '../../ui/theme.ts';
 import { EndlessRows } from '../../page/list/EndlessRows.tsx';
-import { OtherLayout } from '../../page/Layout.tsx';
 import { Chats } from './Chats.tsx';
 import { MessageRow } from './MessageRow.tsx';
+import { PageBody } from '../../ui/layout/PageBody.tsx';
 
 type Tab = 'all' | 'unread' | 'chats';
 
@@ -162,7 +162,7 @@ export function Screen({ search }: { search: string }) {
   const choose = (next: Tab) =>
     navigate(href('messages', { filter: next === 'all' ? undefined : next }), { replace: true });
   return (
-    <OtherLayout title="系统消息" root flush>
+    <PageBody $flush>
       <Tabs
         label="消息"
         items={[
@@ -181,6 +181,6 @@ export function Screen({ search }: { search: string }) {
           <All key="all" />
         )}
       </Tabs>
-    </OtherLayout>
+    </PageBody>
   );
 }

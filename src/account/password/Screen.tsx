@@ -2,13 +2,12 @@ import { useSelector } from '@xstate/react';
 import { OWN_PHONE, selectFailureFor, type SmsCodeRef } from '../../../machines/account/smsCode/smsCode.ts';
 import type { PasswordFields, PasswordFormRef } from '../../../machines/account/password/password.ts';
 import { href } from '../../app/addresses.ts';
-import { Button, ButtonLink, Card, DescriptionList, Notice } from '../../ui/index.ts';
+import { PageBody, Button, ButtonLink, Card, DescriptionList, Notice } from '../../ui/index.ts';
 import { NewPasswordFields } from '../login/NewPasswordFields.tsx';
 import { SmsCodeField } from '../login/SmsCodeField.tsx';
 import { Ask } from '../../page/Ask.tsx';
 import { useKeyed } from '../../flow/keyed.ts';
 import { Stack } from '../Stack.ts';
-import { OtherLayout } from '../../page/Layout.tsx';
 import { useProfile } from '../../app/session/view.ts';
 import { SubmissionView, type FormFields } from '../../page/submission/SubmissionView.tsx';
 import { usePasswordPorts } from './flow.ts';
@@ -119,8 +118,8 @@ export function Screen() {
   const { forms, codeOf } = usePasswordPorts();
   const form = useKeyed(forms, undefined);
   return (
-    <OtherLayout title="密码管理">
+    <PageBody>
       <PasswordView form={form} sms={codeOf(form)} />
-    </OtherLayout>
+    </PageBody>
   );
 }

@@ -10,6 +10,7 @@ import {
 import { selectIsChanged } from '../../../machines/kit/submission/submission.ts';
 import { href } from '../../app/addresses.ts';
 import {
+  PageBody,
   Button,
   Card,
   color,
@@ -25,7 +26,6 @@ import { REAL_NAME } from '../centre/realName.ts';
 import { useKeyed } from '../../flow/keyed.ts';
 import { useUpload } from '../../page/upload/port.ts';
 import { Stack } from '../Stack.ts';
-import { OtherLayout } from '../../page/Layout.tsx';
 import { useProfile } from '../../app/session/view.ts';
 import { SubmissionView, type FormFields } from '../../page/submission/SubmissionView.tsx';
 import { useProfilePorts } from './flow.ts';
@@ -167,9 +167,9 @@ export function ProfileView({ actor }: { actor: ProfileFormRef }) {
 function Own() {
   const actor = useKeyed(useProfilePorts().forms, undefined);
   return (
-    <OtherLayout title="个人信息">
+    <PageBody>
       <ProfileView actor={actor} />
-    </OtherLayout>
+    </PageBody>
   );
 }
 

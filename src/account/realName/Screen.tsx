@@ -8,9 +8,8 @@ import {
 } from '../../../machines/account/realName/realName.ts';
 import { useKeyed } from '../../flow/keyed.ts';
 import { readFailed } from '../../page/failed.ts';
-import { OtherLayout } from '../../page/Layout.tsx';
 import { SubmissionView, type FormFields } from '../../page/submission/SubmissionView.tsx';
-import { FailedState, Skeleton } from '../../ui/index.ts';
+import { PageBody, FailedState, Skeleton } from '../../ui/index.ts';
 import { profileQuery } from '../reads.ts';
 import { useRealName } from './flow.ts';
 import { IdentityFields } from './IdentityFields.tsx';
@@ -66,8 +65,8 @@ function RealNameView({ form }: { form: RealNameFormRef }) {
 export function Screen() {
   const form = useKeyed(useRealName().forms, undefined);
   return (
-    <OtherLayout title="实名认证">
+    <PageBody>
       <RealNameView form={form} />
-    </OtherLayout>
+    </PageBody>
   );
 }

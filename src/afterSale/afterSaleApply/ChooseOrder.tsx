@@ -7,6 +7,7 @@ import { runningAfterSalesQuery } from '../reads.ts';
 import { ordersQuery } from '../../buying/index.ts';
 import { href } from '../../app/addresses.ts';
 import {
+  PageBody,
   beijing,
   Button,
   ButtonLink,
@@ -29,7 +30,6 @@ import {
 import { PICTURE } from '../../page/card.ts';
 import { ItemCardSkeleton } from '../../page/ItemCard.tsx';
 import { EndlessCards } from '../../page/list/EndlessCards.tsx';
-import { OtherLayout } from '../../page/Layout.tsx';
 
 const Top = styled.div`
   display: grid;
@@ -108,7 +108,7 @@ function Orders({
 export function ChooseOrder({ wanted }: { wanted: AfterSaleType | null }) {
   const [status, setStatus] = useState<Status>('completed');
   return (
-    <OtherLayout title="申请售后" flush>
+    <PageBody $flush>
       <Top>
         <p>先选一笔订单。能申请什么、最多多少，选好后会写明。</p>
         <Segmented
@@ -127,6 +127,6 @@ export function ChooseOrder({ wanted }: { wanted: AfterSaleType | null }) {
         wanted={wanted}
         onOthers={() => setStatus(status === 'completed' ? 'trading' : 'completed')}
       />
-    </OtherLayout>
+    </PageBody>
   );
 }

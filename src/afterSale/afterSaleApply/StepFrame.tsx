@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import type { ApplyRef, Step } from '../../../machines/afterSale/afterSaleApply/afterSaleApply.ts';
 import { STEPS } from '../../../machines/afterSale/afterSaleApply/form.ts';
-import { useBack } from '../../page/back.ts';
+import { Bar } from '../../page/Bar.tsx';
 import { ErrorSummary, showSummary } from '../../ui/ErrorSummary.tsx';
-import { ActionBar, Button, color, Notice, PageBody, space, StepStrip, TopBar } from '../../ui/index.ts';
+import { ActionBar, Button, color, Notice, PageBody, space, StepStrip } from '../../ui/index.ts';
 import { OrderSummary } from './OrderSummary.tsx';
 import { STEP_NAMES } from './words.ts';
 
@@ -82,13 +82,12 @@ export function StepFrame({
   act?: ReactNode;
   children: ReactNode;
 }) {
-  const back = useBack('afterSaleList');
   const faults = useSelector(actor, ({ context }) => context.faults);
   const canBack = useSelector(actor, (snapshot) => snapshot.can({ type: 'step.back' }));
   const toStepBack = () => actor.send({ type: 'step.back' });
   return (
     <>
-      <TopBar title="申请售后" onBack={canBack ? toStepBack : back} />
+      <Bar fallback="afterSaleList" {...(canBack && { onBack: toStepBack })} />
       <Strip>
         <StepStrip steps={STEPS.map((one) => STEP_NAMES[one])} current={STEPS.indexOf(step)} />
       </Strip>

@@ -8,17 +8,8 @@ import { useKeyed } from '../../flow/keyed.ts';
 import { liveAfterSaleQuery } from '../reads.ts';
 import { failureOf } from '../../wire/queries.ts';
 import { href } from '../../app/addresses.ts';
-import {
-  ButtonLink,
-  EmptyState,
-  FailedState,
-  Notice,
-  PageBody,
-  Skeleton,
-  space,
-  TopBar,
-} from '../../ui/index.ts';
-import { useBack } from '../../page/back.ts';
+import { ButtonLink, EmptyState, FailedState, Notice, PageBody, Skeleton, space } from '../../ui/index.ts';
+import { Bar } from '../../page/Bar.tsx';
 import { readFailed } from '../../page/failed.ts';
 import { DetailView } from './DetailView.tsx';
 import { useAfterSaleDetail } from './flow.ts';
@@ -66,12 +57,11 @@ function Detail({ detail }: { detail: AfterSaleDetail }) {
 /** /other/afterOrderDetailInfo?id=…: whose turn it is, where the money is, the statements so far, what can be done. */
 export function Screen({ search }: { search: string }) {
   const id = new URLSearchParams(search).get('id') ?? '';
-  const back = useBack('afterSaleList');
   const { data: detail, error, isPending, isFetching, refetch } = useQuery(liveAfterSaleQuery(id));
   const failure = failureOf(error);
   return (
     <>
-      <TopBar title="售后详情" onBack={back} />
+      <Bar fallback="afterSaleList" />
       {detail ? (
         <Detail key={detail.id} detail={detail} />
       ) : (

@@ -4,10 +4,9 @@ import { useLocation } from 'wouter';
 import type { AfterSaleStatus } from '../../../contract/afterSale/afterSale.ts';
 import { afterSalesQuery } from '../reads.ts';
 import { href } from '../../app/addresses.ts';
-import { Button, ButtonLink, color, EmptyState, Segmented, space, Tabs } from '../../ui/index.ts';
+import { PageBody, Button, ButtonLink, color, EmptyState, Segmented, space, Tabs } from '../../ui/index.ts';
 import { ItemCardSkeleton } from '../../page/ItemCard.tsx';
 import { EndlessCards } from '../../page/list/EndlessCards.tsx';
-import { OtherLayout } from '../../page/Layout.tsx';
 import { AfterSaleCard } from './AfterSaleCard.tsx';
 
 const TABS = [
@@ -104,7 +103,7 @@ export function Screen({ search }: { search: string }) {
       { replace: true },
     );
   return (
-    <OtherLayout title="我的售后" flush>
+    <PageBody $flush>
       <Sides>
         <Segmented
           label="买卖"
@@ -119,6 +118,6 @@ export function Screen({ search }: { search: string }) {
       <Tabs label="售后状态" items={TABS} value={status} onValue={(next) => show(side, next)}>
         <List key={`${side}:${status}`} side={side} status={status} onAll={() => show(side, '')} />
       </Tabs>
-    </OtherLayout>
+    </PageBody>
   );
 }

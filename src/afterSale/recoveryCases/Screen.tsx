@@ -6,9 +6,9 @@ import { ButtonLink } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { space, text } from '../../ui/theme.ts';
 import { noticesQuery } from '../../content/index.ts';
-import { OtherLayout } from '../../page/Layout.tsx';
 import { NoticeList } from '../../page/list/NoticeList.tsx';
 import { Soft } from '../Soft.ts';
+import { PageBody } from '../../ui/layout/PageBody.tsx';
 
 const HOUR = 3_600_000;
 
@@ -32,7 +32,7 @@ const Title = styled.h2`
 export function Screen() {
   const notices = useInfiniteQuery(noticesQuery('zhgg'));
   return (
-    <OtherLayout title="找回案例" flush>
+    <PageBody $flush>
       <Head>
         <Card title="账号被找回了">
           <Soft>
@@ -56,6 +56,6 @@ export function Screen() {
         unit="个案例"
         empty={{ title: '还没有公开的案例', text: '处理完并隐去个人信息后会放在这里。' }}
       />
-    </OtherLayout>
+    </PageBody>
   );
 }

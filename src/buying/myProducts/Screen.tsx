@@ -10,11 +10,11 @@ import { Segmented } from '../../ui/Segmented.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { color, space } from '../../ui/theme.ts';
 import { EndlessCards } from '../../page/list/EndlessCards.tsx';
-import { OtherLayout } from '../../page/Layout.tsx';
 import { Days } from './Days.tsx';
 import { ALL, filterOf, hrefOf, isReversed, queryOf, STATUSES, type Filter } from './filter.ts';
 import { OrderCard, OrderCardSkeleton } from './OrderCard.tsx';
 import { ownHref, Published } from '../../selling/index.ts';
+import { PageBody } from '../../ui/layout/PageBody.tsx';
 
 const Sides = styled.div`
   margin-bottom: calc(-1 * ${space.m});
@@ -93,7 +93,7 @@ export function Screen({ search }: { search: string }) {
   const [, navigate] = useLocation();
   const isPublished = new URLSearchParams(search).get('tab') === 'published';
   return (
-    <OtherLayout title="我的商品" flush>
+    <PageBody $flush>
       <Sides>
         <Segmented
           label="买卖"
@@ -106,6 +106,6 @@ export function Screen({ search }: { search: string }) {
         />
       </Sides>
       {isPublished ? <Published search={search} /> : <Bought search={search} />}
-    </OtherLayout>
+    </PageBody>
   );
 }

@@ -1,12 +1,12 @@
 import { href } from '../../app/addresses.ts';
 import { ListRow } from '../../ui/ListRow.tsx';
 import { LatestArticle } from '../articleDetail/LatestArticle.tsx';
-import { OtherLayout } from '../../page/Layout.tsx';
+import { PageBody } from '../../ui/layout/PageBody.tsx';
 
 /** /other/cooperate: who we are, and how to work with us. */
 export function Screen() {
   return (
-    <OtherLayout title="关于我们" flush>
+    <PageBody $flush>
       <LatestArticle type="gywm" empty={{ title: '这一页正在整理', text: '整理好后会放在这里。' }} />
       <nav aria-label="合作">
         <ListRow icon="users" label="商户合作" text="供货、回收、担保，申请后审核" href={href('merchant')} />
@@ -14,6 +14,6 @@ export function Screen() {
         <ListRow icon="headset" label="联系客服" href={href('support')} />
         <ListRow icon="lock" label="隐私政策" href={href('privacy')} />
       </nav>
-    </OtherLayout>
+    </PageBody>
   );
 }

@@ -3,8 +3,8 @@ import { useLocation } from 'wouter';
 import { href } from '../../app/addresses.ts';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { noticesQuery } from '../reads.ts';
-import { OtherLayout } from '../../page/Layout.tsx';
 import { NoticeList } from '../../page/list/NoticeList.tsx';
+import { PageBody } from '../../ui/layout/PageBody.tsx';
 
 /** The categories, by their code (domain §6.3). */
 const KINDS = [
@@ -20,7 +20,7 @@ export function Screen({ search }: { search: string }) {
   const kind: Kind = new URLSearchParams(search).get('type') === 'xwgg' ? 'xwgg' : '20';
   const notices = useInfiniteQuery(noticesQuery(kind));
   return (
-    <OtherLayout title="最新公告" flush>
+    <PageBody $flush>
       <Tabs
         label="公告类别"
         items={KINDS}
@@ -36,6 +36,6 @@ export function Screen({ search }: { search: string }) {
           empty={{ title: '还没有公告', text: '有新公告时会放在这里。' }}
         />
       </Tabs>
-    </OtherLayout>
+    </PageBody>
   );
 }

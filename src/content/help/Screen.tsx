@@ -10,10 +10,10 @@ import { Tabs } from '../../ui/Tabs.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { color, space } from '../../ui/theme.ts';
 import { noticesQuery } from '../reads.ts';
-import { OtherLayout } from '../../page/Layout.tsx';
 import { NoticeList } from '../../page/list/NoticeList.tsx';
 import { CATEGORIES, categoryOf, type Category } from './categories.ts';
 import { Found } from './Found.tsx';
+import { PageBody } from '../../ui/layout/PageBody.tsx';
 
 const Form = styled.form`
   display: flex;
@@ -80,7 +80,7 @@ export function Screen({ search }: { search: string }) {
   const words = (query.get('q') ?? '').trim().slice(0, 60);
   const type = categoryOf(query.get('type'));
   return (
-    <OtherLayout title="帮助中心" flush>
+    <PageBody $flush>
       <div>
         <SearchForm key={words} asked={words} />
         {words !== '' ? (
@@ -103,6 +103,6 @@ export function Screen({ search }: { search: string }) {
         <ListRow icon="edit" label="提意见" href={href('feedback')} />
         <ListRow icon="info" label="业务介绍" href={href('introduction')} />
       </Ways>
-    </OtherLayout>
+    </PageBody>
   );
 }

@@ -1,12 +1,12 @@
 import { href } from '../../app/addresses.ts';
 import { ListRow } from '../../ui/ListRow.tsx';
 import { LatestArticle } from '../articleDetail/LatestArticle.tsx';
-import { OtherLayout } from '../../page/Layout.tsx';
+import { PageBody } from '../../ui/layout/PageBody.tsx';
 
 /** /other/jieshao: what the platform does, and what each service costs. */
 export function Screen() {
   return (
-    <OtherLayout title="业务介绍" flush>
+    <PageBody $flush>
       <LatestArticle
         type="ywjs"
         empty={{ title: '业务介绍正在整理', text: '整理好后会放在这里，有疑问可以先问客服。' }}
@@ -16,6 +16,6 @@ export function Screen() {
         <ListRow icon="tag" label="我要卖" href={href('sell')} />
         <ListRow icon="help" label="帮助中心" href={href('help')} />
       </nav>
-    </OtherLayout>
+    </PageBody>
   );
 }

@@ -1,13 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { noticesQuery } from '../reads.ts';
-import { OtherLayout } from '../../page/Layout.tsx';
 import { NoticeList } from '../../page/list/NoticeList.tsx';
+import { PageBody } from '../../ui/layout/PageBody.tsx';
 
 /** /other/xinwen: news with picture and first words, newest first. */
 export function Screen() {
   const notices = useInfiniteQuery(noticesQuery('xwgg'));
   return (
-    <OtherLayout title="新闻公告" flush>
+    <PageBody $flush>
       <NoticeList
         list={notices}
         to="newsDetail"
@@ -15,6 +15,6 @@ export function Screen() {
         unit="条新闻"
         empty={{ title: '还没有新闻', text: '平台有新消息时会放在这里。' }}
       />
-    </OtherLayout>
+    </PageBody>
   );
 }

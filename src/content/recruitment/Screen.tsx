@@ -5,8 +5,8 @@ import { ListRow } from '../../ui/ListRow.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { space } from '../../ui/theme.ts';
 import { noticesQuery } from '../reads.ts';
-import { OtherLayout } from '../../page/Layout.tsx';
 import { NoticeList } from '../../page/list/NoticeList.tsx';
+import { PageBody } from '../../ui/layout/PageBody.tsx';
 
 const Head = styled.div`
   padding: ${space.m} ${space.m} 0;
@@ -16,7 +16,7 @@ const Head = styled.div`
 export function Screen() {
   const notices = useInfiniteQuery(noticesQuery('rczm'));
   return (
-    <OtherLayout title="人才招募" flush>
+    <PageBody $flush>
       <Head>
         <Notice tone="info" icon="shield">
           号易招人不收任何费用，不要求垫付、买号或交押金。
@@ -32,6 +32,6 @@ export function Screen() {
       <nav aria-label="联系">
         <ListRow icon="headset" label="想应聘，联系客服" href={href('support')} />
       </nav>
-    </OtherLayout>
+    </PageBody>
   );
 }

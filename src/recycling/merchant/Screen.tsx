@@ -5,9 +5,8 @@ import { useLocation } from 'wouter';
 import type { MerchantActRef } from '../../../machines/recycling/merchantAct/merchantAct.ts';
 import { merchantApplicationQuery } from '../reads.ts';
 import { href } from '../../app/addresses.ts';
-import { FailedState, Notice, Skeleton, space, Tabs } from '../../ui/index.ts';
+import { PageBody, FailedState, Notice, Skeleton, space, Tabs } from '../../ui/index.ts';
 import { readFailed } from '../../page/failed.ts';
-import { OtherLayout } from '../../page/Layout.tsx';
 import { arrivalOf } from '../../payment/index.ts';
 import { useKeyed } from '../../flow/keyed.ts';
 import { useSession } from '../../app/session/view.ts';
@@ -50,7 +49,7 @@ function Desk({ actor, search }: { actor: MerchantActRef; search: string }) {
   const asked = new URLSearchParams(search).get('tab');
   const tab = TABS.find(({ value }) => value === asked)?.value ?? 'pool';
   return (
-    <OtherLayout title="商户合作" flush>
+    <PageBody $flush>
       <Tabs
         label="商户"
         items={TABS}
@@ -60,7 +59,7 @@ function Desk({ actor, search }: { actor: MerchantActRef; search: string }) {
         <Done actor={actor} />
         {tab === 'pool' ? <Pool actor={actor} /> : tab === 'quotes' ? <Quotes actor={actor} /> : <Deals />}
       </Tabs>
-    </OtherLayout>
+    </PageBody>
   );
 }
 
@@ -90,7 +89,7 @@ export function Screen({ search }: { search: string }) {
     );
   }
   return (
-    <OtherLayout title="商户合作">
+    <PageBody>
       {application.isPending ? (
         <>
           <Skeleton height={140} />
@@ -105,6 +104,6 @@ export function Screen({ search }: { search: string }) {
       ) : (
         <Applying application={application.data} />
       )}
-    </OtherLayout>
+    </PageBody>
   );
 }

@@ -4,9 +4,8 @@ import { useLocation } from 'wouter';
 import type { RecycleStatus } from '../../../contract/recycling/recycling.ts';
 import { recycleOrdersQuery, valuationsQuery } from '../reads.ts';
 import { href } from '../../app/addresses.ts';
-import { Button, ButtonLink, EmptyState, Notice, space, Tabs } from '../../ui/index.ts';
+import { PageBody, Button, ButtonLink, EmptyState, Notice, space, Tabs } from '../../ui/index.ts';
 import { readFailed } from '../../page/failed.ts';
-import { OtherLayout } from '../../page/Layout.tsx';
 import { ItemCardSkeleton } from '../../page/ItemCard.tsx';
 import { TradeCard, ValuationCard } from './cards.tsx';
 import { EndlessCards } from '../../page/list/EndlessCards.tsx';
@@ -107,7 +106,7 @@ export function Screen({ search }: { search: string }) {
   const [, navigate] = useLocation();
   const tab = tabOf(search);
   return (
-    <OtherLayout title="我的竞价回收" flush>
+    <PageBody $flush>
       <Tabs
         label="竞价回收状态"
         items={TABS}
@@ -118,6 +117,6 @@ export function Screen({ search }: { search: string }) {
       >
         {tab === '' ? <Quoting /> : <Trades key={tab} status={tab} />}
       </Tabs>
-    </OtherLayout>
+    </PageBody>
   );
 }

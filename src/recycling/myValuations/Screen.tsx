@@ -1,17 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { valuationsQuery } from '../reads.ts';
 import { href } from '../../app/addresses.ts';
-import { ButtonLink, EmptyState } from '../../ui/index.ts';
+import { PageBody, ButtonLink, EmptyState } from '../../ui/index.ts';
 import { ItemCardSkeleton } from '../../page/ItemCard.tsx';
 import { ValuationCard } from '../myBiddings/cards.tsx';
 import { EndlessCards } from '../../page/list/EndlessCards.tsx';
-import { OtherLayout } from '../../page/Layout.tsx';
 
 /** /other/Myevaluation: what the member had valued. */
 export function Screen() {
   const list = useInfiniteQuery(valuationsQuery({ kind: 'valuation' }));
   return (
-    <OtherLayout title="我的估价" flush>
+    <PageBody $flush>
       <EndlessCards
         skeleton={<ItemCardSkeleton />}
         list={list}
@@ -26,6 +25,6 @@ export function Screen() {
         }
         end={(total) => `共 ${total} 次估价`}
       />
-    </OtherLayout>
+    </PageBody>
   );
 }

@@ -15,11 +15,11 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { color, dp, layer, space, text, touch } from '../../ui/theme.ts';
 import { PICTURE, unavailable } from '../../page/card.ts';
 import { ReadFailed } from '../../page/Read.tsx';
-import { OtherLayout } from '../../page/Layout.tsx';
 import { Composer } from './Composer.tsx';
 import { useKeyed } from '../../flow/keyed.ts';
 import { useChat } from './flow.ts';
 import { Thread } from './Thread.tsx';
+import { PageBody } from '../../ui/layout/PageBody.tsx';
 
 const About = styled(Link)`
   position: sticky;
@@ -197,8 +197,6 @@ export function Screen({ search }: { search: string }) {
   const query = new URLSearchParams(search);
   const threadId = NAMED_BY.map((name) => query.get(name)).find((value) => value !== null) ?? '';
   return (
-    <OtherLayout title="对话" flush>
-      {threadId === '' ? <Missing /> : <Found key={threadId} threadId={threadId} />}
-    </OtherLayout>
+    <PageBody $flush>{threadId === '' ? <Missing /> : <Found key={threadId} threadId={threadId} />}</PageBody>
   );
 }

@@ -9,6 +9,7 @@ import {
 } from '../../../machines/support/problem/problem.ts';
 import { href, ROUTES } from '../../app/addresses.ts';
 import {
+  PageBody,
   Button,
   ButtonLink,
   Card,
@@ -23,13 +24,13 @@ import {
   touch,
 } from '../../ui/index.ts';
 import { Ask } from '../../page/Ask.tsx';
-import { OtherLayout } from '../../page/Layout.tsx';
 import { SubmissionView, type FormFields } from '../../page/submission/SubmissionView.tsx';
 import { Pictures } from '../../page/upload/Pictures.tsx';
 import { useUpload } from '../../page/upload/port.ts';
 import { useKeyed } from '../../flow/keyed.ts';
 import { useProblemPorts, type ProblemEntry } from './flow.ts';
 import { TYPES } from './words.ts';
+import { Bar } from '../../page/Bar.tsx';
 
 const KINDS: readonly { value: ProblemType; label: string }[] = [
   { value: 'suggestion', label: TYPES.suggestion },
@@ -169,8 +170,9 @@ export const ProblemView = ({ actor, entry }: { actor: ProblemFormRef; entry: Pr
 export function Screen({ entry }: { entry: ProblemEntry }) {
   const actor = useKeyed(useProblemPorts().forms, entry);
   return (
-    <OtherLayout title={ROUTES[entry].title} actions={<Past href={href('problems')}>投诉记录</Past>}>
+    <PageBody>
+      <Bar actions={<Past href={href('problems')}>投诉记录</Past>} />
       <ProblemView actor={actor} entry={entry} />
-    </OtherLayout>
+    </PageBody>
   );
 }

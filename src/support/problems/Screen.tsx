@@ -6,13 +6,22 @@ import { useLocation } from 'wouter';
 import type { Problem, ProblemStatus } from '../../../contract/support/problem.ts';
 import { problemClosing, problemsQuery } from '../reads.ts';
 import { href } from '../../app/addresses.ts';
-import { beijing, Button, ButtonLink, EmptyState, Notice, Pill, Skeleton, Tabs } from '../../ui/index.ts';
+import {
+  PageBody,
+  beijing,
+  Button,
+  ButtonLink,
+  EmptyState,
+  Notice,
+  Pill,
+  Skeleton,
+  Tabs,
+} from '../../ui/index.ts';
 import { RecordCard, RecordFacts, RecordHead } from '../../ui/RecordCard.ts';
 import { served } from '../../ui/served.ts';
 import { color, dp, radius, space, text } from '../../ui/theme.ts';
 import { EndlessCards } from '../../page/list/EndlessCards.tsx';
 import { RemovalFailed, useRemoval } from '../../page/list/removal.tsx';
-import { OtherLayout } from '../../page/Layout.tsx';
 import { STATUS, TYPES } from '../problem/words.ts';
 
 const TABS = [
@@ -234,7 +243,7 @@ export function Screen({ search }: { search: string }) {
   const choose = (next: Tab) =>
     navigate(href('problems', next === '' ? {} : { status: next }), { replace: true });
   return (
-    <OtherLayout title="投诉记录" flush>
+    <PageBody $flush>
       {submitted !== null && (
         <Submitted>
           <Notice tone="good" live="status" title="已经收到">
@@ -245,6 +254,6 @@ export function Screen({ search }: { search: string }) {
       <Tabs label="处理状态" items={TABS} value={tab} onValue={choose}>
         <List key={tab} tab={tab} onAll={() => choose('')} />
       </Tabs>
-    </OtherLayout>
+    </PageBody>
   );
 }

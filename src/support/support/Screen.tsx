@@ -12,9 +12,9 @@ import { Tabs } from '../../ui/Tabs.tsx';
 import { space } from '../../ui/theme.ts';
 import { ReadRows } from '../../page/Read.tsx';
 import { SafetyTools } from '../SafetyTools.tsx';
-import { OtherLayout } from '../../page/Layout.tsx';
 import { AgentCard } from '../../page/AgentCard.tsx';
 import { Groups } from './Groups.tsx';
+import { PageBody } from '../../ui/layout/PageBody.tsx';
 
 /** What support is asked about; `all` is the public list of official contacts. */
 const DUTIES = [
@@ -83,7 +83,7 @@ export function Screen({ search }: { search: string }) {
   const duty = dutyOf(query.get('type'));
   const gameId = /^[A-Za-z0-9_-]{1,64}$/.exec(query.get('gameId') ?? '')?.[0];
   return (
-    <OtherLayout title="联系客服" flush>
+    <PageBody $flush>
       <Tabs
         label="要问什么"
         items={DUTIES}
@@ -114,6 +114,6 @@ export function Screen({ search }: { search: string }) {
         <ListRow icon="help" label="帮助中心" href={href('help')} />
         <ListRow icon="edit" label="投诉建议" href={href('suggest')} />
       </nav>
-    </OtherLayout>
+    </PageBody>
   );
 }

@@ -33,14 +33,37 @@ const Column = styled.div`
   }
 `;
 
+/** What stands left or right of the column on a wide screen; so not in its measure: px. */
+export const Beside = styled.aside<{ $right?: boolean }>`
+  position: fixed;
+  top: 0;
+  ${({ $right }) => ($right === true ? 'left' : 'right')}: calc(50% + 270px);
+  bottom: 0;
+  display: flex;
+  flex-direction: column;
+  justify-content: safe center;
+  gap: 24px;
+  width: min(242px, calc(50vw - 270px));
+  padding: 24px;
+  overflow-y: auto;
+  font-size: 14px;
+`;
+
+/** Whether there is room beside the column. */
+export const useWide = (): boolean => useSyncExternalStore(watchWidth, isWide, () => false);
+
 /** The phone column, at most 540 wide, in the middle; on a wide screen the brand and a QR code beside it. Holds a `TopBar`, a `PageBody` and one bottom bar. */
 export function Shell({ children }: { children: ReactNode }) {
-  const wide = useSyncExternalStore(watchWidth, isWide, () => false);
+  const wide = useWide();
   const [path] = useLocation();
   const search = useRawSearch();
   return (
     <>
-      {wide && <SidePanel address={`${window.location.origin}${path}${search === '' ? '' : `?${search}`}`} />}
+      {wide && (
+        <Beside aria-label="号易">
+          <SidePanel address={`${window.location.origin}${path}${search === '' ? '' : `?${search}`}`} />
+        </Beside>
+      )}
       <Column>{children}</Column>
     </>
   );

@@ -5,21 +5,6 @@ import { Icon } from '../Icon.tsx';
 import { color, radius } from '../theme.ts';
 
 /* Beside the column, so not in its measure: px. */
-const Root = styled.aside`
-  position: fixed;
-  top: 0;
-  right: calc(50% + 270px);
-  bottom: 0;
-  display: flex;
-  flex-direction: column;
-  align-items: flex-start;
-  justify-content: center;
-  gap: 24px;
-  width: min(242px, calc(50vw - 270px));
-  padding: 24px;
-  font-size: 14px;
-`;
-
 const Brand = styled.p`
   font-size: 32px;
   font-weight: 700;
@@ -37,6 +22,7 @@ const Trust = styled.p`
 `;
 
 const Code = styled.figure`
+  align-self: flex-start;
   padding: 12px;
   border: 1px solid ${color.line};
   border-radius: ${radius.card};
@@ -64,7 +50,7 @@ export default function SidePanel({ address }: { address: string }) {
     return { size: code.size, path: dots.join('') };
   }, [address]);
   return (
-    <Root aria-label="号易">
+    <>
       <Brand>号易</Brand>
       <Trust>
         <Icon name="shield" size={15} />
@@ -76,6 +62,6 @@ export default function SidePanel({ address }: { address: string }) {
         </svg>
         <figcaption>用手机继续</figcaption>
       </Code>
-    </Root>
+    </>
   );
 }

@@ -1,0 +1,39 @@
+import { useState, type ReactNode } from 'react';
+import { BarContext, type BarProps } from '../page/Bar.tsx';
+import { useBack } from '../page/back.ts';
+import { rootTabs } from '../ui/layout/BottomTabs.tsx';
+import { Beside, useWide } from '../ui/layout/Shell.tsx';
+import { TopBar } from '../ui/layout/TopBar.tsx';
+import { part } from '../ui/part.tsx';
+import type { Route } from './addresses.ts';
+
+const Menu = part(async () => (await import('../account/centre/Menu.tsx')).Menu);
+
+/**
+ * What stands around a route's screen, as the table of routes says (specification §2): for the personal centre its bar with
+ * title and back, and beside the page of a wide screen its menu. The screen may say more with `Bar`.
+ */
+export function RouteLayout({ route, children }: { route: Route | undefined; children: ReactNode }) {
+  const [bar, setBar] = useState<BarProps | null>(null);
+  const back = useBack(bar?.fallback ?? 'centre');
+  const isWide = useWide();
+  const isOther = route?.layout === 'other';
+  const isRoot = rootTabs.some(({ href }) => href === route?.path);
+  return (
+    <BarContext value={isOther ? setBar : null}>
+      {isOther && (
+        <TopBar
+          title={bar?.title ?? route.title}
+          {...((bar?.onBack || !isRoot) && { onBack: bar?.onBack ?? back })}
+          {...(bar?.actions !== undefined && { actions: bar.actions })}
+        />
+      )}
+      {isOther && isWide && (
+        <Beside as="nav" aria-label="个人中心菜单" $right>
+          <Menu name={route.name} />
+        </Beside>
+      )}
+      {children}
+    </BarContext>
+  );
+}

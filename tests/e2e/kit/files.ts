@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What the build says of its own files. */
+
+const DIST = join(import.meta.dirname, '../../../dist');
+
+const html = readFileSync(join(DIST, 'index.html'), 'utf8');
+
+/** The scripts that every page starts from. */
+export const ENTRY: readonly string[] = [...html.matchAll(/src="(\/assets\/[^"]+\.js)"/g)].flatMap(
+  ([, file]) => file ?? [],
+);
+
+const [files, needs, paths] = (/\((\[[^\]]*\]),(\{[^}]*\}),(\{[^}]*\})\)<\/script>/.exec(html) ?? [])
+  .slice(1)
+  .map((text) => JSON.parse(text) as unknown) as [string[], Record<number, number[]>, Record<string, number>];
+
+/** The addresses that have a file of their own. */
+export const ADDRESSES: readonly string[] = Object.keys(paths);
+
+/** The files that an address needs beside the entry; its own is the first. */
+export const filesOf = (path: string): string[] =>
+  (needs[paths[path] ?? -1] ?? []).map((index) => `/${files[index]}`);
+
+/** The text of a file of the build. */
+export const textOf = (file: string): string => readFileSync(join(DIST, file), 'utf8');

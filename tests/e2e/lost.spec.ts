@@ -127,7 +127,7 @@ test('under an open page a new version is deployed: the next navigation loads it
   member,
   troubles,
 }) => {
-  troubles.allow(/^(answer: 404|console): /);
+  troubles.allow(/^(answer: 404|console:) /);
   let documents = 0;
   // The page that is open came from an older build, of which the server has no files any more.
   await page.route('**/other/suggest', async (route) => {

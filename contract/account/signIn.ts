@@ -1,4 +1,5 @@
-import { coded, f, object, opt, pattern, reading, text, type Decoded } from '../kit/codec.ts';
+import type * as v from 'valibot';
+import { coded, codec, f, object, opt, pattern, text, type Codec, type Decoded } from '../kit/codec.ts';
 import { phone } from '../kit/common.ts';
 
 /** 8–32 characters with letters and digits. */
@@ -9,23 +10,37 @@ export const password = pattern(
 const smsCode = pattern(/^\d{6}$/, '请填写 6 位短信验证码');
 const smsKey = text(64, 1, '短信验证码');
 
-/** What an SMS code is for; a code made for one purpose serves no other. */
+/**
+ * What an SMS code is asked for; what each proves, the server decides (docs/decisions/011). `public` is for changing the phone,
+ * `mima` another client's word for `resetPwd`.
+ */
 export const smsPurpose = coded({
   phoneLogin: 'phoneLogin',
   register: 'register',
+  mima: 'resetPwd',
   resetPwd: 'resetPwd',
   public: 'changePhone',
 });
 export type SmsPurpose = Decoded<typeof smsPurpose>;
 
+/** A phone, or the own one as the profile shows it: 138****5678. Whose that is, the server knows. */
+const shownPhone = pattern(/^1[3-9]\d(?:\d{4}|\*{4})\d{4}$/, '请填写正确的手机号');
+
 /** Whom a code goes to. A signed-in member who leaves the phone out gets it at the own one, which pages know only masked. */
-export const smsRequest = object({ phone: opt('phone', phone), purpose: f('type', smsPurpose) });
+export const smsRequest = object({ phone: opt('phone', shownPhone), purpose: f('type', smsPurpose) });
 export const smsTicket = object({ key: f('yzmRankey', text(64)) });
-/** A picture as an `img` element takes it. Servers say its base64, with or without the head of a data URI. */
-const captchaImage = reading(text(60_000), (said) => {
-  if (typeof said !== 'string' || said === '' || said.startsWith('data:')) return said;
-  return `data:image/${BASE64_HEADS.find(([head]) => said.startsWith(head))?.[1] ?? 'gif'};base64,${said}`;
-});
+/**
+ * A picture as an `img` element takes it. Its base64 alone on the wire, as other clients put the head of a data URI before it;
+ * servers say it with or without that head.
+ */
+const captchaImage: Codec<string> = codec(
+  text(60_000).wire as v.GenericSchema<unknown, string>,
+  (said) =>
+    said === '' || said.startsWith('data:')
+      ? said
+      : `data:image/${BASE64_HEADS.find(([head]) => said.startsWith(head))?.[1] ?? 'gif'};base64,${said}`,
+  (uri) => uri.replace(/^data:image\/[a-z+]+;base64,/, ''),
+);
 const BASE64_HEADS = [
   ['iVBOR', 'png'],
   ['/9j/', 'jpeg'],
@@ -40,8 +55,11 @@ export const token = object({ token: f('token', text(200)) });
 export const passwordLogin = object({
   phone: f('username', phone),
   password: f('password', text(64, 1, '密码')),
-  captcha: f('code', text(10, 1, '图形验证码')),
-  captchaId: f('uuid', text(64, 1, '图形验证码')),
+  /** Left out by a client that shows no captcha; only a server that is told to lets it in. */
+  captcha: opt('code', text(10)),
+  captchaId: opt('uuid', text(64)),
+  /** `h5` says so: there was no captcha to fill in. */
+  face: opt('loginType', text(20)),
 });
 export const smsLogin = object({
   phone: f('phone', phone),
@@ -51,8 +69,9 @@ export const smsLogin = object({
 export const registration = object({
   phone: f('username', phone),
   password: f('password', password),
-  smsCode: f('dxyzm', smsCode),
-  smsKey: f('yzmRankey', smsKey),
+  /** A phone is registered by who holds it: without a code it is refused, whatever else is sent (docs/decisions/011). */
+  smsCode: opt('dxyzm', smsCode),
+  smsKey: opt('yzmRankey', smsKey),
   nickName: opt('nickName', text(20)),
 });
 /**
@@ -60,7 +79,7 @@ export const registration = object({
  * is the account's own, all others end.
  */
 export const passwordReset = object({
-  phone: opt('phonenumber', phone),
+  phone: opt('phonenumber', shownPhone),
   smsCode: f('dxyzm', smsCode),
   smsKey: f('yzmRankey', smsKey),
   password: f('password', password),

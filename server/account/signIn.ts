@@ -1,9 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import type { Context } from '../context.ts';
 import { refuse } from '../kit/refusal.ts';
 import { checkCaptcha } from './captcha.ts';
 import { resetLimit, returnUse, useLimit } from '../kit/limits.ts';
 import { isoNow } from '../kit/clock.ts';
 import type { Member } from '../kit/member.ts';
+import { maskPhone } from '../kit/maskPerson.ts';
 import { sendMessage } from '../kit/messenger.ts';
 import { insertUnless } from '../store/rows.ts';
 import { nickNameOf } from './nickName.ts';
@@ -23,16 +25,29 @@ function decoyOf(ctx: Context): Promise<string> {
 }
 
 /**
- * Signs in with phone and password; the picture captcha is checked first.
+ * Signs in with phone and password; the picture captcha is checked first. A client that has none (`face` h5) is let in where the
+ * settings say so; the limits on wrong passwords hold all the same.
  * @throws 422 when captcha or password is wrong (an unknown phone looks the same); 429 after 10 wrong passwords for
  * the phone within 15 minutes, or too many from the address
  */
 export async function loginByPassword(
   ctx: Context,
-  asked: { phone: string; password: string; captcha: string; captchaId: string },
+  asked: {
+    phone: string;
+    password: string;
+    captcha?: string | undefined;
+    captchaId?: string | undefined;
+    face?: string | undefined;
+  },
   address: string,
 ): Promise<{ token: string }> {
-  await checkCaptcha(ctx, asked.captchaId, asked.captcha);
+  const { captcha, captchaId } = asked;
+  const isLetIn = ctx.settings.loginWithoutCaptcha && asked.face === 'h5' && captcha === undefined;
+  if (!isLetIn) {
+    if (captcha === undefined) throw refuse.invalid('code', '请填写图形验证码');
+    if (captchaId === undefined) throw refuse.invalid('uuid', '图形验证码已失效，请换一张');
+    await checkCaptcha(ctx, captchaId, captcha);
+  }
   const locked = (wait: string) => `密码错误次数过多，请 ${wait}后再试，或用短信验证码登录`;
   await useLimit(ctx, 'loginAddress', address, locked);
   await useLimit(ctx, 'loginPhone', asked.phone, locked);
@@ -47,9 +62,20 @@ export async function loginByPassword(
   return { token: await openSession(ctx, ctx.store, user.id) };
 }
 
+/** A member with this phone; undefined when there is one already. */
+async function newMember(
+  ctx: Context,
+  member: { phone: string; passwordHash: string; nickName: string },
+): Promise<{ id: string } | undefined> {
+  const user = { id: ctx.ids.next(), ...member, createdAt: isoNow(ctx) };
+  return insertUnless<{ id: string }>(ctx.store, 'users', user, 'on conflict (phone) do nothing');
+}
+
+const givenName = (phone: string): string => `号友${phone.slice(-4)}`;
+
 /**
- * Signs in with an SMS code. That the phone is not registered is told only to whoever proved to hold it.
- * @throws 422 when the code does not hold, or on `phone` when it is not registered
+ * Signs in with an SMS code; a phone that is not registered is registered by it, without a password that anybody knows.
+ * @throws 422 when the code does not hold
  */
 export async function loginBySms(
   ctx: Context,
@@ -61,29 +87,40 @@ export async function loginBySms(
     code: asked.smsCode,
     purpose: 'phoneLogin',
   });
-  const user = await ctx.store.maybe<{ id: string }>('select id from users where phone = $1', [asked.phone]);
-  if (!user) throw refuse.invalid('phone', '该手机号还未注册');
+  const find = () => ctx.store.maybe<{ id: string }>('select id from users where phone = $1', [asked.phone]);
+  const user = (await find()) ?? (await joinBySms(ctx, asked.phone)) ?? (await find());
+  if (!user) throw new Error('a phone is neither registered nor free');
   return { token: await openSession(ctx, ctx.store, user.id) };
 }
 
+async function joinBySms(ctx: Context, phone: string): Promise<{ id: string } | undefined> {
+  const passwordHash = await ctx.hasher.hash(randomBytes(24).toString('base64url'));
+  return newMember(ctx, { phone, passwordHash, nickName: givenName(phone) });
+}
+
 /**
- * Registers a phone.
+ * Registers a phone. A picture captcha instead of the SMS code does not do: whoever named somebody else's phone would hold
+ * a password for the account its owner later signs in to.
  * @throws 422 when the SMS code or the nickname does not hold; 409 `registered` when the phone was registered meanwhile
  */
 export async function register(
   ctx: Context,
-  asked: { phone: string; password: string; smsCode: string; smsKey: string; nickName?: string | undefined },
+  asked: {
+    phone: string;
+    password: string;
+    smsCode?: string | undefined;
+    smsKey?: string | undefined;
+    nickName?: string | undefined;
+  },
 ): Promise<void> {
-  const nickName = asked.nickName?.trim() ? nickNameOf(asked.nickName) : `号友${asked.phone.slice(-4)}`;
-  await proveSmsCode(ctx, {
-    key: asked.smsKey,
-    phone: asked.phone,
-    code: asked.smsCode,
-    purpose: 'register',
-  });
+  const { phone, smsCode: code, smsKey: key } = asked;
+  const nickName = asked.nickName?.trim() ? nickNameOf(asked.nickName) : givenName(phone);
+  if (code === undefined || key === undefined) {
+    throw refuse.invalid('dxyzm', '注册需要短信验证码，请先获取并填写');
+  }
+  await proveSmsCode(ctx, { key, phone, code, purpose: 'register' });
   const passwordHash = await ctx.hasher.hash(asked.password);
-  const user = { id: ctx.ids.next(), phone: asked.phone, passwordHash, nickName, createdAt: isoNow(ctx) };
-  const made = await insertUnless(ctx.store, 'users', user, 'on conflict (phone) do nothing');
+  const made = await newMember(ctx, { phone, passwordHash, nickName });
   if (!made) throw refuse.conflict('registered', '该手机号已注册，请直接登录');
 }
 
@@ -94,19 +131,23 @@ const PASSWORD_CHANGED = {
 };
 
 /**
- * The phone that is meant: the one named, or the signed-in member's own.
- * @throws 401 when none is named and nobody is signed in
+ * The phone that is meant: the one named, or the signed-in member's own, which the profile shows masked.
+ * @throws 401 when none is named, or only masked, and nobody is signed in; 422 when the masked one is not the member's
  */
 export async function phoneOf(
   ctx: Context,
   member: Member | undefined,
   named: string | undefined,
+  path: string,
 ): Promise<string> {
-  if (named !== undefined) return named;
+  if (named !== undefined && !named.includes('*')) return named;
   if (!member) throw refuse.expired();
   const { phone } = await ctx.store.one<{ phone: string }>('select phone from users where id = $1', [
     member.id,
   ]);
+  if (named !== undefined && named !== maskPhone(phone)) {
+    throw refuse.invalid(path, '这不是你的手机号，请填写完整的手机号');
+  }
   return phone;
 }
 
@@ -120,7 +161,7 @@ export async function resetPassword(
   asked: { phone?: string | undefined; smsCode: string; smsKey: string; password: string },
   caller: { member: Member | undefined; token: string },
 ): Promise<void> {
-  const phone = await phoneOf(ctx, caller.member, asked.phone);
+  const phone = await phoneOf(ctx, caller.member, asked.phone, 'phonenumber');
   await proveSmsCode(ctx, {
     key: asked.smsKey,
     phone,

@@ -2,7 +2,9 @@ import sharp from 'sharp';
 import svgCaptcha from 'svg-captcha';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { calls } from '../../../contract/index.ts';
+import type { SmsPurpose } from '../../../contract/account/signIn.ts';
 import { createHasher } from '../../../server/kit/hasher.ts';
+import { maskPhone } from '../../../server/kit/maskPerson.ts';
 import { createVault, VaultError } from '../../../server/vault.ts';
 import { makeApp, type TestApp } from '../../kit/app.ts';
 import { TEST_CREDENTIAL_KEY } from '../../kit/database.ts';
@@ -21,8 +23,7 @@ function stranger() {
   return { phone: `1990000${String(phones).padStart(4, '0')}`, address: `10.0.0.${phones}` };
 }
 
-type Purpose = 'phoneLogin' | 'register' | 'resetPwd';
-async function ask(who: { phone: string; address: string }, purpose: Purpose) {
+async function ask(who: { phone: string; address: string }, purpose: SmsPurpose) {
   const { value } = await t.call(calls.sendSmsCode, {
     input: { phone: who.phone, purpose },
     address: who.address,
@@ -145,19 +146,31 @@ describe('SMS login', () => {
     });
   });
 
-  it('tells an unregistered phone only after the code was proven', async () => {
+  it('registers an unknown phone, after the code was proven and not before; one account for two at once', async () => {
     const who = stranger();
     const smsKey = await ask(who, 'phoneLogin');
     const code = t.lastCode(who.phone);
     const wrong = code === '000000' ? '000001' : '000000';
     const guess = await t.call(calls.loginBySms, { input: { phone: who.phone, smsCode: wrong, smsKey } });
     expect(guess.body.msg).toBe('短信验证码不正确');
+    const known = () => t.store.query('select nick_name from users where phone = $1', [who.phone]);
+    expect(await known()).toEqual([]);
     const proven = await t.call(calls.loginBySms, { input: { phone: who.phone, smsCode: code, smsKey } });
-    expect(proven.body).toEqual({
-      code: 422,
-      msg: '该手机号还未注册',
-      errors: [{ path: 'phone', message: '该手机号还未注册' }],
+    const { value } = await t.call(calls.readProfile, { token: proven.value.token });
+    expect(value).toEqual({
+      id: value.id,
+      userName: maskPhone(who.phone),
+      phone: maskPhone(who.phone),
+      nickName: `号友${who.phone.slice(-4)}`,
+      realStatus: 'unverified',
+      role: 'member',
     });
+    expect(await known()).toEqual([{ nickName: value.nickName }]);
+    for (const password of ['', 'nobody has this password 0']) {
+      const captcha = await t.captcha();
+      const input = { phone: who.phone, password, ...captcha };
+      expect((await t.call(calls.loginByPassword, { input, address: who.address })).body.code).toBe(422);
+    }
   });
 
   it.each([
@@ -172,13 +185,18 @@ describe('SMS login', () => {
     expect([reply.body.code, reply.body.msg]).toEqual([422, '短信验证码已失效，请重新获取']);
   });
 
-  it('refuses a code made for another purpose', async () => {
-    const who = await registered();
-    const smsKey = await ask(who, 'resetPwd');
-    const reply = await t.call(calls.loginBySms, {
-      input: { phone: who.phone, smsCode: t.lastCode(who.phone), smsKey },
-    });
-    expect(reply.body.code).toBe(422);
+  it('takes a code that was asked for another proof of the phone, not one for changing the phone', async () => {
+    for (const [purpose, code] of [
+      ['resetPwd', 200],
+      ['changePhone', 422],
+    ] as const) {
+      const who = await registered();
+      const smsKey = await ask(who, purpose);
+      const reply = await t.call(calls.loginBySms, {
+        input: { phone: who.phone, smsCode: t.lastCode(who.phone), smsKey },
+      });
+      expect(reply.body.code).toBe(code);
+    }
   });
 
   it('refuses a code after five minutes', async () => {

@@ -122,22 +122,24 @@ describe('the OpenAPI document', () => {
       const names = Object.keys(properties);
       const fields = Object.keys((call.output.wire as { entries?: object }).entries ?? {});
       const carried = { data: ['data'], none: [], rows: ['rows', 'total'], top: fields }[call.carrier];
-      return names.join() !== ['code', 'msg', ...carried].join() || required.join() !== 'code,msg';
+      const mirror = call.mirrored
+        ? { data: ['rows', 'total'], rows: ['data'], none: [], top: [] }[call.carrier]
+        : [];
+      return names.join() !== ['code', 'msg', ...carried, ...mirror].join() || required.join() !== 'code,msg';
     });
     expect(odd.map(({ name }) => name)).toEqual([]);
   });
 
   it('knows what a field must look like', () => {
-    const login = document.paths['/api/login']?.post?.requestBody?.content['application/json']?.schema;
+    const login = document.paths['/api/h5/login']?.post?.requestBody?.content['application/json']?.schema;
     expect(login).toEqual({
       type: 'object',
       properties: {
-        username: { type: 'string', pattern: String.raw`^1[3-9]\d{9}$` },
-        password: { type: 'string', minLength: 1, maxLength: 64 },
-        code: { type: 'string', minLength: 1, maxLength: 10 },
-        uuid: { type: 'string', minLength: 1, maxLength: 64 },
+        phone: { type: 'string', pattern: String.raw`^1[3-9]\d{9}$` },
+        dxyzm: { type: 'string', pattern: String.raw`^\d{6}$` },
+        yzmRankey: { type: 'string', minLength: 1, maxLength: 64 },
       },
-      required: ['username', 'password', 'code', 'uuid'],
+      required: ['phone', 'dxyzm', 'yzmRankey'],
     });
   });
 });

@@ -29,7 +29,8 @@ import { pictureRoutes } from './pictures/routes.ts';
  * the caller serves it, and runs the worker beside it.
  */
 export function createApp(ctx: Context): Hono<Env> {
-  const app = new Hono<Env>();
+  // A path with a slash at its end is the same path.
+  const app = new Hono<Env>({ strict: false });
   app.use('*', async (c, next) => {
     c.set('requestId', ctx.ids.next());
     await next();

@@ -174,6 +174,8 @@ export function compose(
       pictureDir,
       uploadDir,
       trustProxy: config.trustProxy,
+      bareLists: config.bareLists,
+      loginWithoutCaptcha: config.loginWithoutCaptcha,
     },
   };
   app = createApp(ctx);

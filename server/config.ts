@@ -37,6 +37,10 @@ export interface Config {
   allowedOrigins: readonly string[];
   /** Whether X-Forwarded-For of a proxy is believed. */
   trustProxy: boolean;
+  /** Whether the lists of `V2/H5` are sent without an envelope, as some clients of the family expect. */
+  bareLists: boolean;
+  /** Whether `login` lets a client in that shows no picture captcha (`loginType: h5`). */
+  loginWithoutCaptcha: boolean;
   logLevel: string;
 }
 
@@ -163,6 +167,8 @@ const Environment = v.object({
   PUBLIC_ORIGIN: url('PUBLIC_ORIGIN', /^https?:$/, 'https://haoyi.example'),
   ALLOWED_ORIGINS: origins('ALLOWED_ORIGINS'),
   TRUST_PROXY: flag('TRUST_PROXY'),
+  FAMILY_BARE_LISTS: flag('FAMILY_BARE_LISTS'),
+  FAMILY_LOGIN_WITHOUT_CAPTCHA: flag('FAMILY_LOGIN_WITHOUT_CAPTCHA'),
   LOG_LEVEL: v.optional(
     v.picklist(
       ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
@@ -246,6 +252,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     publicOrigin: new URL(e.PUBLIC_ORIGIN ?? `http://localhost:${e.PORT}`).origin,
     allowedOrigins: e.ALLOWED_ORIGINS,
     trustProxy: e.TRUST_PROXY ?? false,
+    bareLists: e.FAMILY_BARE_LISTS ?? false,
+    loginWithoutCaptcha: e.FAMILY_LOGIN_WITHOUT_CAPTCHA ?? false,
     logLevel: e.LOG_LEVEL,
   };
 }

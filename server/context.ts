@@ -118,6 +118,10 @@ export interface Settings {
   uploadDir: string;
   /** Whether X-Forwarded-For of a proxy is believed for rate limits. */
   trustProxy: boolean;
+  /** Whether the lists of `V2/H5` are sent without an envelope. */
+  bareLists: boolean;
+  /** Whether a login that says `loginType: h5` is let in without a picture captcha. */
+  loginWithoutCaptcha: boolean;
 }
 
 /** Everything a service may use; made once by createApp. */

@@ -115,12 +115,20 @@ async function askedOf<P, I>(c: Request<Env>, call: Call<P, I, unknown>): Promis
   return { params, input: checked(call.input, json) };
 }
 
-/** Wraps an encoded answer in the envelope its call asks for. */
-export function envelope(call: Call, encoded: unknown): Record<string, unknown> {
+/**
+ * Wraps an encoded answer in the envelope its call asks for. With `bareLists` the lists of `V2/H5` go without one, as some
+ * clients of the family expect.
+ */
+function enveloped(ctx: Context, call: Call, encoded: unknown): object {
   const head = { code: CODE.done, msg: '操作成功' };
-  if (call.carrier === 'data') return { ...head, data: encoded ?? null };
+  if (call.carrier === 'data') {
+    if (!Array.isArray(encoded)) return { ...head, data: encoded ?? null };
+    if (ctx.settings.bareLists && call.path.startsWith('/api/V2/H5/')) return encoded;
+    return { ...head, data: encoded, ...(call.mirrored && { rows: encoded, total: encoded.length }) };
+  }
   if (call.carrier === 'none') return head;
-  return { ...head, ...(encoded as object) };
+  const fields = encoded as { rows?: unknown };
+  return { ...head, ...fields, ...(call.mirrored && { data: fields.rows }) };
 }
 
 /** Binds a call of the contract to its handler: parse, authenticate, run, encode. Refusals go to the error handler. */
@@ -135,7 +143,7 @@ export function serve<P, I, O, const A extends Call['audience']>(
     const asked = await askedOf(c, call);
     const output = await handler(caller as CallerOf<A>, asked);
     if (call.undoes && caller.member) await endIntentions(ctx.store, caller.member.id);
-    return c.json(envelope(call as Call, call.output.encode(output as O)));
+    return c.json(enveloped(ctx, call as Call, call.output.encode(output as O)));
   });
 }
 
@@ -200,6 +208,6 @@ export function serveOnce<P, I, O>(
       return made;
     });
     const output = handler.after ? await handler.after(answer, caller, asked) : answer;
-    return c.json(envelope(call as Call, call.output.encode(output)));
+    return c.json(enveloped(ctx, call as Call, call.output.encode(output)));
   });
 }

@@ -45,9 +45,15 @@ function replyOf(call: Call) {
   const data = schemaOf(call.output.wire) as ObjectSchema;
   if (call.carrier === 'none') return { type: 'object', properties: head, required: ['code', 'msg'] };
   if (call.carrier === 'data') {
-    return { type: 'object', properties: { ...head, data }, required: ['code', 'msg'] };
+    const rows = call.mirrored ? { rows: data, total: { type: 'integer' } } : {};
+    return { type: 'object', properties: { ...head, data, ...rows }, required: ['code', 'msg'] };
   }
-  return { type: 'object', properties: { ...head, ...data.properties }, required: ['code', 'msg'] };
+  const mirror = call.mirrored ? { data: data.properties?.rows } : {};
+  return {
+    type: 'object',
+    properties: { ...head, ...data.properties, ...mirror },
+    required: ['code', 'msg'],
+  };
 }
 
 /** The OpenAPI 3.1 document of the given calls, made from the same schemas that check them (design §2). */

@@ -114,6 +114,8 @@ export async function startBackend(dump: Blob, facts: DumpFacts, origin: string)
       pictureDir: '/pictures',
       uploadDir: '/uploads',
       trustProxy: false,
+      bareLists: false,
+      loginWithoutCaptcha: false,
     },
   };
   const app = createApp(ctx);

@@ -1,15 +1,29 @@
-import { object, opt, or, text, coded, pattern, type Decoded, f, integer, list } from '../kit/codec.ts';
-import { cardFields, listingStatus } from '../market/index.ts';
+import {
+  object,
+  opt,
+  or,
+  text,
+  coded,
+  clearable,
+  pattern,
+  type Decoded,
+  f,
+  integer,
+  list,
+} from '../kit/codec.ts';
+import { cardFields, listingStatus, placeFields } from '../market/index.ts';
 import { moment } from '../kit/time.ts';
 import { yuan } from '../kit/money.ts';
 import { paging, id } from '../kit/common.ts';
 
-/** What a member may change of the own profile; what is absent stays as it is. */
+/** What a member may change of the own profile; what is absent stays as it is, and what cannot be changed is passed over. */
 export const profileChange = object({
   nickName: opt('nickName', text(20, 1, '昵称')),
   avatar: opt('avatar', text(300)),
   sex: opt('sex', coded({ 0: 'male', 1: 'female', 2: 'unknown' })),
   email: opt('email', pattern(/^[^\s@]{1,64}@[^\s@]{1,190}\.[^\s@]{2,}$/, '邮箱格式不正确')),
+  qq: clearable('qq', pattern(/^[1-9]\d{4,11}$/, 'QQ 号格式不正确')),
+  weixin: clearable('weixin', pattern(/^[\w-]{5,30}$/, '微信号格式不正确')),
 });
 
 export type ProfileChange = Decoded<typeof profileChange>;
@@ -17,6 +31,7 @@ export type ProfileChange = Decoded<typeof profileChange>;
 /** A favourite: the listing as it is now, and what it cost when it was collected (fen); gone ones carry another status. */
 export const favourite = object({
   ...cardFields,
+  ...placeFields,
   collectedAt: f('collectTime', moment, (said) => said.createTime),
   collectedPrice: f('collectPrice', yuan(), (said) => said.newPrice ?? said.price),
 });

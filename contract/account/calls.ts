@@ -23,6 +23,7 @@ export const listFavourites = get({
   input: a.favouriteQuery,
   output: page(a.favourite),
   carrier: 'rows',
+  mirrored: true,
 });
 
 export const listBrowses = get({

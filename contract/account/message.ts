@@ -2,6 +2,20 @@ import { object, f, integer, text, opt, or, coded, type Decoded } from '../kit/c
 import { id, paging } from '../kit/common.ts';
 import { moment } from '../kit/time.ts';
 
+/** What a message is about: the kind of thing whose id is in `relatedDataId`. */
+export const messageSubject = coded({
+  goods: 'listing',
+  saleOrder: 'order',
+  saleOrderAfter: 'afterSale',
+  backlist: 'valuation',
+  backOrder: 'recycleOrder',
+  merchant: 'merchant',
+  problem: 'problem',
+  user: 'account',
+});
+
+export type MessageSubject = Decoded<typeof messageSubject>;
+
 /** A system message. */
 export const message = object({
   id: f('id', id),
@@ -10,6 +24,7 @@ export const message = object({
   title: f('sendTitle', text(120)),
   content: f('sendContent', text(2000)),
   relatedId: opt('relatedDataId', id),
+  relatedTo: opt('relatedDataType', messageSubject),
   sentAt: f('sendTime', moment),
   readState: f('readState', or(coded({ 1: 'unread', 2: 'read' }), 'unread')),
   readAt: opt('readTime', moment),

@@ -1,4 +1,4 @@
-import { object, f, flag, integer, text, opt, type Decoded } from '../kit/codec.ts';
+import { blank, object, f, flag, integer, text, opt, type Decoded } from '../kit/codec.ts';
 import { numericId, paging, id } from '../kit/common.ts';
 import { moment } from '../kit/time.ts';
 
@@ -35,8 +35,8 @@ export const banner = object({
   id: f('id', id),
   name: f('name', text(60)),
   picture: f('img', text(300)),
-  link: opt('pcJump', text(300)),
-  content: opt('content', text(100_000)),
+  link: blank('pcJump', text(300)),
+  content: blank('content', text(100_000)),
   sort: f('sort', integer()),
 });
 
@@ -49,6 +49,8 @@ export const dictEntry = object({
   type: f('dictType', text(60)),
   sort: f('dictSort', integer()),
   remark: opt('remark', text(500)),
+  /** The least amount, yuan, where the value is a rate. */
+  min: opt('cssClass', text(60)),
 });
 
 export type DictEntry = Decoded<typeof dictEntry>;

@@ -25,6 +25,8 @@ export interface Call<P = unknown, I = unknown, O = unknown> {
   readonly input: Codec<I>;
   readonly output: Codec<O>;
   readonly carrier: Carrier;
+  /** The list stands under `data` and under `rows` alike: clients of the family read one or the other. */
+  readonly mirrored: boolean;
   /** Both token headers go empty (register). */
   readonly anonymous: boolean;
   /** A changing call that takes an Idempotency-Key and is answered once for each key. */
@@ -49,6 +51,7 @@ interface Definition<P, I, O> {
   input?: Codec<I>;
   output?: Codec<O>;
   carrier?: Carrier;
+  mirrored?: boolean;
   anonymous?: boolean;
   idempotent?: boolean;
   merges?: boolean;
@@ -68,6 +71,7 @@ function define<P, I, O>(method: Call['method'], d: Definition<P, I, O>): Call<P
     input: d.input ?? (nothing as Codec<I>),
     output: d.output ?? (nothing as Codec<O>),
     carrier: d.carrier ?? (d.output ? 'data' : 'none'),
+    mirrored: d.mirrored ?? false,
     anonymous: d.anonymous ?? false,
     idempotent: d.idempotent ?? false,
     merges: d.merges ?? d.idempotent ?? false,

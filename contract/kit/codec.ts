@@ -226,6 +226,12 @@ interface Field<T, Optional extends boolean> {
   readonly codec: Codec<T>;
   readonly optional: Optional;
   readonly instead?: Instead | undefined;
+  /** A second name it is written under, for other clients of the family. */
+  readonly also?: string;
+  /** Written as empty text when the code has nothing, for readers that compare with `''`. */
+  readonly isBlank?: true;
+  /** Empty text is not nothing said, but the wish to have the value removed. */
+  readonly isClearable?: true;
 }
 
 /** A field that must be there: its wire name, then its shape. */
@@ -241,6 +247,27 @@ export const opt = /* @__NO_SIDE_EFFECTS__ */ <T>(
   c: Codec<T>,
   instead?: Instead,
 ): Field<T, true> => ({ name, codec: c, optional: true, instead });
+
+/** The same field, written under a second name too. */
+export const alias = /* @__NO_SIDE_EFFECTS__ */ <F extends object>(field: F, also: string): F => ({
+  ...field,
+  also,
+});
+
+/** {@link opt} whose absence is written as empty text, for readers that compare with `''`. */
+export const blank = /* @__NO_SIDE_EFFECTS__ */ <T>(name: string, c: Codec<T>): Field<T, true> => ({
+  ...opt(name, c),
+  isBlank: true,
+});
+
+/** {@link opt} for a change: empty text is the wish to have the value removed, `''` in the code too. */
+export const clearable = /* @__NO_SIDE_EFFECTS__ */ (
+  name: string,
+  c: Codec<string>,
+): Field<string, true> => ({
+  ...opt(name, c),
+  isClearable: true,
+});
 
 type Fields = Record<string, Field<never, boolean>>;
 type Shape<F> = {
@@ -267,7 +294,10 @@ export function object<F extends Record<string, { name: string; optional: boolea
     for (const [key, field] of said ? entries : []) {
       const own = said?.[field.name];
       const value = isEmpty(own) && field.instead && said ? field.instead(said) : own;
-      if (field.optional && isEmpty(value)) continue;
+      if (field.optional && isEmpty(value)) {
+        if (field.isClearable && value === '') out[key] = '';
+        continue;
+      }
       out[key] = field.codec.read(value, joined(at, field.name), faults);
     }
     return out as Flat<Shape<F>>;
@@ -290,8 +320,11 @@ export function object<F extends Record<string, { name: string; optional: boolea
       const out: Record<string, unknown> = {};
       for (const [key, field] of entries) {
         const value = (t as Record<string, unknown>)[key];
-        if (value === undefined) continue;
-        out[field.name] = field.codec.encode(value as never);
+        if (value === undefined && !field.isBlank) continue;
+        const written =
+          isEmpty(value) && (field.isBlank || field.isClearable) ? '' : field.codec.encode(value as never);
+        out[field.name] = written;
+        if (field.also) out[field.also] = written;
       }
       return out;
     },

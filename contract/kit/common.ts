@@ -1,4 +1,5 @@
-import { f, integer, object, opt, pattern } from './codec.ts';
+import * as v from 'valibot';
+import { codec, f, integer, object, opt, pattern } from './codec.ts';
 
 /** Ids are opaque text made by the server. */
 export const id = pattern(/^[A-Za-z0-9_-]{1,64}$/, '编号格式不正确');
@@ -15,8 +16,20 @@ export const byId = object({ id: f('id', id) });
 /** A path holding one numeric id. */
 export const byNumericId = object({ id: f('id', numericId) });
 
-/** Paging fields shared by all lists: pageNum from 1, pageSize at most 100. */
+const whole = integer(Number.MIN_SAFE_INTEGER);
+
+/** Paging fields shared by all lists: pageNum from 1, pageSize at most 100; who asks for more gets 100. */
 export const paging = {
   pageNum: opt('pageNum', integer(1, 100_000)),
-  pageSize: opt('pageSize', integer(1, 100)),
+  pageSize: opt(
+    'pageSize',
+    codec(
+      v.pipe(
+        whole.wire as v.GenericSchema<unknown, string | number>,
+        v.check((w) => Number(w) >= 1, '应为 1 到 100 之间的整数'),
+      ),
+      (w) => Math.min(Number(w), 100),
+      (size: number) => size,
+    ),
+  ),
 };

@@ -33,6 +33,7 @@ export const readTemplate = get({
   addition: true,
   input: object({ gameId: f('gameId', id) }),
   output: list(attributeWithOptions),
+  mirrored: true,
 });
 
 export const listDistricts = get({

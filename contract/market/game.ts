@@ -1,4 +1,17 @@
-import { coded, f, flag, integer, list, object, oneOf, opt, or, text, type Decoded } from '../kit/codec.ts';
+import {
+  alias,
+  coded,
+  f,
+  flag,
+  integer,
+  list,
+  object,
+  oneOf,
+  opt,
+  or,
+  text,
+  type Decoded,
+} from '../kit/codec.ts';
 import { id } from '../kit/common.ts';
 
 /** 0 手游, 1 端游. */
@@ -55,7 +68,10 @@ const attributeFields = {
   isShownInSell: f('hsisShow', flag('1', '0')),
   isRequired: f('must', flag('true', 'false')),
   unit: opt('unit', text(10)),
-  isFilter: f('isFilter', flag('1', '0'), (said) => said.isSearch),
+  isFilter: alias(
+    f('isFilter', flag('1', '0'), (said) => said.isSearch),
+    'isSearch',
+  ),
 };
 
 /** An attribute of a game without its options (`web/gameTempAttr`). */

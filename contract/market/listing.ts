@@ -1,4 +1,5 @@
 import {
+  alias,
   coded,
   type Decoded,
   isSound,
@@ -85,7 +86,10 @@ export const cardFields = {
   title: f('title', text(120), (said) => said.des),
   description: f('des', text(4000)),
   region: f('qufu', text(120), regionOf),
-  price: f('newPrice', yuan(), (said) => said.price),
+  price: alias(
+    f('newPrice', yuan(), (said) => said.price),
+    'price',
+  ),
   picture: f('titleImg', text(300), firstPicture),
   stockKind: f('accountType', or(stockKind, 'consigned')),
   isSpecialOffer: f('isOnSpecialOffer', flag(1, 0)),
@@ -97,6 +101,14 @@ export const cardFields = {
   listedAt: f('recoveryTime', moment, (said) => said.createTime),
   /** The attribute values that move the price in this game, the most telling first. */
   highlights: f('highLights', list(text(60), 6)),
+};
+
+/** Where an account lives, level by level; a game leaves out those it does not have. */
+export const placeFields = {
+  systemName: opt('systemName', text(60)),
+  carrierName: opt('carrierName', text(60)),
+  groupName: opt('groupName', text(60)),
+  serverName: opt('serverName', text(60)),
 };
 
 /** A listing as lists show it: those that do not say otherwise are on sale. */
@@ -129,9 +141,11 @@ export const coverage = object({
 
 export type Coverage = Decoded<typeof coverage>;
 
-/** What `web/good/info` answers. */
-export const listingDetail = object({
+const detailFields = object({
   ...cardFields,
+  ...placeFields,
+  /** The account's real-name state, where the game asks for it. */
+  realNameState: opt('shiming', text(60)),
   icon: f('icon', text(300)),
   pictures: f('urlArr', list(picture)),
   attributes: f('attrList', list(shownAttribute)),
@@ -148,6 +162,9 @@ export const listingDetail = object({
   ownOrderId: opt('myOrderId', id),
 });
 
+/** What `web/good/info` answers; f1…f20 hold what was chosen or typed, option ids joined by commas. */
+export const listingDetail = withAttributes(detailFields, 'values');
+
 export type ListingDetail = Decoded<typeof listingDetail>;
 
 /** A sold listing of `web/recentlydeal`; buyer and seller are masked. */
@@ -156,10 +173,16 @@ export const deal = object({
   gameId: f('gameId', id),
   gameName: f('gameName', text(60)),
   title: f('title', text(120), (said) => said.des),
+  description: opt('des', text(4000)),
+  systemName: placeFields.systemName,
+  groupName: placeFields.groupName,
   picture: f('titleImg', text(300), firstPicture),
   price: f('newPrice', yuan(), (said) => said.goodsAmount),
   views: f('browseNum', integer()),
-  soldAt: f('finishTime', moment, (said) => said.saletime),
+  soldAt: alias(
+    f('finishTime', moment, (said) => said.saletime),
+    'saletime',
+  ),
   buyer: f('buyerName', text(40)),
   seller: f('sellerName', text(40)),
   highlights: f('highLights', list(text(60), 6)),
@@ -187,44 +210,54 @@ const queryFields = {
   protection: opt('isGuarantee', protectionOffer),
   isTop: opt('isTop', flag(1, 0)),
   isSpecialOffer: opt('isOnSpecialOffer', flag(1, 0)),
+  /** 2 is for rent: there is none. */
+  hire: opt('hireState', integer(0, 9)),
 };
 
 const plainQuery = object(queryFields);
 
-/** Adds the columns f1…f20 to an object; in the code they stand under `attributes`, absent when none is filled. */
-export function withAttributes<T extends object>(
+/** What f1…f20 hold, beside the other fields. */
+type WithColumns<T, K extends string> = T & { [k in K]?: AttributeValues };
+
+/** Adds the columns f1…f20 to an object; in the code they stand under `key`, absent when none is filled. */
+export function withAttributes<T extends object, K extends string = 'attributes'>(
   plain: Codec<T>,
-): Codec<T & { attributes?: AttributeValues }> {
-  const read: Codec<T & { attributes?: AttributeValues }>['read'] = (said, at, faults) => {
-    const attributes: AttributeValues = {};
-    for (const key of ATTRIBUTE_KEYS) {
-      const value = fieldsOf(said)?.[key];
+  key: K = 'attributes' as K,
+  tidy: (value: string) => string = (value) => value,
+): Codec<WithColumns<T, K>> {
+  const read: Codec<WithColumns<T, K>>['read'] = (said, at, faults) => {
+    const columns: AttributeValues = {};
+    for (const column of ATTRIBUTE_KEYS) {
+      const value = fieldsOf(said)?.[column];
       if (typeof value === 'number' || (typeof value === 'string' && value !== '')) {
-        attributes[key] = String(value);
+        columns[column] = tidy(String(value));
       }
     }
     const decoded = plain.read(said, at, faults);
-    return Object.keys(attributes).length > 0 ? { ...decoded, attributes } : decoded;
+    return (Object.keys(columns).length > 0 ? { ...decoded, [key]: columns } : decoded) as WithColumns<T, K>;
   };
-  const own = codec<T & { attributes?: AttributeValues }, Record<string, unknown>>(
+  const own = codec<WithColumns<T, K>, Record<string, unknown>>(
     v.object({
       ...(plain.wire as unknown as v.ObjectSchema<v.ObjectEntries, undefined>).entries,
-      ...Object.fromEntries(ATTRIBUTE_KEYS.map((key) => [key, v.nullish(attributeValue)])),
+      ...Object.fromEntries(ATTRIBUTE_KEYS.map((column) => [column, v.nullish(attributeValue)])),
     }) as unknown as v.GenericSchema<unknown, Record<string, unknown>>,
     (w) => read(w, '', []),
     (value) => {
-      const { attributes, ...rest } = value;
-      return { ...(plain.encode(rest as T) as object), ...attributes };
+      const { [key]: columns, ...rest } = value as Record<string, unknown>;
+      return { ...(plain.encode(rest as T) as object), ...(columns as AttributeValues | undefined) };
     },
   );
   return { ...own, read };
 }
 
+/** A range of numbers as another client spells it, `10===100`, in our spelling. */
+const rangeOf = (value: string): string => value.replace(/^([\s\d.-]*)===([\s\d.-]*)$/, '$1~$2');
+
 /**
  * The filter of `web/good/allList`. Attribute filters f1…f20: option ids joined by commas, for boxradio attributes ids of
  * sub-options too (several of one option: any of them); numbers as "min~max".
  */
-export const listingQuery = withAttributes(plainQuery);
+export const listingQuery = withAttributes(plainQuery, 'attributes', rangeOf);
 
 export type ListingQuery = Decoded<typeof listingQuery>;
 

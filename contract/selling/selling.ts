@@ -19,6 +19,7 @@ import {
   picture,
   listingStatus,
   cardFields,
+  placeFields,
   shownAttribute,
 } from '../market/index.ts';
 import { yuan } from '../kit/money.ts';
@@ -127,6 +128,7 @@ export type Payout = Decoded<typeof payout>;
 
 const ownFields = {
   ...cardFields,
+  ...placeFields,
   favourites: f('collectNum', integer()),
   createdAt: f('createTime', moment),
   /** What a sale at this price costs the seller, and leaves. */

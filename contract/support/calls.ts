@@ -2,7 +2,7 @@ import { post, get, page } from '../kit/call.ts';
 import { newProblem, problem, problemQuery } from './problem.ts';
 import { byId, id } from '../kit/common.ts';
 import { object, f, text, coded, opt, list, integer } from '../kit/codec.ts';
-import { supportAgent, group, socialAccount, blacklistHit } from './support.ts';
+import { supportAgent, gameIds, group, socialAccount, blacklistHit } from './support.ts';
 import * as c from './chat.ts';
 
 export const submitProblem = post({
@@ -52,8 +52,21 @@ export const listSupport = get({
   path: '/api/V2/H5/account',
   summary: '值班客服',
   input: object({
-    duty: f('type', coded({ 1: 'recycling', 2: 'preSale', 3: 'consignment', 4: 'afterSale' })),
-    gameId: opt('gameIdsArr', id),
+    /** 6 and 7 are who buys back accounts of PC and of mobile games. Left out: everybody. */
+    duty: opt(
+      'type',
+      coded({
+        1: 'recycling',
+        2: 'preSale',
+        3: 'consignment',
+        4: 'afterSale',
+        6: 'recyclingPc',
+        7: 'recyclingMobile',
+      }),
+    ),
+    gameIds: opt('gameIdsArr', gameIds),
+    /** Whom the caller has talked to before: comes first. */
+    agentId: opt('createId', id),
   }),
   output: list(supportAgent),
 });

@@ -8,7 +8,7 @@ import { schedule } from '../jobs/jobs.ts';
 import { isoNow } from '../kit/clock.ts';
 import type { Member } from '../kit/member.ts';
 import { sendMessage } from '../kit/messenger.ts';
-import { CARD, cardOf, isPublic, type CardRow } from '../market/index.ts';
+import { CARD, cardOf, isPublic, PLACE, placeOf, type CardRow, type PlaceRow } from '../market/index.ts';
 import { insertUnless, readPageOf } from '../store/rows.ts';
 
 /**
@@ -52,7 +52,7 @@ const SHOWN: Record<NonNullable<FavouriteQuery['show']>, string> = {
   gone: `and l.status not in ('onSale', 'held')`,
 };
 
-type FavouriteRow = CardRow & Pick<Favourite, 'collectedAt' | 'collectedPrice'>;
+type FavouriteRow = CardRow & PlaceRow & Pick<Favourite, 'collectedAt' | 'collectedPrice'>;
 
 /**
  * A member's favourites, the latest first, with the price (fen) at which each was collected. Those that are gone stay; of one the
@@ -66,7 +66,7 @@ export async function listFavourites(
   return readPageOf<FavouriteRow, Favourite>(
     ctx.store,
     {
-      select: `${CARD}, f.created_at as collected_at, f.price as collected_price`,
+      select: `${CARD}, ${PLACE}, f.created_at as collected_at, f.price as collected_price`,
       from: 'favourites f join listings l on l.id = f.listing_id',
       joins: 'join games g on g.id = l.game_id',
       where: `f.user_id = $1 ${query.show === undefined ? '' : SHOWN[query.show]}`,
@@ -76,6 +76,7 @@ export async function listFavourites(
     },
     (row) => ({
       ...cardOf(row),
+      ...placeOf(row),
       ...(isPublic(row.status) ? {} : { description: '', highlights: [] }),
       collectedAt: row.collectedAt,
       collectedPrice: row.collectedPrice,

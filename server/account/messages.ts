@@ -1,10 +1,11 @@
 import type { Page } from '../../contract/kit/envelope.ts';
-import type { Message } from '../../contract/account/message.ts';
+import type { Message, MessageSubject } from '../../contract/account/message.ts';
 import type { Context } from '../context.ts';
 import { refuse } from '../kit/refusal.ts';
 import { isoNow } from '../kit/clock.ts';
 import type { Member } from '../kit/member.ts';
 import type { Paging } from '../kit/paging.ts';
+import { MESSAGE_KINDS } from '../kit/messenger.ts';
 import { present } from '../kit/present.ts';
 import { readPageOf } from '../store/rows.ts';
 
@@ -15,17 +16,25 @@ interface MessageRow {
   title: string;
   content: string;
   relatedId: string | null;
+  relatedType: MessageSubject | null;
   createdAt: string;
   readAt: string | null;
 }
 
-const COLUMNS = 'id, kind, kind_name, title, content, related_id, created_at, read_at';
+const COLUMNS = 'id, kind, kind_name, title, content, related_id, related_type, created_at, read_at';
 
-const messageOf = ({ createdAt: sentAt, relatedId, readAt, ...row }: MessageRow): Message => ({
+/** What messages of a kind are about, for those that were sent before it was kept. */
+const subjectOf = (kind: number) => Object.values(MESSAGE_KINDS).find(([code]) => code === kind)?.[2];
+
+const messageOf = ({ createdAt: sentAt, relatedId, relatedType, readAt, ...row }: MessageRow): Message => ({
   ...row,
   sentAt,
   readState: readAt === null ? 'unread' : 'read',
-  ...present({ relatedId, readAt }),
+  ...present({
+    relatedId,
+    relatedTo: relatedId === null ? null : (relatedType ?? subjectOf(row.kind)),
+    readAt,
+  }),
 });
 
 /** A member's system messages, newest first; `total` counts all that fit the filter. */

@@ -11,24 +11,32 @@ import { requireOwnPictures } from '../pictures/uploads.ts';
 const drawnAvatarOf = (userId: string): string => `/img/avatar/${userId}.webp`;
 
 /**
- * Changes what is named of the member's own profile. A picture must be the member's own upload, or the drawn one.
+ * Changes what is named of the member's own profile; a whole profile may be sent back. A picture must be the member's own upload, or the drawn one.
  * @throws 422 on the field that does not fit
  */
 export async function editProfile(ctx: Context, member: Member, change: ProfileChange): Promise<Profile> {
-  const nickName =
-    change.nickName === undefined ? undefined : nickNameOf(change.nickName, member.role === 'staff');
+  const kept = await ctx.store.one<{ nickName: string; avatar: string | null }>(
+    'select nick_name, avatar from users where id = $1',
+    [member.id],
+  );
+  const isNewName = change.nickName !== undefined && change.nickName !== kept.nickName;
+  const nickName = isNewName ? nickNameOf(change.nickName as string, member.role === 'staff') : undefined;
   if (change.avatar !== undefined) {
-    await requireOwnPictures(ctx.store, member, [change.avatar], 'avatar', [drawnAvatarOf(member.id)]);
+    const known = [drawnAvatarOf(member.id), ...(kept.avatar === null ? [] : [kept.avatar])];
+    await requireOwnPictures(ctx.store, member, [change.avatar], 'avatar', known);
   }
   await ctx.store.query(
     `update users set nick_name = coalesce($2, nick_name), avatar = coalesce($3, avatar), sex = coalesce($4, sex),
-       email = coalesce($5, email) where id = $1`,
+       email = coalesce($5, email), qq = nullif(coalesce($6, qq), ''), weixin = nullif(coalesce($7, weixin), '')
+     where id = $1`,
     [
       member.id,
       nickName ?? null,
       change.avatar ?? null,
       change.sex ?? null,
       change.email?.toLowerCase() ?? null,
+      change.qq ?? null,
+      change.weixin ?? null,
     ],
   );
   return readProfile(ctx, member);
@@ -40,6 +48,8 @@ interface UserRow {
   nickName: string;
   avatar: string | null;
   email: string | null;
+  qq: string | null;
+  weixin: string | null;
   sex: NonNullable<Profile['sex']> | null;
   realStatus: Profile['realStatus'];
   realName: string | null;
@@ -51,12 +61,25 @@ interface UserRow {
 /** The member's own profile; phone, real name and ID number masked. */
 export async function readProfile(ctx: Context, member: Member): Promise<Profile> {
   const row = await ctx.store.one<UserRow>(
-    `select id, phone, nick_name, avatar, email, sex, real_status, real_name, id_card_cipher, real_remark, role
+    `select id, phone, nick_name, avatar, email, qq, weixin, sex, real_status, real_name, id_card_cipher, real_remark, role
      from users where id = $1`,
     [member.id],
   );
   const phone = maskPhone(row.phone);
-  const { id, nickName, realStatus, role, avatar, email, sex, realName, realRemark, idCardCipher } = row;
+  const {
+    id,
+    nickName,
+    realStatus,
+    role,
+    avatar,
+    email,
+    qq,
+    weixin,
+    sex,
+    realName,
+    realRemark,
+    idCardCipher,
+  } = row;
   return {
     id,
     userName: phone,
@@ -67,6 +90,8 @@ export async function readProfile(ctx: Context, member: Member): Promise<Profile
     ...present({
       avatar,
       email,
+      qq,
+      weixin,
       sex,
       realName: realName && maskRealName(realName),
       realRemark: realStatus === 'refused' ? realRemark : null,

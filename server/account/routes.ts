@@ -17,7 +17,7 @@ import { sendSmsCode } from './smsCodes.ts';
 export function accountRoutes(app: Hono<Env>, ctx: Context): void {
   serve(app, ctx, calls.captchaImage, ({ address }) => issueCaptcha(ctx, address));
   serve(app, ctx, calls.sendSmsCode, async ({ address, member }, { input }) =>
-    sendSmsCode(ctx, await signIn.phoneOf(ctx, member, input.phone, 'phone'), input.purpose, address),
+    sendSmsCode(ctx, await signIn.phoneOf(ctx, member, input.phone), input.purpose, address),
   );
   serve(app, ctx, calls.loginByPassword, ({ address }, { input }) =>
     signIn.loginByPassword(ctx, input, address),

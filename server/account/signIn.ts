@@ -138,7 +138,7 @@ export async function phoneOf(
   ctx: Context,
   member: Member | undefined,
   named: string | undefined,
-  path: string,
+  path = 'phone',
 ): Promise<string> {
   if (named !== undefined && !named.includes('*')) return named;
   if (!member) throw refuse.expired();

@@ -117,8 +117,10 @@ export async function listBanners(
 
 /** The entries of a dictionary; empty when there is none of that name. */
 export async function readDictionary(ctx: Context, type: string): Promise<contract.DictEntry[]> {
-  const rows = await ctx.store.query<Omit<contract.DictEntry, 'remark'> & { remark: string | null }>(
-    'select label, value, type, sort, remark from dictionary where type = $1 order by sort, label',
+  const rows = await ctx.store.query<
+    Omit<contract.DictEntry, 'remark' | 'min'> & { remark: string | null; min: string | null }
+  >(
+    'select label, value, type, sort, remark, css_class as min from dictionary where type = $1 order by sort, label',
     [type],
   );
   return rows.map(present);

@@ -15,7 +15,7 @@ import type { Paging } from '../kit/paging.ts';
 import { present } from '../kit/present.ts';
 import { readPageOf } from '../store/rows.ts';
 import { coveragesOf } from './coverages.ts';
-import { shownAttributes } from './shownAttributes.ts';
+import { shownColumns } from './shownAttributes.ts';
 
 /** The columns of a card, for `listings l join games g`. */
 export const CARD = `l.id, l.no, l.game_id, g.name as game_name, g.type as game_type, l.title, l.description, l.region,
@@ -25,6 +25,23 @@ export const CARD = `l.id, l.no, l.game_id, g.name as game_name, g.type as game_
 export interface CardRow extends Omit<ListingCard, 'formerPrice'> {
   formerPrice: number | null;
 }
+
+/** The names of the four levels a listing's account lives in, for `listings l`. */
+export const PLACE = (['system', 'carrier', 'group', 'server'] as const)
+  .map((level) => `(select d.name from districts d where d.id = l.${level}_id) as ${level}_name`)
+  .join(', ');
+
+/** A row of {@link PLACE}. */
+export interface PlaceRow {
+  systemName: string | null;
+  carrierName: string | null;
+  groupName: string | null;
+  serverName: string | null;
+}
+
+/** A row of {@link PLACE} as listings show it. */
+export const placeOf = ({ systemName, carrierName, groupName, serverName }: PlaceRow) =>
+  present({ systemName, carrierName, groupName, serverName });
 
 /** A row of {@link CARD} as lists show it. */
 export const cardOf = (row: CardRow): ListingCard => ({
@@ -187,7 +204,7 @@ export async function listAreaServers(ctx: Context, areaId: string) {
   return placesOf((await listServers(ctx, areaId)).rows);
 }
 
-interface DetailRow extends CardRow {
+interface DetailRow extends CardRow, PlaceRow {
   sellerId: string;
   pictures: { url: string; name: string }[];
   attributes: Record<string, string | string[]>;
@@ -210,7 +227,7 @@ export async function readListing(
 ): Promise<ListingDetail> {
   const now = isoNow(ctx);
   const row = await ctx.store.maybe<DetailRow>(
-    `select ${CARD}, l.seller_id, l.pictures, l.attributes, l.favourites,
+    `select ${CARD}, ${PLACE}, l.seller_id, l.pictures, l.attributes, l.favourites,
        u.nick_name as seller_name, u.deals as seller_deals,
        exists (select 1 from favourites f where f.listing_id = l.id and f.user_id = $2) as is_favourite,
        (select o.id from orders o where o.listing_id = l.id and o.buyer_id = $2 and o.stage = 'awaitingPayment'
@@ -222,14 +239,19 @@ export async function readListing(
   if (!row || (!isPublic(row.status) && !isOwn && member?.role !== 'staff')) {
     throw refuse.notFound('商品不存在或已下架');
   }
-  const attributes = await shownAttributes(ctx.store, row.gameId, row.attributes);
+  const shown = await shownColumns(ctx.store, row.gameId, row.attributes);
+  const values = Object.fromEntries(
+    shown.map(({ key }) => [key, [row.attributes[key] ?? []].flat().join(',')]),
+  );
   const counted = isOwn ? 0 : await countLook(ctx, id, member, now);
   return {
     ...cardOf(row),
+    ...placeOf(row),
     views: row.views + counted,
     icon: iconOf(row.gameId),
     pictures: row.pictures.map(({ url, name }) => ({ url, name })),
-    attributes,
+    attributes: shown.map(({ label, value }) => ({ label, value })),
+    ...(shown.length > 0 && { values }),
     isFavourite: row.isFavourite,
     isOwn,
     favourites: row.favourites,
@@ -237,9 +259,16 @@ export async function readListing(
     sellerDeals: row.sellerDeals,
     coverages: coveragesOf(row.price, row.protection === 'free'),
     serviceFee: RULES.serviceFee,
-    ...present({ deposit: depositOf(row.price), ownOrderId: row.ownOrderId }),
+    ...present({
+      deposit: depositOf(row.price),
+      ownOrderId: row.ownOrderId,
+      realNameState: shown.find(({ meaning }) => meaning === REAL_NAME)?.value,
+    }),
   };
 }
+
+/** The meaning (`fieldKey`) of the attribute that says whether the account's real name can be changed (domain §6.5). */
+const REAL_NAME = 'sm';
 
 const PUBLIC: readonly ListingCard['status'][] = ['onSale', 'held', 'sold'];
 
@@ -282,10 +311,13 @@ export async function recommendListings(ctx: Context, id: string): Promise<Listi
 
 /** Sold listings, the latest first; buyer and seller masked. */
 export async function listDeals(ctx: Context, query: Paging): Promise<Page<Deal>> {
-  return readPageOf<Omit<Deal, 'buyer' | 'seller'> & { buyer: string | null; seller: string }, Deal>(
+  type Row = Omit<Deal, 'buyer' | 'seller' | 'systemName' | 'groupName'> &
+    PlaceRow & { buyer: string | null; seller: string };
+  return readPageOf<Row, Deal>(
     ctx.store,
     {
-      select: `l.id, l.game_id, g.name as game_name, l.title, l.picture, l.price, l.views, l.sold_at, l.highlights,
+      select: `l.id, l.game_id, g.name as game_name, l.title, l.description, l.picture, l.price, l.views, l.sold_at,
+         l.highlights, ${PLACE},
          (select b.nick_name from orders o join users b on b.id = o.buyer_id
             where o.listing_id = l.id and o.stage in ('delivered', 'protected', 'settled') limit 1) as buyer,
          s.nick_name as seller`,
@@ -295,8 +327,9 @@ export async function listDeals(ctx: Context, query: Paging): Promise<Page<Deal>
       orderBy: 'l.sold_at desc, l.id desc',
       paging: query,
     },
-    (row) => ({
+    ({ systemName, carrierName: _carrier, groupName, serverName: _server, ...row }) => ({
       ...row,
+      ...present({ systemName, groupName }),
       highlights: row.highlights.slice(0, 6),
       buyer: row.buyer === null ? '匿名买家' : maskNickName(row.buyer),
       seller: maskNickName(row.seller),

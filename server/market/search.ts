@@ -64,6 +64,7 @@ export async function searchListings(ctx: Context, query: ListingQuery): Promise
   ] as const) {
     if (value !== undefined) where.add(`l.${column} = ${where.value(value)}`);
   }
+  if (query.hire === 2) where.add('false');
   if (query.minPrice !== undefined) where.add(`l.price >= ${where.value(query.minPrice)}`);
   if (query.maxPrice !== undefined) where.add(`l.price <= ${where.value(query.maxPrice)}`);
   if (query.keyword !== undefined) addWords(where, query.keyword);

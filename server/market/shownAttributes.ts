@@ -1,14 +1,38 @@
 import type { Db } from '../store/db.ts';
 
+interface ShownColumn {
+  /** The column f1…f20. */
+  key: string;
+  meaning: string;
+  label: string;
+  value: string;
+}
+
 /** A listing's attribute values as people read them, in the template's order. */
 export async function shownAttributes(
   db: Db,
   gameId: string,
   values: Readonly<Record<string, string | string[]>>,
 ): Promise<{ label: string; value: string }[]> {
+  return (await shownColumns(db, gameId, values)).map(({ label, value }) => ({ label, value }));
+}
+
+/** {@link shownAttributes} with the column and the meaning of each. */
+export async function shownColumns(
+  db: Db,
+  gameId: string,
+  values: Readonly<Record<string, string | string[]>>,
+): Promise<ShownColumn[]> {
   const [attributes, options] = [
-    await db.query<{ id: string; key: string; label: string; type: string; unit: string | null }>(
-      'select id, key, label, type, unit from attributes where game_id = $1 and is_enabled order by sort, id',
+    await db.query<{
+      id: string;
+      key: string;
+      meaning: string;
+      label: string;
+      type: string;
+      unit: string | null;
+    }>(
+      'select id, key, meaning, label, type, unit from attributes where game_id = $1 and is_enabled order by sort, id',
       [gameId],
     ),
     await db.query<{ id: string; label: string }>(
@@ -18,7 +42,7 @@ export async function shownAttributes(
   ];
   const labels = new Map(options.map((option) => [option.id, option.label]));
   const labelOf = (id: string) => labels.get(id) ?? id;
-  const shown: { label: string; value: string }[] = [];
+  const shown: ShownColumn[] = [];
   for (const attribute of attributes) {
     const raw = values[attribute.key];
     if (raw === undefined || raw.length === 0) continue;
@@ -27,7 +51,8 @@ export async function shownAttributes(
       const [option = '', sub] = part.split(':');
       return sub ? `${labelOf(option)}（${labelOf(sub)}）` : labelOf(option);
     });
-    shown.push({ label: attribute.label, value: parts.join('、') });
+    const { key, meaning, label } = attribute;
+    shown.push({ key, meaning, label, value: parts.join('、') });
   }
   return shown;
 }

@@ -53,7 +53,7 @@ export async function keepUpload(ctx: Context, member: Member, file: SentFile): 
   await writeWhole(join(ctx.settings.uploadDir, `${id}.webp`), bytes);
   const kept = { id, userId: member.id, name, width, height, bytes: bytes.length, createdAt: isoNow(ctx) };
   await insert(ctx.store, 'uploads', kept);
-  return { path: pathOf(id), name, width, height };
+  return { path: pathOf(id), name: file.name, width, height };
 }
 
 /** The WebP file of an uploaded picture, at most `width` wide when one is named; undefined when there is none. */

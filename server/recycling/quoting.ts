@@ -141,7 +141,8 @@ export async function rejectQuotes(
   for (const quote of open) {
     await moveQuote(tx, quote.id, { type: 'quote.reject' });
     const text = `「${valuation.title}」${why}`;
-    await sendMessage(ctx, tx, quote.merchantId, 'recycleStep', '报价未被接受', text, valuation.id);
+    const about = 'valuation';
+    await sendMessage(ctx, tx, quote.merchantId, 'recycleStep', '报价未被接受', text, valuation.id, about);
   }
   return open.length;
 }

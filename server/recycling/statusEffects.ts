@@ -100,7 +100,7 @@ async function completeTrade(ctx: Context, tx: Tx, order: RecycleRecord): Promis
   await refundPayments(ctx, tx, id, 'deposit');
   const deposit = order.deposit > 0 ? '；押金原路退回' : '';
   const text = `「${snapshot.title}」的回收货款 ${money(price)} 已到账，不收手续费${deposit}`;
-  await sendMessage(ctx, tx, sellerId, 'payout', '货款到账', text, id);
+  await sendMessage(ctx, tx, sellerId, 'payout', '货款到账', text, id, 'recycleOrder');
 }
 
 /** A trade came to nothing: money goes back, but for the deposit of a seller who did not cooperate. */

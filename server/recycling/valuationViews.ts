@@ -90,30 +90,31 @@ export async function listValuations(
 }
 
 /**
- * What the dictionary backRatio says of the seller's deposit: `sellerDeposit` a share such as `5%` or a sum in yuan,
- * `sellerDepositMin` the least, in yuan. Without an entry the rulebook's own.
+ * What the dictionary backRatio says of the seller's deposit: the value of `sellerDeposit` is a percentage (`5`), its cssClass the
+ * least, in yuan; `50元` is a sum. Without an entry that can be read the rulebook's own.
  */
 export async function depositRule(db: Db): Promise<DepositRule> {
-  const entries = await db.query<{ label: string; value: string }>(
-    `select label, value from dictionary where type = 'backRatio'`,
+  const entry = await db.maybe<{ value: string; min: string | null }>(
+    `select value, css_class as min from dictionary where type = 'backRatio' and label = 'sellerDeposit'`,
   );
-  const valueOf = (label: string) => entries.find((each) => each.label === label)?.value.trim();
+  const value = entry?.value.trim() ?? '';
   const fen = (text: string | undefined) => {
     const number = Number(text);
     return text !== undefined && text !== '' && Number.isFinite(number) && number >= 0
       ? Math.round(number * 100)
       : undefined;
   };
-  const entry = valueOf('sellerDeposit');
-  const share = entry?.endsWith('%') ? Number(entry.slice(0, -1)) / 100 : undefined;
-  if (share !== undefined && share >= 0 && share <= 1) {
+  if (value.endsWith('元')) {
+    const sum = fen(value.slice(0, -1));
+    if (sum !== undefined) return { rate: 0, min: sum };
+  }
+  const percent = value === '' ? Number.NaN : Number(value.replace(/%$/, ''));
+  if (percent >= 0 && percent <= 100) {
     return {
-      rate: share,
-      min: share === 0 ? 0 : (fen(valueOf('sellerDepositMin')) ?? RULES.sellerDepositMin),
+      rate: percent / 100,
+      min: percent === 0 ? 0 : (fen(entry?.min?.trim()) ?? RULES.sellerDepositMin),
     };
   }
-  const sum = fen(entry);
-  if (sum !== undefined) return { rate: 0, min: sum };
   return { rate: RULES.sellerDepositRate, min: RULES.sellerDepositMin };
 }
 

@@ -129,8 +129,15 @@ export const SOCIAL: Rows = [
   sort: i + 1,
 }));
 
-const dictionary = (type: string, entries: readonly (readonly [string, string, string?])[]) =>
-  entries.map(([label, value, remark], i) => ({ type, label, value, remark: remark ?? null, sort: i + 1 }));
+const dictionary = (type: string, entries: readonly (readonly [string, string, string?, string?])[]) =>
+  entries.map(([label, value, remark, least], i) => ({
+    type,
+    label,
+    value,
+    remark: remark ?? null,
+    cssClass: least ?? null,
+    sort: i + 1,
+  }));
 
 /**
  * The dictionaries of after-sales (domain §3.4): types by their codes, and the reasons of each (`<type>.<slug>`) with what evidence
@@ -180,13 +187,29 @@ export const DICTIONARY: Rows = [
   ...dictionary('backRatio', [
     [
       'sellerDeposit',
-      `${RULES.sellerDepositRate * 100}%`,
-      '接受报价时卖家的押金：报价的百分比，或写成固定金额（元）；交易完成后原路退回',
+      String(RULES.sellerDepositRate * 100),
+      '接受报价时卖家的押金：报价的百分之几，cssClass 为最低（元）；写成“50元”为固定金额；交易完成后原路退回',
+      String(RULES.sellerDepositMin / 100),
     ],
-    ['sellerDepositMin', String(RULES.sellerDepositMin / 100), '押金最低，元'],
   ]),
   ...dictionary('serviceAmount', [
-    ['平台服务费', String(RULES.serviceFee / 100), '用于验号、换绑和资金保管，退款时一并退回'],
+    [
+      'serviceAmount',
+      String(RULES.serviceFee / 100),
+      '平台服务费（元）：用于验号、换绑和资金保管，退款时一并退回',
+    ],
+    [
+      'backBP',
+      String(TIERS.retrieval.rate * 100),
+      `${TIERS.retrieval.name}：号价的百分之几，cssClass 为最低（元）`,
+      String(TIERS.retrieval.min / 100),
+    ],
+    [
+      'faceBP',
+      String(TIERS.face.rate * 100),
+      `${TIERS.face.name}：号价的百分之几，cssClass 为最低（元）`,
+      String(TIERS.face.min / 100),
+    ],
   ]),
   ...dictionary('payCenter', [['timeOut', String(RULES.paymentWindow / 60_000), '付款时限，分钟']]),
   ...dictionary('quotationSuccess', [['新报价短信', 'on', '收到新报价时给卖家发短信']]),

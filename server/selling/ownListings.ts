@@ -14,7 +14,15 @@ import type { Context } from '../context.ts';
 import type { Member } from '../kit/member.ts';
 import { present } from '../kit/present.ts';
 import { refuse } from '../kit/refusal.ts';
-import { CARD, cardOf, shownAttributes, type CardRow } from '../market/index.ts';
+import {
+  CARD,
+  cardOf,
+  PLACE,
+  placeOf,
+  shownAttributes,
+  type CardRow,
+  type PlaceRow,
+} from '../market/index.ts';
 import type { Db } from '../store/db.ts';
 import { readPageOf } from '../store/rows.ts';
 import { districtsOf, formAnswers, type Place } from './accountForm.ts';
@@ -22,7 +30,7 @@ import { readableSecrets } from './credentials.ts';
 import { payoutOfOrder, payoutOfRecycle, type OrderSale } from './payout.ts';
 import type { Contact } from './submission.ts';
 
-interface OwnRow extends CardRow {
+interface OwnRow extends CardRow, PlaceRow {
   favourites: number;
   createdAt: string;
   auditRemark: string | null;
@@ -43,7 +51,7 @@ interface OwnRow extends CardRow {
 /** Times inside jsonb come as PostgreSQL spells them. */
 const isoOf = (text: string | null) => (text === null ? null : new Date(text).toISOString());
 
-const OWN = `${CARD}, l.favourites, l.created_at, l.audit_remark, l.down_remark, l.is_taken_by_bid,
+const OWN = `${CARD}, ${PLACE}, l.favourites, l.created_at, l.audit_remark, l.down_remark, l.is_taken_by_bid,
   (select v.id from valuations v where v.listing_id = l.id and v.status in ('open', 'accepted')) as valuation_id,
   (select jsonb_build_object('id', o.id, 'no', o.no, 'createdAt', o.created_at, 'stage', o.stage, 'price', o.price,
      'sellerFee', o.seller_fee, 'protectionFee', o.protection_fee, 'serviceFee', o.service_fee, 'refunded', o.refunded,
@@ -65,6 +73,7 @@ function ownOf(row: OwnRow): OwnListing {
       payoutOfRecycle({ ...recycle, dueAt: isoOf(recycle.dueAt), finishedAt: isoOf(recycle.finishedAt) });
   return {
     ...cardOf(row),
+    ...placeOf(row),
     favourites: row.favourites,
     createdAt: row.createdAt,
     fee,

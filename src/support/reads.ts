@@ -131,7 +131,8 @@ export const supportQuery = (duty: 'recycling' | 'preSale' | 'consignment' | 'af
   queryOptions({
     queryKey: ['support', duty, gameId ?? ''],
     meta: COMMON,
-    queryFn: ({ signal }) => api.listSupport({ input: { duty, ...(gameId ? { gameId } : {}) } }, { signal }),
+    queryFn: ({ signal }) =>
+      api.listSupport({ input: { duty, ...(gameId ? { gameIds: [gameId] } : {}) } }, { signal }),
     staleTime: LONG,
   });
 

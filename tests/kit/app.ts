@@ -230,6 +230,8 @@ export async function makeApp(overrides: Overrides = {}): Promise<TestApp> {
       pictureDir: '/nonexistent',
       uploadDir: '/nonexistent',
       trustProxy: true,
+      bareLists: false,
+      loginWithoutCaptcha: false,
       ...overrides.settings,
     },
   };

@@ -245,7 +245,7 @@ describe('support', () => {
     const day = { id: 'day', name: '白班', chatName: 'chat-day', workTime: '08:00-20:00', weixin: 'wx-day' };
     const night = { id: 'night', name: '夜班', workTime: '22:00-06:00', qq: '111' };
     const alien = { id: 'alien', name: '别的游戏', workTime: '08:00-20:00' };
-    const { value } = await t.call(calls.listSupport, { input: { duty: 'preSale', gameId: TEST_GAME } });
+    const { value } = await t.call(calls.listSupport, { input: { duty: 'preSale', gameIds: [TEST_GAME] } });
     expect(value).toEqual([expert, day, night]);
     const anyGame = await t.call(calls.listSupport, { input: { duty: 'preSale' } });
     expect(anyGame.value).toEqual([day, expert, alien, night]);
@@ -410,7 +410,10 @@ describe('messages', () => {
     ...more,
   });
   const m1 = messageOf('m1', '旧消息', '2026-11-18T00:00:00.000Z');
-  const m2 = messageOf('m2', '新消息', '2026-11-19T00:00:00.000Z', { relatedId: 'order-1' });
+  const m2 = messageOf('m2', '新消息', '2026-11-19T00:00:00.000Z', {
+    relatedId: 'order-1',
+    relatedTo: 'listing',
+  });
 
   it('are the member’s own, newest first, and are read once', async () => {
     expect((await list()).value).toEqual({ rows: [m2, m1], total: 2 });

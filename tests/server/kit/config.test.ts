@@ -46,6 +46,8 @@ describe('settings', () => {
       publicOrigin: 'http://localhost:3000',
       allowedOrigins: [],
       trustProxy: false,
+      bareLists: false,
+      loginWithoutCaptcha: false,
       logLevel: 'info',
     });
   });
@@ -71,6 +73,8 @@ describe('settings', () => {
       publicOrigin: 'https://haoyi.example',
       allowedOrigins: [],
       trustProxy: false,
+      bareLists: false,
+      loginWithoutCaptcha: false,
       logLevel: 'info',
     });
     const { autopilot, demoAccounts, devInbox } = readConfig({

@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '../../../server/store/db.ts';
 import { migrate, MigrationError, onlyOnce, readMigrations } from '../../../server/store/migrate.ts';
@@ -29,6 +30,42 @@ const tables = async () =>
     )
   ).map((row) => row.name);
 const book = () => store.query('select id, name from schema_migrations order by id');
+
+describe('the dictionaries of a database from before 011', () => {
+  const REAL = fileURLToPath(new URL('../../../server/store/migrations/', import.meta.url));
+
+  it.each([
+    ['5%', '20', { value: '5', cssClass: '20' }],
+    ['50', '20', { value: '50元', cssClass: '20' }],
+    ['0', null, { value: '0', cssClass: null }],
+  ])('keep their meaning: a deposit of %s, at least %s', async (value, min, kept) => {
+    const names = readdirSync(REAL).sort();
+    for (const name of names.filter((each) => each < '011')) copyFileSync(join(REAL, name), join(dir, name));
+    await run();
+    for (const [type, label, written] of [
+      ['backRatio', 'sellerDeposit', value],
+      ['backRatio', 'sellerDepositMin', min],
+      ['serviceAmount', '平台服务费', '12'],
+    ]) {
+      if (written === null) continue;
+      await store.query('insert into dictionary (type, label, value, sort) values ($1, $2, $3, 1)', [
+        type,
+        label,
+        written,
+      ]);
+    }
+    copyFileSync(join(REAL, '011_family.sql'), join(dir, '011_family.sql'));
+    await run();
+    expect(
+      await store.query('select label, value, css_class from dictionary order by type, sort, label'),
+    ).toEqual([
+      { label: 'sellerDeposit', ...kept },
+      { label: 'serviceAmount', value: '12', cssClass: null },
+      { label: 'backBP', value: '10', cssClass: '50' },
+      { label: 'faceBP', value: '15', cssClass: '100' },
+    ]);
+  });
+});
 
 describe('migrations', () => {
   it('are applied in the order of their numbers, each once', async () => {

@@ -1,0 +1,280 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { maskPhone } from '../../../server/kit/maskPerson.ts';
+import { makeApp, type SignedIn, type TestApp } from '../../kit/app.ts';
+import { makeGame, makeListing, TEST_GAME } from '../../kit/fixtures.ts';
+import { pictureFile } from '../../kit/selling.ts';
+import { refused, replay } from './kit.ts';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+let kit: TestApp;
+let open: TestApp;
+let uploadDir: string;
+let serial = 0;
+
+beforeAll(async () => {
+  uploadDir = mkdtempSync(join(tmpdir(), 'haoyi-family-'));
+  kit = await makeApp({ settings: { uploadDir } });
+  open = await makeApp({
+    store: kit.store,
+    clock: kit.clock,
+    settings: { loginWithoutCaptcha: true },
+  });
+});
+afterAll(async () => {
+  await kit.close();
+  rmSync(uploadDir, { recursive: true, force: true });
+});
+
+const stranger = () => `185${String(10_000_000 + serial++)}`;
+const somebody = () => kit.login(stranger());
+const from = () => ({ 'x-forwarded-for': `10.20.${Math.floor(serial / 200)}.${serial++ % 200}` });
+
+/** A code asked for with one of their types; sms of `kit`. */
+async function ask(phone: string, type: string, token?: string) {
+  const { data } = await replay(kit, {
+    path: `/api/sms/sendYzm?phone=${phone}&type=${type}`,
+    headers: from(),
+    ...(token === undefined ? {} : { token }),
+  });
+  return (data as { yzmRankey: string }).yzmRankey;
+}
+const profileOf = async (token: string) =>
+  (await replay(kit, { path: '/api/system/user/profile', token })).data as Record<string, unknown>;
+const login = (phone: string, password: string, more: object, on = kit) =>
+  replay(on, {
+    method: 'POST',
+    path: '/api/login',
+    headers: from(),
+    body: { username: phone, password, ...more },
+  });
+
+describe('captchaImage', () => {
+  it('gives the base64 of a picture, before which they put data:image/gif;base64,', async () => {
+    const { img, uuid, ...rest } = await replay(kit, { path: '/api/captchaImage', headers: from() });
+    expect(rest).toEqual({ code: 200, msg: '操作成功' });
+    expect([typeof uuid, /^[A-Za-z0-9+/]+=*$/.test(String(img))]).toEqual(['string', true]);
+    expect((await sharp(Buffer.from(String(img), 'base64')).metadata()).format).toBe('png');
+  });
+});
+
+describe('sms/sendYzm', () => {
+  it.each(['mima', 'public', 'phoneLogin', 'register', 'resetPwd'])('takes type %s', async (type) => {
+    const phone = stranger();
+    const member = type === 'mima' || type === 'resetPwd' ? await kit.login(phone) : undefined;
+    expect(await ask(phone, type, member?.token)).toEqual(expect.any(String));
+    expect(kit.lastCode(phone)).toMatch(/^\d{6}$/);
+  });
+
+  it('takes one’s own masked phone for one’s own, and no other', async () => {
+    const me = await somebody();
+    expect(await ask(maskPhone(me.phone), 'mima', me.token)).toEqual(expect.any(String));
+    expect(kit.sms.at(-1)?.phone).toBe(me.phone);
+    const sent = kit.sms.length;
+    const other = (token?: string) =>
+      replay(kit, {
+        path: `/api/sms/sendYzm?phone=186****0000&type=mima`,
+        headers: from(),
+        ...(token === undefined ? {} : { token }),
+      });
+    expect(await other(me.token)).toEqual(refused('phone', '这不是你的手机号，请填写完整的手机号'));
+    expect((await other()).code).toBe(401);
+    expect(kit.sms.length).toBe(sent);
+  });
+});
+
+describe('a code and what it proves', () => {
+  it('h5/login registers a phone that is not known', async () => {
+    const phone = stranger();
+    const yzmRankey = await ask(phone, 'phoneLogin');
+    const body = { phone, dxyzm: kit.lastCode(phone), yzmRankey };
+    const reply = await replay(kit, { method: 'POST', path: '/api/h5/login', body });
+    expect(reply).toEqual({ code: 200, msg: '操作成功', token: expect.any(String) });
+    expect(await profileOf(reply.token)).toEqual({
+      userId: expect.any(String),
+      userName: maskPhone(phone),
+      phonenumber: maskPhone(phone),
+      nickName: `号友${phone.slice(-4)}`,
+      realStatus: 1,
+      role: 0,
+    });
+  });
+
+  it('h5/SmsforPwd takes a code that was asked for as phoneLogin, and the masked phone of who is signed in', async () => {
+    const me = await somebody();
+    const yzmRankey = await ask(me.phone, 'phoneLogin');
+    const body = {
+      phonenumber: maskPhone(me.phone),
+      dxyzm: kit.lastCode(me.phone),
+      yzmRankey,
+      password: 'newpassw0rd',
+    };
+    const reset = { method: 'POST', path: '/api/h5/SmsforPwd', body } as const;
+    expect(await replay(kit, { ...reset, token: me.token })).toEqual({ code: 200, msg: '操作成功' });
+    const captcha = await kit.captcha();
+    const signedIn = await login(me.phone, 'newpassw0rd', { code: captcha.captcha, uuid: captcha.captchaId });
+    expect(signedIn).toEqual({ code: 200, msg: '操作成功', token: expect.any(String) });
+  });
+
+  it('h5/SmsforPwd refuses a code that was asked for to change the phone', async () => {
+    const me = await somebody();
+    const yzmRankey = await ask(me.phone, 'public', me.token);
+    const body = { phonenumber: me.phone, dxyzm: kit.lastCode(me.phone), yzmRankey, password: 'newpassw0rd' };
+    expect(await replay(kit, { method: 'POST', path: '/api/h5/SmsforPwd', body })).toEqual(
+      refused('dxyzm', '短信验证码已失效，请重新获取'),
+    );
+  });
+
+  it('register refuses a captcha instead of a code, and registers nobody', async () => {
+    const phone = stranger();
+    const { captcha: code, captchaId: uuid } = await kit.captcha();
+    const body = { username: phone, password: 'passw0rd', code, uuid };
+    expect(await replay(kit, { method: 'POST', path: '/api/register', body })).toEqual(
+      refused('dxyzm', '注册需要短信验证码，请先获取并填写'),
+    );
+    expect(await kit.store.query('select id from users where phone = $1', [phone])).toEqual([]);
+  });
+});
+
+describe('login without a captcha', () => {
+  const theirs = { code: '', uuid: '', loginType: 'h5' };
+  let member: SignedIn;
+  beforeAll(async () => {
+    member = await somebody();
+    await kit.store.query('update users set password_hash = $2 where id = $1', [
+      member.id,
+      await kit.ctx.hasher.hash('passw0rd'),
+    ]);
+  });
+
+  it('is refused unless the setting allows it', async () => {
+    expect(await login(member.phone, 'passw0rd', theirs)).toEqual(refused('code', '请填写图形验证码'));
+    expect(await login(member.phone, 'passw0rd', theirs, open)).toEqual({
+      code: 200,
+      msg: '操作成功',
+      token: expect.any(String),
+    });
+  });
+
+  it('is refused with the setting too where the client does not say so, or sends a wrong one', async () => {
+    expect(await login(member.phone, 'passw0rd', { code: '', uuid: '' }, open)).toEqual(
+      refused('code', '请填写图形验证码'),
+    );
+    const { captchaId: uuid } = await kit.captcha('AB12');
+    expect(await login(member.phone, 'passw0rd', { code: 'XXXX', uuid, loginType: 'h5' }, open)).toEqual(
+      refused('code', '图形验证码不正确，请重新填写'),
+    );
+  });
+});
+
+describe('system/user/profile', () => {
+  it('keeps qq and weixin when the whole profile is sent back, and passes over what cannot be changed', async () => {
+    const me = await somebody();
+    const before = await profileOf(me.token);
+    const put = (body: object) =>
+      replay(kit, { method: 'PUT', path: '/api/system/user/profile', token: me.token, body });
+    const sent = { ...before, qq: '88886666', weixin: 'wx_abc-1', role: 2, realStatus: 2, createTime: null };
+    const after = { ...before, qq: '88886666', weixin: 'wx_abc-1' };
+    expect(await put(sent)).toEqual({ code: 200, msg: '操作成功', data: after });
+    expect(await profileOf(me.token)).toEqual(after);
+    expect((await put({ ...after, nickName: '新名字' })).data).toEqual({ ...after, nickName: '新名字' });
+    expect((await put({ qq: '', weixin: '' })).data).toEqual({ ...before, nickName: '新名字' });
+    expect(await put({ qq: '0123' })).toEqual(refused('qq', 'QQ 号格式不正确'));
+    expect(await put({ weixin: '微信' })).toEqual(refused('weixin', '微信号格式不正确'));
+    expect(await profileOf(me.token)).toEqual({ ...before, nickName: '新名字' });
+  });
+});
+
+describe('upload/image', () => {
+  const upload = async (name: string, token?: string) => {
+    const form = new FormData();
+    form.append('file', await pictureFile(name));
+    return kit.send('/api/upload/image', {
+      method: 'POST',
+      body: form,
+      ...(token === undefined ? {} : { token }),
+    });
+  };
+  it('gives back the name that was sent; without a token it stays 401', async () => {
+    const me = await somebody();
+    const name = `截图/${'长'.repeat(90)} (1).png`;
+    expect((await upload(name, me.token)).body).toEqual({
+      code: 200,
+      msg: '操作成功',
+      data: {
+        filePath: expect.stringMatching(/^\/img\/upload\//),
+        fileName: name,
+        width: 320,
+        height: 160,
+      },
+    });
+    expect((await upload(name)).body.code).toBe(401);
+  });
+});
+
+describe('web/goods/collect/list', () => {
+  it('carries the list under data and under rows, with the names of the place and the price', async () => {
+    const me = await somebody();
+    await makeGame(kit.store);
+    await makeListing(kit.store, {
+      id: 'F1',
+      sellerId: (await somebody()).id,
+      systemId: 'ios',
+      carrierId: 'qq',
+      groupId: 'area-1',
+      serverId: 'server-1',
+    });
+    const collect = { method: 'POST', path: '/api/web/goods/collect', token: me.token } as const;
+    await replay(kit, { ...collect, body: { accountId: 'F1' } });
+    const { data, rows, total, ...rest } = await replay(kit, {
+      path: '/api/web/goods/collect/list',
+      token: me.token,
+    });
+    expect([rest, total, data]).toEqual([{ code: 200, msg: '操作成功' }, 1, rows]);
+    expect(rows).toEqual([
+      expect.objectContaining({
+        id: 'F1',
+        gameId: TEST_GAME,
+        newPrice: 1000,
+        price: 1000,
+        collectPrice: 1000,
+        systemName: '苹果',
+        carrierName: 'QQ',
+        groupName: '一区',
+        serverName: '一服',
+      }),
+    ]);
+  });
+});
+
+describe('need/message', () => {
+  it('says what relatedDataId is the id of', async () => {
+    const me = await somebody();
+    const { sendMessage } = await import('../../../server/kit/messenger.ts');
+    for (const [kind, about] of [
+      ['auditPassed', undefined],
+      ['afterSale', undefined],
+      ['payout', 'recycleOrder'],
+    ] as const) {
+      await sendMessage(kit.ctx, kit.store, me.id, kind, kind, '内容', 'some-id', about);
+      kit.clock.advance(1000);
+    }
+    await kit.store.query(`update messages set related_type = null where user_id = $1 and kind = 18`, [
+      me.id,
+    ]);
+    const { rows } = await replay(kit, { path: '/api/need/message/list', token: me.token });
+    const shown = (rows as { id: string; sendTitle: string; relatedDataType: string }[]).map(
+      ({ sendTitle, relatedDataType }) => [sendTitle, relatedDataType],
+    );
+    expect(shown).toEqual([
+      ['payout', 'backOrder'],
+      ['afterSale', 'saleOrderAfter'],
+      ['auditPassed', 'goods'],
+    ]);
+    const { id } = rows[2] as { id: string };
+    const read = await replay(kit, { path: `/api/need/message/changeRead/${id}`, token: me.token });
+    expect(read.data).toMatchObject({ id, readState: 2, relatedDataId: 'some-id', relatedDataType: 'goods' });
+  });
+});

@@ -1,0 +1,39 @@
+import { expect } from 'vitest';
+import type { TestApp } from '../../kit/app.ts';
+
+/** One call as another client of the API family makes it, and what that client reads of the answer. */
+export interface Replay {
+  method?: 'GET' | 'POST' | 'PUT';
+  path: string;
+  body?: object;
+  token?: string;
+  headers?: Record<string, string>;
+}
+
+interface Answer {
+  [field: string]: unknown;
+  code: number;
+  data: unknown;
+  rows: unknown[];
+  total: number;
+  token: string;
+}
+
+/** The answer as it came: the body of a reply with HTTP status 200. */
+export async function replay(kit: TestApp, { method = 'GET', path, body, token, headers }: Replay) {
+  const reply = await kit.send(path, {
+    method,
+    ...(token === undefined ? {} : { token }),
+    ...(headers === undefined ? {} : { headers }),
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  expect(reply.status).toBe(200);
+  return reply.body as unknown as Answer;
+}
+
+/** A refusal of input: the field and a Chinese sentence. */
+export const refused = (path: string, message: string) => ({
+  code: 422,
+  msg: message,
+  errors: [{ path, message }],
+});

@@ -109,6 +109,26 @@ function parts(): Plugin {
   };
 }
 
+/** What describes a call to the server and to its OpenAPI document, and to no page: no page carries it. */
+function withoutDescriptions(): Plugin {
+  let isPage = false;
+  return {
+    name: 'haoyi:without-descriptions',
+    apply: 'build',
+    enforce: 'pre',
+    configResolved(config) {
+      isPage = config.root === pages;
+    },
+    transform(code, id) {
+      if (!isPage || !/[\\/]contract[\\/]\w+[\\/]\w*[cC]alls?\.ts$/.test(id)) return null;
+      return {
+        code: code.replaceAll(/^  (?:summary|name|audience|addition|idempotent): (?:'[^'\n]*'|true),$/gm, ''),
+        map: null,
+      };
+    },
+  };
+}
+
 /** Small parts that several pages share: primitives, furniture, the reads and calls of a domain, the contract. */
 const COMMON =
   /[\\/](src[\\/](ui[\\/]|wire[\\/]|page[\\/][^\\/]+$|\w+[\\/](calls|reads)\.ts$|app[\\/](session[\\/])?[^\\/]+$)|contract[\\/])(?!.*(Dialog|Sheet|Toast|PictureViewer|RichText)\.tsx)/;
@@ -200,6 +220,7 @@ export default defineConfig(({ command }) => ({
     command === 'serve' ? msw({ mode: 'worker-only' }) : null,
     backend(),
     parts(),
+    withoutDescriptions(),
     precompress(),
   ],
   server: { fs: { allow: [root] } },

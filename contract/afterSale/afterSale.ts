@@ -2,7 +2,6 @@ import {
   coded,
   f,
   flag,
-  integer,
   list,
   object,
   oneOf,
@@ -192,8 +191,6 @@ export const decision = object({
   route: opt('route', text(200)),
   paidAt: opt('payTime', moment),
 });
-export type Decision = Decoded<typeof decision>;
-
 /** The whole of an after-sale for a party to it. */
 export const afterSaleDetail = object({
   ...rowFields,
@@ -249,10 +246,3 @@ export const staffAfterSaleEvent = oneOf(
   'case.approve',
   'case.refuse',
 );
-export type StaffAfterSaleEvent = Decoded<typeof staffAfterSaleEvent>;
-
-/** How many after-sales of the reader still run, on both sides. */
-export const afterSaleCounts = object({
-  asBuyer: f('buyerNum', integer()),
-  asSeller: f('sellerNum', integer()),
-});

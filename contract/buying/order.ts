@@ -170,8 +170,6 @@ export type OrderRefusal = (typeof ORDER_REFUSALS)[number];
 /** Why a step of an order is refused (409 `reason`): its state, or an after-sale that must be over first. */
 export const ORDER_STEP_REFUSALS = ['stateConflict', 'afterSaleOpen'] as const;
 
-export type OrderStepRefusal = (typeof ORDER_STEP_REFUSALS)[number];
-
 /** What `saleOrder/queryOrder` answers. */
 export const orderStanding = object({
   id: f('id', id),

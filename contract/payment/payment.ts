@@ -31,8 +31,6 @@ export type PaymentState = Decoded<typeof paymentState>;
 /** What a payment begins with. */
 export const payRequest = object({ method: f('payWay', payMethod), kind: f('amountType', paymentKind) });
 
-export type PayRequest = Decoded<typeof payRequest>;
-
 /** A payment handed over to the provider: a form to post (Alipay page) or a code to scan. */
 export const handOver = object({
   paymentId: f('payId', id),

@@ -3,7 +3,7 @@ import { id, paging } from '../kit/common.ts';
 import { yuan } from '../kit/money.ts';
 import { moment } from '../kit/time.ts';
 import { firstPicture, picture, regionOf, shownAttribute } from '../market/index.ts';
-import { handOver, payMethod, paymentState } from '../payment/index.ts';
+import { payMethod, paymentState } from '../payment/index.ts';
 import { payout } from '../selling/index.ts';
 
 /** The steps of a recycle order; 1–5 are the tabs, 0 comes before them. */
@@ -38,7 +38,6 @@ export const depositRequest = object({
   method: f('payWay', payMethod),
   amount: opt('amount', yuan()),
 });
-export const depositHandOver = handOver;
 
 /** How what the asker has to pay stands: the seller's deposit, or the merchant's price. */
 export const recycleStanding = object({

@@ -165,13 +165,3 @@ export const TURN_OF_STAGE: Record<OrderStage, 'buyer' | 'seller' | 'staff' | 's
   cancelled: 'nobody',
   refunded: 'nobody',
 };
-
-/** Stages in which the listing is out of sale because of this order. */
-export const LIVE_STAGES: readonly OrderStage[] = [
-  'awaitingPayment',
-  'awaitingInspection',
-  'inspecting',
-  'awaitingBalance',
-  'rebinding',
-  'delivered',
-];

@@ -182,6 +182,8 @@ export const LEAVES: Readonly<Record<string, Readonly<Record<string, readonly Li
     uncertain: ['heading 还没有核对到', 'button 现在再查', 'text 核对清楚之前不会接受第二次'],
     acceptRefused: ['heading 这个报价已经没有了', 'button 看最新状态'],
     depositing: ['heading 付押金', 'heading 押金规则', 'button 不卖了，取消交易'],
+    repricing: ['heading 商户提出新的成交价', 'button 同意，按 ¥2,980 成交', 'button 不同意', 'no busy …'],
+    answering: ['heading 商户提出新的成交价', 'busy 同意，按 ¥2,980 成交', 'disabled 不同意'],
     trading: ['heading 交易进度', 'text 等交易完成 商户确认收号后付给你'],
     done: ['heading 交易进度', 'text 交易成功 交易完成，¥3,180 已付给你'],
     failed: ['heading 交易进度', 'text 交易失败', 'text 没有成交，不付款'],

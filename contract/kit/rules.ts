@@ -35,6 +35,8 @@ export const RULES = {
   recyclePaymentWindow: 24 * 3_600_000,
   /** The merchant's time to check the account; then receipt counts as confirmed, ms. */
   recycleReceiptWindow: 12 * 3_600_000,
+  /** The seller's time to answer a changed price; no answer counts as a refusal, ms. */
+  recyclePriceWindow: 24 * 3_600_000,
   /** Fewer comparable deals than this say nothing. */
   minComparables: 5,
   /** After-sale clocks, ms: staff to review, buyer to add evidence, seller to answer, platform to get an account back, buyer to appeal. */

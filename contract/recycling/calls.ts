@@ -151,6 +151,27 @@ export const confirmRecycleOrder = post({
   params: byId,
   output: r.recycleOrderDetail,
 });
+export const changeRecyclePrice = post({
+  name: 'changeRecyclePrice',
+  path: '/api/backOrder/changeAmount',
+  summary: '验号后商户或客服提出新的成交价，等卖家答复；一笔交易一次，只能降',
+  addition: true,
+  audience: 'member',
+  idempotent: true,
+  input: r.newPriceChange,
+  output: r.recycleOrderDetail,
+});
+export const answerRecyclePrice = post({
+  name: 'answerRecyclePrice',
+  path: '/api/backOrder/{id}/changeAmount',
+  summary: '卖家答复新的成交价；不同意则交易取消，押金退回',
+  addition: true,
+  audience: 'member',
+  idempotent: true,
+  params: byId,
+  input: r.priceAnswer,
+  output: r.recycleOrderDetail,
+});
 export const quoteValuation = post({
   name: 'quoteValuation',
   path: '/api/account/quotation',

@@ -2,7 +2,7 @@ import { coded, f, flag, list, object, oneOf, opt, or, text, type Decoded } from
 import { id, paging } from '../kit/common.ts';
 import { yuan } from '../kit/money.ts';
 import { moment } from '../kit/time.ts';
-import { firstPicture, picture, regionOf, shownAttribute } from '../market/index.ts';
+import { askingPrice, firstPicture, picture, regionOf, shownAttribute } from '../market/index.ts';
 import { payMethod, paymentState } from '../payment/index.ts';
 import { payout } from '../selling/index.ts';
 
@@ -28,6 +28,7 @@ export const recycleEndReason = oneOf(
   'merchantUnpaid',
   'reviewFailed',
   'sellerDefault',
+  'priceNotAgreed',
 );
 export type RecycleEndReason = Decoded<typeof recycleEndReason>;
 
@@ -54,6 +55,31 @@ export const recycleStanding = object({
 });
 export type RecycleStanding = Decoded<typeof recycleStanding>;
 
+/** How a changed price stands: 1 待卖家答复, 2 已同意, 3 未同意. */
+export const priceChangeState = coded({ 1: 'asked', 2: 'agreed', 3: 'refused' });
+export type PriceChangeState = Decoded<typeof priceChangeState>;
+
+/** The one changed price of a trade, asked for after the inspection. */
+export const priceChange = object({
+  state: f('state', priceChangeState),
+  from: f('oldAmount', yuan()),
+  to: f('newAmount', yuan()),
+  reason: f('reason', text(200)),
+  by: f('operator', oneOf('merchant', 'staff')),
+  at: f('time', moment),
+});
+
+/** What merchant or staff ask for: a price below the present one, and why. `id` is the recycle order's. */
+export const newPriceChange = object({
+  id: f('id', id),
+  amount: f('changeAmount', askingPrice),
+  reason: f('reason', text(200, 2, '改价原因（至少 2 个字）')),
+});
+export type NewPriceChange = Decoded<typeof newPriceChange>;
+
+/** The seller's answer to it; `amount` is the new price that was seen. */
+export const priceAnswer = object({ isAgreed: f('agree', flag(1, 0)), amount: f('changeAmount', yuan()) });
+
 const orderFields = {
   id: f('id', id),
   no: f('no', text(40)),
@@ -70,6 +96,7 @@ const orderFields = {
   merchantName: f('buyerName', text(40)),
   sellerName: f('sellerName', text(40)),
   price: f('changeAmount', yuan(), (said) => said.bprice),
+  priceChange: opt('priceChange', priceChange),
   deposit: f('depositAmount', or(yuan(), 0)),
   depositState: f('payStatus', or(depositState, 'unpaid')),
   /** Whether the merchant's money is in escrow: 2 买家已付款, 1 等待买家付款. */

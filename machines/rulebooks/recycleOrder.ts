@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import type { RecycleStatus } from '../../contract/recycling/recycling.ts';
+import type { PriceChangeState, RecycleStatus } from '../../contract/recycling/recycling.ts';
 
 /** What the recycle order's guards read. */
 export interface RecycleFacts {
@@ -7,6 +7,8 @@ export interface RecycleFacts {
   asksDeposit: boolean;
   /** The merchant has seen the account. */
   isRevealed: boolean;
+  /** How the one changed price of the trade stands. */
+  priceChange: 'none' | PriceChangeState;
 }
 
 export type RecycleEvent =
@@ -24,27 +26,61 @@ export type RecycleEvent =
   | { type: 'review.fail' }
   /** The seller does not cooperate: the deposit goes to the merchant. */
   | { type: 'seller.default' }
+  /** The inspection found less than was said: merchant or staff ask for a lower price, once in a trade. */
+  | { type: 'price.ask' }
+  /** The seller's answer; none in time counts as a refusal. Without agreement the trade ends. */
+  | { type: 'price.agree' }
+  | { type: 'price.refuse' }
+  | { type: 'price.expire' }
   | { type: 'credential.reveal' }
   /** The merchant has the account; staff says so; or the time to object is over. */
   | { type: 'receipt.confirm' }
   | { type: 'order.complete' }
   | { type: 'receipt.expire' };
 
+const REFUSED = {
+  guard: 'isPriceAsked',
+  target: 'failed',
+  actions: { type: 'notePrice', params: { priceChange: 'refused' } },
+} as const;
+
+/** A changed price is asked for after the inspection; the state stays until the seller answers. */
+const changingPrice = {
+  'price.ask': {
+    guard: 'canAskPrice',
+    actions: { type: 'notePrice', params: { priceChange: 'asked' } },
+  },
+  'price.agree': {
+    guard: 'isPriceAsked',
+    actions: { type: 'notePrice', params: { priceChange: 'agreed' } },
+  },
+  'price.refuse': REFUSED,
+  'price.expire': REFUSED,
+} as const;
+
 /**
  * The rulebook of a recycle order (domain §3.3): 0 awaitingDeposit, then the tabs 1 trading (the merchant is to pay),
- * 2 underReview, 3 reviewed, 4 completed, 5 failed. Not cancellable once the deposit is paid.
+ * 2 underReview, 3 reviewed, 4 completed, 5 failed. Not cancellable once the deposit is paid. While a changed price waits for the
+ * seller's answer nothing else happens.
  */
 export const recycleLifecycle = setup({
   types: {} as { context: RecycleFacts; events: RecycleEvent; input: Partial<RecycleFacts> | undefined },
   guards: {
     asksDeposit: ({ context }) => context.asksDeposit,
     asksNoDeposit: ({ context }) => !context.asksDeposit,
-    canReveal: ({ context }) => !context.isRevealed,
+    canReveal: ({ context }) => !context.isRevealed && context.priceChange !== 'asked',
+    /** Whoever has seen the account does not bargain any more. */
+    canAskPrice: ({ context }) => context.priceChange === 'none' && !context.isRevealed,
+    isPriceAsked: ({ context }) => context.priceChange === 'asked',
+    isPriceSettled: ({ context }) => context.priceChange !== 'asked',
   },
-  actions: { noteReveal: assign({ isRevealed: true }) },
+  actions: {
+    noteReveal: assign({ isRevealed: true }),
+    notePrice: assign((_, { priceChange }: { priceChange: PriceChangeState }) => ({ priceChange })),
+  },
 }).createMachine({
   id: 'recycleOrder',
-  context: ({ input }) => ({ asksDeposit: true, isRevealed: false, ...input }),
+  context: ({ input }) => ({ asksDeposit: true, isRevealed: false, priceChange: 'none', ...input }),
   initial: 'awaitingDeposit',
   states: {
     awaitingDeposit: {
@@ -63,15 +99,21 @@ export const recycleLifecycle = setup({
       },
     },
     underReview: {
-      on: { 'review.pass': 'reviewed', 'review.fail': 'failed', 'seller.default': 'failed' },
+      on: {
+        'review.pass': { guard: 'isPriceSettled', target: 'reviewed' },
+        'review.fail': { guard: 'isPriceSettled', target: 'failed' },
+        'seller.default': { guard: 'isPriceSettled', target: 'failed' },
+        ...changingPrice,
+      },
     },
     reviewed: {
       on: {
         'credential.reveal': { guard: 'canReveal', actions: 'noteReveal' },
-        'receipt.confirm': 'completed',
-        'receipt.expire': 'completed',
-        'order.complete': 'completed',
-        'seller.default': 'failed',
+        'receipt.confirm': { guard: 'isPriceSettled', target: 'completed' },
+        'receipt.expire': { guard: 'isPriceSettled', target: 'completed' },
+        'order.complete': { guard: 'isPriceSettled', target: 'completed' },
+        'seller.default': { guard: 'isPriceSettled', target: 'failed' },
+        ...changingPrice,
       },
     },
     completed: {
@@ -81,8 +123,8 @@ export const recycleLifecycle = setup({
   },
 });
 
-/** Whose turn it is in a state. */
-export const TURN_OF_RECYCLE: Record<RecycleStatus, 'seller' | 'merchant' | 'staff' | 'system' | 'nobody'> = {
+/** Whose turn it is in a state while no changed price is asked for. */
+const TURN_OF_RECYCLE: Record<RecycleStatus, 'seller' | 'merchant' | 'staff' | 'nobody'> = {
   awaitingDeposit: 'seller',
   trading: 'merchant',
   underReview: 'staff',
@@ -90,3 +132,10 @@ export const TURN_OF_RECYCLE: Record<RecycleStatus, 'seller' | 'merchant' | 'sta
   completed: 'nobody',
   failed: 'nobody',
 };
+
+/** Whose turn it is: the seller's while a changed price waits for the answer. */
+export const turnOfRecycle = (
+  status: RecycleStatus,
+  { priceChange }: Pick<RecycleFacts, 'priceChange'>,
+): 'seller' | 'merchant' | 'staff' | 'system' | 'nobody' =>
+  priceChange === 'asked' ? 'seller' : TURN_OF_RECYCLE[status];

@@ -7,6 +7,7 @@ import { hasContact } from '../kit/mask.ts';
 import { auditMerchant, lockRecycle, refuseValuation } from '../recycling/index.ts';
 import { offerQuote } from '../recycling/quoting.ts';
 import { confirmReceipt } from '../recycling/recycleMoves.ts';
+import { askPriceOf } from '../recycling/repricing.ts';
 import { simulatePayment } from '../recycling/recyclePayments.ts';
 import { advanceListing, advanceRecycle } from '../staff/acts.ts';
 import { estimateOf, soldMedian } from '../recycling/estimate.ts';
@@ -115,14 +116,44 @@ async function quote(ctx: Context, tx: Tx, subject: string): Promise<void> {
   );
 }
 
+/** Words of a seller who has not counted. */
+const VAGUE = /大概|大约|左右|记不清|不确定/;
+/** What the demo's staff takes off the price of an account that was described vaguely. */
+const CUT = 0.05;
+
+/** The lower price after the inspection of an account that was described vaguely, fen; undefined when it was not. */
+export function recountOf(description: string, price: number): number | undefined {
+  const recounted = Math.max(RULES.minPrice, Math.floor((price * (1 - CUT)) / 100) * 100);
+  return VAGUE.test(description) && recounted < price ? recounted : undefined;
+}
+
+/** The demo's staff inspects: what was described vaguely is counted again, for a lower price. */
+async function review(ctx: Context, tx: Tx, id: string): Promise<void> {
+  const order = await lockRecycle(tx, id);
+  if (order.priceChange === 'asked') return;
+  const amount =
+    order.priceChange === 'none' ? recountOf(order.snapshot.description, order.price) : undefined;
+  if (amount === undefined) {
+    await advanceRecycle(ctx, tx, id, 'review.pass');
+    return;
+  }
+  const reason = '描述里写的是大概，核对后实际数量少一些';
+  await askPriceOf(ctx, tx, order, { by: 'staff', amount, reason });
+}
+
+/** The demo's merchant takes the account, unless a changed price waits for the seller. */
+async function complete(ctx: Context, tx: Tx, id: string): Promise<void> {
+  const order = await lockRecycle(tx, id);
+  if (order.priceChange !== 'asked') await confirmReceipt(ctx, tx, order);
+}
+
 /** The steps of the auditor and of the merchants. */
 export const marketSteps = {
   'autopilot.audit': audit,
   'autopilot.quote': quote,
   'autopilot.pay': simulatePayment,
-  'autopilot.review': (ctx: Context, tx: Tx, id: string) => advanceRecycle(ctx, tx, id, 'review.pass'),
-  'autopilot.complete': async (ctx: Context, tx: Tx, id: string) =>
-    confirmReceipt(ctx, tx, await lockRecycle(tx, id)),
+  'autopilot.review': review,
+  'autopilot.complete': complete,
   'autopilot.merchant': (ctx: Context, tx: Tx, id: string) => auditMerchant(ctx, tx, id, true),
   'autopilot.identity': (ctx: Context, tx: Tx, id: string) => auditIdentity(ctx, tx, id, true),
 };

@@ -160,7 +160,7 @@ async function endOrder(
     });
   }
   if (order.stage === 'delivered' || order.stage === 'protected') {
-    await returnToSeller(ctx, tx, order.listingId);
+    await returnToSeller(ctx, tx, await sealedOfListing(tx, order.listingId));
   }
   const open = await openAfterSaleOf(tx, order.id);
   if (open) await schedule(ctx, tx, 'afterSale.expire', open.id, now);

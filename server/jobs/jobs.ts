@@ -23,6 +23,8 @@ export type JobKind =
   | 'deposit.expire'
   | 'merchantPayment.expire'
   | 'recycleReceipt.expire'
+  | 'recyclePrice.expire'
+  | 'payment.refundPart'
   | 'autopilot.audit'
   | 'autopilot.quote'
   | 'autopilot.pay'

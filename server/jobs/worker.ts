@@ -8,10 +8,11 @@ import { expireIfLapsed } from '../buying/orderPayments.ts';
 import type { Context } from '../context.ts';
 import { isoAt, isoNow } from '../kit/clock.ts';
 import { sweep } from '../kit/limits.ts';
-import { closePayment, refundPayment } from '../payment/index.ts';
+import { closePayment, refundPart, refundPayment } from '../payment/index.ts';
 import { expireValuation } from '../recycling/closing.ts';
 import { expireQuote, sendQuoteSms } from '../recycling/quoting.ts';
 import { confirmForMerchant } from '../recycling/recycleMoves.ts';
+import { expirePrice } from '../recycling/repricing.ts';
 import { expireRecycle } from '../recycling/recyclePayments.ts';
 import { recycleById } from '../recycling/recycleRecord.ts';
 import { endOffer } from '../selling/specialOffer.ts';
@@ -46,6 +47,7 @@ const HANDLERS: Record<Exclude<JobKind, AutopilotJob>, Handler> = {
     moveWhenDue(ctx, id, { type: 'protection.end' }, 'protected', '结算时间到，货款已付给卖家'),
   'payment.close': closePayment,
   'payment.refund': refundPayment,
+  'payment.refundPart': refundPart,
   'afterSale.expire': expireAfterSale,
   'afterSale.pay': payRefund,
   'quote.expire': expireQuote,
@@ -54,6 +56,7 @@ const HANDLERS: Record<Exclude<JobKind, AutopilotJob>, Handler> = {
   'deposit.expire': expireRecycleOrder,
   'merchantPayment.expire': expireRecycleOrder,
   'recycleReceipt.expire': confirmForMerchant,
+  'recyclePrice.expire': expirePrice,
   'favourite.tell': notifyOfPrice,
   'offer.end': endOffer,
 };

@@ -6,8 +6,10 @@ export {
   closePayment,
   handOverOf,
   openPayment,
+  refundPart,
   refundPayment,
   refundPayments,
+  sendPartBack,
   withQrCode,
 } from './payments.ts';
 export { findPayments, paymentById, paymentsOf, type PaymentRecord } from './record.ts';

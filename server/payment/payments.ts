@@ -7,7 +7,7 @@ import { isoNow } from '../kit/clock.ts';
 import { refuse } from '../kit/refusal.ts';
 import { book } from '../ledger.ts';
 import type { Db, Tx } from '../store/db.ts';
-import { insertNumbered } from '../store/rows.ts';
+import { insert, insertNumbered } from '../store/rows.ts';
 import { findPayments, paymentById, paymentsOf, SUBJECT_COLUMN, type PaymentRecord } from './record.ts';
 
 /** A payment as the provider needs it. `site`: the origin of the pages the payer comes back to. */
@@ -222,5 +222,56 @@ export async function refundPayment(ctx: Context, paymentId: string): Promise<vo
       lines: { [payable.held]: -rest, [payable.from]: rest },
     });
     await payable.refunded(rest);
+  });
+}
+
+/**
+ * Lets `amount` fen of what counts for a recycle order go back out of its escrow: what was asked too much. It is left out when the
+ * rest goes back later.
+ */
+export async function sendPartBack(
+  ctx: Context,
+  tx: Tx,
+  recycleOrderId: string,
+  kind: PaymentKind,
+  amount: number,
+): Promise<void> {
+  const payment = (await paymentsOf(tx, recycleOrderId)).find(
+    (one) => one.isCounted && one.kind === kind && one.state === 'paid',
+  );
+  if (!payment) throw new Error(`recycle order ${recycleOrderId} has no ${kind} payment to give back of`);
+  const id = ctx.ids.next();
+  const part = { id, paymentId: payment.id, recycleOrderId, source: 'escrow', amount, state: 'open' };
+  await insert(tx, 'refunds', { ...part, createdAt: isoNow(ctx) });
+  await schedule(ctx, tx, 'payment.refundPart', id, ctx.clock.now());
+}
+
+/** Sends a part of a payment back through the provider, under the part's own number, and books it, once. */
+export async function refundPart(ctx: Context, refundId: string): Promise<void> {
+  const part = await ctx.store.one<{ paymentId: string; amount: number; state: 'open' | 'done' }>(
+    'select payment_id, amount, state from refunds where id = $1',
+    [refundId],
+  );
+  if (part.state === 'done') return;
+  const payment = await paymentById(ctx.store, part.paymentId);
+  const memo = '成交价降低，差额原路退回';
+  if (!payment.isSimulated) {
+    await ctx.providers.payment.refund(payment.tradeNo, part.amount, refundId, memo);
+  }
+  await ctx.store.tx(async (tx) => {
+    const payable = await ctx.purposes[payment.purpose].lock(ctx, tx, payment);
+    const done = await tx.query(
+      `update refunds set state = 'done', done_at = $2 where id = $1 and state = 'open' returning id`,
+      [refundId, isoNow(ctx)],
+    );
+    if (done.length === 0) return;
+    await book(ctx, tx, {
+      kind: 'refund',
+      ...payable.owner,
+      refundId,
+      memo,
+      lines: { [payable.held]: -part.amount, [payable.from]: part.amount },
+    });
+    await payable.note('payment.refund', `${payable.name}差额 ${money(part.amount)} 已原路退回`);
   });
 }

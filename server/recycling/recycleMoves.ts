@@ -14,6 +14,9 @@ const CONFLICT: Partial<Record<RecycleEvent['type'], string>> = {
   'order.cancel': '押金已付，交易中不能取消',
   'receipt.confirm': '账号还没有交付，不能确认',
   'credential.reveal': '现在不能查看，或已经查看过一次',
+  'price.ask': '现在不能改价：验号后、查看账号前可以提一次',
+  'price.agree': '没有等你答复的新价格，请刷新后再看',
+  'price.refuse': '没有等你答复的新价格，请刷新后再看',
 };
 
 /**
@@ -31,9 +34,9 @@ export async function moveRecycle(
     throw refuse.conflict('stateConflict', CONFLICT[step.event.type] ?? '交易状态已变化，请刷新后再看');
   }
   await tx.query(
-    `update recycle_orders set status = $2,
+    `update recycle_orders set status = $2, price_change = $5,
        revealed_at = case when $3 and revealed_at is null then $4::timestamptz else revealed_at end where id = $1`,
-    [order.id, next.state, next.context.isRevealed, isoNow(ctx)],
+    [order.id, next.state, next.context.isRevealed, isoNow(ctx), next.context.priceChange],
   );
   await noteRecycle(ctx, tx, order.id, step.event.type, step.by, step.text);
   if (next.state !== order.status) await applyStatus(ctx, tx, { ...order, status: next.state }, step);
@@ -48,7 +51,8 @@ export const confirmReceipt = (ctx: Context, tx: Tx, order: RecycleRecord): Prom
 export async function confirmForMerchant(ctx: Context, id: string): Promise<void> {
   await ctx.store.tx(async (tx) => {
     const order = await lockRecycle(tx, id);
-    if (order.status !== 'reviewed' || Date.parse(order.dueAt ?? '') > ctx.clock.now()) return;
+    if (order.status !== 'reviewed' || order.priceChange === 'asked') return;
+    if (Date.parse(order.dueAt ?? '') > ctx.clock.now()) return;
     const text = '验收时间已过，自动确认收号';
     await moveRecycle(ctx, tx, order, { event: { type: 'receipt.expire' }, by: 'system', text });
   });

@@ -33,6 +33,14 @@ export interface RecycleRecord {
   deposit: number;
   depositState: DepositState;
   isPaid: boolean;
+  priceChange: RecycleFacts['priceChange'];
+  /** Of a changed price: what is asked, by whom and why; null while none was. */
+  askedPrice: number | null;
+  askedReason: string | null;
+  askedBy: 'merchant' | 'staff' | null;
+  askedAt: string | null;
+  /** The price before an agreed change. */
+  quotedPrice: number | null;
   snapshot: RecycleSnapshot;
   endReason: RecycleEndReason | null;
   createdAt: string;
@@ -52,6 +60,7 @@ export type Side = 'sell' | 'buy';
 export const recycleFacts = (order: RecycleRecord): RecycleFacts => ({
   asksDeposit: order.deposit > 0,
   isRevealed: order.revealedAt !== null,
+  priceChange: order.priceChange,
 });
 
 /** Locks a recycle order's row for the rest of the transaction. 404 when there is none. */

@@ -7,7 +7,7 @@ import type {
   RecycleStatus,
 } from '../../contract/recycling/recycling.ts';
 import { may } from '../../machines/rulebooks/decide.ts';
-import { recycleLifecycle, TURN_OF_RECYCLE } from '../../machines/rulebooks/recycleOrder.ts';
+import { recycleLifecycle, turnOfRecycle } from '../../machines/rulebooks/recycleOrder.ts';
 import type { Context } from '../context.ts';
 import { maskNickName } from '../kit/maskPerson.ts';
 import type { Member } from '../kit/member.ts';
@@ -21,6 +21,16 @@ import { recycleFacts, type RecycleRecord, type Side } from './recycleRecord.ts'
 interface Names {
   merchantName: string;
   sellerName: string;
+}
+
+/** The changed price of a trade as both sides see it; nothing while none was asked for. */
+function priceChangeOf(order: RecycleRecord): Pick<RecycleOrderRow, 'priceChange'> {
+  const { priceChange: state, price, quotedPrice, askedPrice, askedReason, askedBy, askedAt } = order;
+  if (state === 'none' || askedPrice === null || askedBy === null || askedAt === null) return {};
+  const from = quotedPrice ?? price;
+  return {
+    priceChange: { state, from, to: askedPrice, reason: askedReason ?? '', by: askedBy, at: askedAt },
+  };
 }
 
 function rowOf(order: RecycleRecord & Names, side: Side): RecycleOrderRow {
@@ -38,6 +48,7 @@ function rowOf(order: RecycleRecord & Names, side: Side): RecycleOrderRow {
     merchantName: order.merchantName,
     sellerName: maskNickName(order.sellerName),
     price: order.price,
+    ...priceChangeOf(order),
     deposit: order.deposit,
     depositState: order.depositState,
     isPaid: order.isPaid,
@@ -60,7 +71,7 @@ export async function recycleDetail(db: Db, order: RecycleRecord, side: Side): P
   );
   return {
     ...rowOf(named, side),
-    turn: TURN_OF_RECYCLE[order.status],
+    turn: turnOfRecycle(order.status, order),
     shown: order.snapshot.attributes,
     events: await readTimeline<RecycleOrderDetail['events'][number]['by']>(db, 'recycleOrder', order.id),
     ...(side === 'sell' ? { payout: payoutOfRecycle(order) } : {}),

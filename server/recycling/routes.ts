@@ -22,6 +22,7 @@ import {
   type Side,
 } from './recycleRecord.ts';
 import { listRecycleOrders, recycleDetail } from './recycleViews.ts';
+import { answerPrice, askPrice } from './repricing.ts';
 import { submitBidding, submitValuation } from './submitting.ts';
 import { lockValuation, ownValuation } from './valuations.ts';
 import { listValuations, quotesOf, valuationDetailOf } from './valuationViews.ts';
@@ -108,6 +109,17 @@ export function recyclingRoutes(app: Hono<Env>, ctx: Context): void {
       revealToMerchant(ctx, tx, await lockAsMerchant(tx, member, params.id), key),
     again: async (tx, { member }, { params }, key) =>
       revealToMerchantAgain(ctx, tx, await lockAsMerchant(tx, member, params.id), key),
+  });
+
+  serveOnce(app, ctx, calls.changeRecyclePrice, {
+    async run(tx, { member }, { input }) {
+      const order = await askPrice(ctx, tx, member, input);
+      return recycleDetail(tx, order, sideOf(member, order));
+    },
+  });
+  serveOnce(app, ctx, calls.answerRecyclePrice, {
+    run: async (tx, { member }, { params, input }) =>
+      recycleDetail(tx, await answerPrice(ctx, tx, member, params.id, input), 'sell'),
   });
 
   serveOnce(app, ctx, calls.quoteValuation, {

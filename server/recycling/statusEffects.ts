@@ -9,7 +9,7 @@ import { isoAt } from '../kit/clock.ts';
 import { sendMessage } from '../kit/messenger.ts';
 import { book } from '../ledger.ts';
 import { closeOpenPayments, refundPayments } from '../payment/index.ts';
-import { awaitAudit, moveListing, rebindTo } from '../selling/index.ts';
+import { awaitAudit, moveListing, rebindTo, returnToSeller } from '../selling/index.ts';
 import type { Tx } from '../store/db.ts';
 import { update } from '../store/rows.ts';
 import type { RecycleRecord } from './recycleRecord.ts';
@@ -28,8 +28,26 @@ export interface RecycleStep {
   reason?: RecycleEndReason;
 }
 
+/** Whether the autopilot plays this order's merchant. */
+const isPlayed = (ctx: Context, { merchantId }: RecycleRecord): boolean =>
+  ctx.settings.autopilot && AUTOPILOT_MERCHANTS.some(({ id }) => id === merchantId);
+
+/** Starts the clock of a trade under review or reviewed, also anew when a changed price was agreed. */
+export async function startClock(ctx: Context, tx: Tx, order: RecycleRecord): Promise<void> {
+  const now = ctx.clock.now();
+  if (order.status === 'reviewed') {
+    const dueAt = now + RULES.recycleReceiptWindow;
+    await update(tx, 'recycle_orders', order.id, { dueAt: isoAt(dueAt) });
+    await schedule(ctx, tx, 'recycleReceipt.expire', order.id, dueAt);
+    if (isPlayed(ctx, order)) await schedule(ctx, tx, 'autopilot.complete', order.id, now + PACE.complete);
+    return;
+  }
+  await update(tx, 'recycle_orders', order.id, { dueAt: null });
+  if (ctx.settings.autopilot) await schedule(ctx, tx, 'autopilot.review', order.id, now + PACE.review);
+}
+
 /** Writes to both sides of a recycle order about its account. */
-function messagesOf(ctx: Context, tx: Tx, order: RecycleRecord) {
+export function messagesOf(ctx: Context, tx: Tx, order: RecycleRecord) {
   const send = (userId: string) => (heading: string, text: string) =>
     sendMessage(ctx, tx, userId, 'recycleStep', heading, `「${order.snapshot.title}」${text}`, order.id);
   return { toSeller: send(order.sellerId), toMerchant: send(order.merchantId) };
@@ -43,8 +61,6 @@ export async function applyStatus(
   step: RecycleStep,
 ): Promise<void> {
   const now = ctx.clock.now();
-  const { autopilot } = ctx.settings;
-  const isPlayed = autopilot && AUTOPILOT_MERCHANTS.some(({ id }) => id === order.merchantId);
   const { toSeller, toMerchant } = messagesOf(ctx, tx, order);
   switch (order.status) {
     case 'trading': {
@@ -54,24 +70,21 @@ export async function applyStatus(
       await schedule(ctx, tx, 'merchantPayment.expire', order.id, dueAt);
       await toMerchant('卖家接受了报价', `请在 24 小时内付款 ${money(order.price)}，由平台保管`);
       await toSeller('等待商户付款', '商户会在 24 小时内付款，由平台保管');
-      if (isPlayed) await schedule(ctx, tx, 'autopilot.pay', order.id, now + PACE.pay);
+      if (isPlayed(ctx, order)) await schedule(ctx, tx, 'autopilot.pay', order.id, now + PACE.pay);
       return;
     }
     case 'underReview':
-      await update(tx, 'recycle_orders', order.id, { isPaid: true, paidAt: isoAt(now), dueAt: null });
+      await update(tx, 'recycle_orders', order.id, { isPaid: true, paidAt: isoAt(now) });
+      await startClock(ctx, tx, order);
       await toSeller('商户已付款', `货款 ${money(order.price)} 由平台保管，客服马上核对账号并换绑`);
-      if (autopilot) await schedule(ctx, tx, 'autopilot.review', order.id, now + PACE.review);
       return;
-    case 'reviewed': {
-      const dueAt = now + RULES.recycleReceiptWindow;
+    case 'reviewed':
       await rebindTo(ctx, tx, order.merchantId, await sealedOf(tx, order.valuationId));
-      await update(tx, 'recycle_orders', order.id, { reviewedAt: isoAt(now), dueAt: isoAt(dueAt) });
-      await schedule(ctx, tx, 'recycleReceipt.expire', order.id, dueAt);
+      await update(tx, 'recycle_orders', order.id, { reviewedAt: isoAt(now) });
+      await startClock(ctx, tx, order);
       await toMerchant('账号已交付', '核对换绑完成，请在 12 小时内验收，超时视为确认');
       await toSeller('账号核对通过', '商户确认后货款立即付给你，最迟 12 小时');
-      if (isPlayed) await schedule(ctx, tx, 'autopilot.complete', order.id, now + PACE.complete);
       return;
-    }
     case 'completed':
       await completeTrade(ctx, tx, order);
       await toMerchant('交易完成', '已确认收号');
@@ -125,6 +138,9 @@ async function endTrade(ctx: Context, tx: Tx, order: RecycleRecord, step: Recycl
     await update(tx, 'listings', listingId, { downRemark: null });
     await awaitAudit(ctx, tx, listingId);
   }
+  // Without an agreement on the price an account that was rebound is the seller's again.
+  if (step.reason === 'priceNotAgreed' && order.reviewedAt !== null)
+    await returnToSeller(ctx, tx, await sealedOf(tx, order.valuationId));
   await closeOpenPayments(ctx, tx, id);
   await refundPayments(ctx, tx, id, 'full');
   if (isForfeited) {

@@ -115,8 +115,7 @@ export async function rebindTo(
 }
 
 /** The account goes back to its seller: the buyer's phone is taken out. */
-export async function returnToSeller(ctx: Context, tx: Tx, listingId: string): Promise<void> {
-  const sealed = await sealedOfListing(tx, listingId);
+export async function returnToSeller(ctx: Context, tx: Tx, sealed: Sealed | undefined): Promise<void> {
   if (!sealed) return;
   const { securityPhone: _buyers, ...secrets } = openSecrets(ctx, sealed.cipher);
   await replaceCipher(tx, sealed, sealSecrets(ctx, secrets));

@@ -53,6 +53,7 @@ const WHY_VOID: Record<RecycleEndReason, string> = {
   merchantUnpaid: '商户超时未付款，交易已关闭',
   reviewFailed: '账号核对未通过，交易已关闭',
   sellerDefault: '卖家未配合交易，押金赔付给商户',
+  priceNotAgreed: '没有谈成新的价格，交易已取消',
 };
 
 /** The seller's money of a recycle order: paid out without a fee on the day it is done. */

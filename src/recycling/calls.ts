@@ -27,6 +27,12 @@ export const readRecycleOrder = bind(calls.readRecycleOrder);
 export const payRecycleOrder = bind(calls.payRecycleOrder);
 export const revealRecycleCredential = bind(calls.revealRecycleCredential);
 export const confirmRecycleOrder = bind(calls.confirmRecycleOrder);
+
+/** Merchant or staff ask for a lower price after the inspection. Needs an idempotency key. */
+export const changeRecyclePrice = bind(calls.changeRecyclePrice);
+
+/** The seller's answer to it; a refusal ends the trade. Needs an idempotency key. */
+export const answerRecyclePrice = bind(calls.answerRecyclePrice);
 export const quoteValuation = bind(calls.quoteValuation);
 export const listMerchantQuotes = bind(calls.listMerchantQuotes);
 export const listPool = bind(calls.listPool);

@@ -6,6 +6,7 @@ import type { PaymentRef } from '../../payment/index.ts';
 import {
   acceptanceOf,
   acceptIntention,
+  answerOf,
   cancelIntention,
   chosenOf,
   deal,
@@ -15,23 +16,17 @@ import {
   failureIn,
   failureOf,
 } from './setup.ts';
+import { followTrade, watchDeal } from './following.ts';
 
 export { dealInquiry } from './setup.ts';
 export type { Deal, DealContext, DealEmitted, DealEvent, DealInput, Login } from './setup.ts';
 
-/** Asks for the deal from time to time as long as the state lasts. */
-const watchDeal = {
-  id: 'watchDeal',
-  src: 'watchDeal',
-  input: ({ context: { valuationId } }: { context: { valuationId: string } }) => ({ valuationId }),
-  onError: { actions: { type: 'keepWatchFailure', params: failureOf } },
-} as const;
-
 /**
- * A valuation or a bidding after it was handed in (design §6): quotes arrive → one is accepted → deposit → trade. The
+ * A valuation or a bidding after it was handed in (design §6): quotes arrive → one is accepted → deposit → trade, and perhaps a
+ * changed price to be answered. The
  * server's state of it decides where it stands; every step is left on the server's answer, and a lost answer is
  * `uncertain`, which asks the deal itself. Ports: `readDeal`, `watchDeal`, `acceptQuote`, `declineQuote`,
- * `cancelValuation`, the inquiry `settleDeal`, and the child `payment` for the deposit.
+ * `cancelValuation`, `answerPrice`, the inquiry `settleDeal`, and the child `payment` for the deposit.
  */
 export const dealMachine = deal.createMachine({
   id: 'deal',
@@ -48,6 +43,7 @@ export const dealMachine = deal.createMachine({
     acceptRefusal: null,
     note: null,
     doubt: 'accept',
+    isAgreed: null,
   }),
   initial: 'reading',
   states: {
@@ -70,6 +66,7 @@ export const dealMachine = deal.createMachine({
         { guard: 'isFailed', target: 'failed' },
         { guard: 'isOpen', target: 'quoting' },
         { guard: 'isDepositDue', target: 'depositing' },
+        { guard: 'isPriceAsked', target: 'repricing' },
         { guard: 'isTrading', target: 'trading' },
         { target: 'cancelled' },
       ],
@@ -239,15 +236,37 @@ export const dealMachine = deal.createMachine({
         'deal.failed': { actions: { type: 'keepWatchFailure', params: failureIn } },
       },
     },
-    trading: {
+    trading: { entry: 'goQuotes', invoke: watchDeal, on: followTrade },
+    // A changed price waits for the seller's answer.
+    repricing: {
       entry: 'goQuotes',
       invoke: watchDeal,
       on: {
-        'deal.arrived': [
-          { guard: { type: 'isSame', params: dealIn }, actions: { type: 'keepDeal', params: dealIn } },
-          { target: 'routing', actions: { type: 'keepDeal', params: dealIn } },
+        ...followTrade,
+        'price.answer': {
+          target: 'answering',
+          actions: [
+            'forgetTrouble',
+            { type: 'keepAnswer', params: ({ event }) => ({ isAgreed: event.isAgreed }) },
+          ],
+        },
+      },
+    },
+    answering: {
+      tags: 'busy',
+      invoke: {
+        id: 'answerPrice',
+        src: 'answerPrice',
+        input: ({ context }) => answerOf(context),
+        onDone: { target: 'reading' },
+        onError: [
+          {
+            guard: { type: 'isUnknown', params: failureOf },
+            target: 'uncertain',
+            actions: ['doubtAnswer', { type: 'keepFailure', params: failureOf }],
+          },
+          { target: 'reading', actions: { type: 'keepFailure', params: failureOf } },
         ],
-        'deal.failed': { actions: { type: 'keepWatchFailure', params: failureIn } },
       },
     },
     done: { tags: 'terminal' },

@@ -155,6 +155,29 @@ export const reviewed: RecycleOrderDetail = {
     { at: '2026-11-21T07:12:00.000Z', kind: 'review.pass', by: 'staff', text: '验号通过，已换绑' },
   ],
 };
+/** The inspection found less than was said: the merchant asks for a lower price. */
+export const priceAsked: RecycleOrderDetail = {
+  ...underReview,
+  turn: 'seller',
+  dueAt: '2026-11-22T07:10:00.000Z',
+  priceChange: {
+    state: 'asked',
+    from: best.price,
+    to: 298_000,
+    reason: '少了两款限定皮肤',
+    by: 'merchant',
+    at: '2026-11-21T07:10:00.000Z',
+  },
+  events: [
+    ...underReview.events,
+    {
+      at: '2026-11-21T07:10:00.000Z',
+      kind: 'price.ask',
+      by: 'merchant',
+      text: '商户提出新的成交价 ¥3,180 → ¥2,980：少了两款限定皮肤',
+    },
+  ],
+};
 const { dueAt: _over, ...settled } = reviewed;
 export const completed: RecycleOrderDetail = {
   ...settled,
@@ -207,6 +230,7 @@ export const biddingQuoted: Deal = { valuation: bidding, quotes, order: null };
 export const toDeposit: Deal = { valuation: accepted, quotes: settledQuotes, order: depositDue };
 export const inTrade: Deal = { ...toDeposit, order: merchantToPay };
 export const inReview: Deal = { ...toDeposit, order: underReview };
+export const repriced: Deal = { ...toDeposit, order: priceAsked };
 export const checked: Deal = { ...toDeposit, order: reviewed };
 export const finished: Deal = {
   valuation: { ...accepted, status: 'completed' },
@@ -242,6 +266,7 @@ const start: DealContext = {
   acceptRefusal: null,
   note: null,
   doubt: 'accept',
+  isAgreed: null,
 };
 const withDeal = (deal: Deal): DealContext => ({ ...start, deal });
 const comparing = withDeal(quoted);
@@ -271,6 +296,8 @@ export const fixtures: Record<DealLeaf, { value: DealValue; context: DealContext
   declining: { value: 'declining', context: confirming },
   cancelling: { value: 'cancelling', context: comparing },
   depositing: { value: 'depositing', context: withDeal(toDeposit) },
+  repricing: { value: 'repricing', context: withDeal(repriced) },
+  answering: { value: 'answering', context: { ...withDeal(repriced), isAgreed: true } },
   trading: { value: 'trading', context: withDeal(inTrade) },
   done: { value: 'done', context: withDeal(finished) },
 };

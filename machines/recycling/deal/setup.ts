@@ -27,6 +27,15 @@ export interface Deal {
   order: RecycleOrderDetail | null;
 }
 
+/** The seller's answer to a changed price; the intention names it for its idempotency key. */
+export interface PriceAnswer {
+  orderId: string;
+  isAgreed: boolean;
+  /** The new price as it was seen, fen. */
+  amount: number;
+  intention: string;
+}
+
 /** The game login typed when accepting; never kept anywhere. */
 export interface Login {
   account: string;
@@ -48,9 +57,11 @@ export interface DealContext {
   watchFailure: Failure | null;
   acceptRefusal: AcceptRefusal | null;
   /** What the person should know about something that did not come about. */
-  note: 'notAccepted' | 'notCancelled' | 'quoteGone' | null;
+  note: 'notAccepted' | 'notCancelled' | 'notAnswered' | 'quoteGone' | null;
   /** What is in doubt while `uncertain`. */
-  doubt: 'accept' | 'cancel';
+  doubt: 'accept' | 'cancel' | 'answer';
+  /** What the seller answers to a changed price. */
+  isAgreed: boolean | null;
 }
 
 export type DealEvent =
@@ -63,6 +74,8 @@ export type DealEvent =
   | { type: 'quote.decline'; quoteId?: string }
   | { type: 'login.type'; field: keyof Login; text: string }
   | { type: 'valuation.cancel' }
+  /** The seller's answer to a changed price. */
+  | { type: 'price.answer'; isAgreed: boolean }
   | { type: 'deal.arrived'; deal: Deal }
   | { type: 'deal.failed'; failure: Failure };
 
@@ -103,6 +116,18 @@ export const acceptIntention = ({ valuationId, chosen }: DealContext): string =>
   `accept:${valuationId}:${chosen}`;
 /** The intention of cancelling a valuation. */
 export const cancelIntention = ({ valuationId }: DealContext): string => `cancelValuation:${valuationId}`;
+
+/** What the seller answers, to the new price that was seen. */
+export function answerOf({ deal, isAgreed }: DealContext): PriceAnswer {
+  const { id = '', priceChange } = deal?.order ?? {};
+  const amount = priceChange?.to ?? 0;
+  return {
+    orderId: id,
+    isAgreed: isAgreed ?? false,
+    amount,
+    intention: `answerPrice:${id}:${amount}:${isAgreed}`,
+  };
+}
 
 const quoteIn = (deal: Deal | null, id: string | null): Quote | undefined =>
   deal?.quotes.find((quote) => quote.id === id);
@@ -147,9 +172,18 @@ export function depositInputOf({ valuationId, deal, arrival, prefersScan }: Deal
   };
 }
 
+const NOT_DONE = { accept: 'notAccepted', cancel: 'notCancelled', answer: 'notAnswered' } as const;
+
 /** All that the views of a trade depend on; two deals with the same one are shown the same way. */
 const stampOf = ({ valuation, order }: Deal): string =>
-  [valuation.status, valuation.quotes, valuation.best, order?.status, order?.isPaid].join();
+  [
+    valuation.status,
+    valuation.quotes,
+    valuation.best,
+    order?.status,
+    order?.isPaid,
+    order?.priceChange?.state,
+  ].join();
 
 /** Types, ports, actions and guards of the deal; the chart itself is in deal.ts. */
 export const deal = setup({
@@ -177,6 +211,8 @@ export const deal = setup({
     cancelValuation: fromPromise<unknown, { valuationId: string; intention: string }>(
       unprovided('cancelValuation'),
     ),
+    /** Answers a changed price once for each intention; rejects with a Failure. */
+    answerPrice: fromPromise<unknown, PriceAnswer>(unprovided('answerPrice')),
     settleDeal: dealInquiry,
     payment: paymentMachine,
   },
@@ -195,7 +231,7 @@ export const deal = setup({
     })),
     forgetTrouble: assign({ failure: null, acceptRefusal: null, note: null }),
     noteNotDone: assign(({ context }) => ({
-      note: context.doubt === 'accept' ? ('notAccepted' as const) : ('notCancelled' as const),
+      note: NOT_DONE[context.doubt],
       failure: null,
     })),
     noteQuoteGone: assign({ note: 'quoteGone' as const, chosen: null }),
@@ -212,6 +248,8 @@ export const deal = setup({
     forgetLogin: assign({ login: { account: '', password: '' } }),
     doubtAccept: assign({ doubt: 'accept' as const }),
     doubtCancel: assign({ doubt: 'cancel' as const }),
+    doubtAnswer: assign({ doubt: 'answer' as const }),
+    keepAnswer: assign((_, { isAgreed }: { isAgreed: boolean }) => ({ isAgreed })),
     forgetArrival: assign({ arrival: null }),
     emitMoved: emit(({ context: { valuationId } }) => ({ type: 'deal.moved' as const, valuationId })),
     goQuotes: emit(({ context: { valuationId } }) => ({
@@ -228,6 +266,7 @@ export const deal = setup({
     isCompleted: ({ context }) =>
       context.deal?.valuation.status === 'completed' || context.deal?.order?.status === 'completed',
     isFailed: ({ context }) => context.deal?.order?.status === 'failed',
+    isPriceAsked: ({ context }) => context.deal?.order?.priceChange?.state === 'asked',
     isTrading: ({ context }) => context.deal?.valuation.status === 'accepted',
     /** Nothing has happened that the present state does not show already. */
     isSame: ({ context }, { deal: read }: Read) =>
@@ -239,10 +278,11 @@ export const deal = setup({
     isStillAcceptable: ({ context }, { deal: read }: Read) =>
       context.doubt === 'accept' && read.valuation.status === 'open' && isQuoteOpen(read, context.chosen),
     /** The action in doubt was not carried out. */
-    isUndone: ({ context }, { deal: read }: Read) =>
-      context.doubt === 'accept'
-        ? read.valuation.status === 'open'
-        : read.valuation.status !== 'cancelled' && read.valuation.status !== 'refused',
+    isUndone: ({ context }, { deal: read }: Read) => {
+      if (context.doubt === 'accept') return read.valuation.status === 'open';
+      if (context.doubt === 'answer') return read.order?.priceChange?.state === 'asked';
+      return read.valuation.status !== 'cancelled' && read.valuation.status !== 'refused';
+    },
     canChoose: ({ context }, { quoteId }: { quoteId: string }) => isQuoteOpen(context.deal, quoteId),
     canDecline: ({ context }, { quoteId }: { quoteId: string | undefined }) =>
       quoteId === undefined

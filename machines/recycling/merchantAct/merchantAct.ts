@@ -10,7 +10,8 @@ export type MerchantAction =
   | { kind: 'quote'; valuationId: string; price: number; title: string }
   | { kind: 'withdraw'; quoteId: string; title: string }
   | { kind: 'reveal'; orderId: string }
-  | { kind: 'confirm'; orderId: string; price: number };
+  | { kind: 'confirm'; orderId: string; price: number }
+  | { kind: 'reprice'; orderId: string; price: number; reason: string };
 
 export interface MerchantInput {
   action: MerchantAction;
@@ -48,6 +49,8 @@ const subjectOf = (action: MerchantAction): string => {
     case 'reveal':
     case 'confirm':
       return action.orderId;
+    case 'reprice':
+      return `${action.orderId}:${action.price}:${action.reason}`;
   }
 };
 

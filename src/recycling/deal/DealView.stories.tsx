@@ -201,6 +201,45 @@ export const DepositNotCancelled = meta.story({
   parameters: { state: 'depositing' },
   render: () => <Still leaf="depositing" change={{ note: 'notCancelled' }} />,
 });
+export const RepricingLost = meta.story({
+  name: '改价：没有答复成功',
+  parameters: { state: 'repricing' },
+  render: () => <Still leaf="repricing" change={{ note: 'notAnswered' }} />,
+});
+export const RepricingRefused = meta.story({
+  name: '改价：答复没有办成',
+  parameters: { state: 'repricing', shows: ['alert 没有办成…'] },
+  render: () => (
+    <Still
+      leaf="repricing"
+      change={{
+        failure: {
+          kind: 'conflict',
+          reason: 'amountChanged',
+          message: '新的成交价是 ¥2,880，请确认后再答复',
+        },
+      }}
+    />
+  ),
+});
+export const RepricingState = meta.story({
+  name: '改价：等卖家答复',
+  parameters: { state: 'repricing' },
+});
+export const AnsweringState = meta.story({
+  name: '改价：正在答复',
+  parameters: { state: 'answering' },
+});
+export const RepricingWalk = meta.story({
+  name: '走一遍：不同意新的成交价',
+  parameters: { state: 'repricing' },
+  render: () => <Still leaf="repricing" />,
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(await canvas.findByRole('button', { name: '不同意' }));
+    await expect(await canvas.findByRole('button', { name: /同意，按 ¥2,980 成交/ })).toBeDisabled();
+  },
+});
 export const TradingState = meta.story({ name: '交易中：等商户付款', parameters: { state: 'trading' } });
 export const UnderReview = meta.story({
   name: '交易中：验号换绑',

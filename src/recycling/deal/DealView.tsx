@@ -47,6 +47,7 @@ function Unavailable({ actor, fallback }: { actor: DealRef; fallback: RouteName 
 }
 
 const Depositing = part(async () => (await import('./Depositing.tsx')).Depositing, { waiting: <Opening /> });
+const Repricing = part(async () => (await import('./Repricing.tsx')).Repricing, { waiting: <Opening /> });
 const Trading = part(async () => (await import('./Trading.tsx')).Trading, { waiting: <Opening /> });
 
 function View({ actor, lead, fallback }: { actor: DealRef; lead: 'range' | 'quotes'; fallback: RouteName }) {
@@ -83,6 +84,9 @@ function View({ actor, lead, fallback }: { actor: DealRef; lead: 'range' | 'quot
       return <Uncertain actor={actor} />;
     case 'depositing':
       return <Depositing actor={actor} />;
+    case 'repricing':
+    case 'answering':
+      return <Repricing actor={actor} />;
     case 'trading':
     case 'done':
     case 'failed':
@@ -97,6 +101,8 @@ function View({ actor, lead, fallback }: { actor: DealRef; lead: 'range' | 'quot
 /** What the page is called once a quote was accepted. */
 const TITLE: Partial<Record<DealState, string>> = {
   depositing: '付押金',
+  repricing: '答复新的成交价',
+  answering: '答复新的成交价',
   trading: '交易进度',
   done: '交易进度',
   failed: '交易进度',

@@ -20,7 +20,7 @@ import {
 import { href } from '../../app/addresses.ts';
 import { useServerNow } from '../../page/clock.ts';
 import { ItemHead, ShownCard, WatchFailed } from './parts.tsx';
-import { BY, nextForMerchant, nextForSeller, STAGE, STEPS, TASK, TURN } from './words.ts';
+import { BY, nextForMerchant, nextForSeller, STAGE, STEPS, taskOf, TURN } from './words.ts';
 
 const Head = styled.div`
   display: flex;
@@ -70,7 +70,7 @@ export function TradeView({ order, side }: { order: RecycleOrderDetail; side: 's
   const next = side === 'seller' ? nextForSeller(order) : nextForMerchant(order);
   const isOver = order.turn === 'nobody';
   const who = TURN[order.turn][side];
-  const task = TASK[order.status];
+  const task = taskOf(order);
   const due = order.dueAt === undefined ? task : `${beijing(order.dueAt)} 前${task}`;
   return (
     <>
@@ -78,7 +78,7 @@ export function TradeView({ order, side }: { order: RecycleOrderDetail; side: 's
         <Head>
           <Pill tone={tone}>{word}</Pill>
           {order.dueAt !== undefined && !isOver && (
-            <Countdown until={order.dueAt} now={now} label={`${TASK[order.status]}还剩`} ended="正在确认" />
+            <Countdown until={order.dueAt} now={now} label={`${task}还剩`} ended="正在确认" />
           )}
         </Head>
         <Next>{next}</Next>
@@ -93,6 +93,9 @@ export function TradeView({ order, side }: { order: RecycleOrderDetail; side: 's
         <DescriptionList
           items={[
             { term: '成交价', value: money(order.price) },
+            ...(order.priceChange?.state === 'agreed'
+              ? [{ term: '改价前', value: `${money(order.priceChange.from)}（${order.priceChange.reason}）` }]
+              : []),
             { term: '货款', value: escrowOf(order) },
             ...(order.deposit > 0
               ? [{ term: '卖家押金', value: `${money(order.deposit)}，${DEPOSIT[order.depositState]}` }]

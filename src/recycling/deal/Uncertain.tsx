@@ -5,6 +5,7 @@ import { Inquiry } from '../../page/Inquiry.tsx';
 const WORDS = {
   accept: { title: '正在核对有没有接受成功', text: '核对清楚之前不会接受第二次，也不会扣款。' },
   cancel: { title: '正在核对有没有取消成功', text: '核对清楚之前不会重复操作。' },
+  answer: { title: '正在核对答复有没有送到', text: '核对清楚之前不会答复第二次。' },
 } as const;
 
 /** `uncertain`: the answer was lost; the deal itself is asked what is true. */

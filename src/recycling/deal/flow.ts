@@ -35,6 +35,7 @@ export type DealCalls = Pick<
   | 'acceptQuote'
   | 'declineQuote'
   | 'cancelValuation'
+  | 'answerRecyclePrice'
   | 'payDeposit'
   | 'queryRecycleOrder'
 >;
@@ -94,6 +95,14 @@ function provideDeal({
         calls.declineQuote(
           { input: { id: valuationId, ...(merchantId === null ? {} : { merchantId }) } },
           { signal },
+        ),
+      ),
+      answerPrice: fromPromise(({ input: { orderId, isAgreed, amount, intention }, signal }) =>
+        intentions.carryOut(intention, (idempotencyKey) =>
+          calls.answerRecyclePrice(
+            { params: { id: orderId }, input: { isAgreed, amount } },
+            { signal, idempotencyKey },
+          ),
         ),
       ),
       cancelValuation: fromPromise(({ input: { valuationId, intention }, signal }) =>

@@ -4,6 +4,7 @@ import type {
   QuoteStatus,
   RecycleEndReason,
   RecycleOrderDetail,
+  RecycleOrderRow,
   RecycleStatus,
 } from '../../../contract/recycling/recycling.ts';
 import { beijing, money, type Tone } from '../../ui/index.ts';
@@ -63,6 +64,7 @@ export const END: Record<RecycleEndReason, string> = {
   merchantUnpaid: '商户超时未付款，交易已关闭',
   reviewFailed: '验号未通过，账号与描述不一致',
   sellerDefault: '卖家没有配合交易，押金已赔付给商户',
+  priceNotAgreed: '没有谈成新的成交价，交易取消，账号还给卖家',
 };
 
 const DEPOSIT_END: Partial<Record<RecycleOrderDetail['depositState'], string>> = {
@@ -70,8 +72,14 @@ const DEPOSIT_END: Partial<Record<RecycleOrderDetail['depositState'], string>> =
   forfeited: '押金已赔付给商户',
 };
 
+export const ASKED_BY = { merchant: '商户', staff: '客服' } as const;
+
 /** One sentence for the seller: who acts now, and where the money is. */
 export function nextForSeller(order: RecycleOrderDetail): string {
+  if (order.priceChange?.state === 'asked') {
+    const { to, by } = order.priceChange;
+    return `${ASKED_BY[by]}验号后提出 ${money(to)}，轮到你答复。到时没有答复视为不同意，交易取消。`;
+  }
   switch (order.status) {
     case 'awaitingDeposit':
       return `轮到你付押金 ${money(order.deposit)}，付完交易就开始。到时没付，交易自动关闭。`;
@@ -98,6 +106,9 @@ export function nextForSeller(order: RecycleOrderDetail): string {
 
 /** The same for the merchant. */
 export function nextForMerchant(order: RecycleOrderDetail): string {
+  if (order.priceChange?.state === 'asked') {
+    return `等卖家答复新的成交价 ${money(order.priceChange.to)}。同意后差额原路退回，不同意或到时没有答复，交易取消，货款退回。`;
+  }
   switch (order.status) {
     case 'awaitingDeposit':
       return '等卖家付押金，付完轮到你付款。';
@@ -122,7 +133,7 @@ export function nextForMerchant(order: RecycleOrderDetail): string {
 }
 
 /** What is to be done in a state, by whoever has the turn. */
-export const TASK: Record<RecycleStatus, string> = {
+const TASK: Record<RecycleStatus, string> = {
   awaitingDeposit: '付押金',
   trading: '付款',
   underReview: '验号和换绑',
@@ -130,6 +141,9 @@ export const TASK: Record<RecycleStatus, string> = {
   completed: '',
   failed: '',
 };
+
+export const taskOf = ({ status, priceChange }: Pick<RecycleOrderRow, 'status' | 'priceChange'>): string =>
+  priceChange?.state === 'asked' ? '答复新的成交价' : TASK[status];
 
 /** Who acts next. */
 export const TURN: Record<RecycleOrderDetail['turn'], { seller: string; merchant: string }> = {

@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { RecycleOrderDetail } from '../../../contract/recycling/recycling.ts';
 import type { Arrival } from '../../../machines/payment/index.ts';
 import type { MerchantActRef } from '../../../machines/recycling/merchantAct/merchantAct.ts';
+import { may } from '../../../machines/rulebooks/decide.ts';
+import { recycleLifecycle } from '../../../machines/rulebooks/recycleOrder.ts';
 import { recycleOrderQuery } from '../reads.ts';
 import { failureOf } from '../../wire/queries.ts';
 import { href } from '../../app/addresses.ts';
@@ -12,6 +15,7 @@ import { PaymentView } from '../../payment/index.ts';
 import { useKeyedToEnd } from '../../flow/keyed.ts';
 import { TradeView } from '../deal/Trading.tsx';
 import { useMerchant } from './flow.ts';
+import { RepriceSheet } from './Reprice.tsx';
 
 const PRICE = { what: '货款', holder: '由平台保管，确认收号后付给卖家' };
 
@@ -27,6 +31,16 @@ function Paying({ order, arrival }: { order: RecycleOrderDetail; arrival: Arriva
   return <PaymentView payment={payment} panel={PRICE} />;
 }
 
+/** Where the rulebook sees the trade. */
+const standingOf = ({ status, deposit, credentialRevealedAt, priceChange }: RecycleOrderDetail) => ({
+  state: status,
+  context: {
+    asksDeposit: deposit > 0,
+    isRevealed: credentialRevealedAt !== undefined,
+    priceChange: priceChange?.state ?? ('none' as const),
+  },
+});
+
 /** A deal that stands still for the merchant is asked for again only when the others have the turn. */
 const pace = (order: RecycleOrderDetail | undefined): number | false => {
   if (!order || order.turn === 'nobody') return false;
@@ -37,6 +51,8 @@ const pace = (order: RecycleOrderDetail | undefined): number | false => {
 export function Deal({ id, arrival, actor }: { id: string; arrival: Arrival | null; actor: MerchantActRef }) {
   const deal = useQuery({ ...recycleOrderQuery(id), refetchInterval: ({ state }) => pace(state.data) });
   const order = deal.data;
+  const [isRepricing, setRepricing] = useState(false);
+  const [typed, setTyped] = useState({ price: '', reason: '' });
   const choose = (action: Parameters<typeof actor.send>[0] & { type: 'action.choose' }) => {
     actor.send({ type: 'note.dismiss' });
     actor.send(action);
@@ -47,7 +63,8 @@ export function Deal({ id, arrival, actor }: { id: string; arrival: Arrival | nu
       fallback="merchant"
       busy={deal.isPending}
       bar={
-        order?.status === 'reviewed' && (
+        order?.status === 'reviewed' &&
+        order.priceChange?.state !== 'asked' && (
           <ActionBar label="核对无误后" note={`${money(order.price)} 付给卖家`}>
             <Button
               onClick={() =>
@@ -77,6 +94,26 @@ export function Deal({ id, arrival, actor }: { id: string; arrival: Arrival | nu
             >
               查看账号（只展示一次）
             </Button>
+          )}
+          {may(recycleLifecycle, standingOf(order), { type: 'price.ask' }) && (
+            <Button variant="quiet" block onClick={() => setRepricing(true)}>
+              和描述不符？提出新的成交价
+            </Button>
+          )}
+          {isRepricing && (
+            <RepriceSheet
+              order={order}
+              typed={typed}
+              onType={setTyped}
+              onClose={() => setRepricing(false)}
+              onAsk={(asked) => {
+                setRepricing(false);
+                choose({
+                  type: 'action.choose',
+                  action: { kind: 'reprice', orderId: order.id, ...asked },
+                });
+              }}
+            />
           )}
           <TradeView order={order} side="merchant" />
         </>

@@ -18,7 +18,7 @@ import {
   type MerchantActLeaf,
 } from '../../../machines/recycling/merchantAct/merchantAct.ts';
 import { merchantFixtures } from '../../../machines/recycling/merchantAct/fixtures.ts';
-import { NOW } from '../../../machines/recycling/deal/fixtures.ts';
+import { NOW, priceAsked } from '../../../machines/recycling/deal/fixtures.ts';
 import { inReview, received, toPay } from './fixtures.ts';
 
 interface DeskProps {
@@ -247,6 +247,34 @@ export const DealReceived = meta.story({
   name: '成交：完成',
   parameters: { route: '/other/shanghu?backOrderId=recycle-1' },
   beforeEach: ({ msw }) => msw.use(reply('readRecycleOrder', received)),
+});
+export const DealRepriced = meta.story({
+  name: '成交：等卖家答复新价格',
+  parameters: { route: '/other/shanghu?backOrderId=recycle-1' },
+  beforeEach: ({ msw }) =>
+    msw.use(reply('readRecycleOrder', { ...priceAsked, side: 'buy', sellerName: '青***客' })),
+});
+export const DealReprice = meta.story({
+  name: '走一遍：提出新的成交价',
+  parameters: { route: '/other/shanghu?backOrderId=recycle-1' },
+  beforeEach: ({ msw }) => msw.use(reply('readRecycleOrder', inReview)),
+  play: async ({ canvasElement, step }) => {
+    const page = within(document.body);
+    await step('空着不能提交', async () => {
+      await userEvent.click(
+        await within(canvasElement).findByRole('button', { name: '和描述不符？提出新的成交价' }),
+      );
+      await userEvent.click(await page.findByRole('button', { name: '下一步' }));
+      await page.findByText('请写明原因，卖家会看到，至少 2 个字');
+    });
+    await step('写好价格和原因，先问一次', async () => {
+      const sheet = within(await page.findByRole('dialog'));
+      await userEvent.type(sheet.getByLabelText(/新的成交价/), '2980');
+      await userEvent.type(sheet.getByLabelText(/原因/), '少了两款限定皮肤');
+      await userEvent.click(sheet.getByRole('button', { name: '下一步' }));
+      await page.findByRole('alertdialog', { name: '成交价改为 ¥2,980' });
+    });
+  },
 });
 export const DealMissing = meta.story({
   name: '成交：没有这一笔',

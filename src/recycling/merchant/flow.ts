@@ -44,6 +44,7 @@ export type MerchantCalls = Pick<
   | 'withdrawQuote'
   | 'revealRecycleCredential'
   | 'confirmRecycleOrder'
+  | 'changeRecyclePrice'
   | 'payRecycleOrder'
   | 'queryRecycleOrder'
 > & { readProfile: typeof readProfile };
@@ -111,6 +112,11 @@ async function perform(
     case 'confirm':
       await calls.confirmRecycleOrder({ params: { id: action.orderId } }, options);
       return null;
+    case 'reprice': {
+      const { orderId: id, price: amount, reason } = action;
+      await calls.changeRecyclePrice({ input: { id, amount, reason } }, options);
+      return null;
+    }
   }
 }
 

@@ -38,6 +38,12 @@ export function questionOf(action: MerchantAction): Question {
         text: `确认后 ${money(action.price)} 付给卖家，不能退回。请先登录核对角色和资产。`,
         yes: '确认收号',
       };
+    case 'reprice':
+      return {
+        title: `成交价改为 ${money(action.price)}`,
+        text: `原因：${action.reason}。卖家同意后差额原路退回；不同意或 24 小时没有答复，交易取消，货款退回。一笔交易只能提一次。`,
+        yes: '提交给卖家',
+      };
   }
 }
 
@@ -47,4 +53,5 @@ export const DONE: Record<MerchantAction['kind'], string> = {
   withdraw: '报价已撤回。',
   reveal: '账号信息已展示。',
   confirm: '已确认收号，货款付给卖家。',
+  reprice: '已提交，等卖家答复。',
 };

@@ -8,7 +8,7 @@ import { href } from '../../app/addresses.ts';
 import { beijing, ButtonLink, Countdown, money, Price, space, type Tone } from '../../ui/index.ts';
 import { ItemCard } from '../../page/ItemCard.tsx';
 import { useServerNow } from '../../page/clock.ts';
-import { END, STAGE, TASK } from '../deal/words.ts';
+import { END, STAGE, taskOf } from '../deal/words.ts';
 
 const STATUS: Record<ValuationStatus, { word: string; tone: Tone }> = {
   open: { word: '报价中', tone: 'info' },
@@ -88,6 +88,7 @@ export function ValuationCard({ valuation }: { valuation: ValuationRow }) {
 export function TradeCard({ order }: { order: RecycleOrderRow }) {
   const now = useServerNow();
   const { status, isPaid } = order;
+  const isAsked = order.priceChange?.state === 'asked';
   return (
     <ItemCard
       label={`回收订单 ${order.no}`}
@@ -116,10 +117,10 @@ export function TradeCard({ order }: { order: RecycleOrderRow }) {
           '买家已付款，交易完成'
         ) : (
           <>
-            {isPaid ? '买家已付款' : '等待买家付款'}
+            {isAsked ? '请答复新的成交价' : isPaid ? '买家已付款' : '等待买家付款'}
             {order.dueAt !== undefined && (
               <div>
-                <Countdown until={order.dueAt} now={now} label={`${TASK[status]}还剩`} ended="正在确认" />
+                <Countdown until={order.dueAt} now={now} label={`${taskOf(order)}还剩`} ended="正在确认" />
               </div>
             )}
           </>
@@ -128,10 +129,10 @@ export function TradeCard({ order }: { order: RecycleOrderRow }) {
       acts={
         <ButtonLink
           small
-          variant={status === 'awaitingDeposit' ? 'primary' : 'secondary'}
+          variant={status === 'awaitingDeposit' || isAsked ? 'primary' : 'secondary'}
           href={href('quotes', { id: order.valuationId })}
         >
-          {status === 'awaitingDeposit' ? '去付押金' : '查看进度'}
+          {status === 'awaitingDeposit' ? '去付押金' : isAsked ? '去答复' : '查看进度'}
         </ButtonLink>
       }
     />

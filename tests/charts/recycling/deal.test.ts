@@ -49,6 +49,7 @@ describe('the server’s state decides where a valuation goes on', () => {
     ['merchant to pay', f.inTrade, 'trading'],
     ['under review', f.inReview, 'trading'],
     ['reviewed', f.checked, 'trading'],
+    ['a lower price asked for', f.repriced, 'repricing'],
     ['completed', f.finished, 'done'],
     ['came to nothing', f.cameToNothing, 'failed'],
     ['taken back', f.takenBack, 'cancelled'],
@@ -338,5 +339,55 @@ describe('a port of the deal that was not provided', () => {
     t.send({ type: 'quote.accept' });
     await settle();
     expect([t.state(), t.context().failure]).toEqual([['quoting.confirming'], missingPort('acceptQuote')]);
+  });
+});
+
+describe('a changed price', () => {
+  const input = (isAgreed: boolean) => ({
+    orderId: 'recycle-1',
+    isAgreed,
+    amount: 298_000,
+    intention: `answerPrice:recycle-1:298000:${isAgreed}`,
+  });
+
+  it('arrives while the trade is watched, and the answer goes to the price that was seen', () => {
+    const t = at(f.inReview);
+    t.send({ type: 'deal.arrived', deal: f.repriced });
+    expect(t.state()).toEqual(['repricing']);
+    t.send({ type: 'price.answer', isAgreed: true });
+    expect([t.state(), t.calls('answerPrice').map(({ input }) => input)]).toEqual([
+      ['answering'],
+      [input(true)],
+    ]);
+    t.resolve('answerPrice', undefined);
+    t.resolve('readDeal', f.inReview);
+    expect(t.state()).toEqual(['trading']);
+  });
+
+  it('whose answer was lost is asked about: not answered yet, it can be answered again', () => {
+    const t = at(f.repriced);
+    t.send({ type: 'price.answer', isAgreed: false });
+    t.reject('answerPrice', lost);
+    expect(t.state()).toEqual(['uncertain']);
+    t.resolve('settleDeal.ask', f.repriced);
+    expect([t.state(), t.context().note]).toEqual([['repricing'], 'notAnswered']);
+    t.send({ type: 'price.answer', isAgreed: false });
+    expect(t.calls('answerPrice').map((call) => call.input)).toEqual([input(false), input(false)]);
+  });
+
+  it('whose lost answer had arrived goes on from what came of it', () => {
+    const t = at(f.repriced);
+    t.send({ type: 'price.answer', isAgreed: false });
+    t.reject('answerPrice', lost);
+    t.resolve('settleDeal.ask', f.cameToNothing);
+    expect([t.state(), t.context().note]).toEqual([['failed'], null]);
+  });
+
+  it('whose answer is refused shows why, by the deal as it stands', () => {
+    const t = at(f.repriced);
+    t.send({ type: 'price.answer', isAgreed: true });
+    t.reject('answerPrice', refusedFor('amountChanged'));
+    t.resolve('readDeal', f.repriced);
+    expect([t.state(), t.context().failure?.message]).toEqual([['repricing'], '不能提交']);
   });
 });

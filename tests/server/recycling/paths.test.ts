@@ -103,6 +103,18 @@ const payPrice = async (row: Row) =>
   );
 const reveal = async (row: Row) =>
   kit.call(recycling.revealRecycleCredential, { params: orderOf(row), ...(await asMerchant(row)) });
+/** Each time a little less: what was agreed once cannot be asked again. */
+let asked = 70_000;
+const askPrice = async (row: Row) => {
+  asked -= 100;
+  const input = { id: orderOf(row).id, amount: asked, reason: '皮肤少了两款' };
+  return kit.call(recycling.changeRecyclePrice, { input, ...(await asMerchant(row)) });
+};
+const answerPrice = (isAgreed: boolean) => async (row: Row) => {
+  const { ofSeller } = await readOrder(row);
+  const input = { isAgreed, amount: ofSeller.priceChange?.to ?? asked };
+  return kit.call(recycling.answerRecyclePrice, { params: orderOf(row), input, ...(await asSeller(row)) });
+};
 const confirmReceipt = async (row: Row) =>
   kit.call(recycling.confirmRecycleOrder, { params: orderOf(row), ...(await asMerchant(row)) });
 
@@ -122,7 +134,11 @@ const readOrder = async (row: Row) => ({
 });
 const standingOf = ({ ofMerchant: order }: Awaited<ReturnType<typeof readOrder>>) => ({
   state: order.status,
-  context: { asksDeposit: order.deposit > 0, isRevealed: order.credentialRevealedAt !== undefined },
+  context: {
+    asksDeposit: order.deposit > 0,
+    isRevealed: order.credentialRevealedAt !== undefined,
+    priceChange: order.priceChange?.state ?? ('none' as const),
+  },
 });
 
 walkRulebook('recycle order', {
@@ -143,6 +159,10 @@ walkRulebook('recycle order', {
     'review.pass': byStaff,
     'review.fail': byStaff,
     'seller.default': byStaff,
+    'price.ask': askPrice,
+    'price.agree': answerPrice(true),
+    'price.refuse': answerPrice(false),
+    'price.expire': { job: 'recyclePrice.expire', wait: RULES.recyclePriceWindow },
     'credential.reveal': reveal,
     'receipt.confirm': confirmReceipt,
     'order.complete': byStaff,
@@ -166,7 +186,7 @@ describe('a recycle order', () => {
     const row = await accepted();
     expect(standingOf(await readOrder(row))).toEqual({
       state: 'trading',
-      context: { asksDeposit: false, isRevealed: false },
+      context: { asksDeposit: false, isRevealed: false, priceChange: 'none' },
     });
     refusal((await payDeposit(row)).body);
     await setDeposit('5%');

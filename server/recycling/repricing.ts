@@ -1,0 +1,123 @@
+import { RULES } from '../../contract/kit/rules.ts';
+import { money } from '../../contract/kit/sum.ts';
+import type { NewPriceChange } from '../../contract/recycling/recycling.ts';
+import type { Context } from '../context.ts';
+import { schedule } from '../jobs/jobs.ts';
+import { isoAt } from '../kit/clock.ts';
+import type { Member } from '../kit/member.ts';
+import { refuse } from '../kit/refusal.ts';
+import { sendPartBack } from '../payment/index.ts';
+import type { Tx } from '../store/db.ts';
+import { update } from '../store/rows.ts';
+import { moveRecycle } from './recycleMoves.ts';
+import { lockRecycle, recycleOf, type RecycleRecord } from './recycleRecord.ts';
+import { messagesOf, startClock } from './statusEffects.ts';
+
+/**
+ * Merchant or staff ask the seller for a lower price after the inspection (`backOrder/changeAmount`); the trade waits for the
+ * answer until the window is over.
+ * @throws 403 for the seller; 404; 409 when the rulebook does not allow it; 422 for a price that is not lower
+ */
+export async function askPrice(
+  ctx: Context,
+  tx: Tx,
+  member: Member,
+  { id, amount, reason }: NewPriceChange,
+): Promise<RecycleRecord> {
+  const seen = await recycleOf(tx, member, id);
+  if (seen.merchantId !== member.id && member.role !== 'staff') {
+    throw refuse.forbidden('只有商户和客服可以提出新的成交价');
+  }
+  const by = seen.merchantId === member.id ? 'merchant' : 'staff';
+  return askPriceOf(ctx, tx, await lockRecycle(tx, seen.id), { by, amount, reason });
+}
+
+/** {@link askPrice} for a locked order. */
+export async function askPriceOf(
+  ctx: Context,
+  tx: Tx,
+  order: RecycleRecord,
+  { by, amount, reason }: { by: 'merchant' | 'staff'; amount: number; reason: string },
+): Promise<RecycleRecord> {
+  const { id, price } = order;
+  const why = reason.trim();
+  if ([...why].length < 2) throw refuse.invalid('reason', '请写明改价原因，至少 2 个字');
+  if (amount >= price) throw refuse.invalid('changeAmount', `新的成交价要低于现在的 ${money(price)}`);
+  const prices = `${money(price)} → ${money(amount)}`;
+  const who = by === 'merchant' ? '商户' : '客服';
+  const text = `${who}提出新的成交价 ${prices}：${why}`;
+  await moveRecycle(ctx, tx, order, { event: { type: 'price.ask' }, by, text });
+  const now = ctx.clock.now();
+  const dueAt = now + RULES.recyclePriceWindow;
+  await update(tx, 'recycle_orders', id, {
+    askedPrice: amount,
+    askedReason: why,
+    askedBy: by,
+    askedAt: isoAt(now),
+    dueAt: isoAt(dueAt),
+  });
+  await schedule(ctx, tx, 'recyclePrice.expire', id, dueAt);
+  const { toSeller, toMerchant } = messagesOf(ctx, tx, order);
+  await toSeller(
+    '请答复新的成交价',
+    `验号后成交价要改：${prices}，原因：${why}。请在 24 小时内答复，不答复视为不同意`,
+  );
+  if (by === 'staff') await toMerchant('客服提出了新的成交价', `${prices}，等卖家答复`);
+  return lockRecycle(tx, id);
+}
+
+/**
+ * The seller agrees to the new price, and the difference goes back to the merchant; or refuses, and the trade ends: price and
+ * deposit go back, the account is the seller's again.
+ * @throws 404 for everybody else; 409 when nothing waits for an answer, or the price is not the one that was seen
+ */
+export async function answerPrice(
+  ctx: Context,
+  tx: Tx,
+  seller: Member,
+  id: string,
+  { isAgreed, amount }: { isAgreed: boolean; amount: number },
+): Promise<RecycleRecord> {
+  const order = await lockRecycle(tx, id);
+  if (order.sellerId !== seller.id) throw refuse.notFound('回收订单不存在');
+  if (!isAgreed) {
+    const text = '卖家不同意新的成交价，交易取消';
+    return moveRecycle(ctx, tx, order, {
+      event: { type: 'price.refuse' },
+      by: 'seller',
+      text,
+      reason: 'priceNotAgreed',
+    });
+  }
+  const { price, askedPrice } = order;
+  if (order.priceChange === 'asked' && askedPrice !== amount) {
+    throw refuse.conflict('amountChanged', `新的成交价是 ${money(askedPrice ?? 0)}，请确认后再答复`);
+  }
+  const text = `卖家同意新的成交价 ${money(amount)}`;
+  const moved = await moveRecycle(ctx, tx, order, { event: { type: 'price.agree' }, by: 'seller', text });
+  await update(tx, 'recycle_orders', id, { price: amount, quotedPrice: price });
+  await sendPartBack(ctx, tx, id, 'full', price - amount);
+  await startClock(ctx, tx, moved);
+  const { toSeller, toMerchant } = messagesOf(ctx, tx, order);
+  await toMerchant(
+    '卖家同意新的成交价',
+    `成交价改为 ${money(amount)}，差额 ${money(price - amount)} 原路退回`,
+  );
+  await toSeller('成交价已更改', `成交价改为 ${money(amount)}，交易继续`);
+  return lockRecycle(tx, id);
+}
+
+/** The seller did not answer in time. */
+export async function expirePrice(ctx: Context, id: string): Promise<void> {
+  await ctx.store.tx(async (tx) => {
+    const order = await lockRecycle(tx, id);
+    if (order.priceChange !== 'asked' || Date.parse(order.dueAt ?? '') > ctx.clock.now()) return;
+    const text = '卖家没有在 24 小时内答复新的成交价，交易取消';
+    await moveRecycle(ctx, tx, order, {
+      event: { type: 'price.expire' },
+      by: 'system',
+      text,
+      reason: 'priceNotAgreed',
+    });
+  });
+}

@@ -1,0 +1,89 @@
+import { useSelector } from '@xstate/react';
+import styled from 'styled-components';
+import type { DealRef } from '../../../machines/recycling/deal/deal.ts';
+import { useDialogs } from '../../page/dialogs/port.ts';
+import { Button, Card, DescriptionList, money, Notice, space } from '../../ui/index.ts';
+import { WatchFailed } from './parts.tsx';
+import { TradeView } from './Trading.tsx';
+import { ASKED_BY } from './words.ts';
+
+const Acts = styled.div`
+  display: grid;
+  gap: ${space.s};
+  margin-top: ${space.l};
+`;
+
+const After = styled.div`
+  margin-top: ${space.m};
+`;
+
+/** `repricing` and `answering`: a lower price after the inspection, what each answer means, and the trade below. */
+export function Repricing({ actor }: { actor: DealRef }) {
+  const { deal, note, failure, isAgreed } = useSelector(actor, ({ context }) => context);
+  const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  const { ask } = useDialogs();
+  const order = deal?.order;
+  const change = order?.priceChange;
+  if (!order || !change) return null;
+  const deposit = order.deposit > 0 ? '，押金原路退回' : '';
+  const refuse = async () => {
+    const isSure = await ask({
+      id: 'price.refuse',
+      title: '不同意新的成交价',
+      text: `交易会取消${deposit}，账号还给你。取消后不能恢复，可以重新估价。`,
+      confirmText: '不同意，取消交易',
+      tone: 'warning',
+    });
+    if (isSure) actor.send({ type: 'price.answer', isAgreed: false });
+  };
+  return (
+    <>
+      <WatchFailed actor={actor} />
+      {note === 'notAnswered' && (
+        <Notice tone="info" live="status" title="没有答复成功">
+          已向平台核对，还在等你的答复。
+        </Notice>
+      )}
+      {failure && (
+        <Notice tone="bad" live="alert" title="没有办成">
+          {failure.message}
+        </Notice>
+      )}
+      <Card title={`${ASKED_BY[change.by]}提出新的成交价`}>
+        <DescriptionList
+          items={[
+            { term: '原成交价', value: money(change.from) },
+            { term: '新成交价', value: money(change.to) },
+            { term: '少', value: money(change.from - change.to) },
+            { term: '原因', value: change.reason },
+          ]}
+        />
+        <After>
+          <Notice tone="neutral">
+            {`同意后你到手 ${money(change.to)}，交易继续。不同意则交易取消${deposit}。到时没有答复视为不同意。一笔交易只能改一次价。`}
+          </Notice>
+        </After>
+        <Acts>
+          <Button
+            block
+            busy={isBusy && isAgreed === true}
+            disabled={isBusy}
+            onClick={() => actor.send({ type: 'price.answer', isAgreed: true })}
+          >
+            同意，按 {money(change.to)} 成交
+          </Button>
+          <Button
+            variant="secondary"
+            block
+            busy={isBusy && isAgreed === false}
+            disabled={isBusy}
+            onClick={() => void refuse()}
+          >
+            不同意
+          </Button>
+        </Acts>
+      </Card>
+      <TradeView order={order} side="seller" />
+    </>
+  );
+}

@@ -1,0 +1,265 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { calls } from '../../../contract/index.ts';
+import { RULES } from '../../../contract/kit/rules.ts';
+import { runDueJobs } from '../../../server/jobs/worker.ts';
+import { auditLedger, balanceOf } from '../../../server/ledger.ts';
+import { sealedOf } from '../../../server/recycling/valuations.ts';
+import { makeApp, type SignedIn, type TestApp } from '../../kit/app.ts';
+import { makeGame } from '../../kit/fixtures.ts';
+import { deposit, newValuation, payPrice, quote, readRecycle } from '../../kit/selling.ts';
+
+const PRICE = 80_000;
+const LOGIN = { account: 'player_01', password: 'secret-Pass1', securityPhone: '13812340000' };
+
+/** A trade under review, and everybody around it. */
+interface Scene {
+  seller: SignedIn;
+  merchant: SignedIn;
+  staff: SignedIn;
+  valuationId: string;
+  id: string;
+}
+
+let kit: TestApp;
+let serial = 0;
+
+beforeAll(async () => {
+  kit = await makeApp();
+  await makeGame(kit.store);
+});
+afterAll(() => kit.close());
+
+async function scene(app: TestApp = kit, description?: string): Promise<Scene> {
+  const number = String(serial++).padStart(6, '0');
+  const seller = await app.login(`15301${number}`, { nickName: '周老板' });
+  const merchant = await app.login(`15302${number}`, { role: 'merchant', nickName: '青鱼回收' });
+  const staff = await app.login(`15303${number}`, { role: 'staff' });
+  const input = await newValuation(app, seller, description === undefined ? {} : { description });
+  const { value: valuation } = await app.call(calls.submitValuation, { input, token: seller.token });
+  await quote(app, merchant, valuation.id, PRICE);
+  const { value: order } = await app.call(calls.acceptQuote, {
+    input: { id: valuation.id, merchantId: merchant.id, ...LOGIN },
+    token: seller.token,
+  });
+  await deposit(app, seller, valuation.id);
+  await payPrice(app, merchant, order.id);
+  return { seller, merchant, staff, valuationId: valuation.id, id: order.id };
+}
+
+const ask = (at: Scene, who: SignedIn, amount = 72_000, reason = '皮肤少了两款', key?: string) =>
+  kit.call(calls.changeRecyclePrice, {
+    input: { id: at.id, amount, reason },
+    token: who.token,
+    ...(key !== undefined && { key }),
+  });
+const answer = (at: Scene, who: SignedIn, isAgreed: boolean, amount = 72_000, key?: string) =>
+  kit.call(calls.answerRecyclePrice, {
+    params: { id: at.id },
+    input: { isAgreed, amount },
+    token: who.token,
+    ...(key !== undefined && { key }),
+  });
+const pass = (at: Scene) =>
+  kit.call(calls.advanceRecycleOrder, {
+    params: { id: at.id },
+    input: { event: 'review.pass' },
+    token: at.staff.token,
+  });
+const balances = async ({ id, seller, merchant }: Scene) =>
+  Promise.all(
+    ([`escrow:${id}`, `deposit:${id}`, `seller:${seller.id}`, `merchant:${merchant.id}`] as const).map(
+      (account) => balanceOf(kit.store, account),
+    ),
+  );
+const inbox = (who: SignedIn) =>
+  kit.store.query<{ title: string }>(
+    'select title from messages where user_id = $1 and kind = 12 order by created_at desc, id desc limit 1',
+    [who.id],
+  );
+
+describe('a changed price', () => {
+  it('waits for the seller, who is told what, why and until when', async () => {
+    const at = await scene();
+    const { value } = await ask(at, at.merchant, 72_000, '  皮肤少了两款 ');
+    const dueAt = new Date(kit.clock.now() + RULES.recyclePriceWindow).toISOString();
+    const change = {
+      state: 'asked',
+      from: PRICE,
+      to: 72_000,
+      reason: '皮肤少了两款',
+      by: 'merchant',
+      at: new Date(kit.clock.now()).toISOString(),
+    };
+    expect([value.status, value.turn, value.price, value.dueAt, value.priceChange]).toEqual([
+      'underReview',
+      'seller',
+      PRICE,
+      dueAt,
+      change,
+    ]);
+    const seen = await readRecycle(kit, at.seller, at.id);
+    expect([seen.turn, seen.dueAt, seen.priceChange]).toEqual(['seller', dueAt, change]);
+    expect(seen.events.at(-1)?.text).toBe('商户提出新的成交价 ¥800 → ¥720：皮肤少了两款');
+    expect(await inbox(at.seller)).toEqual([{ title: '请答复新的成交价' }]);
+    expect((await pass(at)).body.code).toBe(409);
+  });
+
+  it('that is agreed to sends the difference back, and the seller is paid the new price', async () => {
+    const at = await scene();
+    const [, held = 0] = await balances(at);
+    await ask(at, at.staff);
+    const { value } = await answer(at, at.seller, true);
+    expect([value.status, value.turn, value.price, value.priceChange?.state, value.dueAt]).toEqual([
+      'underReview',
+      'staff',
+      72_000,
+      'agreed',
+      undefined,
+    ]);
+    await runDueJobs(kit.ctx);
+    expect(await balances(at)).toEqual([72_000, held, -held, -72_000]);
+    await pass(at);
+    await kit.call(calls.confirmRecycleOrder, { params: { id: at.id }, token: at.merchant.token });
+    await runDueJobs(kit.ctx);
+    expect(await balances(at)).toEqual([0, 0, 72_000, -72_000]);
+    expect(await auditLedger(kit.store)).toMatchObject({ sum: 0, unbalanced: 0 });
+    const { priceChange, payout, price } = await readRecycle(kit, at.seller, at.id);
+    expect([price, priceChange?.from, priceChange?.to, payout?.amount]).toEqual([
+      72_000,
+      PRICE,
+      72_000,
+      72_000,
+    ]);
+  });
+
+  it('that is refused ends the trade: price and deposit go back, the rebound account is the seller’s', async () => {
+    const at = await scene();
+    await pass(at);
+    const rebound = await kit.store.tx((tx) => sealedOf(tx, at.valuationId));
+    await ask(at, at.merchant);
+    const reveal = await kit.call(calls.revealRecycleCredential, {
+      params: { id: at.id },
+      token: at.merchant.token,
+    });
+    expect(reveal.body.code).toBe(409);
+    const { value } = await answer(at, at.seller, false);
+    expect([value.status, value.endReason, value.priceChange?.state, value.price]).toEqual([
+      'failed',
+      'priceNotAgreed',
+      'refused',
+      PRICE,
+    ]);
+    await runDueJobs(kit.ctx);
+    expect(await balances(at)).toEqual([0, 0, 0, 0]);
+    expect((await readRecycle(kit, at.seller, at.id)).depositState).toBe('refunded');
+    const sealed = await kit.store.tx((tx) => sealedOf(tx, at.valuationId));
+    const phoneIn = (one: typeof sealed) =>
+      (JSON.parse(kit.ctx.vault.open(one?.cipher ?? '')) as { securityPhone?: string }).securityPhone;
+    const { phone } = await kit.store.one<{ phone: string }>('select phone from users where id = $1', [
+      at.merchant.id,
+    ]);
+    expect([phoneIn(rebound), phoneIn(sealed)]).toEqual([phone, undefined]);
+  });
+
+  it('refused before the rebinding leaves the seller’s account as it was', async () => {
+    const at = await scene();
+    const before = await kit.store.tx((tx) => sealedOf(tx, at.valuationId));
+    await ask(at, at.merchant);
+    await answer(at, at.seller, false);
+    expect(await kit.store.tx((tx) => sealedOf(tx, at.valuationId))).toEqual(before);
+  });
+
+  it('without an answer in time counts as refused', async () => {
+    const at = await scene();
+    await ask(at, at.merchant);
+    kit.clock.advance(RULES.recyclePriceWindow - 1000);
+    await runDueJobs(kit.ctx);
+    const who = await kit.login(`15301${String(serial - 1).padStart(6, '0')}`);
+    expect((await readRecycle(kit, who, at.id)).status).toBe('underReview');
+    kit.clock.advance(2000);
+    await runDueJobs(kit.ctx);
+    const { status, endReason, events } = await readRecycle(kit, who, at.id);
+    expect([status, endReason]).toEqual(['failed', 'priceNotAgreed']);
+    expect(events.map(({ text }) => text)).toContain('卖家没有在 24 小时内答复新的成交价，交易取消');
+    expect(await balances(at)).toEqual([0, 0, 0, 0]);
+  });
+
+  it('is asked once for a key and answered once for a key, and of two answers at once one counts', async () => {
+    const at = await scene();
+    const asks = await Promise.all(
+      [1, 2, 3].map(() => ask(at, at.merchant, 72_000, '皮肤少了', 'ask-once-1')),
+    );
+    expect(asks.map(({ body }) => body.code)).toEqual([200, 200, 200]);
+    expect((await ask(at, at.merchant, 71_000)).body.code).toBe(409);
+    const same = await Promise.all([1, 2].map(() => answer(at, at.seller, true, 72_000, 'answer-once-1')));
+    expect(same.map(({ body }) => body.code)).toEqual([200, 200]);
+    await runDueJobs(kit.ctx);
+    expect((await balances(at))[0]).toBe(72_000);
+    const other = await scene();
+    await ask(other, other.merchant);
+    const both = await Promise.all([answer(other, other.seller, true), answer(other, other.seller, false)]);
+    expect(both.map(({ body }) => body.code).toSorted()).toEqual([200, 409]);
+  });
+});
+
+describe('who and what may be asked', () => {
+  it('merchant and staff ask, the seller answers; others know nothing of it', async () => {
+    const at = await scene();
+    const stranger = await kit.login('15309000001');
+    const rival = await kit.login('15309000002', { role: 'merchant' });
+    expect((await ask(at, at.seller)).body).toEqual({ code: 403, msg: '只有商户和客服可以提出新的成交价' });
+    for (const who of [stranger, rival]) expect((await ask(at, who)).body.code).toBe(404);
+    await ask(at, at.merchant);
+    for (const who of [stranger, rival, at.merchant, at.staff]) {
+      expect((await answer(at, who, true)).body.code).toBe(404);
+    }
+    expect((await answer(at, at.seller, true, 71_000)).body).toEqual({
+      code: 409,
+      msg: '新的成交价是 ¥720，请确认后再答复',
+      reason: 'amountChanged',
+    });
+    expect((await readRecycle(kit, at.seller, at.id)).priceChange?.state).toBe('asked');
+  });
+
+  it.each([
+    [PRICE, '皮肤少了', 'changeAmount', '新的成交价要低于现在的 ¥800'],
+    [PRICE + 100, '皮肤少了', 'changeAmount', '新的成交价要低于现在的 ¥800'],
+    [72_000, ' 少 ', 'reason', '请写明改价原因，至少 2 个字'],
+  ])('a lower price with a reason: %i fen, %j', async (amount, reason, path, message) => {
+    const at = await scene();
+    const before = await readRecycle(kit, at.seller, at.id);
+    expect((await ask(at, at.merchant, amount, reason)).body).toEqual({
+      code: 422,
+      msg: message,
+      errors: [{ path, message }],
+    });
+    expect(await readRecycle(kit, at.seller, at.id)).toEqual(before);
+  });
+});
+
+describe('the demo’s staff', () => {
+  it('counts again what was described vaguely, and goes on once the seller has agreed', async () => {
+    const demo = await makeApp({ settings: { autopilot: true } });
+    await makeGame(demo.store);
+    const at = await scene(demo, '皮肤大概 300 款，记不清了');
+    const step = async () => {
+      demo.clock.advance(7000);
+      await runDueJobs(demo.ctx);
+      return readRecycle(demo, at.seller, at.id);
+    };
+    const asked = await step();
+    expect([asked.status, asked.priceChange?.to, asked.priceChange?.by]).toEqual([
+      'underReview',
+      76_000,
+      'staff',
+    ]);
+    expect((await step()).priceChange?.state).toBe('asked');
+    await demo.call(calls.answerRecyclePrice, {
+      params: { id: at.id },
+      input: { isAgreed: true, amount: 76_000 },
+      token: at.seller.token,
+    });
+    expect((await step()).status).toBe('reviewed');
+    await demo.close();
+  });
+});

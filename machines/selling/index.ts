@@ -1,3 +1,4 @@
 /** What other domains may use of selling. */
 export { labelsOf } from './consignment/compose.ts';
 export { askedOf } from './consignment/form.ts';
+export { readInto, takenBack, type Reading } from './reading.ts';

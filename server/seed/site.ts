@@ -45,7 +45,7 @@ export const BANNERS: Rows = [
   sort: i + 1,
 }));
 
-/** Support staff of the four duties. QQ and WeChat are made up. */
+/** Support staff of each duty; those who buy back are those of PC and of mobile games too. QQ and WeChat are made up. */
 export const AGENTS: Rows = [
   ['k-recycle-1', '回收客服 小满', 'recycling', '10:00-22:00', '800100101', 'haoyi_huishou01', []],
   [
@@ -57,6 +57,10 @@ export const AGENTS: Rows = [
     'haoyi_huishou02',
     ['wzry', 'hpjy', 'sjz'],
   ],
+  ['k-back-pc-1', '端游回收 老周', 'recyclingPc', '10:00-24:00', '800100111', 'haoyi_duanyou01', []],
+  ['k-back-pc-2', '端游回收 青禾', 'recyclingPc', '16:00-02:00', '800100112', 'haoyi_duanyou02', []],
+  ['k-back-mobile-1', '手游回收 小鹿', 'recyclingMobile', '10:00-24:00', '800100121', 'haoyi_shouyou01', []],
+  ['k-back-mobile-2', '手游回收 一禾', 'recyclingMobile', '16:00-02:00', '800100122', 'haoyi_shouyou02', []],
   ['k-presale-1', '售前客服 小易', 'preSale', '09:00-21:00', '800100201', 'haoyi_kefu01', []],
   [
     'k-presale-2',

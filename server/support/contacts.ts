@@ -38,12 +38,6 @@ export function isOnDuty(workTime: string, now: number): boolean {
   return from <= to ? minute >= from && minute < to : minute >= from || minute < to;
 }
 
-/** The duties that are a duty for the games of one platform. */
-const PLATFORM_DUTY: Readonly<Record<string, 'pc' | 'mobile'>> = {
-  recyclingPc: 'pc',
-  recyclingMobile: 'mobile',
-};
-
 /**
  * Support staff of a duty, or all: the one asked for first, then those on duty now, among them those who know one of the games,
  * then by their order. Who is there for certain games only is left out where other games are asked for.
@@ -52,16 +46,13 @@ export async function listSupport(
   ctx: Context,
   query: { duty?: string | undefined; gameIds?: string[] | undefined; agentId?: string | undefined },
 ): Promise<SupportAgent[]> {
-  const platform = PLATFORM_DUTY[query.duty ?? ''];
   const gameIds = query.gameIds?.length ? query.gameIds : null;
   const rows = await ctx.store.query<AgentRow & { knowsGame: boolean | null }>(
     `select ${AGENT}, game_ids ?| $2::text[] as knows_game from support_agents
      where ($1::text is null or duty = $1)
        and (game_ids = '[]'::jsonb or $2::text[] is null or game_ids ?| $2::text[])
-       and (game_ids = '[]'::jsonb or $3::text is null
-         or game_ids ?| (select coalesce(array_agg(id), '{}') from games where type = $3))
      order by sort, id`,
-    [platform === undefined ? (query.duty ?? null) : 'recycling', gameIds, platform ?? null],
+    [query.duty ?? null, gameIds],
   );
   const now = ctx.clock.now();
   const rank = (row: (typeof rows)[number]) =>

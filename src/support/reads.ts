@@ -127,7 +127,10 @@ export const chatReading = (client: QueryClient, threadId: string) =>
   });
 
 /** Support staff on duty for a purpose, the duty agent first. */
-export const supportQuery = (duty: 'recycling' | 'preSale' | 'consignment' | 'afterSale', gameId?: string) =>
+export const supportQuery = (
+  duty: 'recycling' | 'preSale' | 'consignment' | 'afterSale' | 'recyclingPc' | 'recyclingMobile',
+  gameId?: string,
+) =>
   queryOptions({
     queryKey: ['support', duty, gameId ?? ''],
     meta: COMMON,

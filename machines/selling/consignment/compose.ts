@@ -2,7 +2,7 @@ import type { AttributeWithOptions } from '../../../contract/market/index.ts';
 import { askedOf, LEVELS, type ConsignmentForm } from './form.ts';
 
 const TITLE_MOST = 80;
-const DESCRIPTION_MOST = 4000;
+export const DESCRIPTION_MOST = 4000;
 
 /** What was chosen of an attribute, as people read it. */
 export function labelsOf({ type, options }: AttributeWithOptions, value: string): string[] {

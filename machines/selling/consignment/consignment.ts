@@ -36,6 +36,7 @@ export const consignmentMachine = consignment.createMachine({
     before: null,
     isRestored: false,
     form: EMPTY_FORM,
+    reading: null,
     pictures: NO_PICTURES,
     step: input.step ?? 'basics',
     faults: {},
@@ -122,6 +123,10 @@ export const consignmentMachine = consignment.createMachine({
         'field.type': fillIn,
         'assurance.choose': fillIn,
         'words.compose': fillIn,
+        'description.read': {
+          actions: { type: 'readDescription', params: ({ event: { text } }) => ({ text }) },
+        },
+        'reading.undo': { guard: 'hasReading', actions: 'undoReading' },
         'step.open': [
           { guard: { type: 'canOpen', params: opens('basics') }, target: '.basics' },
           { guard: { type: 'canOpen', params: opens('details') }, target: '.details' },

@@ -165,6 +165,7 @@ export const uploadChanged = (now: UploadResult): UploadChanged => ({
 });
 
 const base: ConsignmentContext = {
+  reading: null,
   gameId: null,
   listingId: null,
   valuationId: null,

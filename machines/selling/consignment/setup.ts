@@ -4,7 +4,8 @@ import type { SellingRefusal } from '../../../contract/selling/selling.ts';
 import { asFailure, outcomeUnknown, type Failure } from '../../kit/failure.ts';
 import { resultOf, uploadMachine, type UploadChanged, type UploadResult } from '../../kit/upload/upload.ts';
 import { changedForm, faultsAfter, withLevels, type FormEvent } from './changes.ts';
-import { withWords } from './compose.ts';
+import { readInto, takenBack, type Reading } from '../reading.ts';
+import { DESCRIPTION_MOST, withWords } from './compose.ts';
 import { canOpen, faultsIn, faultsOf, firstFaulty, type Faults } from './faults.ts';
 import { EMPTY_FORM, NO_PICTURES, STEPS, type ConsignmentForm, type Level, type Step } from './form.ts';
 import {
@@ -37,6 +38,8 @@ export interface ConsignmentContext {
   /** The form was found as an earlier visit left it. */
   isRestored: boolean;
   form: ConsignmentForm;
+  /** What a pasted description has ticked, until it is taken back or the form left; null before one was read. */
+  reading: (Reading & { own: ConsignmentForm['own']; description: string }) | null;
   /** What the child `upload` has come to. */
   pictures: UploadResult;
   /** The step to show, or to come back to. */
@@ -57,6 +60,9 @@ export type ConsignmentEvent =
   | { type: 'game.choose'; gameId: string }
   | { type: 'draft.discard'; gameId: string }
   | { type: 'form.retry' }
+  /** A description is pasted: what it names is ticked, and it becomes the description unless one was written. */
+  | { type: 'description.read'; text: string }
+  | { type: 'reading.undo' }
   /** Everything typed is thrown away, and the form begins anew. */
   | { type: 'form.restart' }
   /** `levels`: those of the area cascade that the seller saw, as far as the choices lead; null while they were not there. */
@@ -158,6 +164,7 @@ export const consignment = setup({
       pictures: NO_PICTURES,
       draftId: null,
       isRestored: false,
+      reading: null,
       step: 'basics',
       faults: {},
       failure: null,
@@ -167,6 +174,39 @@ export const consignment = setup({
       const form = changedForm(context.template, context.form, event);
       return { form, faults: faultsAfter(context.faults, event, form) };
     }),
+    readDescription: assign(({ context }, { text }: { text: string }) => {
+      const { form, template, faults } = context;
+      const reading = readInto(template, form.answers, text);
+      const { own } = form;
+      const words = own.description
+        ? form
+        : {
+            ...form,
+            fields: { ...form.fields, description: text.trim().slice(0, DESCRIPTION_MOST) },
+            own: { ...own, description: true },
+          };
+      const left = Object.entries(faults).filter(
+        ([place]) => place !== 'description' && !reading.found.some(({ key }) => key === place),
+      );
+      return {
+        form: withWords(template, { ...words, answers: reading.after }),
+        reading: { ...reading, own, description: form.fields.description },
+        faults: Object.fromEntries(left) as Faults,
+      };
+    }),
+    undoReading: assign(({ context: { form, template, reading } }) =>
+      reading === null
+        ? {}
+        : {
+            form: withWords(template, {
+              ...form,
+              answers: takenBack(form.answers, reading),
+              fields: { ...form.fields, description: reading.description },
+              own: { ...form.own, description: reading.own.description },
+            }),
+            reading: null,
+          },
+    ),
     keepLevels: assign(({ context }, { levels }: Seen) => ({ form: withLevels(context.form, levels) })),
     keepPictures: assign(({ context }, pictures: UploadResult) => {
       // While one is being sent nothing changes for the form.
@@ -195,6 +235,7 @@ export const consignment = setup({
     goToStep: emit(({ context }) => ({ type: 'navigate' as const, step: context.step })),
   },
   guards: {
+    hasReading: ({ context }) => context.reading !== null,
     isKnown: ({ context }) =>
       context.gameId !== null || context.listingId !== null || context.valuationId !== null,
     isPending: (_, { isPending }: LoadedForm) => isPending,

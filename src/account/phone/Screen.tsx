@@ -5,7 +5,7 @@ import { OWN_PHONE, selectFailureFor, type SmsCodeRef } from '../../../machines/
 import { href } from '../../app/addresses.ts';
 import { useKeyed } from '../../flow/keyed.ts';
 import { Ask } from '../../page/Ask.tsx';
-import { OtherLayout } from '../../page/Layout.tsx';
+import { Frame } from '../../page/Frame.tsx';
 import { SubmissionView, type FormFields } from '../../page/submission/SubmissionView.tsx';
 import { Button, ButtonLink, Card, DescriptionList, Field, Notice, TextInput } from '../../ui/index.ts';
 import { SmsCodeField } from '../login/SmsCodeField.tsx';
@@ -157,8 +157,8 @@ export function Screen() {
   const { forms, oldCodeOf, newCodeOf } = usePhonePorts();
   const form = useKeyed(forms, undefined);
   return (
-    <OtherLayout title="更换手机号">
+    <Frame title="更换手机号" fallback="profile">
       <PhoneView form={form} oldSms={oldCodeOf(form)} newSms={newCodeOf(form)} />
-    </OtherLayout>
+    </Frame>
   );
 }

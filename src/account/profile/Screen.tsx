@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react';
-import { lazy, Suspense } from 'react';
 import styled from 'styled-components';
 import type { Profile } from '../../../contract/account/user.ts';
 import {
@@ -28,10 +27,11 @@ import { useUpload } from '../../page/upload/port.ts';
 import { Stack } from '../Stack.ts';
 import { useProfile } from '../../app/session/view.ts';
 import { SubmissionView, type FormFields } from '../../page/submission/SubmissionView.tsx';
+import { part } from '../../ui/part.tsx';
 import { useProfilePorts } from './flow.ts';
 import { Portrait } from './Portrait.tsx';
 
-const ChangePhone = lazy(async () => ({ default: (await import('../phone/page.tsx')).Screen }));
+const ChangePhone = part(async () => (await import('../phone/page.tsx')).Screen);
 
 const SEXES = [
   { value: 'male', label: '男' },
@@ -175,10 +175,6 @@ function Own() {
 
 /** /other/geren: picture, nickname, sex, e-mail; phone and real-name state as they stand. `change=phone`: the phone is changed. */
 export function Screen({ search = '' }: { search?: string }) {
-  if (new URLSearchParams(search).get('change') !== 'phone') return <Own />;
-  return (
-    <Suspense fallback={<OtherLayout title="更换手机号">{null}</OtherLayout>}>
-      <ChangePhone search={search} />
-    </Suspense>
-  );
+  const isPhone = new URLSearchParams(search).get('change') === 'phone';
+  return isPhone ? <ChangePhone search={search} /> : <Own />;
 }

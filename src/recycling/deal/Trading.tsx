@@ -19,6 +19,7 @@ import {
 } from '../../ui/index.ts';
 import { href } from '../../app/addresses.ts';
 import { useServerNow } from '../../page/clock.ts';
+import { RecyclingStaff } from '../RecyclingStaff.tsx';
 import { ItemHead, ShownCard, WatchFailed } from './parts.tsx';
 import { BY, nextForMerchant, nextForSeller, STAGE, STEPS, taskOf, TURN } from './words.ts';
 
@@ -162,11 +163,13 @@ export function TradeView({ order, side }: { order: RecycleOrderDetail; side: 's
 /** `trading`, `done` and `failed`: the trade as the server says it stands. */
 export function Trading({ actor }: { actor: DealRef }) {
   const order = useSelector(actor, ({ context }) => context.deal?.order);
+  const valuation = useSelector(actor, ({ context }) => context.deal?.valuation);
   if (!order) return null;
   return (
     <>
       <WatchFailed actor={actor} />
       <TradeView order={order} side="seller" />
+      {valuation && <RecyclingStaff gameId={valuation.gameId} />}
     </>
   );
 }

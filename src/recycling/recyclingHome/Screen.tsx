@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
 import { articlesQuery } from '../../content/index.ts';
-import { supportQuery } from '../../support/index.ts';
 import { href } from '../../app/addresses.ts';
 import {
   ActionBar,
   ButtonLink,
   Card,
   color,
-  CopyButton,
   FailedState,
   ListRow,
   Notice,
@@ -18,10 +16,10 @@ import {
   StepStrip,
   text,
 } from '../../ui/index.ts';
-import { failureOf } from '../../wire/queries.ts';
 import { readFailed } from '../../page/failed.ts';
 import { Frame } from '../../page/Frame.tsx';
 import { part } from '../../ui/part.tsx';
+import { RecyclingStaff } from '../RecyclingStaff.tsx';
 
 const RichText = part(async () => (await import('../../ui/RichText.tsx')).RichText, {
   waiting: <Skeleton height={160} />,
@@ -30,21 +28,6 @@ const RichText = part(async () => (await import('../../ui/RichText.tsx')).RichTe
 const Lead = styled.p`
   margin-bottom: ${space.l};
   color: ${color.inkSoft};
-`;
-
-const Staff = styled.ul`
-  display: grid;
-  gap: ${space.m};
-  li {
-    display: flex;
-    align-items: center;
-    justify-content: space-between;
-    gap: ${space.m};
-  }
-  p {
-    color: ${color.inkFaint};
-    font-size: ${text.caption};
-  }
 `;
 
 /** Where the notice of the recycling rules stands (domain §6.3). */
@@ -67,32 +50,6 @@ function Rules() {
         <RichText html={article.content} />
       ) : (
         <Notice tone="neutral">回收规则正在更新，估价和报价不受影响。</Notice>
-      )}
-    </Card>
-  );
-}
-
-function Support() {
-  const support = useQuery(supportQuery('recycling'));
-  if (failureOf(support.error) || (support.data !== undefined && support.data.length === 0)) return null;
-  return (
-    <Card title="回收客服">
-      {support.isPending ? (
-        <Skeleton height={64} />
-      ) : (
-        <Staff>
-          {support.data?.slice(0, 3).map((agent) => (
-            <li key={agent.id}>
-              <div>
-                {agent.name}
-                <p>服务时间 {agent.workTime}</p>
-              </div>
-              {(agent.qq ?? agent.weixin) !== undefined && (
-                <CopyButton text={agent.qq ?? agent.weixin ?? ''} label={agent.qq ? '复制 QQ' : '复制微信'} />
-              )}
-            </li>
-          ))}
-        </Staff>
       )}
     </Card>
   );
@@ -127,7 +84,7 @@ export function Screen() {
         <ListRow icon="swap" label="我的竞价回收" href={href('myBiddings')} />
       </RowGroup>
       <Rules />
-      <Support />
+      <RecyclingStaff />
     </Frame>
   );
 }

@@ -23,6 +23,7 @@ import { useDialogs } from '../../page/dialogs/port.ts';
 import { readFailed } from '../../page/failed.ts';
 import { Frame } from '../../page/Frame.tsx';
 import { useUpload } from '../../page/upload/port.ts';
+import { RecyclingStaff } from '../RecyclingStaff.tsx';
 import { useValuationForms } from './flow.ts';
 import { AreaCard, ContactCard, LoginCard, ModeCard, PicturesCard, SaleCard, Soft } from './cards.tsx';
 import { LEAD, MODE, TITLE } from './words.ts';
@@ -199,6 +200,7 @@ export function Form({ actor, busy = false }: { actor: ValuationFormRef; busy?: 
       <PicturesCard {...card} pictures={pictures} />
       <ContactCard {...card} />
       {isBidding && <ModeCard {...card} />}
+      <RecyclingStaff gameId={gameId} />
       {isExplaining && (
         <ConfirmDialog
           open

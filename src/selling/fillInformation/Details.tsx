@@ -8,6 +8,7 @@ import { Button, Card } from '../../ui/index.ts';
 import { AttributeForm } from '../../ui/attributes/AttributeForm.tsx';
 import { Chips } from '../../ui/attributes/Chips.tsx';
 import { Spot } from '../../ui/ErrorSummary.tsx';
+import { PasteReader } from '../PasteReader.tsx';
 import { BeforeEdit } from './BeforeEdit.tsx';
 import { Contacts, Login, Price, Words } from './DetailFields.tsx';
 import { Faults } from './Faults.tsx';
@@ -50,12 +51,20 @@ export function Details({ actor }: { actor: ConsignmentRef }) {
   const template = useSelector(actor, ({ context }) => context.template);
   const answers = useSelector(actor, ({ context }) => context.form.answers);
   const faults = useSelector(actor, ({ context }) => context.faults);
+  const reading = useSelector(actor, ({ context }) => context.reading);
   const questions = askedOf(template);
   return (
     <StepFrame actor={actor} step="details" act={<NextButton actor={actor} />}>
       <Faults actor={actor} step="details" />
       <LastFailure actor={actor} />
       <BeforeEdit actor={actor} />
+      {questions.length > 0 && (
+        <PasteReader
+          reading={reading}
+          onRead={(text) => actor.send({ type: 'description.read', text })}
+          onUndo={() => actor.send({ type: 'reading.undo' })}
+        />
+      )}
       {questions.length > 0 && (
         <Card title="账号属性">
           <AttributeForm<AttributeKey>

@@ -14,8 +14,15 @@ import {
   type ConsignmentLeaf,
 } from '../../../machines/selling/consignment/consignment.ts';
 import { faultsOf } from '../../../machines/selling/consignment/faults.ts';
-import { fixtures, pictures, rejected, uploadWith } from '../../../machines/selling/consignment/fixtures.ts';
+import {
+  fixtures,
+  pictures,
+  rejected,
+  template,
+  uploadWith,
+} from '../../../machines/selling/consignment/fixtures.ts';
 import { EMPTY_FORM, NO_PICTURES } from '../../../machines/selling/consignment/form.ts';
+import { readInto } from '../../../machines/selling/index.ts';
 import type { ConsignmentContext } from '../../../machines/selling/consignment/setup.ts';
 
 interface Props {
@@ -192,6 +199,54 @@ export const DetailsEmpty = meta.story({
   name: '账号信息：空白',
   parameters: { state: 'editing.details' },
   render: () => <Still leaf="editing.details" change={{ form: EMPTY_FORM }} />,
+});
+const READ = '荣耀王者，皮肤数量 286，凤求凰、白龙吟都有，国标李白';
+const readingOf = (text: string) => ({
+  ...readInto(template, {}, text),
+  own: EMPTY_FORM.own,
+  description: '',
+});
+export const DetailsRead = meta.story({
+  name: '账号信息：按描述勾选了',
+  parameters: { machine: 'consignment', state: 'editing.details' },
+  render: () => (
+    <Still
+      leaf="editing.details"
+      change={{ form: { ...EMPTY_FORM, answers: readingOf(READ).after }, reading: readingOf(READ) }}
+    />
+  ),
+});
+export const DetailsNothingRead = meta.story({
+  name: '账号信息：描述里没有认出',
+  parameters: { machine: 'consignment', state: 'editing.details' },
+  render: () => (
+    <Still leaf="editing.details" change={{ form: EMPTY_FORM, reading: readingOf('好号急出') }} />
+  ),
+});
+export const DetailsPaste = meta.story({
+  name: '走一遍：粘贴描述，再撤销',
+  parameters: { machine: 'consignment', state: 'editing.details' },
+  render: () => <Still leaf="editing.details" change={{ form: EMPTY_FORM }} />,
+  play: async ({ canvasElement, userEvent, step }) => {
+    const canvas = within(canvasElement);
+    const status = () => canvas.getByText('已填好 4 项').closest('[role=status]');
+    await step('粘贴，选项勾好，并说出勾了什么', async () => {
+      await userEvent.click(canvas.getByRole('textbox', { name: /粘贴整段描述/ }));
+      await userEvent.paste(READ);
+      await canvas.findByText('已填好 4 项');
+      await expect(status()).toHaveTextContent(
+        '段位（荣耀王者），皮肤数量（286款），限定皮肤（凤求凰、白龙吟），标志英雄（李白 国标）',
+      );
+      await expect(canvas.getByRole('radio', { name: '荣耀王者' })).toBeChecked();
+      await expect(canvas.getByRole('textbox', { name: /商品描述/ })).toHaveValue(READ);
+    });
+    await step('撤销，回到空白', async () => {
+      await userEvent.click(canvas.getByRole('button', { name: '撤销' }));
+      await waitFor(() => expect(canvas.queryByText('已填好 4 项')).toBeNull());
+      await expect(canvas.getByRole('radio', { name: '荣耀王者' })).not.toBeChecked();
+      await expect(canvas.getByRole('textbox', { name: /商品描述/ })).toHaveValue('');
+    });
+  },
 });
 export const Details = meta.story({
   name: '账号信息',

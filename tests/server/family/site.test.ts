@@ -43,8 +43,8 @@ describe('V2/H5/account', () => {
 
   it('gives who buys back accounts of PC games (6) and of mobile games (7)', async () => {
     expect((await staff('?type=1')).sort()).toEqual(['k-recycle-1', 'k-recycle-2']);
-    expect(await staff('?type=6')).toEqual(['k-recycle-1']);
-    expect((await staff('?type=7')).sort()).toEqual(['k-recycle-1', 'k-recycle-2']);
+    expect((await staff('?type=6')).sort()).toEqual(['k-back-pc-1', 'k-back-pc-2']);
+    expect((await staff('?type=7')).sort()).toEqual(['k-back-mobile-1', 'k-back-mobile-2']);
   });
 
   it.each([

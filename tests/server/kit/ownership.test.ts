@@ -249,6 +249,22 @@ const TABLE: readonly Row[] = [
   }),
   row(recycling.revealRecycleCredential, BUYER, byOrder, { stage: 'reviewed' }),
   row(recycling.confirmRecycleOrder, BUYER, byOrder, { stage: 'reviewed' }),
+  row(
+    recycling.changeRecyclePrice,
+    [401, 404, 403, 200, 404, 200],
+    ({ orderId }) => ({ input: { id: orderId, amount: 70_000, reason: '皮肤少了两款' } }),
+    { stage: 'reviewed' },
+  ),
+  row(
+    recycling.answerRecyclePrice,
+    OWNER,
+    async ({ orderId, people }) => {
+      const asked = { id: orderId, amount: 70_000, reason: '皮肤少了两款' };
+      await kit.call(recycling.changeRecyclePrice, { input: asked, token: people.staff.token });
+      return { params: { id: orderId }, input: { isAgreed: true, amount: 70_000 } };
+    },
+    { stage: 'reviewed' },
+  ),
   row(recycling.quoteValuation, MERCHANTS, ({ valuationId }) => ({ input: { valuationId, price: 70_000 } })),
   row(recycling.listMerchantQuotes, MERCHANTS, () => ({ input: {} })),
   row(recycling.listPool, MERCHANTS, () => ({ input: {} })),

@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query';
+import styled from 'styled-components';
+import { gamesQuery } from '../market/index.ts';
+import { supportQuery } from '../support/index.ts';
+import { Card, color, CopyButton, Skeleton, space, text } from '../ui/index.ts';
+
+const Stack = styled.div`
+  display: grid;
+  gap: ${space.l};
+  h3 {
+    margin-bottom: ${space.s};
+    color: ${color.inkSoft};
+    font-weight: 400;
+    font-size: ${text.small};
+  }
+`;
+
+const Staff = styled.ul`
+  display: grid;
+  gap: ${space.m};
+  li {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    gap: ${space.m};
+  }
+  p {
+    color: ${color.inkFaint};
+    font-size: ${text.caption};
+  }
+`;
+
+const PLATFORM = {
+  mobile: { duty: 'recyclingMobile', title: '手游回收客服' },
+  pc: { duty: 'recyclingPc', title: '端游回收客服' },
+} as const;
+type Platform = keyof typeof PLATFORM;
+
+const useStaff = (platform: Platform, gameId?: string) =>
+  useQuery(supportQuery(PLATFORM[platform].duty, gameId));
+
+function StaffList({ read: { data, isPending } }: { read: ReturnType<typeof useStaff> }) {
+  return isPending ? (
+    <Skeleton height={64} />
+  ) : (
+    <Staff>
+      {data?.slice(0, 3).map((agent) => (
+        <li key={agent.id}>
+          <div>
+            {agent.name}
+            <p>服务时间 {agent.workTime}</p>
+          </div>
+          {(agent.qq ?? agent.weixin) !== undefined && (
+            <CopyButton text={agent.qq ?? agent.weixin ?? ''} label={agent.qq ? '复制 QQ' : '复制微信'} />
+          )}
+        </li>
+      ))}
+    </Staff>
+  );
+}
+
+const isGone = ({ data, isError }: ReturnType<typeof useStaff>) => isError || data?.length === 0;
+
+/** The staff who buy back accounts of one platform. Without them the page serves too: nothing is shown. */
+function OfPlatform({ platform, gameId }: { platform: Platform; gameId: string }) {
+  const read = useStaff(platform, gameId);
+  if (isGone(read)) return null;
+  return (
+    <Card title={PLATFORM[platform].title}>
+      <StaffList read={read} />
+    </Card>
+  );
+}
+
+/** Both kinds, while no game is chosen. */
+function OfBoth() {
+  const reads = { mobile: useStaff('mobile'), pc: useStaff('pc') };
+  const shown = (['mobile', 'pc'] as const).filter((platform) => !isGone(reads[platform]));
+  if (shown.length === 0) return null;
+  return (
+    <Card title="回收客服">
+      <Stack>
+        {shown.map((platform) => (
+          <section key={platform}>
+            <h3>{PLATFORM[platform].title}</h3>
+            <StaffList read={reads[platform]} />
+          </section>
+        ))}
+      </Stack>
+    </Card>
+  );
+}
+
+/** The staff who buy back accounts: those of the game's platform, or while no game is chosen of both. */
+export function RecyclingStaff({ gameId }: { gameId?: string }) {
+  const game = useQuery({ ...gamesQuery(), enabled: gameId !== undefined }).data?.find(
+    ({ id }) => id === gameId,
+  );
+  if (gameId === undefined) return <OfBoth />;
+  return game ? <OfPlatform platform={game.type} gameId={game.id} /> : null;
+}

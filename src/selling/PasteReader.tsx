@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import styled from 'styled-components';
+import type { Reading } from '../../machines/selling/index.ts';
+import { Button, Card, Field, Notice, space, TextArea } from '../ui/index.ts';
+
+const Stack = styled.div`
+  display: grid;
+  gap: ${space.m};
+`;
+
+const wordsOf = ({ found }: Pick<Reading, 'found'>): string =>
+  found.map(({ label, words }) => `${label}（${words.join('、')}）`).join('，');
+
+/**
+ * Reads a whole description: pasting it, or pressing the button, ticks what it names in the questions below; it says what it
+ * ticked, and takes it back.
+ */
+export function PasteReader({
+  reading,
+  disabled = false,
+  onRead,
+  onUndo,
+}: {
+  /** What was ticked last; null before. */
+  reading: Pick<Reading, 'found'> | null;
+  disabled?: boolean;
+  onRead: (text: string) => void;
+  onUndo: () => void;
+}) {
+  const [text, setText] = useState('');
+  return (
+    <Card title="有现成的描述？">
+      <Stack>
+        <Field label="粘贴整段描述" hint="粘贴后自动勾选下面的选项，已经填的不会改">
+          <TextArea
+            rows={3}
+            maxLength={4000}
+            value={text}
+            disabled={disabled}
+            placeholder="例如：荣耀王者，皮肤数量 286，凤求凰、白龙吟都有"
+            onChange={(event) => setText(event.target.value)}
+            onPaste={(event) => {
+              const pasted = event.clipboardData.getData('text');
+              if (pasted.trim() !== '') onRead(pasted);
+            }}
+          />
+        </Field>
+        <Button
+          variant="secondary"
+          small
+          disabled={disabled || text.trim() === ''}
+          onClick={() => onRead(text)}
+        >
+          识别并勾选
+        </Button>
+        <div role="status">
+          {reading !== null && (
+            <Notice
+              tone={reading.found.length > 0 ? 'good' : 'neutral'}
+              title={reading.found.length > 0 ? `已填好 ${reading.found.length} 项` : '没有认出新的选项'}
+              action={
+                reading.found.length > 0 && (
+                  <Button variant="secondary" small disabled={disabled} onClick={onUndo}>
+                    撤销
+                  </Button>
+                )
+              }
+            >
+              {reading.found.length > 0 ? `${wordsOf(reading)}。请核对一遍。` : '请在下面选择。'}
+            </Notice>
+          )}
+        </div>
+      </Stack>
+    </Card>
+  );
+}

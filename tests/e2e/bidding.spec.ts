@@ -168,3 +168,36 @@ test('two accepts at once: one wins, on both devices', async ({
   expect(total).toBe(1);
   await other.close();
 });
+
+test('what was described vaguely is counted again: the seller agrees to the lower price, and is paid it', async ({
+  page,
+  api,
+  member,
+}) => {
+  test.setTimeout(180_000);
+  await verify(api, member);
+  await openAs(page, member, '/index/jingjiahuishou?kind=valuation');
+  await fillValuation(page);
+  await page.locator('[data-place="description"] textarea').fill('皮肤大概 120 款，记不清了');
+  await page.getByRole('button', { name: '提交估价' }).click();
+  await expect(quotesOn(page)).toHaveCount(3, { timeout: 60_000 });
+  await quotesOn(page)
+    .first()
+    .getByRole('button', { name: /^接受报价/ })
+    .click();
+  await typeLogin(page);
+  await yesToQuote(page).click();
+  await payDeposit(page, '客服提出新的成交价');
+
+  await expect(page.getByRole('heading', { name: '客服提出新的成交价' })).toBeVisible({ timeout: 60_000 });
+  await page.getByRole('button', { name: '不同意' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: '取消', exact: true }).click();
+  const agree = page.getByRole('button', { name: /^同意，按 ¥[\d,.]+ 成交$/ });
+  const price = (await agree.textContent())?.match(/¥[\d,.]+/)?.[0] ?? '';
+  await agree.click();
+  await expect(page.getByText(new RegExp(`^交易完成，${price} 已付给你`)).first()).toBeVisible({
+    timeout: 60_000,
+  });
+  await expect(page.getByText(/^改价前/)).toBeVisible();
+  expect(await api.ledger()).toMatchObject({ sum: 0, unbalanced: 0 });
+});

@@ -149,3 +149,19 @@ test('a listing is taken down with a remark, edited and handed in again', async 
   });
   expect(own.rows.map(({ newPrice }) => Number(newPrice))).toEqual([1800]);
 });
+
+test('a pasted description ticks what it names, says so, and takes it back', async ({ page, member }) => {
+  await openAs(page, member, '/index/BasicInformation?gameId=lol');
+  await fillBasics(page);
+  await next(page).click();
+  const box = page.getByRole('textbox', { name: /粘贴整段描述/ });
+  await box.fill('钻石，召唤师等级 312，皮肤数量：286 款，无封号记录，可二次实名');
+  await page.getByRole('button', { name: '识别并勾选' }).click();
+  await expect(page.getByRole('status').filter({ hasText: /已填好 \d 项/ })).toContainText('召唤师等级（312');
+  await expect(page.getByLabel('召唤师等级')).toHaveValue('312');
+  await expect(page.getByLabel('皮肤数量')).toHaveValue('286');
+  await expect(page.getByRole('radio', { name: '无封号记录' })).toBeChecked();
+  await page.getByRole('button', { name: '撤销' }).click();
+  await expect(page.getByLabel('召唤师等级')).toHaveValue('');
+  await expect(page.getByRole('radio', { name: '无封号记录' })).not.toBeChecked();
+});

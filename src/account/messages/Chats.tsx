@@ -48,6 +48,7 @@ const Anchor = styled(Link)`
 
 const Words = styled.span`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   align-content: start;
   gap: ${dp(2)};
   min-width: 0;

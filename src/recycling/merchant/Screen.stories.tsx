@@ -269,8 +269,8 @@ export const DealReprice = meta.story({
     });
     await step('写好价格和原因，先问一次', async () => {
       const sheet = within(await page.findByRole('dialog'));
-      await userEvent.type(sheet.getByLabelText(/新的成交价/), '2980');
-      await userEvent.type(sheet.getByLabelText(/原因/), '少了两款限定皮肤');
+      await userEvent.type(sheet.getByRole('textbox', { name: /新的成交价/ }), '2980');
+      await userEvent.type(sheet.getByRole('textbox', { name: /原因/ }), '少了两款限定皮肤');
       await userEvent.click(sheet.getByRole('button', { name: '下一步' }));
       await page.findByRole('alertdialog', { name: '成交价改为 ¥2,980' });
     });

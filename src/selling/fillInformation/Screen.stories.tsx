@@ -208,7 +208,7 @@ const readingOf = (text: string) => ({
 });
 export const DetailsRead = meta.story({
   name: '账号信息：按描述勾选了',
-  parameters: { machine: 'consignment', state: 'editing.details' },
+  parameters: { state: 'editing.details' },
   render: () => (
     <Still
       leaf="editing.details"
@@ -218,14 +218,14 @@ export const DetailsRead = meta.story({
 });
 export const DetailsNothingRead = meta.story({
   name: '账号信息：描述里没有认出',
-  parameters: { machine: 'consignment', state: 'editing.details' },
+  parameters: { state: 'editing.details' },
   render: () => (
     <Still leaf="editing.details" change={{ form: EMPTY_FORM, reading: readingOf('好号急出') }} />
   ),
 });
 export const DetailsPaste = meta.story({
   name: '走一遍：粘贴描述，再撤销',
-  parameters: { machine: 'consignment', state: 'editing.details' },
+  parameters: { state: 'editing.details' },
   render: () => <Still leaf="editing.details" change={{ form: EMPTY_FORM }} />,
   play: async ({ canvasElement, userEvent, step }) => {
     const canvas = within(canvasElement);

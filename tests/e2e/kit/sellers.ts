@@ -326,15 +326,13 @@ export async function quoteOnPages(desk: Page, no: string, yuan: string): Promis
 }
 
 /** The seller pays the deposit at the cashier and comes back. */
-export async function payDeposit(page: Page): Promise<void> {
+export async function payDeposit(page: Page, then = '等商户付款。货款付到平台，由平台保管。'): Promise<void> {
   await expect(page).toHaveURL(/\/other\/jingjiahuishouPriceList\?id=/);
   await expect(page.getByText('不配合验号、换绑的，押金赔付给商户')).toBeVisible();
   await page.getByRole('button', { name: /^付押金/ }).click();
   await expect(page.getByText('模拟收银台（不会真的扣款）')).toBeVisible();
   await confirmPayment(page).click();
-  await expect(page.getByText('等商户付款。货款付到平台，由平台保管。').first()).toBeVisible({
-    timeout: 30_000,
-  });
+  await expect(page.getByText(then).first()).toBeVisible({ timeout: 30_000 });
 }
 
 /** The merchant pays the price, sees the account once, and confirms. */

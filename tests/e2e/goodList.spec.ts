@@ -1,3 +1,4 @@
+import type { WireListing } from './kit/api.ts';
 import { expect, test, type Page } from './kit/test.ts';
 
 /** Calls that the page makes, by path; asked for from now on. */
@@ -62,6 +63,103 @@ test('filters live in the address, and a change of them is one request', async (
 
   await page.getByRole('button', { name: '去掉 ¥500–1000' }).click();
   await expect(page).not.toHaveURL(/priceStart/);
+});
+
+test('a price that the seller lowers is a special offer, in its own tab and with the former price', async ({
+  page,
+  api,
+}) => {
+  interface Own extends WireListing {
+    recoveryTime: string;
+    originalPrice?: number;
+  }
+  const { token } = await api.signIn('13800000003');
+  const own = await api.send<Own>('/api/need/myConsignment?saleState=1&pageNum=1&pageSize=50', { token });
+  // One that has stood for as long as an offer asks, and is none.
+  const listing = own.rows.find(
+    ({ recoveryTime, originalPrice, newPrice }) =>
+      originalPrice === undefined &&
+      Number(newPrice) > 100 &&
+      Date.parse(`${recoveryTime.replace(' ', 'T')}+08:00`) < Date.now() - 4 * 24 * 3_600_000,
+  );
+  if (!listing) throw new Error('the seller of the demo has nothing that stood long enough');
+  const before = Number(listing.newPrice);
+  const after = Math.floor(before * 0.8);
+
+  await page.goto('/robots.txt');
+  await page.evaluate((text) => localStorage.setItem('token', JSON.stringify(text)), token);
+  await page.goto('/other/MyProducts?tab=published&status=onSale');
+  const card = page.getByRole('article').filter({ hasText: listing.title }).first();
+  const more = page.getByRole('button', { name: /更多|加载/ });
+  await expect(async () => {
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    if ((await card.count()) === 0 && (await more.count()) > 0) await more.first().click();
+    await expect(card).toBeVisible({ timeout: 1_000 });
+  }).toPass({ timeout: 60_000, intervals: [100] });
+  await card.getByRole('button', { name: '改价' }).click();
+  await page.getByLabel('新价格').fill(String(after));
+  await page.getByRole('button', { name: '保存', exact: true }).click();
+  await expect(card.getByText('特价', { exact: true })).toBeVisible();
+
+  const yuan = (sum: number) => `¥${sum.toString().replace(/\B(?=(\d{3})+$)/g, ',')}`;
+  const [now, former] = [after, before].map(yuan);
+  await page.goto('/index/goodList');
+  await page.getByRole('button', { name: '特价捡漏区' }).click();
+  await expect(page).toHaveURL('/index/goodList?isOnSpecialOffer=1');
+  await page.reload();
+  await page.getByRole('searchbox', { name: '关键词' }).fill(listing.title);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/isOnSpecialOffer=1/);
+  const offer = cards(page).filter({ hasText: listing.title }).first();
+  await expect(offer).toContainText(now ?? '?');
+  await expect(offer).toContainText(`原价 ${former}`);
+  await offer.click();
+  const main = page.getByRole('main');
+  await expect(main.getByText('特价', { exact: true })).toBeVisible();
+  await expect(main.getByText(`原价 ${former}`).first()).toBeVisible();
+  await main.getByRole('link', { name: '购买须知' }).click();
+  await expect(page).toHaveURL('/index/articleDetail?type=goumaixuzhi');
+  await expect(page.getByRole('heading', { name: '购买须知' })).toBeVisible();
+});
+
+test('a character is asked for from a constellation on', async ({ page, api }) => {
+  interface Attribute {
+    aavName: string;
+    fieldType: string;
+    childAttributes: {
+      id: string;
+      fieldName: string;
+      childGameAttributes: { id: string; fieldName: string }[];
+    }[];
+  }
+  const games = await api.send<{ id: string; name: string }[]>('/api/web/game/Type');
+  const game = games.data.find(({ name }) => name === '原神');
+  const template = await api.send<Attribute[]>(`/api/web/gameTemp?gameId=${game?.id}`);
+  const roles = template.data.find(({ fieldType }) => fieldType === 'boxradio');
+  const [role] = roles?.childAttributes ?? [];
+  const from = role?.childGameAttributes.slice(2) ?? [];
+  const wanted = from.map(({ id }) => id).join();
+  const asked = (value: string) =>
+    api.send(LIST, {
+      body: { pageNum: 1, pageSize: 1, gameId: game?.id, [roles?.aavName ?? '']: value },
+    });
+  const [any, some] = [(await asked(role?.id ?? '')).total, (await asked(wanted)).total];
+  expect(some).toBeGreaterThan(0);
+  expect(some).toBeLessThan(any);
+
+  await page.goto(`/index/goodList?id=${game?.id}&name=${encodeURIComponent('原神')}`);
+  await page.getByRole('button', { name: /筛选/ }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByRole('button', { name: role?.fieldName ?? '', exact: true }).click();
+  await sheet.getByLabel(role?.fieldName ?? '').selectOption(`${from[0]?.fieldName}以上`);
+  await sheet.getByRole('button', { name: '查看结果' }).click();
+  const chip = page.getByRole('button', { name: `去掉 ${role?.fieldName} ${from[0]?.fieldName}以上` });
+  await expect(chip).toBeVisible();
+  await expect(page.getByText(`共 ${some} 件在售`)).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(`共 ${some} 件在售`)).toBeVisible();
+  await chip.click();
+  await expect(page).not.toHaveURL(new RegExp(from[0]?.id ?? '!'));
 });
 
 test('words that nothing fits say so, and the conditions can be emptied', async ({ page }) => {

@@ -25,6 +25,8 @@ export const profile = object({
   phone: opt('phonenumber', text(20)),
   avatar: opt('avatar', text(500)),
   email: opt('email', text(120)),
+  qq: opt('qq', text(20)),
+  weixin: opt('weixin', text(40)),
   sex: opt('sex', coded({ 0: 'male', 1: 'female', 2: 'unknown' })),
   qq: opt('qq', text(20)),
   weixin: opt('weixin', text(40)),

@@ -163,3 +163,11 @@ export function sellerDeposit(
 ): number {
   return Math.min(price, Math.max(wholeYuan(price * rate), min));
 }
+
+/** What is to be mended of a QQ number as typed; undefined when nothing: it may be left out. */
+export const qqFault = (typed: string): string | undefined =>
+  typed === '' || /^[1-9]\d{4,11}$/.test(typed) ? undefined : 'QQ 号为 5 到 12 位数字';
+
+/** The same of a WeChat id. */
+export const weixinFault = (typed: string): string | undefined =>
+  typed === '' || /^[\w-]{5,30}$/.test(typed) ? undefined : '微信号为 5 到 30 位字母、数字、下划线或减号';

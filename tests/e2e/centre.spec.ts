@@ -174,6 +174,8 @@ test('a profile that was edited is the same after a reload, its picture too', as
   await page.getByLabel('昵称').fill('江上渔者');
   await page.getByText('女', { exact: true }).click();
   await page.getByLabel('邮箱').fill('fisher@example.com');
+  await page.getByLabel('QQ').fill('88886666');
+  await page.getByLabel('微信').fill('jiang_shang');
   // Not saved yet: a reload finds it again.
   await untilKept(page, 'fisher@example.com');
   await page.reload();
@@ -188,6 +190,14 @@ test('a profile that was edited is the same after a reload, its picture too', as
   await expect(page.getByLabel('昵称')).toHaveValue('江上渔者');
   await expect(page.getByRole('radio', { name: '女' })).toBeChecked();
   await expect(page.getByLabel('邮箱')).toHaveValue('fisher@example.com');
+  await expect(page.getByLabel('QQ')).toHaveValue('88886666');
+  await expect(page.getByLabel('微信')).toHaveValue('jiang_shang');
+  await page.getByLabel('QQ').fill('');
+  await page.getByRole('button', { name: '保存', exact: true }).click();
+  await expect(page.getByText('已保存。')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('微信')).toHaveValue('jiang_shang');
+  await expect(page.getByLabel('QQ')).toHaveValue('');
   await expect(page.getByText('已找回上次没有提交的内容。')).toHaveCount(0);
   await page.goto('/other/mycenter');
   const head = page.getByRole('region', { name: '账号', exact: true });

@@ -8,6 +8,7 @@ export const profile: Profile = {
   nickName: '青山客',
   phone: '138****0001',
   email: 'qingshan@example.com',
+  qq: '88886666',
   sex: 'male',
   realStatus: 'verified',
 };
@@ -16,6 +17,8 @@ export const profileFields: ProfileFields = {
   nickName: '青山客',
   sex: 'male',
   email: 'qingshan@example.com',
+  qq: '88886666',
+  weixin: '',
   avatar: '',
   pictures: [],
   sending: 0,

@@ -1,3 +1,4 @@
+import { qqFault, weixinFault } from '../../../contract/kit/rules.ts';
 import type { Profile } from '../../../contract/account/user.ts';
 import { submissionOf, type Faults, type SubmissionRef } from '../../kit/submission/submission.ts';
 
@@ -9,6 +10,8 @@ export type ProfileFields = {
   nickName: string;
   sex: NonNullable<Profile['sex']>;
   email: string;
+  qq: string;
+  weixin: string;
   avatar: string;
   pictures: readonly string[];
   sending: number;
@@ -21,11 +24,14 @@ const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,190}\.[^\s@]{2,}$/;
 /** What is to be mended; the server checks the same. An e-mail that stands can be changed, not taken away. */
 export function profileFaults(fields: ProfileFields, original: ProfileFields): Faults {
   const nickName = fields.nickName.trim();
+  const [qq, weixin] = [qqFault(fields.qq), weixinFault(fields.weixin)];
   return {
     ...(nickName === '' && { nickName: '请填写昵称' }),
     ...(nickName.length > NICK_NAME_MOST && { nickName: `昵称最多 ${NICK_NAME_MOST} 个字` }),
     ...(fields.email !== '' && !EMAIL.test(fields.email) && { email: '邮箱格式不正确' }),
     ...(fields.email === '' && original.email !== '' && { email: '邮箱可以换一个，不能留空' }),
+    ...(qq !== undefined && { qq }),
+    ...(weixin !== undefined && { weixin }),
     ...(fields.sending > 0 && { pictures: '头像还在上传，传好后再保存' }),
     ...(fields.failed > 0 && { pictures: '头像没有传上去，请重试或换一张' }),
   };
@@ -33,8 +39,23 @@ export function profileFaults(fields: ProfileFields, original: ProfileFields): F
 
 /** The form of /other/geren; answers the profile as it is then. */
 export const profileMachine = submissionOf<ProfileFields, Profile>({
-  blank: { nickName: '', sex: 'unknown', email: '', avatar: '', pictures: [], sending: 0, failed: 0 },
-  tidy: (patch) => (patch.email === undefined ? patch : { ...patch, email: patch.email.trim() }),
+  blank: {
+    nickName: '',
+    sex: 'unknown',
+    email: '',
+    qq: '',
+    weixin: '',
+    avatar: '',
+    pictures: [],
+    sending: 0,
+    failed: 0,
+  },
+  tidy: (patch) => ({
+    ...patch,
+    ...(patch.email !== undefined && { email: patch.email.trim() }),
+    ...(patch.qq !== undefined && { qq: patch.qq.trim() }),
+    ...(patch.weixin !== undefined && { weixin: patch.weixin.trim() }),
+  }),
   faultsOf: profileFaults,
   placeOf: { avatar: 'pictures' },
   hasPictures: true,

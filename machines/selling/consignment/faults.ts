@@ -1,6 +1,6 @@
 import type { AttributeKey, AttributeWithOptions } from '../../../contract/market/index.ts';
 import { priceFaultOf, type PriceFault } from '../../../contract/selling/rule.ts';
-import { RULES } from '../../../contract/kit/rules.ts';
+import { qqFault, RULES, weixinFault } from '../../../contract/kit/rules.ts';
 import type { Failure } from '../../kit/failure.ts';
 import type { UploadResult } from '../../kit/upload/upload.ts';
 import {
@@ -86,9 +86,8 @@ const FIELD_FAULTS: Partial<Record<TextField, (text: string, isNew: boolean) => 
     if (text === '') return '请填写联系电话';
     return /^1[3-9]\d{9}$/.test(text) ? undefined : '请填写正确的手机号';
   },
-  qq: (text) => (text === '' || /^[1-9]\d{4,11}$/.test(text) ? undefined : 'QQ 号为 5 到 12 位数字'),
-  weixin: (text) =>
-    text === '' || /^[\w-]{5,30}$/.test(text) ? undefined : '微信号为 5 到 30 位字母、数字、下划线或减号',
+  qq: qqFault,
+  weixin: weixinFault,
   price: (text) => {
     const fault = priceFaultOf(text);
     return fault === null ? undefined : PRICE_FAULTS[fault];

@@ -33,6 +33,8 @@ import { Portrait } from './Portrait.tsx';
 
 const ChangePhone = part(async () => (await import('../phone/page.tsx')).Screen);
 
+const FOR_STAFF = '只给平台客服看，方便联系你';
+
 const SEXES = [
   { value: 'male', label: '男' },
   { value: 'female', label: '女' },
@@ -114,6 +116,28 @@ function FieldsOfProfile({
           onChange={(event) => set({ email: event.target.value })}
         />
       </Field>
+      <Field label="QQ" error={faults.qq} hint={FOR_STAFF}>
+        <TextInput
+          name="qq"
+          autoComplete="off"
+          inputMode="numeric"
+          maxLength={12}
+          readOnly={isBusy}
+          value={fields.qq}
+          onChange={(event) => set({ qq: event.target.value })}
+        />
+      </Field>
+      <Field label="微信" error={faults.weixin} hint={FOR_STAFF}>
+        <TextInput
+          name="weixin"
+          autoComplete="off"
+          autoCapitalize="off"
+          maxLength={30}
+          readOnly={isBusy}
+          value={fields.weixin}
+          onChange={(event) => set({ weixin: event.target.value })}
+        />
+      </Field>
       <Button type="submit" block busy={isBusy} disabled={!isChanged && !isBusy}>
         保存
       </Button>
@@ -150,7 +174,7 @@ function Account() {
 export function ProfileView({ actor }: { actor: ProfileFormRef }) {
   return (
     <>
-      <SubmissionView actor={actor} label="个人信息" height={444}>
+      <SubmissionView actor={actor} label="个人信息" height={636}>
         {(form: FormFields<ProfileFields, Profile>) => (
           <Card>
             <Stack>

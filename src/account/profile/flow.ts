@@ -31,28 +31,38 @@ export interface ProfilePorts {
 
 export const [ProfileContext, useProfilePorts] = port<ProfilePorts>('ProfilePorts');
 
-type Kept = Pick<ProfileFields, 'nickName' | 'sex' | 'email'>;
+type Kept = Pick<ProfileFields, 'nickName' | 'sex' | 'email'> & Partial<Pick<ProfileFields, 'qq' | 'weixin'>>;
 const isKept = (value: unknown): value is Kept =>
   typeof value === 'object' &&
   value !== null &&
   ['nickName', 'email'].every((name) => typeof (value as Record<string, unknown>)[name] === 'string') &&
+  ['qq', 'weixin'].every((name) =>
+    ['string', 'undefined'].includes(typeof (value as Record<string, unknown>)[name]),
+  ) &&
   ['male', 'female', 'unknown'].includes(String((value as Record<string, unknown>).sex));
 
-const fieldsOf = ({ nickName, sex, email, avatar }: Profile): ProfileFields => ({
+const fieldsOf = ({ nickName, sex, email, qq, weixin, avatar }: Profile): ProfileFields => ({
   nickName,
   sex: sex ?? 'unknown',
   email: email ?? '',
+  qq: qq ?? '',
+  weixin: weixin ?? '',
   avatar: avatar ?? '',
   pictures: [],
   sending: 0,
   failed: 0,
 });
 
-/** What is said to the server: what is empty is left as it stands. */
-const changeOf = ({ nickName, sex, email, pictures: [portrait] }: ProfileFields): ProfileChange => ({
+/** What is said to the server: an empty e-mail is left as it stands, an emptied QQ or WeChat is taken away. */
+const changeOf = (
+  { nickName, sex, email, qq, weixin, pictures: [portrait] }: ProfileFields,
+  original: ProfileFields,
+): ProfileChange => ({
   nickName: nickName.trim(),
   sex,
   ...(email !== '' && { email }),
+  ...(qq !== original.qq && { qq }),
+  ...(weixin !== original.weixin && { weixin }),
   ...(portrait !== undefined && { avatar: portrait }),
 });
 
@@ -72,7 +82,7 @@ export function createProfileForms({
       draft: {
         nameOf: ({ owner: who }) => `profile:${who ?? 'nobody'}`,
         is: isKept,
-        pick: ({ nickName, sex, email }) => ({ nickName, sex, email }),
+        pick: ({ nickName, sex, email, qq, weixin }) => ({ nickName, sex, email, qq, weixin }),
         pictures: 1,
       },
       async open(_, kept, signal) {
@@ -80,12 +90,15 @@ export function createProfileForms({
         const fields = { ...original, ...kept };
         return { fields, original, isRestored: selectIsChanged({ context: { fields, original } }) };
       },
-      submit: (_, { fields }, { signal }) => calls.editProfile({ input: changeOf(fields) }, { signal }),
+      submit: (_, { fields, original }, { signal }) =>
+        calls.editProfile({ input: changeOf(fields, original) }, { signal }),
       // The profile shows whether the change was made.
-      async check(_, { fields }, signal) {
+      async check(_, { fields, original }, signal) {
         const profile = await calls.readProfile(undefined, { signal });
         const now = new Map<string, unknown>(Object.entries(profile));
-        return Object.entries(changeOf(fields)).every(([name, value]) => now.get(name) === value)
+        return Object.entries(changeOf(fields, original)).every(
+          ([name, value]) => (now.get(name) ?? '') === value,
+        )
           ? { kind: 'done', answer: profile }
           : { kind: 'notSent' };
       },

@@ -277,6 +277,30 @@ describe('the form of the profile', () => {
     ]);
   });
 
+  it('keeps QQ and WeChat, and takes away what was emptied', async () => {
+    const browser = makeBrowser();
+    const t = open(browser);
+    const form = t.forms.forms.get();
+    await waitFor(form, (state) => selectState(state) === 'filling');
+    form.send({ type: 'field.set', patch: { qq: '1234', weixin: '微信' } });
+    form.send({ type: 'form.submit' });
+    expect(form.getSnapshot().context.faults).toEqual({
+      qq: 'QQ 号为 5 到 12 位数字',
+      weixin: '微信号为 5 到 30 位字母、数字、下划线或减号',
+    });
+    t.answer((change) => {
+      const { qq: _, ...stays } = profile;
+      t.stand({ ...stays, ...change, qq: undefined });
+      return Promise.reject(lost());
+    });
+    form.send({ type: 'field.set', patch: { qq: '', weixin: ' qing_shan ' } });
+    form.send({ type: 'form.submit' });
+    await waitFor(form, (state) => selectState(state) === 'done');
+    const { nickName, sex, email } = profile;
+    expect(t.changes).toEqual([{ nickName, sex, email, qq: '', weixin: 'qing_shan' }]);
+    t.forms.disposeAll();
+  });
+
   it('asks the profile when the answer was lost', async () => {
     const browser = makeBrowser();
     const t = open(browser);

@@ -55,7 +55,7 @@ function numberAfter(text: string, label: string): string | undefined {
     );
     if (!match?.[1]) continue;
     const whole = match[1].replaceAll(',', '');
-    const isTenThousands = /万$/.test(match[0]);
+    const isTenThousands = match[0].endsWith('万');
     const value = isTenThousands ? String(Math.round(Number(`${whole}${match[2] ?? ''}`) * 10_000)) : whole;
     if (value.length <= 12) return value;
   }

@@ -1,4 +1,3 @@
-import type { ListingStatus } from '../../contract/market/index.ts';
 import type { ChatAbout, ChatParty, ChatQuery, ChatRow, ChatThread } from '../../contract/support/chat.ts';
 import type { Page } from '../../contract/kit/envelope.ts';
 import type { Context } from '../context.ts';

@@ -8,6 +8,10 @@ const Stack = styled.div`
   gap: ${space.m};
 `;
 
+const Status = styled.output`
+  display: block;
+`;
+
 const wordsOf = ({ found }: Pick<Reading, 'found'>): string =>
   found.map(({ label, words }) => `${label}（${words.join('、')}）`).join('，');
 
@@ -53,7 +57,7 @@ export function PasteReader({
         >
           识别并勾选
         </Button>
-        <div role="status">
+        <Status>
           {reading !== null && (
             <Notice
               tone={reading.found.length > 0 ? 'good' : 'neutral'}
@@ -69,7 +73,7 @@ export function PasteReader({
               {reading.found.length > 0 ? `${wordsOf(reading)}。请核对一遍。` : '请在下面选择。'}
             </Notice>
           )}
-        </div>
+        </Status>
       </Stack>
     </Card>
   );

@@ -14,7 +14,6 @@ import {
   Skeleton,
   space,
   StepStrip,
-  text,
 } from '../../ui/index.ts';
 import { readFailed } from '../../page/failed.ts';
 import { Frame } from '../../page/Frame.tsx';

@@ -229,7 +229,7 @@ export const DetailsPaste = meta.story({
   render: () => <Still leaf="editing.details" change={{ form: EMPTY_FORM }} />,
   play: async ({ canvasElement, userEvent, step }) => {
     const canvas = within(canvasElement);
-    const status = () => canvas.getByText('已填好 4 项').closest('[role=status]');
+    const status = () => canvas.getByText('已填好 4 项').closest('output');
     await step('粘贴，选项勾好，并说出勾了什么', async () => {
       await userEvent.click(canvas.getByRole('textbox', { name: /粘贴整段描述/ }));
       await userEvent.paste(READ);

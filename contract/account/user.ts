@@ -28,8 +28,6 @@ export const profile = object({
   qq: opt('qq', text(20)),
   weixin: opt('weixin', text(40)),
   sex: opt('sex', coded({ 0: 'male', 1: 'female', 2: 'unknown' })),
-  qq: opt('qq', text(20)),
-  weixin: opt('weixin', text(40)),
   realStatus: f('realStatus', or(realStatus, 'unverified')),
   realName: opt('realName', text(40)),
   idCard: opt('idCard', text(30)),

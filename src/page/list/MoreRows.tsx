@@ -51,8 +51,9 @@ export function MoreRows({
   useEffect(() => {
     if (!canGoOn || !place.current) return undefined;
     const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting) latest.current();
+      // A busy page hears of several changes at once: the last one holds.
+      (entries) => {
+        if (entries.at(-1)?.isIntersecting) latest.current();
       },
       { rootMargin: `${ahead}px` },
     );

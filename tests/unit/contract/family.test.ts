@@ -174,7 +174,7 @@ describe('what other servers of the family say', () => {
 
   it('a deal: saletime, des', async () => {
     const theirs = {
-      ...without(sample('listDeals'), 'finishTime', 'title'),
+      ...without(sample('listDeals'), 'finishTime', 'title', 'saletime'),
       saletime: '2026-11-20',
       des: '满命雷神',
     };
@@ -182,6 +182,7 @@ describe('what other servers of the family say', () => {
       ...ours('listDeals').rows[0],
       soldAt: '2026-11-19T16:00:00.000Z',
       title: '满命雷神',
+      description: '满命雷神',
     });
   });
 

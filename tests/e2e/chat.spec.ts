@@ -107,7 +107,7 @@ test('a question before buying goes out with the listing, is answered, and is fo
   member,
 }) => {
   await openAs(page, member, `/pages/detail/index?id=${listing.id}`);
-  await page.getByRole('button', { name: '联系客服' }).click();
+  await page.getByRole('button', { name: '联系客服' }).press('Enter');
   await page.getByRole('dialog', { name: '联系客服' }).getByRole('link', { name: '咨询客服' }).click();
   await expect(page).toHaveURL(new RegExp(`/other/chat\\?listingId=${listing.id}$`));
   const about = page.getByRole('link', { name: /看商品/ });

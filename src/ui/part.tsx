@@ -57,10 +57,7 @@ export function part<P extends object>(
   }: { waiting?: ReactNode; Lost?: ComponentType<P & { again: () => void }> } = {},
 ): ComponentType<P> {
   let loading: Promise<ComponentType<P>> | undefined;
-  let found: ComponentType<P> | undefined;
-  const begin = async () => (found = await load());
-  // One that is there already is drawn at once, with no fallback in between.
-  const Loaded = (props: P) => createElement(found ?? use((loading ??= begin())), props);
+  const Loaded = (props: P) => createElement(use((loading ??= load())), props);
   return function Part(props: P) {
     return (
       <Boundary

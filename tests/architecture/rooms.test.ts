@@ -165,7 +165,8 @@ describe('the rooms', () => {
     expect(files.filter((file) => file.startsWith('machines/') && world.test(read(file)))).toEqual([]);
   });
 
-  it('let only the one wrapper speak to the network, and what fetches the app’s own files', () => {
+  it('let only the one wrapper speak to the network', () => {
+    // The second fetches the app’s own files, and nothing of the back end.
     const may = ['src/wire/request.ts', 'src/flow/fetched.ts'];
     const wrong = files
       .filter((file) => file.startsWith('src/') && !may.includes(file) && !isStory(file))

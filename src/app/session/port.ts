@@ -9,7 +9,7 @@ import {
 import type { Session } from '../../../machines/account/session/session.ts';
 import { navigate } from 'wouter/use-browser-location';
 import { hostSession } from './host.ts';
-import { loginHref } from './loginHref.ts';
+import { addressNow, loginHref } from './loginHref.ts';
 
 /** What the frame of the app shows of the session. The same object until something of it changes. */
 export interface SessionSummary {
@@ -66,6 +66,7 @@ export function createSessionPort(
 ): SessionPort {
   let session: Session | undefined;
   let isLost = false;
+  let isAskingPlainly = false;
   let starting: Promise<Session> | undefined;
   let summary = VISITOR;
   const listeners = new Set<() => void>();
@@ -116,10 +117,13 @@ export function createSessionPort(
 
   /** What the session does about a 401 (specification §4), without it. */
   const expirePlainly = async (token: string | null) => {
-    if (token !== null && token !== storedToken()) return;
+    const held = storedToken();
+    if (isAskingPlainly || (token !== null && held !== null && token !== held)) return;
+    isAskingPlainly = true;
     window.localStorage.clear();
     show({ ...summary, isMember: false, profile: null });
-    if (await askToLogin()) navigate(loginHref(window.location.pathname + window.location.search));
+    if (await askToLogin()) navigate(loginHref(addressNow()));
+    isAskingPlainly = false;
   };
 
   window.addEventListener('storage', ({ key, newValue }) => {

@@ -53,7 +53,7 @@ test('buyer, seller and support in one thread: text, a picture, contacts hidden,
     await seller.getByRole('link', { name: '联系买家和客服' }).click();
     await expect(log(seller).getByText(/皮肤和截图一样吗/)).toBeVisible();
     await seller.goto('/other/xiaoxi?filter=chats');
-    await seller.getByRole('link').filter({ hasText: '皮肤和截图一样吗' }).first().click();
+    await seller.getByRole('link').filter({ hasText: title }).first().click();
     await seller.getByRole('button', { name: '加图片' }).click();
     await seller.locator('input[type=file]').setInputFiles(await screenshots(1));
     await expect(seller.getByRole('button', { name: /^第 1 张.*已上传/ })).toBeVisible({ timeout: 30_000 });

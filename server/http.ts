@@ -131,6 +131,16 @@ function enveloped(ctx: Context, call: Call, encoded: unknown): object {
   return { ...head, ...fields, ...(call.mirrored && { data: fields.rows }) };
 }
 
+/** A refusal in the words by which the call's clients tell it, where it has some. */
+async function inWordsOf<T>({ refusals = {} }: Pick<Call, 'refusals'>, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    const words = error instanceof Refusal && error.reason !== undefined && refusals[error.reason];
+    throw words ? new Refusal(error.code, words, error) : error;
+  }
+}
+
 /** Binds a call of the contract to its handler: parse, authenticate, run, encode. Refusals go to the error handler. */
 export function serve<P, I, O, const A extends Call['audience']>(
   app: Hono<Env>,
@@ -141,7 +151,7 @@ export function serve<P, I, O, const A extends Call['audience']>(
   app.on(call.method, routePath(call.path), async (c) => {
     const caller = await callerOf(c, ctx, call as Call);
     const asked = await askedOf(c, call);
-    const output = await handler(caller as CallerOf<A>, asked);
+    const output = await inWordsOf(call, handler(caller as CallerOf<A>, asked));
     if (call.undoes && caller.member) await endIntentions(ctx.store, caller.member.id);
     return c.json(enveloped(ctx, call as Call, call.output.encode(output as O)));
   });
@@ -182,7 +192,7 @@ export function serveOnce<P, I, O>(
     );
     const keyOf = (tx: Tx, userId: string) =>
       call.merges ? keyOfIntention(ctx, tx, userId, requestHash) : ctx.ids.next();
-    const answer = await ctx.store.tx(async (tx) => {
+    const done = ctx.store.tx(async (tx) => {
       const userId = caller.member.id;
       if (call.undoes) await endIntentions(tx, userId, requestHash);
       const key = sent ?? (await keyOf(tx, userId));
@@ -207,6 +217,7 @@ export function serveOnce<P, I, O>(
       }
       return made;
     });
+    const answer = await inWordsOf(call, done);
     const output = handler.after ? await handler.after(answer, caller, asked) : answer;
     return c.json(enveloped(ctx, call as Call, call.output.encode(output)));
   });

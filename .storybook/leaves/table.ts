@@ -76,6 +76,13 @@ export const LEAVES: Readonly<Record<string, Readonly<Record<string, readonly Li
     'uncertain.unknowable': ['heading 没有收到回应', 'button 回到表单', 'link 看系统消息'],
     done: ['heading 手机号已更换', 'link 回个人信息'],
   },
+  'submission 流程/补充游戏账号': {
+    'filling.editing': ['textbox 游戏账号', 'button 保存账号和密码', 'no busy …', 'no alert …'],
+    'filling.refused': ['textbox 游戏账号', 'alert 没有提交成功…'],
+    submitting: ['busy 正在保存', 'disabled 正在保存'],
+    'uncertain.asking': ['heading 正在核对结果'],
+    done: ['status 账号和密码已加密保存。'],
+  },
   'submission 流程/个人信息': {
     opening: ['busy 正在打开', 'no textbox …'],
     unavailable: ['alert 没能加载…', 'button 重试', 'no textbox …'],

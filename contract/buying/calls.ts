@@ -1,7 +1,7 @@
 import { payRequest, handOver } from '../payment/index.ts';
 import { get, page, post } from '../kit/call.ts';
-import { f, flag, object, opt, text } from '../kit/codec.ts';
-import { byId, id } from '../kit/common.ts';
+import { object, opt, text } from '../kit/codec.ts';
+import { byId } from '../kit/common.ts';
 import * as o from './order.ts';
 
 export const placeOrder = post({
@@ -93,7 +93,7 @@ export const queryOrder = post({
   path: '/api/saleOrder/queryOrder',
   summary: '查询付款结果；force 时向支付渠道查询',
   audience: 'member',
-  input: object({ id: f('id', id), force: opt('force', flag(1, 0)) }),
+  input: o.standingQuery,
   output: o.orderStanding,
 });
 export const listOrders = get({

@@ -1,8 +1,9 @@
 import { coded, type Decoded, oneOf, or, f, text, opt, object, list, flag, integer } from '../kit/codec.ts';
+import { alsoAs } from '../kit/spelling.ts';
 import { id, paging } from '../kit/common.ts';
 import { yuan } from '../kit/money.ts';
 import { protectionTier, coverage, firstPicture, regionOf } from '../market/index.ts';
-import { moment } from '../kit/time.ts';
+import { moment, momentOrDay } from '../kit/time.ts';
 import { payMethod, paymentKind, paymentState } from '../payment/index.ts';
 
 /** The five codes of lists (domain §3.1): 3 待支付, 4 交易中, 1 交易成功, 2 已取消, 5 已退款. */
@@ -33,7 +34,15 @@ export const orderStage = oneOf(
 export type OrderStage = Decoded<typeof orderStage>;
 
 /** Why an order ended without a deal. */
-export const endReason = oneOf('buyer', 'timeout', 'staff', 'inspectionFailed', 'balanceUnpaid', 'afterSale');
+export const endReason = oneOf(
+  'buyer',
+  'timeout',
+  'staff',
+  'credentialMissing',
+  'inspectionFailed',
+  'balanceUnpaid',
+  'afterSale',
+);
 
 export type EndReason = Decoded<typeof endReason>;
 
@@ -107,37 +116,40 @@ const payment = object({
 const attributeShown = object({ label: f('fieldName', text(40)), value: f('fieldValue', text(2000)) });
 
 /** The whole of an order for its buyer. */
-export const orderDetail = object({
-  ...rowFields,
-  paidAt: opt('payTime', moment),
-  finishedAt: opt('finishTime', moment),
-  cancelledAt: opt('cancelTime', moment),
-  endReason: opt('cancelReason', endReason),
-  /** Whose turn it is, and by when. */
-  turn: f('turn', or(oneOf('buyer', 'seller', 'staff', 'system', 'nobody'), 'nobody')),
-  dueAt: opt('dueTime', moment),
-  /** Present when part payment is allowed: the first payment, fen. */
-  deposit: opt('depositAmount', yuan()),
-  /** What is still to be paid, fen. */
-  due: f('dueAmount', yuan(), dueOf),
-  /** End of the protection period, once it runs. */
-  protectedUntil: opt('protectTime', moment),
-  coverage: f('guarantee', coverage, ({ guaranteeType }) => ({ guaranteeType })),
-  snapshot: f('attrList', list(attributeShown)),
-  events: f('timeline', list(orderEvent)),
-  payments: f('payList', list(payment)),
-  canRevealCredential: f('canReveal', flag(1, 0)),
-  credentialRevealedAt: opt('revealTime', moment),
-  isExtended: f('isExtended', flag(1, 0)),
-  isReviewed: f('isReviewed', flag(1, 0)),
-  sellerName: f('sellerName', text(40)),
-  /** The after-sale that is running, or the last one there was. */
-  afterSaleId: opt('afterSaleId', id),
-  /** An after-sale is running: confirming, payout and protection wait for it. */
-  hasOpenAfterSale: f('isAfterSale', flag(1, 0)),
-  /** The rule allows an application now. */
-  canApplyAfterSale: f('canAfterSale', flag(1, 0)),
-});
+export const orderDetail = alsoAs(
+  object({
+    ...rowFields,
+    paidAt: opt('payTime', moment),
+    finishedAt: opt('finishTime', moment),
+    cancelledAt: opt('cancelTime', moment),
+    endReason: opt('cancelReason', endReason),
+    /** Whose turn it is, and by when. */
+    turn: f('turn', or(oneOf('buyer', 'seller', 'staff', 'system', 'nobody'), 'nobody')),
+    dueAt: opt('dueTime', moment),
+    /** Present when part payment is allowed: the first payment, fen. */
+    deposit: opt('depositAmount', yuan()),
+    /** What is still to be paid, fen. */
+    due: f('dueAmount', yuan(), dueOf),
+    /** End of the protection period, once it runs. */
+    protectedUntil: opt('protectTime', moment),
+    coverage: f('guarantee', coverage, ({ guaranteeType }) => ({ guaranteeType })),
+    snapshot: f('attrList', list(attributeShown)),
+    events: f('timeline', list(orderEvent)),
+    payments: f('payList', list(payment)),
+    canRevealCredential: f('canReveal', flag(1, 0)),
+    credentialRevealedAt: opt('revealTime', moment),
+    isExtended: f('isExtended', flag(1, 0)),
+    isReviewed: f('isReviewed', flag(1, 0)),
+    sellerName: f('sellerName', text(40)),
+    /** The after-sale that is running, or the last one there was. */
+    afterSaleId: opt('afterSaleId', id),
+    /** An after-sale is running: confirming, payout and protection wait for it. */
+    hasOpenAfterSale: f('isAfterSale', flag(1, 0)),
+    /** The rule allows an application now. */
+    canApplyAfterSale: f('canAfterSale', flag(1, 0)),
+  }),
+  { payEndTime: 'payTime' },
+);
 
 export type OrderDetail = Decoded<typeof orderDetail>;
 
@@ -170,6 +182,9 @@ export type OrderRefusal = (typeof ORDER_REFUSALS)[number];
 /** Why a step of an order is refused (409 `reason`): its state, or an after-sale that must be over first. */
 export const ORDER_STEP_REFUSALS = ['stateConflict', 'afterSaleOpen'] as const;
 
+/** Whose payment is asked about; `force`: at the provider. */
+export const standingQuery = object({ id: f('id', id), force: opt('force', flag(1, 0)) });
+
 /** What `saleOrder/queryOrder` answers. */
 export const orderStanding = object({
   id: f('id', id),
@@ -200,12 +215,12 @@ export type Credential = Decoded<typeof credential>;
 /** Stars 1–5 and a sentence. */
 export const review = object({ stars: f('score', integer(1, 5)), text: opt('content', text(500)) });
 
-/** The filter of 我买到的; the times bound when it was placed. */
+/** The filter of 我买到的; the times, or bare dates, bound when it was placed. */
 export const orderQuery = object({
   ...paging,
   status: opt('oderstatus', orderStatus),
-  from: opt('saleTimeStart', moment),
-  to: opt('saleTimeEnd', moment),
+  from: opt('saleTimeStart', momentOrDay('from')),
+  to: opt('saleTimeEnd', momentOrDay('to')),
 });
 
 export type OrderQuery = Decoded<typeof orderQuery>;

@@ -39,6 +39,10 @@ export interface Call<P = unknown, I = unknown, O = unknown> {
   readonly multipart: boolean;
   /** 'specification' for the calls of its §7, 'addition' for what the screens need beside them. */
   readonly origin: 'specification' | 'addition';
+  /** The call whose work is done under another client's name; our own pages make that one. */
+  readonly aliasOf?: string;
+  /** What `msg` says for a reason of 409, where a client tells refusals apart by it. */
+  readonly refusals?: Readonly<Record<string, string>>;
   readonly summary: string;
 }
 
@@ -58,6 +62,9 @@ interface Definition<P, I, O> {
   undoes?: boolean;
   multipart?: boolean;
   addition?: boolean;
+  /** Makes it an addition under another client's name. */
+  aliasOf?: { readonly name: string };
+  refusals?: Readonly<Record<string, string>>;
 }
 
 /* @__NO_SIDE_EFFECTS__ */
@@ -77,7 +84,9 @@ function define<P, I, O>(method: Call['method'], d: Definition<P, I, O>): Call<P
     merges: d.merges ?? d.idempotent ?? false,
     undoes: d.undoes ?? false,
     multipart: d.multipart ?? false,
-    origin: d.addition ? 'addition' : 'specification',
+    origin: d.addition || d.aliasOf ? 'addition' : 'specification',
+    ...(d.aliasOf && { aliasOf: d.aliasOf.name }),
+    ...(d.refusals && { refusals: d.refusals }),
     summary: d.summary,
   };
 }

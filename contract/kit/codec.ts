@@ -15,6 +15,8 @@ export interface Codec<T> {
    * JSON text, absent fields). What makes no sense is added to `faults`; then what is returned means nothing.
    */
   read(said: unknown, at: string, faults: InputError[]): T;
+  /** Of a whole input: puts another client's spelling into the wire's own before it is checked. */
+  unpack?(raw: unknown): unknown;
 }
 
 /** How the value of a codec is read beside its own spelling. */
@@ -86,7 +88,10 @@ const BAD = '输入的数据不合法!';
 
 /** Checks an unknown value against the codec's schema and decodes it. Never throws. */
 export function parse<T>(c: Codec<T>, input: unknown): Parsed<T> {
-  const result = v.safeParse(c.wire, input, { lang: 'zh', abortPipeEarly: true });
+  const result = v.safeParse(c.wire, c.unpack ? c.unpack(input) : input, {
+    lang: 'zh',
+    abortPipeEarly: true,
+  });
   if (!result.success) {
     return {
       ok: false,
@@ -164,16 +169,22 @@ export const flag = /* @__NO_SIDE_EFFECTS__ */ (
     { blank: false },
   );
 
-/** A closed list that is sent as codes: `coded({3: 'awaitingPayment'})`. Accepts the code as number or text. */
+/**
+ * A closed list that is sent as codes: `coded({3: 'awaitingPayment'})`. Accepts the code as number or text, and the words
+ * that other clients send for it (`also`).
+ */
 /* @__NO_SIDE_EFFECTS__ */
-export function coded<const N extends string>(names: Readonly<Record<number | string, N>>): Codec<N> {
+export function coded<const N extends string>(
+  names: Readonly<Record<number | string, N>>,
+  also: Readonly<Record<string, NoInfer<N>>> = {},
+): Codec<N> {
   const codes = new Map<string, string>(Object.entries(names).map(([code, name]) => [name, code]));
   return codec(
     v.pipe(
       v.union([v.number(), v.string()]),
-      v.check((w) => Object.hasOwn(names, String(w)), '不支持的取值'),
+      v.check((w) => Object.hasOwn(names, String(w)) || Object.hasOwn(also, w), '不支持的取值'),
     ),
-    (w) => names[String(w)] as N,
+    (w) => (Object.hasOwn(names, w) ? names[w] : also[w]) as N,
     (n) => {
       const code = codes.get(n) as string;
       return /^\d+$/.test(code) ? Number(code) : code;

@@ -5,6 +5,8 @@ type ProtectionTier = 'retrieval' | 'face' | 'none';
 export const RULES = {
   /** How long an order may stay unpaid, ms. */
   paymentWindow: 15 * 60_000,
+  /** The seller's time to give the game's login once a buyer has paid, where the listing came without it, ms. */
+  credentialWindow: 24 * 3_600_000,
   /** How long the balance of a deposit order may stay unpaid after the account was checked, ms. */
   balanceWindow: 24 * 3_600_000,
   /** The buyer's time to check the account; then receipt counts as confirmed, ms. */

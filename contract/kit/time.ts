@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { codec, type Codec } from './codec.ts';
+import { codec, parse, type Codec } from './codec.ts';
 
 const EIGHT_HOURS = 8 * 3_600_000;
 
@@ -34,3 +34,18 @@ export const moment: Codec<string> = codec(
   wireFromIso,
   { tidy: wireFromAny, blank: '' },
 );
+
+/** A moment, or a bare date, which means its first (`from`) or last second (`to`); written as a moment. */
+/* @__NO_SIDE_EFFECTS__ */
+export function momentOrDay(edge: 'from' | 'to'): Codec<string> {
+  const whole = (w: string) =>
+    /^\d{4}-\d{2}-\d{2}$/.test(w) ? `${w} ${edge === 'from' ? '00:00:00' : '23:59:59'}` : w;
+  return codec(
+    v.pipe(
+      v.string('时间格式不正确'),
+      v.check((w) => parse(moment, whole(w)).ok, '时间格式不正确'),
+    ),
+    (w) => isoFromWire(whole(w)),
+    wireFromIso,
+  );
+}

@@ -16,6 +16,7 @@ import {
   type Codec,
   codec,
 } from '../kit/codec.ts';
+import { jsonText } from '../kit/spelling.ts';
 import { yuan } from '../kit/money.ts';
 import { type AttributeKey, gameType, ATTRIBUTE_KEYS } from './game.ts';
 import * as v from 'valibot';
@@ -48,10 +49,32 @@ export const protectionOffer = reading(coded({ 1: 'paid', 2: 'free' }), (said) =
   String(said) === '0' ? 1 : said,
 );
 
-/** A picture of a listing: where it is, and what it was called. */
-export const picture = reading(object({ url: f('url', text(300)), name: f('name', text(100)) }), (said) =>
-  typeof said === 'string' && !said.trimStart().startsWith('{') ? { url: said } : said,
+/** The origin of an address of our own pictures: they are known by their path. */
+const OWN_ORIGIN = /^https?:\/\/[^/]+(?=\/img\/[\w/-]+\.webp$)/;
+
+const saidPicture = object({ url: f('url', text(300, 0, '图片地址')), name: opt('name', text(300)) });
+const pictureOf = ({ url, name = '' }: Decoded<typeof saidPicture>) => ({
+  url: url.replace(OWN_ORIGIN, ''),
+  name: [...name].slice(0, 100).join(''),
+});
+
+/**
+ * A picture of a listing: where it is, and what it was called. An absolute address of our own is read as its path, and a
+ * picture without a name has none.
+ */
+export const picture: Codec<{ url: string; name: string }> = reading<{ url: string; name: string }>(
+  {
+    wire: saidPicture.wire,
+    decode: (w) => pictureOf(saidPicture.decode(w)),
+    encode: saidPicture.encode,
+    read: (said, at, faults) => pictureOf(saidPicture.read(said, at, faults)),
+  },
+  (said) => (typeof said === 'string' && !said.trimStart().startsWith('{') ? { url: said } : said),
 );
+
+/** Pictures as JSON text (`img`), as the family sends and reads them; a list is read too. */
+/* @__NO_SIDE_EFFECTS__ */
+export const picturesText = (max = 2000): Codec<Picture[]> => jsonText(list(picture, max));
 
 export type Picture = Decoded<typeof picture>;
 

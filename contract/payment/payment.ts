@@ -1,4 +1,4 @@
-import { coded, type Decoded, object, f, opt, text } from '../kit/codec.ts';
+import { coded, type Codec, type Decoded, object, f, opt, text } from '../kit/codec.ts';
 import { id } from '../kit/common.ts';
 import { yuan } from '../kit/money.ts';
 import { moment } from '../kit/time.ts';
@@ -31,8 +31,9 @@ export type PaymentState = Decoded<typeof paymentState>;
 /** What a payment begins with. */
 export const payRequest = object({ method: f('payWay', payMethod), kind: f('amountType', paymentKind) });
 
-/** A payment handed over to the provider: a form to post (Alipay page) or a code to scan. */
-export const handOver = object({
+export type PayRequest = Decoded<typeof payRequest>;
+
+const handedOver = object({
   paymentId: f('payId', id),
   amount: f('amount', yuan()),
   /** Alipay page pay: an HTML form. */
@@ -41,5 +42,21 @@ export const handOver = object({
   qrCode: opt('codeUrl', text(2000)),
   closesAt: f('closeTime', moment),
 });
+
+const byForm = (handed: Decoded<typeof handedOver>): Decoded<typeof handedOver> => {
+  const { form, ...rest } = handed;
+  return form === undefined || form.trimStart().startsWith('<') ? handed : { qrCode: form, ...rest };
+};
+
+/**
+ * A payment handed over to the provider: a form to post (Alipay page) or a code to scan. `formStr` carries whichever it is,
+ * as other clients read both there; a form begins with a tag.
+ */
+export const handOver: Codec<Decoded<typeof handedOver>> = {
+  wire: handedOver.wire,
+  decode: (w) => byForm(handedOver.decode(w)),
+  encode: (handed) => handedOver.encode({ ...handed, form: handed.form ?? handed.qrCode }),
+  read: (said, at, faults) => byForm(handedOver.read(said, at, faults)),
+};
 
 export type HandOver = Decoded<typeof handOver>;

@@ -1,7 +1,6 @@
 import { coded, f, nullable, object, opt, text, type Decoded } from '../kit/codec.ts';
-import { id } from '../kit/common.ts';
+import { id, phone } from '../kit/common.ts';
 import { moment } from '../kit/time.ts';
-import { contactFields } from '../selling/index.ts';
 
 /** An application to be a merchant: 0 审核中, 1 通过, 2 未通过. */
 export const merchantState = coded({ 0: 'reviewing', 1: 'passed', 2: 'refused' });
@@ -13,7 +12,7 @@ export const merchantKind = coded({ 1: 'supplier', 2: 'recycler', 3: 'guarantor'
 export const applicationFields = {
   kind: f('type', merchantKind),
   name: f('name', text(30, 2, '商户名称')),
-  phone: contactFields.phone,
+  phone: f('tel', phone),
   description: f('des', text(500, 10, '经营说明（至少 10 个字）')),
 };
 export const newMerchantApplication = object(applicationFields);

@@ -2,7 +2,7 @@ import { coded, f, flag, list, object, oneOf, opt, or, text, type Decoded } from
 import { id, paging } from '../kit/common.ts';
 import { yuan } from '../kit/money.ts';
 import { moment } from '../kit/time.ts';
-import { askingPrice, firstPicture, picture, regionOf, shownAttribute } from '../market/index.ts';
+import { askingPrice, firstPicture, picturesText, regionOf, shownAttribute } from '../market/index.ts';
 import { payMethod, paymentState } from '../payment/index.ts';
 import { payout } from '../selling/index.ts';
 
@@ -90,7 +90,7 @@ const orderFields = {
   gameName: f('type', text(60)),
   title: f('title', text(120), (said) => said.des),
   picture: opt('titleImg', text(300), firstPicture),
-  pictures: f('img', list(picture)),
+  pictures: f('img', picturesText()),
   description: f('des', text(4000)),
   region: f('qufu', text(120), regionOf),
   merchantName: f('buyerName', text(40)),

@@ -10,13 +10,21 @@ import {
   oneOf,
   opt,
   or,
+  pattern,
   text,
   type Decoded,
 } from '../kit/codec.ts';
 import { yuan } from '../kit/money.ts';
 import { moment } from '../kit/time.ts';
 import { id, paging } from '../kit/common.ts';
-import { askingPrice, firstPicture, picture, shownAttribute, withAttributes } from '../market/index.ts';
+import {
+  askingPrice,
+  firstPicture,
+  picture,
+  picturesText,
+  shownAttribute,
+  withAttributes,
+} from '../market/index.ts';
 import { accountFields, contactFields, districtFields, gameAccount, secretFields } from '../selling/index.ts';
 
 import { recycleEndReason } from './recycleOrder.ts';
@@ -64,16 +72,21 @@ const districtIds = codec<string[], string>(
   (ids) => ids.join(','),
 );
 
-/** What a valuation is asked with (`account/backlist`). Attributes f1…f20 as in a listing. */
+/**
+ * What a valuation is asked with (`account/backlist`). Attributes f1…f20 as in a listing; a description with pictures suffices
+ * without them. The game is named by its id or, in `type`, by its name; the area by ids or, in `region`, in words.
+ */
 export const newValuation = withAttributes(
   object({
-    gameId: f('gameId', id),
+    gameId: opt('gameId', id),
+    gameName: opt('type', text(60)),
     districtIds: opt('regionIds', districtIds),
+    region: opt('region', text(120)),
     description: opt('des', text(4000)),
     expected: opt('expprice', askingPrice),
     account: opt('account', gameAccount),
     phone: contactFields.phone,
-    pictures: f('img', list(picture, 100)),
+    pictures: f('img', picturesText(100)),
     realNamePicture: opt('relnameImg', text(300)),
   }),
 );
@@ -83,16 +96,36 @@ export type NewValuation = Decoded<typeof newValuation>;
 export const saleMode = coded({ 1: 'bidding', 2: 'listing' });
 export type SaleMode = Decoded<typeof saleMode>;
 
-/** The bidding form (`h5/goods/back`): a listing, and in mode 1 quotes beside it. The first picture is the title picture. */
-export const newBidding = withAttributes(
+const bidding = withAttributes(
   object({
+    /** Is there only while it could not be unpacked. */
+    content: opt('content', pattern(/^$/, '商品内容不是有效的 JSON')),
     mode: f('inType', saleMode),
     ...accountFields,
+    title: opt('title', text(80)),
     account: f('account', gameAccount),
-    pictures: f('img', list(picture, 100)),
+    pictures: f('img', picturesText(100)),
     realNamePicture: f('relnameImg', text(300, 1, '游戏实名截图')),
   }),
 );
+
+/** A body whose `content` is the JSON text of the listing: what that says stands beside the rest, and before it. */
+function unpackContent(raw: unknown): unknown {
+  const { content, ...rest } = (raw ?? {}) as Record<string, unknown>;
+  if (typeof content !== 'string') return raw;
+  try {
+    const listing = Object.entries(JSON.parse(content) as object);
+    return { ...rest, ...Object.fromEntries(listing.filter(([, value]) => value !== '' && value !== null)) };
+  } catch {
+    return raw;
+  }
+}
+
+/**
+ * The bidding form (`h5/goods/back`): a listing, and in mode 1 quotes beside it. The first picture is the title picture;
+ * without a title one is made of the answers. Other clients send the listing as JSON text in `content`.
+ */
+export const newBidding: typeof bidding = { ...bidding, unpack: unpackContent };
 export type NewBidding = Decoded<typeof newBidding>;
 
 /** What came of the bidding form: the listing always, the valuation in mode 1. */
@@ -108,6 +141,7 @@ const rowFields = {
   description: f('des', text(4000)),
   region: f('region', text(120), (said) => said.qufu),
   picture: opt('titleImg', text(300), firstPicture),
+  pictures: f('img', picturesText()),
   expected: opt('expprice', yuan()),
   status: f('status', or(valuationStatus, 'open')),
   /** Quotes that stand, and the best of them. */
@@ -136,7 +170,6 @@ export const valuationDetail = withAttributes(
   object({
     ...rowFields,
     ...districtFields,
-    pictures: f('img', list(picture)),
     shown: f('attrList', list(shownAttribute)),
     phone: opt('tel', text(20)),
     account: opt('account', text(100)),

@@ -32,6 +32,17 @@ export const readOwnListing = get({
   params: byId,
   output: s.ownListingDetail,
 });
+export const giveCredential = post({
+  name: 'giveCredential',
+  path: '/api/need/consignment/{id}/credential',
+  summary: '补充游戏账号和密码；发布时没填的，验号前要补上',
+  addition: true,
+  audience: 'member',
+  idempotent: true,
+  params: byId,
+  input: s.newCredential,
+  output: s.ownListing,
+});
 export const takeDownListing = post({
   name: 'takeDownListing',
   path: '/api/goods/info/downGoods',

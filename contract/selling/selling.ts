@@ -1,4 +1,6 @@
+import * as v from 'valibot';
 import {
+  codec,
   coded,
   type Decoded,
   pattern,
@@ -12,7 +14,7 @@ import {
   oneOf,
   integer,
 } from '../kit/codec.ts';
-import { id, phone, paging } from '../kit/common.ts';
+import { id, paging } from '../kit/common.ts';
 import {
   askingPrice,
   withAttributes,
@@ -25,8 +27,8 @@ import {
 import { yuan } from '../kit/money.ts';
 import { moment } from '../kit/time.ts';
 
-/** Where an account comes from: 1 自己注册, 2 他人注册. */
-export const accountOrigin = coded({ 1: 'self', 2: 'other' });
+/** Where an account comes from: 1 自己注册, 2 他人注册; other clients send the words. */
+export const accountOrigin = coded({ 1: 'self', 2: 'other' }, { 自己注册: 'self', 他人注册: 'other' });
 
 export type AccountOrigin = Decoded<typeof accountOrigin>;
 
@@ -44,9 +46,26 @@ export const districtFields = {
   serverId: opt('serverId', id),
 };
 
-/** How staff reaches the seller; never shown to buyers. */
+/** A mobile number in a sentence such as `电话：13800000001，微信：…`. */
+const PHONE_WITHIN = /(?<!\d)1[3-9]\d{9}(?!\d)/;
+
+/**
+ * The phone staff reaches a seller by. Undefined, which means the profile's, for the masked number that the profile gave and
+ * for a sentence without one.
+ */
+export const sellerPhone = codec<string | undefined, string>(
+  v.pipe(
+    v.string('请填写正确的手机号'),
+    v.maxLength(200, '联系方式最多 200 个字'),
+    v.check((w) => /^1[3-9]\d{9}$|^1\d{2}\*{4}\d{4}$|[\u4e00-\u9fa5]/.test(w), '请填写正确的手机号'),
+  ),
+  (w) => PHONE_WITHIN.exec(w)?.[0],
+  (number) => number ?? '',
+);
+
+/** How staff reaches the seller; never shown to buyers. Without a phone it is the profile's. */
 export const contactFields = {
-  phone: f('tel', phone),
+  phone: opt('tel', sellerPhone),
   qq: opt('qq', pattern(/^[1-9]\d{4,11}$/, 'QQ 号格式不正确')),
   weixin: opt('weixin', pattern(/^[\w-]{5,30}$/, '微信号格式不正确')),
 };
@@ -78,7 +97,8 @@ export const accountFields = {
 
 /**
  * A listing handed in (`need/consignment`). With `id` the own listing is edited and handed in again; then an absent password
- * (and other secrets) leaves what is kept. `valuationId` ties it to an own open valuation, so that only one of both sells.
+ * (and other secrets) leaves what is kept. A new one may come without a login: it is asked for before the inspection.
+ * `valuationId` ties it to an own open valuation, so that only one of both sells.
  * Attributes: radio an option id; checkbox ids joined by commas; boxradio `option:sub` joined by commas; number its digits.
  */
 export const newListing = withAttributes(
@@ -86,13 +106,22 @@ export const newListing = withAttributes(
     id: opt('id', id),
     valuationId: opt('backId', id),
     ...accountFields,
-    account: f('accountNumber', gameAccount),
+    account: opt('accountNumber', gameAccount),
     picture: f('titleImg', text(300, 1, '商品主图')),
     pictures: f('urlArr', list(picture, 100)),
   }),
 );
 
 export type NewListing = Decoded<typeof newListing>;
+
+/** The login of an own listing that was handed in without one. */
+export const newCredential = object({
+  account: f('accountNumber', gameAccount),
+  ...secretFields,
+  password: f('accountPassword', gamePassword),
+});
+
+export type NewCredential = Decoded<typeof newCredential>;
 
 /** A listing that was handed in. */
 export const submittedListing = object({
@@ -148,6 +177,9 @@ const ownFields = {
   orderId: opt('orderId', id),
   orderedAt: opt('orderTime', moment),
   payout: opt('payout', payout),
+  /** The game's login is still to be given: a paid order waits for it, until `credentialDueAt`. */
+  needsCredential: opt('needsCredential', flag(1, 0)),
+  credentialDueAt: opt('credentialTime', moment),
 };
 
 /** A listing as its owner sees it in 我发布的. */

@@ -1,4 +1,5 @@
-import { coded, type Decoded, object, f, text, list, opt, or, pattern, pictureUrl } from '../kit/codec.ts';
+import { coded, type Decoded, object, f, text, opt, or, pattern, pictureUrl } from '../kit/codec.ts';
+import { commaText } from '../kit/spelling.ts';
 import { phone, id, paging } from '../kit/common.ts';
 import { moment } from '../kit/time.ts';
 
@@ -16,7 +17,7 @@ export type ProblemStatus = Decoded<typeof problemStatus>;
 export const newProblem = object({
   type: f('type', problemType),
   content: f('content', text(1000, 5, '内容（至少 5 个字）')),
-  pictures: f('imgurl', list(pictureUrl, 9)),
+  pictures: f('imgurl', commaText(pictureUrl, 9)),
   phone: opt('tel', phone),
   qq: opt('qq', pattern(/^[1-9]\d{4,11}$/, 'QQ 号格式不正确')),
 });
@@ -29,7 +30,7 @@ export const problem = object({
   no: f('no', text(40)),
   type: f('type', problemType),
   content: f('content', text(1000)),
-  pictures: f('imgurl', list(pictureUrl, 9)),
+  pictures: f('imgurl', commaText(pictureUrl, 9)),
   phone: opt('tel', text(20)),
   qq: opt('qq', text(20)),
   createdAt: f('createTime', moment),

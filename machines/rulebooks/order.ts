@@ -7,6 +7,8 @@ export interface OrderFacts {
   isFullyPaid: boolean;
   /** The one extension of the inspection time is used up. */
   isExtended: boolean;
+  /** The account was listed without its login, and the seller has not given it yet. */
+  needsCredential?: boolean;
   /** The buyer has seen the account. */
   isRevealed: boolean;
   isReviewed: boolean;
@@ -17,6 +19,9 @@ export type OrderEvent =
   | { type: 'payment.captured'; settles: boolean }
   | { type: 'order.cancel' }
   | { type: 'order.expire' }
+  /** The seller gives the game's login that was not given with the listing, or has not given it in time. */
+  | { type: 'credential.give' }
+  | { type: 'credential.expire' }
   | { type: 'inspection.start' }
   | { type: 'inspection.pass' }
   | { type: 'inspection.fail' }
@@ -40,12 +45,15 @@ export const orderLifecycle = setup({
   guards: {
     isFullyPaid: ({ context }) => context.isFullyPaid,
     canSettle: ({ context }, params: { settles: boolean }) => params.settles && !context.isFullyPaid,
+    needsCredential: ({ context }) => context.needsCredential === true,
+    canInspect: ({ context }) => context.needsCredential !== true,
     canExtend: ({ context }) => !context.isExtended,
     canReveal: ({ context }) => !context.isRevealed,
     canReview: ({ context }) => !context.isReviewed,
   },
   actions: {
     notePayment: assign({ isFullyPaid: (_, params: { settles: boolean }) => params.settles }),
+    noteCredential: assign({ needsCredential: false }),
     noteExtension: assign({ isExtended: true }),
     noteReveal: assign({ isRevealed: true }),
     noteReview: assign({ isReviewed: true }),
@@ -55,6 +63,7 @@ export const orderLifecycle = setup({
   context: ({ input }) => ({
     isFullyPaid: false,
     isExtended: false,
+    needsCredential: false,
     isRevealed: false,
     isReviewed: false,
     ...input,
@@ -77,7 +86,9 @@ export const orderLifecycle = setup({
           guard: { type: 'canSettle', params: ({ event }) => ({ settles: event.settles }) },
           actions: { type: 'notePayment', params: { settles: true } },
         },
-        'inspection.start': 'inspecting',
+        'credential.give': { guard: 'needsCredential', actions: 'noteCredential' },
+        'credential.expire': { guard: 'needsCredential', target: 'refunded' },
+        'inspection.start': { guard: 'canInspect', target: 'inspecting' },
         'refund.decide': 'refunded',
       },
     },

@@ -1,4 +1,5 @@
 import type { Hono } from 'hono';
+import * as aliases from '../../contract/account/aliases.ts';
 import * as calls from '../../contract/account/calls.ts';
 import type { Context } from '../context.ts';
 import { serve, serveMember, type Env } from '../http.ts';
@@ -29,7 +30,9 @@ export function accountRoutes(app: Hono<Env>, ctx: Context): void {
     changePhone(ctx, member, token, input),
   );
   serve(app, ctx, calls.logout, ({ token }) => closeSession(ctx, token));
-  serveMember(app, ctx, calls.readProfile, ({ member }) => readProfile(ctx, member));
+  for (const call of [calls.readProfile, aliases.readProfileNew]) {
+    serveMember(app, ctx, call, ({ member }) => readProfile(ctx, member));
+  }
   serveMember(app, ctx, calls.editProfile, ({ member }, { input }) => editProfile(ctx, member, input));
   serveMember(app, ctx, calls.verifyIdentity, ({ member }, { input }) => submitIdentity(ctx, member, input));
   serveMember(app, ctx, calls.listFavourites, ({ member }, { input }) => listFavourites(ctx, member, input));

@@ -56,6 +56,11 @@ function moment(iso: string): string {
 
 type Line = (by: string | undefined) => string;
 
+const AWAITING_CREDENTIAL: Record<'buyer' | 'seller', Line> = {
+  buyer: (by) => `货款由平台保管，现在轮到卖家提供账号${by ? `，最晚 ${by}` : ''}，超时全额退款给你。`,
+  seller: (by) => `买家已付款，请到“我发布的”补充游戏账号和密码${by ? `，最晚 ${by}` : ''}，超时订单退款。`,
+};
+
 /** Where an order stands, in words for each side: whose turn it is, and by when. */
 const STANDING: Record<OrderStage, { buyer: Line; seller: Line }> = {
   awaitingPayment: { buyer: () => '订单还没有付款。', seller: () => '买家还没有付款。' },
@@ -129,8 +134,10 @@ function openingOf(scene: ChatScene): string {
       if (scene.hasAfterSale) {
         return '这笔订单正在售后处理中，货款继续由平台保管。轮到谁、最晚什么时候，售后详情里写着；新的证据请在那里补充，客服会一并核对。';
       }
-      const { stage, dueAt } = scene.order;
-      return STANDING[stage][scene.asker === 'seller' ? 'seller' : 'buyer'](
+      const { stage, dueAt, needsCredential } = scene.order;
+      const standing =
+        needsCredential && stage === 'awaitingInspection' ? AWAITING_CREDENTIAL : STANDING[stage];
+      return standing[scene.asker === 'seller' ? 'seller' : 'buyer'](
         dueAt === null ? undefined : moment(dueAt),
       );
     }

@@ -6,9 +6,15 @@ import type { Context } from '../context.ts';
 import { reschedule } from '../jobs/jobs.ts';
 import { isoNow } from '../kit/clock.ts';
 import { refuse } from '../kit/refusal.ts';
-import { sealedOfListing, showAccount, showAccountAgain, type Reveal } from '../selling/index.ts';
+import {
+  lockListing,
+  sealedOfListing,
+  showAccount,
+  showAccountAgain,
+  type Reveal,
+} from '../selling/index.ts';
 import type { Tx } from '../store/db.ts';
-import { insert } from '../store/rows.ts';
+import { insert, update } from '../store/rows.ts';
 import { setDue } from './clocks.ts';
 import {
   factsOf,
@@ -18,10 +24,11 @@ import {
   openAfterSaleOf,
   type OrderRecord,
 } from './orderRecord.ts';
-import { applyStage, type OrderStep } from './stageEffects.ts';
+import { applyStage, startInspection, type OrderStep } from './stageEffects.ts';
 
 const CONFLICT: Partial<Record<OrderEvent['type'], string>> = {
   'order.cancel': '订单已付款或已结束，不能取消',
+  'inspection.start': '卖家还没有提供游戏账号和密码，或已经在验号',
   'receipt.confirm': '还没有交付，不能确认收货',
   'inspection.extend': '现在不能延长，或已经延长过一次',
   'credential.reveal': '现在不能查看，或已经查看过一次',
@@ -57,14 +64,23 @@ export async function moveOrder(
   }
   const stage = next.state;
   const moved = await tx.query(
-    `update orders set stage = $2, is_extended = $3,
+    `update orders set stage = $2, is_extended = $3, needs_credential = $7,
        revealed_at = case when $4 and revealed_at is null then $5::timestamptz else revealed_at end
      where id = $1 and stage = $6 returning id`,
-    [order.id, stage, next.context.isExtended, next.context.isRevealed, isoNow(ctx), order.stage],
+    [
+      order.id,
+      stage,
+      next.context.isExtended,
+      next.context.isRevealed,
+      isoNow(ctx),
+      order.stage,
+      next.context.needsCredential === true,
+    ],
   );
   if (moved.length === 0) throw refuse.conflict('stateConflict', changed);
   await noteOrder(ctx, tx, order.id, step.event.type, step.by, step.text);
   if (stage !== order.stage) await applyStage(ctx, tx, order, stage, step);
+  else if (step.event.type === 'credential.give') await startInspection(ctx, tx, order.id);
   return lockOrder(tx, order.id);
 }
 
@@ -82,6 +98,41 @@ export async function moveWhenDue(
     if (order.pausedMs !== null || (await openAfterSaleOf(tx, orderId))) return;
     if (order.stage !== stage || (order.dueAt !== null && Date.parse(order.dueAt) > ctx.clock.now())) return;
     await moveOrder(ctx, tx, order, { event, by: 'system', text });
+  });
+}
+
+/** The seller of a listing that is being bought has given its login: a paid order that waited for it goes on. */
+export async function noteCredential(ctx: Context, tx: Tx, listingId: string): Promise<void> {
+  const waiting = await tx.maybe<{ id: string }>(
+    `select id from orders where listing_id = $1 and stage = 'awaitingInspection' and needs_credential`,
+    [listingId],
+  );
+  if (!waiting) return;
+  const text = '卖家提供了游戏账号和密码，等待验号';
+  await moveOrder(ctx, tx, await lockOrder(tx, waiting.id), {
+    event: { type: 'credential.give' },
+    by: 'seller',
+    text,
+  });
+}
+
+/** The seller has not given the login in time: the buyer's money goes back. An after-sale that runs ends with the order. */
+export async function expireCredential(ctx: Context, orderId: string): Promise<void> {
+  await ctx.store.tx(async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    const isDue = order.dueAt !== null && Date.parse(order.dueAt) <= ctx.clock.now();
+    if (order.stage !== 'awaitingInspection' || !order.needsCredential || !isDue) return;
+    if (!(await lockListing(tx, order.listingId)).needsCredential) return;
+    await moveOrder(ctx, tx, order, {
+      event: { type: 'credential.expire' },
+      by: 'system',
+      text: '卖家没有按时提供游戏账号和密码，订单退款',
+      reason: 'credentialMissing',
+      listing: { type: 'credential.expire' },
+    });
+    await update(tx, 'listings', order.listingId, {
+      auditRemark: '买家付款后 24 小时内没有提供游戏账号和密码。补充后可以重新提交',
+    });
   });
 }
 

@@ -40,6 +40,8 @@ export interface OrderRecord {
   sellerFee: number;
   deposit: number | null;
   isExtended: boolean;
+  /** The seller is still to give the game's login. */
+  needsCredential: boolean;
   coverage: Coverage;
   snapshot: ListingSnapshot;
   endReason: EndReason | null;
@@ -65,6 +67,7 @@ export const dueOf = (order: OrderRecord): number => Math.max(0, order.total - o
 export const factsOf = (order: OrderRecord, isReviewed: boolean): OrderFacts => ({
   isFullyPaid: dueOf(order) === 0,
   isExtended: order.isExtended,
+  needsCredential: order.needsCredential,
   isRevealed: order.revealedAt !== null,
   isReviewed,
 });

@@ -64,7 +64,8 @@ export async function detailOf(db: Db, order: OrderRecord, now: number): Promise
       credentialRevealedAt: order.revealedAt,
       afterSaleId: afterSales.openId ?? afterSales.lastId,
     }),
-    turn: TURN_OF_STAGE[order.stage],
+    turn:
+      order.needsCredential && order.stage === 'awaitingInspection' ? 'seller' : TURN_OF_STAGE[order.stage],
     due: ['cancelled', 'refunded'].includes(order.stage) ? 0 : dueOf(order),
     coverage: order.coverage,
     snapshot: order.snapshot.attributes,

@@ -1,7 +1,11 @@
 import type { Hono } from 'hono';
+import * as aliases from '../../contract/buying/aliases.ts';
 import * as calls from '../../contract/buying/calls.ts';
+import type { NewOrder } from '../../contract/buying/order.ts';
+import type { HandOver, PayRequest } from '../../contract/payment/index.ts';
 import type { Context } from '../context.ts';
 import { serveMember, serveOnce, type Env } from '../http.ts';
+import type { Member } from '../kit/member.ts';
 import { bringUpToDate, handOverOf, withQrCode } from '../payment/index.ts';
 import type { Tx } from '../store/db.ts';
 import { extendInspection, moveOrder, revealAgain, revealCredential, writeReview } from './orderMoves.ts';
@@ -15,32 +19,48 @@ import type { OrderStep } from './stageEffects.ts';
 export function buyingRoutes(app: Hono<Env>, ctx: Context): void {
   const detail = (tx: Tx, order: OrderRecord) => detailOf(tx, order, ctx.clock.now());
 
-  serveOnce(app, ctx, calls.placeOrder, {
-    run: async (tx, { member }, { input }) => detail(tx, await placeOrder(ctx, tx, member, input)),
-  });
+  const place = {
+    run: async (tx: Tx, { member }: { member: Member }, { input }: { input: NewOrder }) =>
+      detail(tx, await placeOrder(ctx, tx, member, input)),
+  };
+  serveOnce(app, ctx, calls.placeOrder, place);
+  serveOnce(app, ctx, aliases.createOrder, place);
 
-  serveMember(app, ctx, calls.listOrders, ({ member }, { input }) => listOrders(ctx, member, input));
+  for (const call of [calls.listOrders, aliases.listMyOrders]) {
+    serveMember(app, ctx, call, ({ member }, { input }) => listOrders(ctx, member, input));
+  }
   serveMember(app, ctx, calls.countOrders, ({ member }) => countOrders(ctx, member));
 
-  serveMember(app, ctx, calls.queryOrder, async ({ member }, { input }) => {
-    const { id } = await orderOf(ctx.store, member, input.id);
-    if (input.force) await bringUpToDate(ctx, id);
-    await expireIfLapsed(ctx, await orderOf(ctx.store, member, id));
-    return standingOf(ctx, id);
-  });
+  for (const call of [calls.queryOrder, aliases.queryRecOrder, aliases.readOrderStatus]) {
+    serveMember(app, ctx, call, async ({ member }, { input }: { input: { id: string; force?: boolean } }) => {
+      const { id } = await orderOf(ctx.store, member, input.id);
+      if (input.force) await bringUpToDate(ctx, id);
+      await expireIfLapsed(ctx, await orderOf(ctx.store, member, id));
+      return standingOf(ctx, id);
+    });
+  }
 
-  serveMember(app, ctx, calls.readOrder, async ({ member }, { params }) => {
-    const order = await orderOf(ctx.store, member, params.id);
+  const read = async (member: Member, id: string) => {
+    const order = await orderOf(ctx.store, member, id);
     await expireIfLapsed(ctx, order);
     return detailOf(ctx.store, await orderOf(ctx.store, member, order.id), ctx.clock.now());
-  });
+  };
+  serveMember(app, ctx, calls.readOrder, ({ member }, { params }) => read(member, params.id));
+  serveMember(app, ctx, aliases.readOrderByPayment, ({ member }, { input }) => read(member, input.id));
+  serveMember(app, ctx, aliases.readMyOrder, ({ member }, { params }) => read(member, params.id));
 
+  const pay = async (tx: Tx, member: Member, site: string, id: string, { method, kind }: PayRequest) => {
+    const order = await lockOwnOrder(tx, member, id);
+    return handOverOf(ctx, tx, await openOrderPayment(ctx, tx, order, method, kind), site);
+  };
+  const after = (answer: HandOver) => withQrCode(ctx, answer);
   serveOnce(app, ctx, calls.payOrder, {
-    async run(tx, { member, site }, { params, input }) {
-      const order = await lockOwnOrder(tx, member, params.id);
-      return handOverOf(ctx, tx, await openOrderPayment(ctx, tx, order, input.method, input.kind), site);
-    },
-    after: (answer) => withQrCode(ctx, answer),
+    run: (tx, { member, site }, { params, input }) => pay(tx, member, site, params.id, input),
+    after,
+  });
+  serveOnce(app, ctx, aliases.payOrderTwo, {
+    run: (tx, { member, site }, { input }) => pay(tx, member, site, input.id, input),
+    after,
   });
 
   const buyerStep = (event: OrderStep['event'], text: string): OrderStep => ({
@@ -62,12 +82,16 @@ export function buyingRoutes(app: Hono<Env>, ctx: Context): void {
     run: async (tx, { member }, { params }) =>
       detail(tx, await extendInspection(ctx, tx, await lockOwnOrder(tx, member, params.id))),
   });
+  const cancel = async (tx: Tx, member: Member, id: string, remark?: string) => {
+    const order = await lockOwnOrder(tx, member, id);
+    const text = remark ? `买家取消订单：${remark}` : '买家取消订单';
+    return detail(tx, await moveOrder(ctx, tx, order, buyerStep({ type: 'order.cancel' }, text)));
+  };
   serveOnce(app, ctx, calls.cancelOrder, {
-    async run(tx, { member }, { params, input }) {
-      const order = await lockOwnOrder(tx, member, params.id);
-      const text = input.remark ? `买家取消订单：${input.remark}` : '买家取消订单';
-      return detail(tx, await moveOrder(ctx, tx, order, buyerStep({ type: 'order.cancel' }, text)));
-    },
+    run: (tx, { member }, { params, input }) => cancel(tx, member, params.id, input.remark),
+  });
+  serveOnce(app, ctx, aliases.cancelMyOrder, {
+    run: (tx, { member }, { input }) => cancel(tx, member, input.id, input.remark),
   });
   serveOnce(app, ctx, calls.reviewOrder, {
     run: async (tx, { member }, { params, input }) =>

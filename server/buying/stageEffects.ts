@@ -55,9 +55,13 @@ export async function applyStage(
   switch (stage) {
     case 'awaitingInspection':
       await update(tx, 'orders', order.id, { paidAt: isoAt(now) });
+      if (await lacksCredential(tx, order.listingId)) {
+        await awaitCredential(ctx, tx, order);
+        return;
+      }
       await toBuyer('orderPaid', '付款成功', '的款项由平台保管，客服马上验号');
       await toSeller('saleStep', '有买家付款', '已有买家付款，请留意客服联系');
-      if (autopilot) await schedule(ctx, tx, 'autopilot.inspect', order.id, now + PACE.inspect);
+      await startInspection(ctx, tx, order.id);
       return;
     case 'inspecting':
       if (autopilot) await schedule(ctx, tx, 'autopilot.pass', order.id, now + PACE.pass);
@@ -123,6 +127,32 @@ export async function applyStage(
       await endOrder(ctx, tx, order, stage, step);
       return;
     default:
+  }
+}
+
+const lacksCredential = async (tx: Tx, listingId: string): Promise<boolean> =>
+  (
+    await tx.one<{ needsCredential: boolean }>('select needs_credential from listings where id = $1', [
+      listingId,
+    ])
+  ).needsCredential;
+
+/** Paid, but the listing came without the game's login: the seller is asked for it, until its clock runs out. */
+async function awaitCredential(ctx: Context, tx: Tx, order: OrderRecord): Promise<void> {
+  const dueAt = ctx.clock.now() + RULES.credentialWindow;
+  await update(tx, 'orders', order.id, { needsCredential: true, dueAt: isoAt(dueAt) });
+  await schedule(ctx, tx, 'credential.expire', order.id, dueAt);
+  const { toBuyer, toSeller } = messagesOf(ctx, tx, order);
+  await toBuyer('orderPaid', '付款成功', '的款项由平台保管，等卖家提供账号后验号，24 小时没有提供就全额退款');
+  const text = '已有买家付款，请在 24 小时内到“我发布的”补充游戏账号和密码，超时订单退款';
+  await toSeller('saleStep', '请补充游戏账号和密码', text);
+}
+
+/** The account can be inspected: nobody is waited for but staff. */
+export async function startInspection(ctx: Context, tx: Tx, orderId: string): Promise<void> {
+  await setDue(tx, orderId, null);
+  if (ctx.settings.autopilot) {
+    await schedule(ctx, tx, 'autopilot.inspect', orderId, ctx.clock.now() + PACE.inspect);
   }
 }
 

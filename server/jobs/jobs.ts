@@ -6,6 +6,8 @@ import { insert } from '../store/rows.ts';
 /** Work that is due at a time, or that needs the network and so runs after the commit. */
 export type JobKind =
   | 'order.expire'
+  | 'credential.given'
+  | 'credential.expire'
   | 'balance.expire'
   | 'receipt.expire'
   | 'protection.end'

@@ -3,7 +3,7 @@ import { expireAfterSale } from '../afterSale/expiring.ts';
 import { payRefund } from '../afterSale/payouts.ts';
 import { runAutopilot, type AutopilotJob } from '../autopilot/run.ts';
 import { orderById } from '../buying/index.ts';
-import { moveWhenDue } from '../buying/orderMoves.ts';
+import { expireCredential, moveWhenDue, noteCredential } from '../buying/orderMoves.ts';
 import { expireIfLapsed } from '../buying/orderPayments.ts';
 import type { Context } from '../context.ts';
 import { isoAt, isoNow } from '../kit/clock.ts';
@@ -40,6 +40,8 @@ const expireRecycleOrder: Handler = async (ctx, id) => expireRecycle(ctx, await 
 
 const HANDLERS: Record<Exclude<JobKind, AutopilotJob>, Handler> = {
   'order.expire': expireOrder,
+  'credential.given': (ctx, id) => ctx.store.tx((tx) => noteCredential(ctx, tx, id)),
+  'credential.expire': expireCredential,
   'balance.expire': expireOrder,
   'receipt.expire': (ctx, id) =>
     moveWhenDue(ctx, id, { type: 'receipt.expire' }, 'delivered', '验收时间已过，自动确认收货'),

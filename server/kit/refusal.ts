@@ -7,7 +7,11 @@ export class Refusal extends Error {
   readonly reason?: string;
   readonly errors?: InputError[];
 
-  constructor(code: Code, message: string, more: { reason?: string; errors?: InputError[] } = {}) {
+  constructor(
+    code: Code,
+    message: string,
+    more: { readonly reason?: string; readonly errors?: InputError[] } = {},
+  ) {
     super(message);
     this.name = 'Refusal';
     this.code = code;

@@ -134,6 +134,13 @@ export async function readTemplate(db: Db, gameId: string): Promise<AttributeWit
   });
 }
 
+/** What every option and sub-option of a game's template is called, by its id. */
+export async function readAttributeNames(ctx: Context, gameId: string): Promise<Record<string, string>> {
+  const options = (await readTemplate(ctx.store, gameId)).flatMap((attribute) => attribute.options);
+  const named = options.flatMap(({ children, ...option }) => [option, ...children]);
+  return Object.fromEntries(named.map(({ id, label }) => [id, label]));
+}
+
 interface DistrictRow extends Omit<District, 'parentId'> {
   parentId: string | null;
 }

@@ -1,4 +1,5 @@
 import type { Hono } from 'hono';
+import * as aliases from '../../contract/market/aliases.ts';
 import * as calls from '../../contract/market/calls.ts';
 import type { Context } from '../context.ts';
 import { serve, type Env } from '../http.ts';
@@ -10,6 +11,9 @@ export function marketRoutes(app: Hono<Env>, ctx: Context): void {
   serve(app, ctx, calls.listGames, (_, { input }) => catalogue.listGames(ctx, input));
   serve(app, ctx, calls.listAttributes, (_, { input }) => catalogue.listAttributes(ctx, input.gameId));
   serve(app, ctx, calls.readTemplate, (_, { input }) => catalogue.readTemplate(ctx.store, input.gameId));
+  serve(app, ctx, aliases.readAttributeNames, (_, { input }) =>
+    catalogue.readAttributeNames(ctx, input.gameId),
+  );
   serve(app, ctx, calls.listDistricts, (_, { input }) => catalogue.listDistricts(ctx, input));
   serve(app, ctx, calls.listServers, (_, { input }) => catalogue.listServers(ctx, input.parentId));
   serve(app, ctx, calls.searchListings, (_, { input }) => searchListings(ctx, input));

@@ -119,12 +119,15 @@ async function requireSecrets(
   input: Acceptance,
 ): Promise<void> {
   const sealed = await sealedOf(tx, valuation.id);
-  if (sealed?.home === 'listing') return;
+  const isWhole = hasPassword(ctx, sealed);
+  if (isWhole && sealed?.home === 'listing') return;
   if (input.account !== undefined && input.password !== undefined) {
     const { account, password, securityPhone, email, emailPassword } = input;
     const given = { account, password, securityPhone, email, emailPassword };
-    await keepSecrets(ctx, tx, 'valuation', valuation.id, given);
-  } else if (!hasPassword(ctx, sealed)) {
+    const { id, listingId } = valuation;
+    await keepSecrets(ctx, tx, listingId === null ? 'valuation' : 'listing', listingId ?? id, given);
+    if (listingId !== null) await update(tx, 'listings', listingId, { needsCredential: false });
+  } else if (!isWhole) {
     throw refuse.conflict('credentialNeeded', '请填写游戏账号和密码，加密保存，核对时才会使用');
   }
 }

@@ -9,6 +9,7 @@ import type {
 import { may } from '../../machines/rulebooks/decide.ts';
 import { recycleLifecycle, turnOfRecycle } from '../../machines/rulebooks/recycleOrder.ts';
 import type { Context } from '../context.ts';
+import { absolutePictures } from '../kit/absolute.ts';
 import { maskNickName } from '../kit/maskPerson.ts';
 import type { Member } from '../kit/member.ts';
 import { present } from '../kit/present.ts';
@@ -33,9 +34,10 @@ function priceChangeOf(order: RecycleRecord): Pick<RecycleOrderRow, 'priceChange
   };
 }
 
-function rowOf(order: RecycleRecord & Names, side: Side): RecycleOrderRow {
+function rowOf(ctx: Context, order: RecycleRecord & Names, side: Side): RecycleOrderRow {
   return {
     ...present(order.snapshot),
+    pictures: absolutePictures(ctx, order.snapshot.pictures),
     id: order.id,
     no: order.no,
     valuationId: order.valuationId,
@@ -64,13 +66,18 @@ const NAMED = {
 };
 
 /** The whole of a recycle order as one side sees it. */
-export async function recycleDetail(db: Db, order: RecycleRecord, side: Side): Promise<RecycleOrderDetail> {
+export async function recycleDetail(
+  ctx: Context,
+  db: Db,
+  order: RecycleRecord,
+  side: Side,
+): Promise<RecycleOrderDetail> {
   const named = await db.one<RecycleRecord & Names>(
     `select ${NAMED.select} from ${NAMED.from} ${NAMED.joins} where r.id = $1`,
     [order.id],
   );
   return {
-    ...rowOf(named, side),
+    ...rowOf(ctx, named, side),
     turn: turnOfRecycle(order.status, order),
     shown: order.snapshot.attributes,
     events: await readTimeline<RecycleOrderDetail['events'][number]['by']>(db, 'recycleOrder', order.id),
@@ -106,7 +113,7 @@ export async function listRecycleOrders(
       params: [member.id, query.status ?? null],
       paging: { pageSize: 6, ...query },
     },
-    (row) => rowOf(row, query.side),
+    (row) => rowOf(ctx, row, query.side),
   );
 }
 

@@ -1,8 +1,10 @@
 import type { Hono } from 'hono';
+import * as aliases from '../../contract/recycling/aliases.ts';
 import * as calls from '../../contract/recycling/calls.ts';
 import type { PayMethod } from '../../contract/payment/index.ts';
 import type { Context } from '../context.ts';
 import { serveMember, serveOnce, type Env } from '../http.ts';
+import type { Member } from '../kit/member.ts';
 import { refuse } from '../kit/refusal.ts';
 import { bringUpToDate, handOverOf, withQrCode } from '../payment/index.ts';
 import type { Tx } from '../store/db.ts';
@@ -39,19 +41,28 @@ export function recyclingRoutes(app: Hono<Env>, ctx: Context): void {
     run: (tx, { member }, { input }) => submitBidding(ctx, tx, member, input),
   });
   serveMember(app, ctx, calls.listValuations, ({ member }, { input }) => listValuations(ctx, member, input));
+  const standing = async (member: Member, { id, force }: { id: string; force?: boolean | undefined }) => {
+    const order = await recycleOf(ctx.store, member, id);
+    if (force) await bringUpToDate(ctx, order.id);
+    await expireRecycle(ctx, await recycleOf(ctx.store, member, order.id));
+    return recycleStandingOf(ctx, order.id, sideOf(member, order));
+  };
+  serveMember(app, ctx, calls.queryRecycleOrder, ({ member }, { input }) => standing(member, input));
+  // Before the path that takes any id.
+  serveMember(app, ctx, aliases.readBacklistPayStatus, ({ member }, { input }) => standing(member, input));
   serveMember(app, ctx, calls.readValuation, async ({ member }, { params }) =>
     valuationDetailOf(ctx, ctx.store, await ownValuation(ctx.store, member, params.id)),
   );
 
   serveMember(app, ctx, calls.listQuotes, async ({ member }, { input }) =>
-    quotesOf(ctx.store, await ownValuation(ctx.store, member, input.valuationId)),
+    quotesOf(ctx, ctx.store, await ownValuation(ctx.store, member, input.valuationId)),
   );
   serveOnce(app, ctx, calls.acceptQuote, {
     run: async (tx, { member }, { input }) =>
-      recycleDetail(tx, await acceptQuote(ctx, tx, member, input), 'sell'),
+      recycleDetail(ctx, tx, await acceptQuote(ctx, tx, member, input), 'sell'),
   });
   serveMember(app, ctx, calls.declineQuote, ({ member }, { input }) =>
-    ctx.store.tx(async (tx) => quotesOf(tx, await declineQuote(ctx, tx, member, input))),
+    ctx.store.tx(async (tx) => quotesOf(ctx, tx, await declineQuote(ctx, tx, member, input))),
   );
   serveOnce(app, ctx, calls.cancelValuation, {
     async run(tx, { member }, { input }) {
@@ -85,12 +96,6 @@ export function recyclingRoutes(app: Hono<Env>, ctx: Context): void {
       pay(tx, await lockAsMerchant(tx, member, params.id), 'buy', input, site),
     after: (answer) => withQrCode(ctx, answer),
   });
-  serveMember(app, ctx, calls.queryRecycleOrder, async ({ member }, { input }) => {
-    const order = await recycleOf(ctx.store, member, input.id);
-    if (input.force) await bringUpToDate(ctx, order.id);
-    await expireRecycle(ctx, await recycleOf(ctx.store, member, order.id));
-    return recycleStandingOf(ctx, order.id, sideOf(member, order));
-  });
 
   serveMember(app, ctx, calls.listRecycleOrders, ({ member }, { input }) =>
     listRecycleOrders(ctx, member, input),
@@ -98,11 +103,16 @@ export function recyclingRoutes(app: Hono<Env>, ctx: Context): void {
   serveMember(app, ctx, calls.readRecycleOrder, async ({ member }, { params }) => {
     const order = await recycleOf(ctx.store, member, params.id);
     await expireRecycle(ctx, order);
-    return recycleDetail(ctx.store, await recycleOf(ctx.store, member, order.id), sideOf(member, order));
+    return recycleDetail(ctx, ctx.store, await recycleOf(ctx.store, member, order.id), sideOf(member, order));
   });
   serveOnce(app, ctx, calls.confirmRecycleOrder, {
     run: async (tx, { member }, { params }) =>
-      recycleDetail(tx, await confirmReceipt(ctx, tx, await lockAsMerchant(tx, member, params.id)), 'buy'),
+      recycleDetail(
+        ctx,
+        tx,
+        await confirmReceipt(ctx, tx, await lockAsMerchant(tx, member, params.id)),
+        'buy',
+      ),
   });
   serveOnce(app, ctx, calls.revealRecycleCredential, {
     run: async (tx, { member }, { params }, key) =>
@@ -114,12 +124,12 @@ export function recyclingRoutes(app: Hono<Env>, ctx: Context): void {
   serveOnce(app, ctx, calls.changeRecyclePrice, {
     async run(tx, { member }, { input }) {
       const order = await askPrice(ctx, tx, member, input);
-      return recycleDetail(tx, order, sideOf(member, order));
+      return recycleDetail(ctx, tx, order, sideOf(member, order));
     },
   });
   serveOnce(app, ctx, calls.answerRecyclePrice, {
     run: async (tx, { member }, { params, input }) =>
-      recycleDetail(tx, await answerPrice(ctx, tx, member, params.id, input), 'sell'),
+      recycleDetail(ctx, tx, await answerPrice(ctx, tx, member, params.id, input), 'sell'),
   });
 
   serveOnce(app, ctx, calls.quoteValuation, {
@@ -134,8 +144,10 @@ export function recyclingRoutes(app: Hono<Env>, ctx: Context): void {
     withdrawQuote(ctx, member, params.id),
   );
 
-  serveMember(app, ctx, calls.readMerchantApplication, ({ member }) => lastApplication(ctx.store, member));
-  serveOnce(app, ctx, calls.applyMerchant, {
-    run: (tx, { member }, { input }) => applyMerchant(ctx, tx, member, input),
-  });
+  for (const call of [calls.readMerchantApplication, aliases.readLastAudit]) {
+    serveMember(app, ctx, call, ({ member }) => lastApplication(ctx.store, member));
+  }
+  for (const call of [calls.applyMerchant, aliases.auditCustomer]) {
+    serveOnce(app, ctx, call, { run: (tx, { member }, { input }) => applyMerchant(ctx, tx, member, input) });
+  }
 }

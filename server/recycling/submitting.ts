@@ -12,6 +12,7 @@ import {
   checkForm,
   insertListing,
   keepSecrets,
+  phoneOf,
   requireDailyLimit,
   requireFee,
   requireRealName,
@@ -80,8 +81,15 @@ export async function submitValuation(
   input: NewValuation,
 ): Promise<string> {
   await requireDailyLimit(ctx, tx, seller);
-  const districts = await sortDistricts(tx, input.gameId, input.districtIds ?? []);
-  const checked = await checkForm(tx, input.gameId, districts, input.attributes ?? {});
+  const gameId = input.gameId ?? (await gameNamed(tx, input.gameName));
+  const districts = await sortDistricts(tx, gameId, input.districtIds ?? []);
+  const description = input.description?.trim() ?? '';
+  const isEnough = description !== '' && input.pictures.length > 0;
+  const isPlain = input.attributes === undefined && input.districtIds === undefined;
+  if (isPlain && description !== '' && !isEnough) throw refuse.invalid('img', '请至少上传一张截图');
+  const form = await checkForm(tx, gameId, districts, input.attributes ?? {}, isEnough);
+  const region = form.place.region || input.region?.trim() || '';
+  const checked = { ...form, place: { ...form.place, region } };
   await requireOwnPictures(tx, seller, input.pictures, 'img');
   if (input.realNamePicture !== undefined) {
     await requireOwnPictures(tx, seller, [input.realNamePicture], 'relnameImg');
@@ -89,12 +97,12 @@ export async function submitValuation(
   const id = await insertValuation(ctx, tx, seller, checked, {
     kind: 'valuation',
     listingId: null,
-    title: titleOf(checked),
-    description: input.description?.trim() ?? '',
+    title: titleOf(checked, description),
+    description,
     pictures: input.pictures,
     realNamePicture: input.realNamePicture ?? null,
     expected: input.expected ?? null,
-    phone: input.phone,
+    phone: await phoneOf(tx, seller, input.phone),
   });
   if (input.account !== undefined) {
     await keepSecrets(ctx, tx, 'valuation', id, { account: input.account });
@@ -102,8 +110,20 @@ export async function submitValuation(
   return id;
 }
 
-/** What an account is called that was given no title. */
-const titleOf = (checked: CheckedForm) => [checked.game.name, ...checked.highlights].join(' ').slice(0, 120);
+/** The id of the game of this name. @throws 422 */
+async function gameNamed(tx: Tx, name: string | undefined): Promise<string> {
+  if (name === undefined) throw refuse.invalid('gameId', '请选择游戏');
+  const game = await tx.maybe<{ id: string }>('select id from games where name = $1', [name.trim()]);
+  if (!game) throw refuse.invalid('type', '游戏不存在，请重新选择');
+  return game.id;
+}
+
+/** What an account is called that was given no title: what its answers say, or else how its description begins. */
+const titleOf = ({ game, highlights }: CheckedForm, description: string) =>
+  [...[game.name, ...(highlights.length > 0 ? highlights : [description])].join(' ').replaceAll(/\s+/g, ' ')]
+    .slice(0, highlights.length > 0 ? 120 : 60)
+    .join('')
+    .trim();
 
 /**
  * Takes the bidding form (`h5/goods/back`): a listing for the audit, and in mode 1 a request in the merchants' pool beside it.
@@ -117,24 +137,24 @@ export async function submitBidding(
 ): Promise<{ listingId: string; valuationId?: string }> {
   requireRealName(seller);
   await requireDailyLimit(ctx, tx, seller);
-  if (input.password === undefined) throw refuse.invalid('accountPassword', '请填写游戏密码');
   requireFee(input.price, input.fee);
   const checked = await checkForm(tx, input.gameId, input, input.attributes ?? {});
   const [main] = input.pictures;
   if (!main) throw refuse.invalid('img', '请至少上传一张游戏截图');
   await requireOwnPictures(tx, seller, input.pictures, 'img');
   await requireOwnPictures(tx, seller, [input.realNamePicture], 'relnameImg');
-  const listingId = await insertListing(ctx, tx, seller, { ...input, picture: main.url }, checked);
+  const title = input.title?.trim() || titleOf(checked, input.description.trim());
+  const listingId = await insertListing(ctx, tx, seller, { ...input, title, picture: main.url }, checked);
   if (input.mode === 'listing') return { listingId };
   const valuationId = await insertValuation(ctx, tx, seller, checked, {
     kind: 'bidding',
     listingId,
-    title: input.title.trim(),
+    title,
     description: input.description.trim(),
     pictures: input.pictures,
     realNamePicture: input.realNamePicture,
     expected: input.price,
-    phone: input.phone,
+    phone: await phoneOf(tx, seller, input.phone),
   });
   return { listingId, valuationId };
 }

@@ -8,6 +8,7 @@ import type {
 } from '../../contract/recycling/recycling.ts';
 import { RULES, sellerDeposit, type DepositRule } from '../../contract/kit/rules.ts';
 import type { Context } from '../context.ts';
+import { absolutePictures } from '../kit/absolute.ts';
 import type { Member } from '../kit/member.ts';
 import { present } from '../kit/present.ts';
 import { shownAttributes } from '../market/index.ts';
@@ -17,7 +18,7 @@ import { readPageOf } from '../store/rows.ts';
 import { sealedOf, VALUATIONS, type ValuationRecord } from './valuations.ts';
 
 /** The row of a valuation that lists show. */
-function valuationRowOf(row: ValuationRecord): ValuationRow {
+function valuationRowOf(ctx: Context, row: ValuationRecord): ValuationRow {
   return {
     id: row.id,
     no: row.no,
@@ -32,6 +33,7 @@ function valuationRowOf(row: ValuationRecord): ValuationRow {
     createdAt: row.createdAt,
     expiresAt: row.expiresAt,
     estimate: row.estimate,
+    pictures: absolutePictures(ctx, row.pictures),
     ...present({
       picture: row.pictures[0]?.url,
       expected: row.expected,
@@ -56,8 +58,7 @@ export async function valuationDetailOf(
   const attributes = formAnswers(row.attributes);
   const { account } = readableSecrets(ctx, sealed?.cipher ?? null);
   return {
-    ...valuationRowOf(row),
-    pictures: row.pictures,
+    ...valuationRowOf(ctx, row),
     shown: await shownAttributes(db, row.gameId, row.attributes),
     phone: row.phone,
     needsCredential: !hasPassword(ctx, sealed),
@@ -76,7 +77,7 @@ export async function listValuations(
   member: Member,
   query: ValuationQuery,
 ): Promise<Page<ValuationRow>> {
-  return readPageOf(
+  return readPageOf<ValuationRecord, ValuationRow>(
     ctx.store,
     {
       ...VALUATIONS,
@@ -85,7 +86,7 @@ export async function listValuations(
       params: [member.id, query.status ?? null, query.kind ?? null],
       paging: { pageSize: 6, ...query },
     },
-    valuationRowOf,
+    (row) => valuationRowOf(ctx, row),
   );
 }
 
@@ -119,7 +120,7 @@ export async function depositRule(db: Db): Promise<DepositRule> {
 }
 
 /** The item and the quotes its seller may see: withdrawn ones are left out; those that can be accepted come first. */
-export async function quotesOf(db: Db, row: ValuationRecord): Promise<QuoteList> {
+export async function quotesOf(ctx: Context, db: Db, row: ValuationRecord): Promise<QuoteList> {
   const rule = await depositRule(db);
   const quotes = await db.query<Omit<Quote, 'deposit'>>(
     `select q.id, q.merchant_id, m.nick_name as merchant_name, q.price, q.status, q.created_at, q.expires_at,
@@ -135,7 +136,7 @@ export async function quotesOf(db: Db, row: ValuationRecord): Promise<QuoteList>
       )
     : undefined;
   return {
-    valuation: valuationRowOf(row),
+    valuation: valuationRowOf(ctx, row),
     quotes: quotes.map((quote) => ({
       ...quote,
       deposit: deposited?.quoteId === quote.id ? deposited.deposit : sellerDeposit(quote.price, rule),

@@ -48,43 +48,54 @@ interface DistrictRow {
   parentId: string | null;
 }
 
-/** One level of the cascade: what is chosen must be among the choices, and something must be where there are any. */
-function pick(
-  choices: readonly DistrictRow[],
-  id: string | undefined,
-  path: string,
-  label: string,
-  errors: InputError[],
-): DistrictRow | undefined {
-  const found = choices.find((each) => each.id === id);
-  if (id !== undefined && !found) errors.push({ path, message: `${label}不存在，请重新选择` });
-  else if (id === undefined && choices.length > 0) errors.push({ path, message: `请选择${label}` });
-  return found;
-}
+/** The levels that must be chosen: on a phone system and carrier are enough for those who know no more. */
+const NEEDED: Record<'mobile' | 'pc', readonly DistrictId[]> = {
+  mobile: ['systemId', 'carrierId'],
+  pc: ['systemId', 'carrierId', 'groupId', 'serverId'],
+};
+
+const LEVEL_NAMES: Record<DistrictId, string> = {
+  systemId: '操作系统',
+  carrierId: '运营商',
+  groupId: '大区',
+  serverId: '服务器',
+};
 
 const isArea = ({ systemKey }: DistrictRow) => systemKey.endsWith('group');
 
+/** Where the account lives: what is chosen must be among the choices, and a needed level must be where there are any. */
 async function checkDistricts(
   db: Db,
   gameId: string,
   chosen: Districts,
+  needed: readonly DistrictId[],
   errors: InputError[],
 ): Promise<Place> {
   const all = await db.query<DistrictRow>(
     'select id, name, system_key, parent_id from districts where game_id = $1 order by sort, id',
     [gameId],
   );
+  const pick = (level: DistrictId, choices: readonly DistrictRow[]): DistrictRow | undefined => {
+    const id = chosen[level];
+    const found = choices.find((each) => each.id === id);
+    const label = LEVEL_NAMES[level];
+    if (id !== undefined && !found) errors.push({ path: level, message: `${label}不存在，请重新选择` });
+    else if (id === undefined && choices.length > 0 && needed.includes(level)) {
+      errors.push({ path: level, message: `请选择${label}` });
+    }
+    return found;
+  };
   const of = (key: string) => all.filter(({ systemKey }) => systemKey === key);
-  const system = pick(of('system'), chosen.systemId, 'systemId', '操作系统', errors);
+  const system = pick('systemId', of('system'));
   const carriers = of('carrier');
   const ofSystem = carriers.filter(({ parentId }) => parentId === null || parentId === system?.id);
-  const carrier = pick(ofSystem, chosen.carrierId, 'carrierId', '运营商', errors);
+  const carrier = pick('carrierId', ofSystem);
   const areas = all.filter((each) =>
     carriers.length > 0 ? isArea(each) && each.parentId === carrier?.id : each.systemKey === 'group',
   );
-  const group = pick(areas, chosen.groupId, 'groupId', '大区', errors);
+  const group = pick('groupId', areas);
   const servers = group ? of('server').filter(({ parentId }) => parentId === group.id) : [];
-  const server = pick(servers, chosen.serverId, 'serverId', '服务器', errors);
+  const server = pick('serverId', servers);
   return {
     systemId: system?.id ?? null,
     carrierId: carrier?.id ?? null,
@@ -106,7 +117,13 @@ function answerOf(attribute: AttributeWithOptions, raw: string): string | string
     case 'radio':
       return option(text) ? text : undefined;
     default: {
-      const parts = [...new Set(text.split(',').map((part) => part.trim()))].filter(Boolean);
+      // A sub-option alone names its option.
+      const whole = (part: string) => {
+        if (part.includes(':') || option(part)) return part;
+        const parent = attribute.options.find(({ children }) => children.some(({ id }) => id === part));
+        return parent ? `${parent.id}:${part}` : part;
+      };
+      const parts = [...new Set(text.split(',').map((part) => whole(part.trim())))].filter(Boolean);
       const fits = (part: string) => {
         const [id = '', sub, ...more] = part.split(':');
         const found = option(id);
@@ -125,13 +142,14 @@ function answerOf(attribute: AttributeWithOptions, raw: string): string | string
 function checkAttributes(
   template: readonly AttributeWithOptions[],
   answered: AttributeValues,
+  isEnough: boolean,
   errors: InputError[],
 ): Record<string, string | string[]> {
   const answers: Record<string, string | string[]> = {};
   for (const attribute of template) {
     const raw = answered[attribute.key];
     if (raw === undefined || raw.trim() === '') {
-      if (attribute.isRequired && attribute.isShownInSell) {
+      if (attribute.isRequired && attribute.isShownInSell && !isEnough) {
         errors.push({ path: attribute.key, message: `请填写${attribute.label}` });
       }
       continue;
@@ -188,6 +206,7 @@ export async function sortDistricts(db: Db, gameId: string, ids: readonly string
 
 /**
  * Checks the part that every form of an account has: game, districts, attributes against the game's template.
+ * @param isEnough what else was said suffices: nothing of this must be there, but what is there must fit
  * @throws 422 with everything that does not fit
  */
 export async function checkForm(
@@ -195,6 +214,7 @@ export async function checkForm(
   gameId: string,
   districts: Districts,
   attributes: AttributeValues,
+  isEnough = false,
 ): Promise<CheckedForm> {
   const game = await db.maybe<CheckedForm['game']>('select id, name, type from games where id = $1', [
     gameId,
@@ -202,11 +222,17 @@ export async function checkForm(
   if (!game) throw refuse.invalid('gameId', '游戏不存在，请重新选择');
   const template = await readTemplate(db, gameId);
   const errors: InputError[] = [];
-  const place = await checkDistricts(db, gameId, districts, errors);
-  const answers = checkAttributes(template, attributes, errors);
+  const place = await checkDistricts(db, gameId, districts, isEnough ? [] : NEEDED[game.type], errors);
+  const answers = checkAttributes(template, attributes, isEnough, errors);
   if (errors.length > 0)
     throw new Refusal(CODE.invalid, errors[0]?.message ?? '请检查填写的内容', { errors });
   return { game, template, place, attributes: answers, highlights: highlightsOf(template, answers) };
+}
+
+/** The phone staff reaches a seller by: the one given, or the profile's. */
+export async function phoneOf(db: Db, seller: Member, given: string | undefined): Promise<string> {
+  if (given !== undefined) return given;
+  return (await db.one<{ phone: string }>('select phone from users where id = $1', [seller.id])).phone;
 }
 
 /** Refuses with 429 who has handed in more within 24 hours than staff could audit. */

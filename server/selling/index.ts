@@ -3,6 +3,7 @@ export {
   checkForm,
   districtsOf,
   formAnswers,
+  phoneOf,
   requireDailyLimit,
   requireRealName,
   sortDistricts,

@@ -12,6 +12,7 @@ interface ListingRecord {
   sellerId: string;
   status: string;
   isTakenByBid: boolean;
+  needsCredential: boolean;
   price: number;
   protection: 'free' | 'paid';
   title: string;
@@ -35,16 +36,23 @@ export async function lockListing(tx: Tx, id: string): Promise<ListingRecord> {
 
 /** What the rulebook says an event makes of a listing; undefined when its state does not allow it. */
 export const listingAfter = (listing: ListingRecord, event: ListingEvent) =>
-  decide(listingLifecycle, { state: listing.status, context: { isTakenByBid: listing.isTakenByBid } }, event);
+  decide(
+    listingLifecycle,
+    {
+      state: listing.status,
+      context: { isTakenByBid: listing.isTakenByBid, needsCredential: listing.needsCredential },
+    },
+    event,
+  );
 
 /** Moves a listing by its rulebook; answers false when its state does not allow the event. */
 export async function moveListing(ctx: Context, tx: Tx, id: string, event: ListingEvent): Promise<boolean> {
   const next = listingAfter(await lockListing(tx, id), event);
   if (!next) return false;
   await tx.query(
-    `update listings set status = $2, is_taken_by_bid = $4,
+    `update listings set status = $2, is_taken_by_bid = $4, needs_credential = $5,
        sold_at = case when $2 = 'sold' then $3::timestamptz else sold_at end where id = $1`,
-    [id, next.state, isoNow(ctx), next.context.isTakenByBid],
+    [id, next.state, isoNow(ctx), next.context.isTakenByBid, next.context.needsCredential === true],
   );
   return true;
 }

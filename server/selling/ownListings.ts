@@ -36,8 +36,9 @@ interface OwnRow extends CardRow, PlaceRow {
   auditRemark: string | null;
   downRemark: string | null;
   isTakenByBid: boolean;
+  needsCredential: boolean;
   valuationId: string | null;
-  order: ({ id: string; no: string; createdAt: string } & OrderSale) | null;
+  order: ({ id: string; no: string; createdAt: string; needsCredential: boolean } & OrderSale) | null;
   recycle: {
     no: string;
     createdAt: string;
@@ -52,12 +53,13 @@ interface OwnRow extends CardRow, PlaceRow {
 const isoOf = (text: string | null) => (text === null ? null : new Date(text).toISOString());
 
 const OWN = `${CARD}, ${PLACE}, l.favourites, l.created_at, l.audit_remark, l.down_remark, l.is_taken_by_bid,
+  l.needs_credential,
   (select v.id from valuations v where v.listing_id = l.id and v.status in ('open', 'accepted')) as valuation_id,
   (select jsonb_build_object('id', o.id, 'no', o.no, 'createdAt', o.created_at, 'stage', o.stage, 'price', o.price,
      'sellerFee', o.seller_fee, 'protectionFee', o.protection_fee, 'serviceFee', o.service_fee, 'refunded', o.refunded,
      'afterSale', (select a.type_name from after_sales a where a.order_id = o.id
        and a.stage in (${OPEN_AFTER_SALE_STAGES.map((stage) => `'${stage}'`).join(', ')})),
-     'dueAt', o.due_at, 'settledAt', o.settled_at)
+     'needsCredential', o.needs_credential, 'dueAt', o.due_at, 'settledAt', o.settled_at)
      from orders o where o.listing_id = l.id and o.stage not in ('cancelled', 'refunded') limit 1) as "order",
   (select jsonb_build_object('no', r.no, 'createdAt', r.created_at, 'status', r.status, 'price', r.price,
      'dueAt', r.due_at, 'finishedAt', r.finished_at)
@@ -87,6 +89,8 @@ function ownOf(row: OwnRow): OwnListing {
       orderedAt: isoOf(deal?.createdAt ?? null),
       orderId: order?.stage === 'awaitingPayment' ? null : order?.id,
       payout,
+      needsCredential: row.needsCredential || null,
+      credentialDueAt: order?.needsCredential ? isoOf(order.dueAt) : null,
     }),
   };
 }
@@ -110,6 +114,16 @@ export async function listOwnListings(
     },
     ownOf,
   );
+}
+
+/** The member's own listing as lists show it. @throws 404 */
+export async function ownListing(db: Db, seller: Member, id: string): Promise<OwnListing> {
+  const row = await db.maybe<OwnRow>(
+    `select ${OWN} from listings l join games g on g.id = l.game_id where l.id = $1 and l.seller_id = $2`,
+    [id, seller.id],
+  );
+  if (!row) throw refuse.notFound('商品不存在');
+  return ownOf(row);
 }
 
 /** How many listings a member has in each status (the personal centre). */

@@ -1,8 +1,10 @@
 import type { Hono } from 'hono';
+import * as aliases from '../../contract/selling/aliases.ts';
 import * as calls from '../../contract/selling/calls.ts';
 import { uploadImage } from '../../contract/kit/uploadCall.ts';
 import type { Context } from '../context.ts';
 import { serveMember, serveOnce, type Env } from '../http.ts';
+import { giveCredential } from './givingCredential.ts';
 import { editPrice, putUp, takeDown } from './listingActs.ts';
 import { listOwnListings, readOwnListing } from './ownListings.ts';
 import { submitListing } from './submission.ts';
@@ -17,9 +19,12 @@ export function sellingRoutes(app: Hono<Env>, ctx: Context): void {
   serveMember(app, ctx, calls.listOwnListings, ({ member }, { input }) =>
     listOwnListings(ctx, member, input),
   );
-  serveMember(app, ctx, calls.readOwnListing, ({ member }, { params }) =>
-    readOwnListing(ctx, member, params.id),
-  );
+  for (const call of [calls.readOwnListing, aliases.readMyConsignment]) {
+    serveMember(app, ctx, call, ({ member }, { params }) => readOwnListing(ctx, member, params.id));
+  }
+  serveOnce(app, ctx, calls.giveCredential, {
+    run: (tx, { member }, { params, input }) => giveCredential(ctx, tx, member, params.id, input),
+  });
   serveMember(app, ctx, calls.takeDownListing, ({ member }, { input }) =>
     takeDown(ctx, member, input.id, input.remark),
   );

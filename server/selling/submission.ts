@@ -10,8 +10,8 @@ import { requireOwnPictures } from '../pictures/uploads.ts';
 import { isUniqueViolation, json, type Tx } from '../store/db.ts';
 import { listingGrams } from '../store/grams.ts';
 import { insertNumbered, update } from '../store/rows.ts';
-import { checkForm, requireDailyLimit, requireRealName, type CheckedForm } from './accountForm.ts';
-import { keepSecrets, sealedOfListing, type Secrets } from './credentials.ts';
+import { checkForm, phoneOf, requireDailyLimit, requireRealName, type CheckedForm } from './accountForm.ts';
+import { hasPassword, keepSecrets, sealedOfListing, type Sealed, type Secrets } from './credentials.ts';
 import { awaitAudit, moveListing } from './listings.ts';
 import { leaveSale, NO_OFFER } from './specialOffer.ts';
 
@@ -29,7 +29,7 @@ export interface Contact {
 type ListingForm = Pick<
   NewListing,
   'origin' | 'title' | 'price' | 'description' | 'canAssure' | 'phone' | 'qq' | 'weixin' | 'remark'
-> & { picture: string; pictures: Picture[] } & Secrets;
+> & { picture: string; pictures: Picture[] } & Partial<Secrets>;
 
 /** Refuses a fee that is not what the price costs. */
 export function requireFee(price: number, fee: number | undefined): void {
@@ -42,7 +42,7 @@ export function requireFee(price: number, fee: number | undefined): void {
 }
 
 /** The columns a form fills. */
-const columnsOf = (form: ListingForm, checked: CheckedForm, no: string) => ({
+const columnsOf = (form: ListingForm, checked: CheckedForm, phone: string, no: string) => ({
   title: form.title.trim(),
   description: form.description.trim(),
   ...checked.place,
@@ -59,7 +59,7 @@ const columnsOf = (form: ListingForm, checked: CheckedForm, no: string) => ({
   pictures: json(form.pictures),
   origin: form.origin,
   canAssure: form.canAssure,
-  contact: json({ phone: form.phone, qq: form.qq, weixin: form.weixin } satisfies Contact),
+  contact: json({ phone, qq: form.qq, weixin: form.weixin } satisfies Contact),
   remark: form.remark ?? null,
 });
 
@@ -73,20 +73,30 @@ export async function insertListing(
 ): Promise<string> {
   const id = ctx.ids.next();
   const now = isoNow(ctx);
+  const phone = await phoneOf(tx, seller, form.phone);
   await insertNumbered(ctx, tx, 'listings', 'HY', (no) => ({
-    ...columnsOf(form, checked, no),
+    ...columnsOf(form, checked, phone, no),
     id,
     gameId: checked.game.id,
     sellerId: seller.id,
     stockKind: 'consigned',
     status: 'underReview',
     protection: 'paid',
+    needsCredential: form.password === undefined,
     createdAt: now,
     listedAt: now,
   }));
-  await keepSecrets(ctx, tx, 'listing', id, form);
+  await keepLogin(ctx, tx, id, form);
   await awaitAudit(ctx, tx, id);
   return id;
+}
+
+/** Seals what was given of a listing's login; nothing when there is none yet. */
+async function keepLogin(ctx: Context, tx: Tx, listingId: string, form: Partial<Secrets>, before?: Sealed) {
+  const { account, ...rest } = form;
+  if (account !== undefined) {
+    await keepSecrets(ctx, tx, 'listing', listingId, { ...rest, account }, before);
+  } else if (form.password !== undefined) throw refuse.invalid('accountNumber', '请填写游戏账号');
 }
 
 interface Edited {
@@ -122,9 +132,6 @@ export async function submitListing(
           [input.id, seller.id],
         );
   if (input.id !== undefined && !edited) throw refuse.notFound('商品不存在');
-  if (input.id === undefined && input.password === undefined) {
-    throw refuse.invalid('accountPassword', '请填写游戏密码');
-  }
   if (edited && edited.gameId !== input.gameId)
     throw refuse.invalid('gameId', '修改时不能换游戏，请另外发布');
   requireFee(input.price, input.fee);
@@ -144,13 +151,15 @@ export async function submitListing(
       throw refuse.conflict('stateConflict', '只有审核失败或自己下架的商品可以修改后重新提交');
     }
     await leaveSale(ctx, tx, id);
+    const before = await sealedOfListing(tx, id);
     await update(tx, 'listings', id, {
-      ...columnsOf(form, checked, edited.no),
+      ...columnsOf(form, checked, await phoneOf(tx, seller, form.phone), edited.no),
       ...NO_OFFER,
+      needsCredential: input.password === undefined && !hasPassword(ctx, before),
       auditRemark: null,
       downRemark: null,
     });
-    await keepSecrets(ctx, tx, 'listing', id, input, await sealedOfListing(tx, id));
+    await keepLogin(ctx, tx, id, input, before);
     await awaitAudit(ctx, tx, id);
   } else {
     await requireDailyLimit(ctx, tx, seller);

@@ -22,7 +22,7 @@ export function staffRoutes(app: Hono<Env>, ctx: Context): void {
   );
   serveMember(app, ctx, calls.advanceRecycleOrder, (_, { params, input }) =>
     ctx.store.tx(async (tx) =>
-      recycleDetail(tx, await advanceRecycle(ctx, tx, params.id, input.event, input.remark), 'sell'),
+      recycleDetail(ctx, tx, await advanceRecycle(ctx, tx, params.id, input.event, input.remark), 'sell'),
     ),
   );
   serveMember(app, ctx, calls.refuseValuation, (_, { params, input }) =>

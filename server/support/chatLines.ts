@@ -7,6 +7,8 @@ import type { Names, Subject } from './chatSubjects.ts';
 /** The events of an order's timeline that both sides see; amounts the buyer paid are left out. */
 const SHOWN_EVENTS = [
   'payment.captured',
+  'credential.give',
+  'credential.expire',
   'inspection.start',
   'inspection.pass',
   'inspection.fail',

@@ -7,6 +7,8 @@ export const listOwnListings = bind(calls.listOwnListings);
 
 /** Everything of an own listing but the password: fills the form. */
 export const readOwnListing = bind(calls.readOwnListing);
+/** Gives the login that was not given with the listing. 409 when it is there. Needs an idempotency key. */
+export const giveCredential = bind(calls.giveCredential);
 export const takeDownListing = bind(calls.takeDownListing);
 export const putUpListing = bind(calls.putUpListing);
 export const editListingPrice = bind(calls.editListingPrice);

@@ -203,9 +203,17 @@ describe('the specification is whole', () => {
     expect(calls.map(lineOf).filter((line) => !served.has(line))).toEqual([]);
   });
 
-  it('has every call made by a screen; staff make theirs by hand', () => {
+  it('has every alias stand for a call of our own', () => {
+    const own = new Set(calls.filter(({ aliasOf }) => aliasOf === undefined).map(({ name }) => name));
+    const aliases = calls.filter(({ aliasOf }) => aliasOf !== undefined);
+    expect(aliases.length).toBeGreaterThan(0);
+    expect(aliases.filter(({ aliasOf = '' }) => !own.has(aliasOf)).map(lineOf)).toEqual([]);
+  });
+
+  it('has every call made by a screen; staff make theirs by hand, and other clients the aliases', () => {
     const made = called(reachable());
-    const idle = calls.filter(({ name, audience }) => audience !== 'staff' && !made.has(name));
+    const ours = calls.filter(({ audience, aliasOf }) => audience !== 'staff' && aliasOf === undefined);
+    const idle = ours.filter(({ name }) => !made.has(name));
     expect(idle.map(lineOf)).toEqual([]);
   });
 });

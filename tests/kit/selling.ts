@@ -80,11 +80,12 @@ export async function newBidding(
   seller: SignedIn,
   change: Partial<NewBidding> = {},
 ): Promise<NewBidding> {
-  const { picture, pictures, ...form } = await newListing(kit, seller);
+  const { picture, pictures, account = 'player_01', ...form } = await newListing(kit, seller);
   const [proof = ''] = await ownPictures(kit, seller, 1);
   return {
     mode: 'bidding',
     ...form,
+    account,
     pictures: [{ url: picture, name: '封面' }, ...pictures],
     realNamePicture: proof,
     ...change,

@@ -1,5 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
+import { createActor } from 'xstate';
+import { credentialMachine } from '../../../machines/selling/credential/credential.ts';
 import { fixtures } from '../../../machines/selling/ownListing/fixtures.ts';
 import type { OwnListingRef } from '../../../machines/selling/ownListing/ownListing.ts';
 import { ownListingWalks } from '../../../machines/selling/ownListing/walks.ts';
@@ -14,7 +16,10 @@ import { defineFlow } from '../flow.ts';
 /** The card of a listing, which stands as it did when the act was chosen. */
 export function OwnListingCard({ actor }: { actor: OwnListingRef }) {
   const standing = useSelector(actor, ({ context }) => context.standing);
-  const ports = useMemo(() => ({ ownListings: one(actor) }), [actor]);
+  const ports = useMemo(
+    () => ({ ownListings: one(actor), credentials: one(createActor(credentialMachine)) }),
+    [actor],
+  );
   const listing = published.find(({ status }) => status === (standing?.status ?? 'onSale'));
   return (
     <WithDialogs>

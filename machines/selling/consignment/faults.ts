@@ -73,15 +73,21 @@ const PRICE_FAULTS: Record<PriceFault, string> = {
   tooHigh: `价格不能高于 ${RULES.maxPrice / 100} 元`,
 };
 
+/** Why a game login cannot be one; undefined when it can. */
+export function accountFault(text: string): string | undefined {
+  if (text === '') return '请填写游戏账号';
+  return /^[\x21-\x7e]{2,100}$/.test(text) ? undefined : '游戏账号不能有中文或空格，至少 2 位';
+}
+
+/** Why the password of a game login cannot be one; undefined when it can. */
+export function passwordFault(text: string): string | undefined {
+  if (text === '') return '请填写游戏密码';
+  return /^[\x20-\x7e]{1,100}$/.test(text) ? undefined : '游戏密码不能有中文';
+}
+
 const FIELD_FAULTS: Partial<Record<TextField, (text: string, isNew: boolean) => string | undefined>> = {
-  account: (text) => {
-    if (text === '') return '请填写游戏账号';
-    return /^[\x21-\x7e]{2,100}$/.test(text) ? undefined : '游戏账号不能有中文或空格，至少 2 位';
-  },
-  password: (text, isNew) => {
-    if (text === '') return isNew ? '请填写游戏密码' : undefined;
-    return /^[\x20-\x7e]{1,100}$/.test(text) ? undefined : '游戏密码不能有中文';
-  },
+  account: accountFault,
+  password: (text, isNew) => (text === '' && !isNew ? undefined : passwordFault(text)),
   phone: (text) => {
     if (text === '') return '请填写联系电话';
     return /^1[3-9]\d{9}$/.test(text) ? undefined : '请填写正确的手机号';

@@ -21,6 +21,7 @@ const ENDS: Record<EndReason, string> = {
   buyer: '你取消了订单',
   timeout: '超时未付款，订单已关闭',
   staff: '客服关闭了订单',
+  credentialMissing: '卖家没有按时提供账号',
   inspectionFailed: '验号未通过，账号与描述不一致',
   balanceUnpaid: '超时未付尾款，订单已关闭',
   afterSale: '售后退款',
@@ -33,6 +34,7 @@ export function nextOf(order: OrderDetail): string {
     case 'awaitingPayment':
       return `请在倒计时结束前付款，账号为你保留着`;
     case 'awaitingInspection':
+      if (order.turn === 'seller') return '款项由平台保管，等卖家提供账号后开始验号，超时全额退款';
       return '款项由平台保管，客服马上开始验号';
     case 'inspecting':
       return '客服正在核对账号与描述是否一致';

@@ -20,7 +20,8 @@ import { color, space, text } from '../../ui/theme.ts';
 import { PICTURE } from '../../page/card.ts';
 import { useKeyed } from '../../flow/keyed.ts';
 import { useOwnListings } from './flow.ts';
-import { canEdit, OWN_STATE, ownWords, payoutWords } from './own.ts';
+import { Login } from './Login.tsx';
+import { canEdit, lacksLogin, OWN_STATE, ownWords, payoutWords } from './own.ts';
 import { Uncertain } from './Uncertain.tsx';
 import {
   RecordCard,
@@ -126,6 +127,7 @@ export function OwnCard({
       ) : (
         <Line>{ownWords(listing)}</Line>
       )}
+      {lacksLogin(listing) && <Login listing={listing} />}
       {afterSale && (
         <Notice
           tone={afterSale.turn === 'seller' ? 'warn' : 'info'}

@@ -43,6 +43,13 @@ export const published: OwnListing[] = [
     status: 'held',
     payout: { ...money, state: 'waiting', why: '买家确认收货后开始计算保障期' },
   }),
+  own('no-login', { status: 'underReview', title: '荣耀王者 皮肤 120', needsCredential: true }),
+  own('no-login-paid', {
+    status: 'held',
+    title: '最强王者 皮肤 88',
+    needsCredential: true,
+    credentialDueAt: '2026-11-22T04:00:00.000Z',
+  }),
   own('down', { status: 'takenDown', downRemark: '先自己玩几天' }),
   own('taken-bid', { status: 'takenDown', isTakenByBid: true }),
   own('sold-due', {

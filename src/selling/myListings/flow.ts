@@ -7,11 +7,20 @@ import {
   type OwnListingRef,
   type PerformInput,
 } from '../../../machines/selling/ownListing/ownListing.ts';
+import type { OwnListing } from '../../../contract/selling/selling.ts';
+import {
+  credentialMachine,
+  credentialOf,
+  NO_CREDENTIAL,
+  type CredentialFields,
+  type CredentialRef,
+} from '../../../machines/selling/credential/credential.ts';
 import { inquire } from '../../flow/inquire.ts';
 import { appIntentions, type Intentions } from '../../flow/intentions.ts';
 import { keyed, type Keyed } from '../../flow/keyed.ts';
 import { once, refresh, type Running } from '../../flow/mounted.tsx';
 import { port } from '../../flow/port.ts';
+import { submissions } from '../../flow/submission.ts';
 import { pageVisibility, type Visibility } from '../../flow/visibility.ts';
 import type { CallOptions } from '../../wire/client.ts';
 import * as api from '../calls.ts';
@@ -19,7 +28,7 @@ import * as api from '../calls.ts';
 /** The calls that acts on an own listing make; the server's unless given. */
 export type OwnListingCalls = Pick<
   typeof api,
-  'editListingPrice' | 'takeDownListing' | 'putUpListing' | 'readOwnListing'
+  'editListingPrice' | 'takeDownListing' | 'putUpListing' | 'readOwnListing' | 'giveCredential'
 >;
 
 export interface OwnListingsDeps {
@@ -34,6 +43,8 @@ export interface OwnListingsDeps {
 export interface OwnListingsPorts {
   /** The one running actor for the acts on a listing, by its id. */
   ownListings: Keyed<string, OwnListingRef>;
+  /** The one form for the login of a listing, by its id. */
+  credentials: Keyed<string, CredentialRef>;
 }
 
 export const [OwnListingsContext, useOwnListings] = port<OwnListingsPorts>('OwnListingsPorts');
@@ -90,7 +101,27 @@ export function createOwnListings({
       return ref.start();
     },
   });
-  return { ownListings, disposeAll: ownListings.disposeAll };
+  const credentials = submissions<string, CredentialFields, OwnListing, never>(
+    {
+      machine: credentialMachine,
+      nameOf: (listingId) => `credential:${listingId}`,
+      open: () => ({ fields: NO_CREDENTIAL, original: NO_CREDENTIAL, isRestored: false }),
+      // What is typed is no part of the name: names are kept.
+      intentionOf: ({ key }) => `credential:${key}`,
+      submit: ({ key: id }, { fields }, options) =>
+        calls.giveCredential({ params: { id }, input: credentialOf(fields) }, options),
+      onDone: onChanged,
+    },
+    { intentions, visibility: page },
+  );
+  return {
+    ownListings,
+    credentials,
+    disposeAll() {
+      ownListings.disposeAll();
+      credentials.disposeAll();
+    },
+  };
 }
 
 /** The acts on own listings of this page. */

@@ -43,6 +43,14 @@ export const ownHref = (status: OwnStatus): string =>
 export const canEdit = ({ status, isTakenByBid }: Pick<OwnListing, 'status' | 'isTakenByBid'>): boolean =>
   may(listingLifecycle, { state: status, context: { isTakenByBid } }, { type: 'listing.resubmit' });
 
+/** Whether the owner may give the login that was not given with the listing. */
+export const lacksLogin = ({ status, isTakenByBid, needsCredential = false }: OwnListing): boolean =>
+  may(
+    listingLifecycle,
+    { state: status, context: { isTakenByBid, needsCredential } },
+    { type: 'credential.give' },
+  );
+
 /** Money on its way to the seller: what, when, why. */
 export function payoutWords({ amount, fee, state, releaseAt, why }: Payout): {
   head: string;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import * as calls from '../../../contract/buying/calls.ts';
+import * as selling from '../../../contract/selling/calls.ts';
 import * as ops from '../../../contract/staff/calls.ts';
 import { orderLifecycle, type OrderEvent } from '../../../machines/rulebooks/order.ts';
 import { makeApp, type Reply, type SignedIn, type TestApp } from '../../kit/app.ts';
@@ -34,6 +35,20 @@ async function byStaff({ orderId }: Row, { type }: OrderEvent) {
   return kit.call(ops.advanceOrder, { params: { id: orderId }, input: { event: type as never }, token });
 }
 
+/** The login is there already: giving it again is refused. */
+async function bySeller({ orderId }: Row) {
+  const { phone, listingId } = await kit.store.one<{ phone: string; listingId: string }>(
+    'select u.phone, o.listing_id from orders o join users u on u.id = o.seller_id where o.id = $1',
+    [orderId],
+  );
+  const { token } = await kit.login(phone);
+  return kit.call(selling.giveCredential, {
+    params: { id: listingId },
+    input: { account: 'player_02', password: 'other-Pass2' },
+    token,
+  });
+}
+
 walkRulebook('order', {
   rulebook: orderLifecycle,
   kit: () => kit,
@@ -52,6 +67,7 @@ walkRulebook('order', {
     context: {
       isFullyPaid: order.total === order.paid,
       isExtended: order.isExtended,
+      needsCredential: order.turn === 'seller',
       isRevealed: order.credentialRevealedAt !== undefined,
       isReviewed: order.isReviewed,
     },
@@ -70,6 +86,8 @@ walkRulebook('order', {
     'order.cancel': ({ buyer, orderId }) =>
       kit.call(calls.cancelOrder, { params: { id: orderId }, input: {}, token: buyer.token }),
     'order.expire': { job: 'order.expire', wait: 15 * 60_000 },
+    'credential.give': bySeller,
+    'credential.expire': { job: 'credential.expire', wait: 24 * 3_600_000 },
     'inspection.start': byStaff,
     'inspection.pass': byStaff,
     'inspection.fail': byStaff,

@@ -195,6 +195,10 @@ const TABLE: readonly Row[] = [
   row(listings.takeDownListing, OWNER, ({ listingId }) => ({ input: { id: listingId } }), {
     listing: 'onSale',
   }),
+  row(listings.giveCredential, OWNER, async ({ listingId }) => {
+    await kit.store.query('update listings set needs_credential = true where id = $1', [listingId]);
+    return { params: { id: listingId }, input: { account: 'player_01', password: 'secret-Pass1' } };
+  }),
   row(listings.putUpListing, OWNER, byListing, { listing: 'takenDown' }),
   row(listings.editListingPrice, OWNER, ({ listingId }) => ({ input: { id: listingId, price: 90_000 } }), {
     listing: 'onSale',

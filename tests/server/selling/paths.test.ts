@@ -89,8 +89,8 @@ async function bidFor({ listing }: Row): Promise<string> {
 }
 
 const read = ({ listing }: Row) =>
-  kit.store.one<{ status: string; price: number; isTakenByBid: boolean }>(
-    'select status, price, is_taken_by_bid from listings where id = $1',
+  kit.store.one<{ status: string; price: number; isTakenByBid: boolean; needsCredential: boolean }>(
+    'select status, price, is_taken_by_bid, needs_credential from listings where id = $1',
     [listing.id],
   );
 
@@ -135,7 +135,10 @@ const { walkTo, attempt } = walkRulebook('listing', {
   begin,
   subject: ({ listing }) => listing.id,
   read,
-  standing: ({ status, isTakenByBid }) => ({ state: status, context: { isTakenByBid } }),
+  standing: ({ status, isTakenByBid, needsCredential }) => ({
+    state: status,
+    context: { isTakenByBid, needsCredential },
+  }),
   acts: {
     'audit.pass': byStaff,
     'audit.fail': byStaff,
@@ -155,6 +158,13 @@ const { walkTo, attempt } = walkRulebook('listing', {
       kit.call(recycling.cancelValuation, { input: { id: await acceptedFor(row) }, token: row.seller.token }),
     'order.place': ({ listing, buyer }) =>
       kit.call(orders.placeOrder, { input: newOrder(listing), token: buyer.token }),
+    'credential.give': ({ listing, seller }) =>
+      kit.call(listings.giveCredential, {
+        params: { id: listing.id },
+        input: { account: 'player_02', password: 'other-Pass2' },
+        token: seller.token,
+      }),
+    'credential.expire': { job: 'credential.expire', wait: 24 * 3_600_000 },
     'order.release': async (row) =>
       kit.call(orders.cancelOrder, {
         params: { id: await liveOrder(row) },
@@ -204,6 +214,11 @@ describe('a listing', () => {
     for (const type of ['listing.takeDown', 'price.edit', 'bid.accept'] as const) {
       expect({ type, allowed: await attempt(stranger, { type }, false) }).toEqual({ type, allowed: false });
     }
-    expect(await read(row)).toEqual({ status: 'onSale', price: row.listing.price, isTakenByBid: false });
+    expect(await read(row)).toEqual({
+      status: 'onSale',
+      price: row.listing.price,
+      isTakenByBid: false,
+      needsCredential: false,
+    });
   });
 });

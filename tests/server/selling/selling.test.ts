@@ -183,7 +183,11 @@ describe('handing a listing in', () => {
       { attributes: { f1: '1', f4: 'hero-a' } },
       [{ path: 'f4', message: '角色填写不正确' }],
     ],
-    ['no password', { password: undefined }, [{ path: 'accountPassword', message: '请填写游戏密码' }]],
+    [
+      'a password of no login',
+      { account: undefined },
+      [{ path: 'accountNumber', message: '请填写游戏账号' }],
+    ],
   ])('refuses %s', async (_, change, errors) => {
     const { body } = await submit(await newListing(kit, seller, change));
     expect([body.code, body.errors]).toEqual([422, errors]);

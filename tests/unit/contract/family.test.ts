@@ -213,6 +213,7 @@ describe('what other servers of the family say', () => {
       kind: 'valuation',
       estimate: { verdict: 'tooFew', count: 0 },
       picture: 'https://their.host/1.png',
+      pictures: [{ url: 'https://their.host/1.png', name: '1' }],
       expiresAt: '',
     });
   });

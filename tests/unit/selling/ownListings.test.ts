@@ -4,6 +4,8 @@ import { onSale } from '../../../machines/selling/ownListing/fixtures.ts';
 import { rejected } from '../../../machines/selling/consignment/fixtures.ts';
 import { createIntentions } from '../../../src/flow/intentions.ts';
 import { createOwnListings, type OwnListingCalls } from '../../../src/selling/myListings/flow.ts';
+import type { OwnListing } from '../../../contract/selling/selling.ts';
+import { published } from '../../../src/selling/myListings/fixtures.ts';
 import { FailureError } from '../../../src/wire/failure.ts';
 
 /** A browser that outlives its pages, and a server that loses answers when told to. */
@@ -44,6 +46,11 @@ function makeBrowser() {
       sent.push(['putUp', params, options?.idempotencyKey]);
       return answer();
     },
+    giveCredential: async ({ params, input }, options) => {
+      sent.push(['giveCredential', params, input, options?.idempotencyKey]);
+      await answer();
+      return onSaleWithoutLogin;
+    },
     readOwnListing: async () => {
       if (server.isSilent) throw lost;
       return { ...rejected, status: 'onSale' as const, askingPrice: server.price };
@@ -60,6 +67,8 @@ function makeBrowser() {
     });
   return { sent, server, openPage, owed: () => owed };
 }
+
+const onSaleWithoutLogin = published.find(({ needsCredential }) => needsCredential === true) as OwnListing;
 
 const choosePrice = { type: 'act.choose', act: 'editPrice', standing: onSale } as const;
 
@@ -118,5 +127,38 @@ describe('acts on own listings', () => {
     ref.send({ type: 'act.confirm' });
     await waitFor(ref, (snapshot) => snapshot.matches('viewing'));
     expect(sent.at(-1)).toEqual(['editPrice', price, 'key-3']);
+  });
+});
+
+describe('the login that was not given with a listing', () => {
+  const login = {
+    account: 'player_01',
+    password: 'secret-Pass1',
+    securityPhone: '',
+    email: ' me@haoyi.test ',
+  };
+
+  it('is said once under one key, also after a lost answer, and nothing of it is kept', async () => {
+    const { sent, server, openPage, owed } = makeBrowser();
+    const page = openPage();
+    const ref = page.credentials.get('g1');
+    page.credentials.retain(ref);
+    await waitFor(ref, (snapshot) => snapshot.matches({ filling: 'editing' }));
+    ref.send({ type: 'form.submit' });
+    expect(ref.getSnapshot().context.faults).toEqual({
+      account: '请填写游戏账号',
+      password: '请填写游戏密码',
+    });
+    ref.send({ type: 'field.set', patch: login });
+    server.losesAnswers = true;
+    ref.send({ type: 'form.submit' });
+    await waitFor(ref, (snapshot) => snapshot.matches('uncertain'));
+    expect(JSON.stringify(owed())).not.toContain(login.password);
+    server.losesAnswers = false;
+    await waitFor(ref, (snapshot) => snapshot.matches('done'), { timeout: 10_000 });
+    const input = { account: 'player_01', password: 'secret-Pass1', email: 'me@haoyi.test' };
+    const said = ['giveCredential', { id: 'g1' }, input, 'key-1'];
+    expect(sent.every((one) => JSON.stringify(one) === JSON.stringify(said))).toBe(true);
+    expect([ref.getSnapshot().context.fields.password, owed(), server.changes]).toEqual(['', {}, 1]);
   });
 });

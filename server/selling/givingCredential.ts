@@ -1,0 +1,33 @@
+import type { NewCredential, OwnListing } from '../../contract/selling/selling.ts';
+import type { Context } from '../context.ts';
+import { schedule } from '../jobs/jobs.ts';
+import type { Member } from '../kit/member.ts';
+import { refuse } from '../kit/refusal.ts';
+import type { Tx } from '../store/db.ts';
+import { keepSecrets, sealedOfListing } from './credentials.ts';
+import { moveListing } from './listings.ts';
+import { ownListing } from './ownListings.ts';
+
+/**
+ * The seller gives the game's login of a listing that was handed in without one. A paid order that waits for it goes on.
+ * @throws 404 another's listing; 409 stateConflict when the login is there, or the listing is no longer to be sold
+ */
+export async function giveCredential(
+  ctx: Context,
+  tx: Tx,
+  seller: Member,
+  id: string,
+  given: NewCredential,
+): Promise<OwnListing> {
+  const own = await tx.maybe('select id from listings where id = $1 and seller_id = $2 for update', [
+    id,
+    seller.id,
+  ]);
+  if (!own) throw refuse.notFound('商品不存在');
+  if (!(await moveListing(ctx, tx, id, { type: 'credential.give' }))) {
+    throw refuse.conflict('stateConflict', '这件商品已经有游戏账号和密码，或不再出售，不用补充');
+  }
+  await keepSecrets(ctx, tx, 'listing', id, given, await sealedOfListing(tx, id));
+  await schedule(ctx, tx, 'credential.given', id, ctx.clock.now());
+  return ownListing(tx, seller, id);
+}

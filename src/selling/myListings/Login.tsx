@@ -1,0 +1,50 @@
+import { lazy, Suspense, useState } from 'react';
+import type { OwnListing } from '../../../contract/selling/selling.ts';
+import { useKeyed } from '../../flow/keyed.ts';
+import { beijing } from '../../ui/format.ts';
+import { Button, Notice, Skeleton } from '../../ui/index.ts';
+import { useOwnListings } from './flow.ts';
+
+const CredentialForm = lazy(() => import('./CredentialForm.tsx'));
+
+function Opened({ listingId }: { listingId: string }) {
+  const actor = useKeyed(useOwnListings().credentials, listingId);
+  return (
+    <Suspense fallback={<Skeleton height={360} />}>
+      <CredentialForm actor={actor} />
+    </Suspense>
+  );
+}
+
+/** The listing was handed in without the game's login: why it is needed, by when, and where to type it. */
+export function Login({
+  listing: { id, credentialDueAt },
+  isOpened = false,
+}: {
+  listing: OwnListing;
+  /** The form stands open from the start. */
+  isOpened?: boolean;
+}) {
+  const [isOpen, setOpen] = useState(isOpened);
+  return (
+    <>
+      <Notice
+        tone="warn"
+        icon="lock"
+        title={credentialDueAt === undefined ? '还没有游戏账号和密码' : '买家已付款，请补充游戏账号和密码'}
+        action={
+          !isOpen && (
+            <Button small onClick={() => setOpen(true)}>
+              去补充
+            </Button>
+          )
+        }
+      >
+        {credentialDueAt === undefined
+          ? '现在补充，有人购买后马上可以验号。'
+          : `请在 ${beijing(credentialDueAt)} 前补充，补充后马上验号。超时订单退款，商品退回修改。`}
+      </Notice>
+      {isOpen && <Opened listingId={id} />}
+    </>
+  );
+}

@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makeApp, type SignedIn, type TestApp } from '../../kit/app.ts';
+import { says, widgetFiles } from '../../kit/family.ts';
+import { makeGame, TEST_GAME } from '../../kit/fixtures.ts';
+import { accept, deposit, offer, ownPictures, quote } from '../../kit/selling.ts';
+
+let kit: TestApp;
+let seller: SignedIn;
+let merchant: SignedIn;
+let serial = 0;
+
+beforeAll(async () => {
+  kit = await makeApp();
+  await makeGame(kit.store);
+});
+afterAll(() => kit.close());
+beforeEach(async () => {
+  const number = String(serial++).padStart(4, '0');
+  seller = await kit.login(`1352000${number}`);
+  merchant = await kit.login(`1342000${number}`, { role: 'merchant', nickName: '甲号行' });
+});
+
+const rowsOf = async () =>
+  (await says(kit, seller, 'GET /account/backlist/allList?status=0')).rows as unknown as Record<
+    string,
+    unknown
+  >[];
+
+describe('account/backlist', () => {
+  const form = async (change: Record<string, unknown> = {}) => ({
+    type: '测试游戏',
+    des: '满级，皮肤齐全，想知道值多少',
+    region: '苹果QQ',
+    expprice: '800',
+    account: '',
+    tel: '电话：13900001111，微信：abc，QQ：',
+    img: JSON.stringify(widgetFiles(await ownPictures(kit, seller, 2))),
+    ...change,
+  });
+  const value = async (change?: Record<string, unknown>) =>
+    says(kit, seller, 'POST /account/backlist', await form(change));
+
+  it('takes a game by its name, an area in words, a sentence for the phone, JSON text for pictures', async () => {
+    const reply = await value();
+    expect(reply).toMatchObject({
+      code: 200,
+      data: { gameId: TEST_GAME, type: '测试游戏', region: '苹果QQ', tel: '13900001111', status: 0 },
+    });
+    expect((reply.data as unknown as { title: string }).title).toBe('测试游戏 满级，皮肤齐全，想知道值多少');
+  });
+
+  it('falls back to the profile’s phone', async () => {
+    expect((await value({ tel: '电话：，微信：，QQ：' })).data).toMatchObject({ tel: seller.phone });
+  });
+
+  it.each([
+    ['type', { type: '没有的游戏' }],
+    ['gameId', { type: '' }],
+    ['img', { img: '' }],
+    ['img', { img: '[{"url"' }],
+    ['img', { img: '{}' }],
+    ['img', { img: JSON.stringify(widgetFiles(['https://elsewhere.test/a.jpg'])) }],
+    ['tel', { tel: '12345' }],
+    ['f1', { des: '' }],
+    ['f2', { f2: 'platinum' }],
+  ])('refuses a bad %s (%j) with its field and a sentence, and keeps nothing', async (field, change) => {
+    const reply = await value(change);
+    expect(reply.code).toBe(422);
+    expect(reply.errors?.map(({ path }) => path)).toContain(field);
+    expect(reply.msg).toMatch(/[一-鿿]/);
+    expect(await rowsOf()).toEqual([]);
+  });
+
+  it('gives `img` as JSON text with absolute addresses, in the list and beside the quotes', async () => {
+    const [first = '', second = ''] = await ownPictures(kit, seller, 2);
+    const { data } = await value({ img: JSON.stringify(widgetFiles([first, second])) });
+    const { id } = data as unknown as { id: string };
+    const img = JSON.stringify([
+      { url: `http://haoyi.test${first}`, name: '图1.png' },
+      { url: `http://haoyi.test${second}`, name: '图2.png' },
+    ]);
+    expect((await rowsOf()).map((row) => row.img)).toEqual([img]);
+    const quotes = await says(kit, seller, `GET /account/quotation/mybprice?backId=${id}`);
+    expect(quotes.data).toMatchObject({ back: { id, img }, rlist: [] });
+  });
+
+  it('takes its own absolute addresses back', async () => {
+    const [path = ''] = await ownPictures(kit, seller, 1);
+    const img = JSON.stringify([{ url: `https://haoyi.example${path}` }]);
+    expect((await value({ img })).code).toBe(200);
+  });
+});
+
+describe('h5/goods/back', () => {
+  async function form(change: Record<string, unknown> = {}, content: Record<string, unknown> = {}) {
+    const [proof = '', ...shots] = await ownPictures(kit, seller, 3);
+    const listing = {
+      gameId: TEST_GAME,
+      gameName: '测试游戏',
+      systemId: 'ios',
+      carrierId: 'qq',
+      groupId: '',
+      serverId: '',
+      laiyuan: '他人注册',
+      account: 'player_01',
+      accountNumber: 'player_01',
+      price: '1000',
+      des: '游戏类型:测试游戏 ',
+      tel: '',
+      qq: '',
+      weixin: '',
+      assurance: '不能提供',
+      smImg: proof,
+      urlArr: widgetFiles(shots),
+      titleImg: shots[0],
+      f1: '60',
+      f2: 'gold',
+      f4: 'hero-b-1',
+      inType: '1',
+      ...content,
+    };
+    return {
+      gameId: TEST_GAME,
+      type: '测试游戏',
+      des: '游戏类型:测试游戏 ',
+      region: '苹果QQ/undefined/undefined',
+      account: 'player_01',
+      tel: seller.phone.replace(/(\d{3})\d{4}/, '$1****'),
+      img: JSON.stringify(widgetFiles(shots)),
+      relnameImg: proof,
+      inType: '1',
+      content: JSON.stringify(listing),
+      ...change,
+    };
+  }
+  const bid = async (change?: Record<string, unknown>, content?: Record<string, unknown>) =>
+    says(kit, seller, 'POST /h5/goods/back', await form(change, content));
+
+  it('unpacks the listing and keeps listing and bidding', async () => {
+    const reply = await bid();
+    expect(reply.code).toBe(200);
+    const { id, backId } = reply.data as unknown as { id: string; backId: string };
+    const { data } = await says(kit, seller, `GET /need/myConsignment/${id}`);
+    expect(data).toMatchObject({
+      title: '测试游戏 等级 60 黄金',
+      laiyuan: 2,
+      assurance: '不能提供',
+      tel: seller.phone,
+      accountNumber: 'player_01',
+      qufu: '苹果 / QQ',
+      f4: 'hero-b:hero-b-1',
+      needsCredential: 1,
+    });
+    expect((await rowsOf()).map((row) => [row.id, row.backKind])).toEqual([[backId, 'bidding']]);
+  });
+
+  it('keeps the listing alone in mode 2', async () => {
+    const { data } = await bid({ inType: '2' }, { inType: '2' });
+    expect(Object.keys(data ?? {})).toEqual(['id']);
+    expect(await rowsOf()).toEqual([]);
+  });
+
+  it.each([
+    ['content', { content: '{"price"' }, {}],
+    ['price', {}, { price: '1' }],
+    ['laiyuan', {}, { laiyuan: '' }],
+    ['f1', {}, { f1: 'abc' }],
+    ['relnameImg', { relnameImg: '' }, {}],
+    ['inType', { inType: '3' }, { inType: '3' }],
+  ])('refuses a bad %s with its field and a sentence, and keeps nothing', async (field, change, content) => {
+    const reply = await bid(change, content);
+    expect(reply.code).toBe(422);
+    expect(reply.errors?.map(({ path }) => path)).toContain(field);
+    expect(reply.msg).toMatch(/[一-鿿]/);
+    expect((await says(kit, seller, 'GET /need/myConsignment')).rows).toEqual([]);
+  });
+});
+
+describe('an accepted quote', () => {
+  it('is read in backOrder/list with its pictures, and its deposit by backlistPayStatus', async () => {
+    const [path = ''] = await ownPictures(kit, seller, 1);
+    const { valuationId: id } = await offer(kit, seller, { pictures: [{ url: path, name: '截图' }] });
+    await quote(kit, merchant, id, 50_000);
+    await accept(kit, seller, id, merchant);
+    const status = () => says(kit, seller, `GET /account/backlist/backlistPayStatus?backlistId=${id}`);
+    expect((await status()).data).toMatchObject({ payStatus: 1 });
+    await deposit(kit, seller, id);
+    expect((await status()).data).toMatchObject({ payStatus: 2 });
+    const list = await says(
+      kit,
+      seller,
+      'GET /backOrder/list?dataType=sell&orderStatus=1&pageNum=1&pageSize=6',
+    );
+    expect(list.rows).toMatchObject([
+      { backId: id, img: JSON.stringify([{ url: `http://haoyi.test${path}`, name: '截图' }]) },
+    ]);
+    const other = await kit.login('13529990000');
+    expect((await says(kit, other, `GET /account/backlist/backlistPayStatus?backlistId=${id}`)).code).toBe(
+      404,
+    );
+    const bad = await says(kit, seller, 'GET /account/backlist/backlistPayStatus');
+    expect([bad.code, bad.errors?.[0]?.path]).toEqual([422, 'backlistId']);
+  });
+});
+
+describe('customer/audit', () => {
+  it('applies to be a merchant, and lastOne tells how it stands', async () => {
+    const lastOne = async () => (await says(kit, seller, 'GET /customer/audit/lastOne')).data;
+    expect(await lastOne()).toBeNull();
+    const reply = await says(kit, seller, 'POST /customer/audit', {
+      type: 2,
+      name: '青鱼回收',
+      tel: '13900001111',
+      des: '专收王者、和平，做了五年。',
+    });
+    expect(reply).toMatchObject({ code: 200, data: { auditState: 0, name: '青鱼回收' } });
+    expect(await lastOne()).toEqual(reply.data);
+    const short = await says(kit, merchant, 'POST /customer/audit', {
+      type: 2,
+      name: '青',
+      tel: '',
+      des: '',
+    });
+    expect([short.code, short.errors?.map(({ path }) => path)]).toEqual([422, ['name', 'tel', 'des']]);
+  });
+});

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeApp, type SignedIn, type TestApp } from '../../kit/app.ts';
+import { says } from '../../kit/family.ts';
+import { ownPictures } from '../../kit/selling.ts';
+
+let kit: TestApp;
+let member: SignedIn;
+
+beforeAll(async () => {
+  kit = await makeApp();
+  member = await kit.login('13550000001');
+});
+afterAll(() => kit.close());
+
+const complain = (imgurl: unknown, change: Record<string, unknown> = {}) =>
+  says(kit, member, 'POST /account/problem', {
+    type: 3,
+    content: '卖家一直不回消息',
+    imgurl,
+    tel: '',
+    qq: '',
+    createId: 'somebody else',
+    ...change,
+  });
+const listed = async () =>
+  (
+    (await says(kit, member, 'GET /account/problem/list?createId=1')).rows as unknown as { imgurl: unknown }[]
+  ).map(({ imgurl }) => imgurl);
+
+describe('account/problem', () => {
+  it('takes comma text, empty text and a list for the pictures, and lists comma text', async () => {
+    const [a = '', b = ''] = await ownPictures(kit, member, 2);
+    const replies = [await complain(''), await complain(`${a},${b}`), await complain([b])];
+    expect(replies.map(({ code, data }) => [code, (data as unknown as { imgurl: unknown }).imgurl])).toEqual([
+      [200, ''],
+      [200, `${a},${b}`],
+      [200, b],
+    ]);
+    expect((await listed()).toSorted()).toEqual(['', `${a},${b}`, b].toSorted());
+  });
+
+  it.each([
+    ['a picture that is not one’s own', '/img/upload/none.webp'],
+    ['ten pictures', Array.from({ length: 10 }, (_, i) => `/img/upload/${i}.webp`).join(',')],
+    ['a number', 5],
+    ['a list of numbers', [5]],
+  ])('refuses %s with the field and a sentence, and keeps nothing', async (_, imgurl) => {
+    const before = await listed();
+    const reply = await complain(imgurl);
+    expect([reply.code, reply.errors?.map(({ path }) => path)]).toEqual([422, ['imgurl']]);
+    expect(reply.msg).toMatch(/[一-鿿]/);
+    expect(await listed()).toEqual(before);
+  });
+});

@@ -1,13 +1,5 @@
 /** What other domains may use of the market. */
-export {
-  CARD,
-  cardOf,
-  isPublic,
-  PLACE,
-  placeOf,
-  readTemplate,
-  type CardRow,
-  type PlaceRow,
-} from './catalogue.ts';
+export { CARD, cardOf, PLACE, placeOf, type CardRow, type PlaceRow } from './card.ts';
+export { isPublic, readTemplate } from './catalogue.ts';
 export { coveragesOf } from './coverages.ts';
 export { shownAttributes } from './shownAttributes.ts';

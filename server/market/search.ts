@@ -4,7 +4,8 @@ import type { ListingCard, ListingQuery, ListingSort } from '../../contract/mark
 import type { Context } from '../context.ts';
 import { refuse } from '../kit/refusal.ts';
 import { gramsOf } from '../store/grams.ts';
-import { CARD, cardOf, readTemplate } from './catalogue.ts';
+import { CARD, cardOf } from './card.ts';
+import { readTemplate } from './catalogue.ts';
 import { likeOf } from '../kit/like.ts';
 import { readPageOf } from '../store/rows.ts';
 

@@ -1,0 +1,50 @@
+import type { ListingCard } from '../../contract/market/index.ts';
+import { present } from '../kit/present.ts';
+
+/** The columns of a card, for `listings l join games g`. */
+export const CARD = `l.id, l.no, l.game_id, g.name as game_name, g.type as game_type, l.title, l.description, l.region,
+  l.price, l.picture, l.stock_kind, l.is_special_offer, l.former_price, l.protection, l.status, l.views, l.listed_at, l.highlights`;
+
+/** A row of {@link CARD}. */
+export interface CardRow extends Omit<ListingCard, 'formerPrice'> {
+  formerPrice: number | null;
+}
+
+/** The names of the four levels a listing's account lives in, for `listings l`. */
+export const PLACE = (['system', 'carrier', 'group', 'server'] as const)
+  .map((level) => `(select d.name from districts d where d.id = l.${level}_id) as ${level}_name`)
+  .join(', ');
+
+/** A row of {@link PLACE}. */
+export interface PlaceRow {
+  systemName: string | null;
+  carrierName: string | null;
+  groupName: string | null;
+  serverName: string | null;
+}
+
+/** A row of {@link PLACE} as listings show it. */
+export const placeOf = ({ systemName, carrierName, groupName, serverName }: PlaceRow) =>
+  present({ systemName, carrierName, groupName, serverName });
+
+/** A row of {@link CARD} as lists show it. */
+export const cardOf = (row: CardRow): ListingCard => ({
+  id: row.id,
+  no: row.no,
+  gameId: row.gameId,
+  gameName: row.gameName,
+  gameType: row.gameType,
+  title: row.title,
+  description: row.description,
+  region: row.region,
+  price: row.price,
+  picture: row.picture,
+  stockKind: row.stockKind,
+  isSpecialOffer: row.isSpecialOffer,
+  protection: row.protection,
+  status: row.status,
+  views: row.views,
+  listedAt: row.listedAt,
+  highlights: row.highlights.slice(0, 6),
+  ...present({ formerPrice: row.formerPrice }),
+});

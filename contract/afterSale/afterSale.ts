@@ -1,16 +1,5 @@
-import {
-  coded,
-  f,
-  flag,
-  list,
-  object,
-  oneOf,
-  opt,
-  or,
-  text,
-  type Decoded,
-  pictureUrl,
-} from '../kit/codec.ts';
+import { coded, f, flag, list, object, oneOf, opt, or, text, type Decoded } from '../kit/codec.ts';
+import { pictureUrl } from '../kit/spelling.ts';
 import { yuan } from '../kit/money.ts';
 import { moment } from '../kit/time.ts';
 import { id, paging, phone } from '../kit/common.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { asText, fieldsOf, isEmpty, itemsOf, unpacked } from './said.ts';
+import { asText, fieldsOf, isEmpty, isSound, itemsOf, unpacked } from './said.ts';
 
 /**
  * One shape, two spellings. A codec holds the schema of a value as it crosses the wire and turns it into the
@@ -111,9 +111,6 @@ export function readReply<T>(c: Codec<T>, said: unknown): Parsed<T> {
   return errors.length > 0 ? { ok: false, errors } : { ok: true, value };
 }
 
-/** Whether a text can be stored: PostgreSQL takes neither NUL nor a lone surrogate. */
-export const isSound = (w: string): boolean => !w.includes('\0') && !/\p{Surrogate}/u.test(w);
-
 /** Text of at most `max` characters; the message names the limit. Of a longer one that a server says the beginning is read. */
 export const text = /* @__NO_SIDE_EFFECTS__ */ (max = 2000, min = 0, label = '内容'): Codec<string> =>
   same(
@@ -131,9 +128,6 @@ export const text = /* @__NO_SIDE_EFFECTS__ */ (max = 2000, min = 0, label = '�
       ...(min === 0 && { blank: '' }),
     },
   );
-
-/** The address of a picture; an object that holds one stands for it. */
-export const pictureUrl: Codec<string> = reading(text(300), (said) => fieldsOf(unpacked(said))?.url ?? said);
 
 /** Text that must match a pattern. */
 export const pattern = /* @__NO_SIDE_EFFECTS__ */ (regex: RegExp, message: string): Codec<string> =>
@@ -318,7 +312,10 @@ export function object<F extends Record<string, { name: string; optional: boolea
       entries.map(([, field]) => [
         field.name,
         field.optional
-          ? v.nullish(v.union([v.literal(''), field.codec.wire], issueOfLast))
+          ? // The issue of a union says nothing: that of its last member does.
+            v.nullish(
+              v.union([v.literal(''), field.codec.wire], ({ issues }) => issues?.at(-1)?.message ?? BAD),
+            )
           : field.codec.wire,
       ]),
     ),
@@ -341,11 +338,6 @@ export function object<F extends Record<string, { name: string; optional: boolea
     },
   );
   return Object.assign(c, { fields, read });
-}
-
-/** The issue of a union itself is not useful: the issues of its last member are passed on. */
-function issueOfLast(issue: v.UnionIssue<v.BaseIssue<unknown>>): string {
-  return issue.issues?.at(-1)?.message ?? BAD;
 }
 
 /** Nothing at all: calls with no input or no data. */

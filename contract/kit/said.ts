@@ -36,3 +36,6 @@ export function itemsOf(said: unknown): readonly unknown[] | undefined {
   const inside = page && [page.rows, page.list, page.data].find((one) => one !== undefined);
   return inside === undefined ? undefined : itemsOf(inside);
 }
+
+/** Whether a text can be stored: PostgreSQL takes neither NUL nor a lone surrogate. */
+export const isSound = (w: string): boolean => !w.includes('\0') && !/\p{Surrogate}/u.test(w);

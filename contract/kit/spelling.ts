@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { codec, list, parse, type Codec } from './codec.ts';
-import { unpacked } from './said.ts';
+import { codec, list, parse, reading, text, type Codec } from './codec.ts';
+import { fieldsOf, unpacked } from './said.ts';
 
 const NO_LIST = '内容格式不正确';
 
@@ -21,6 +21,9 @@ function spelled<T>(
   );
   return { ...codec(wire, (w) => items.decode(listOf(w) as never), encode), read: items.read };
 }
+
+/** The address of a picture; an object that holds one stands for it. */
+export const pictureUrl: Codec<string> = reading(text(300), (said) => fieldsOf(unpacked(said))?.url ?? said);
 
 /** Texts joined by commas, which none of them may hold; a list is read too. Empty text is no text at all. */
 /* @__NO_SIDE_EFFECTS__ */

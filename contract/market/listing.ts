@@ -2,7 +2,6 @@ import {
   alias,
   coded,
   type Decoded,
-  isSound,
   f,
   text,
   flag,
@@ -16,6 +15,7 @@ import {
   type Codec,
   codec,
 } from '../kit/codec.ts';
+import { isSound } from '../kit/said.ts';
 import { jsonText } from '../kit/spelling.ts';
 import { yuan } from '../kit/money.ts';
 import { type AttributeKey, gameType, ATTRIBUTE_KEYS } from './game.ts';

@@ -1,4 +1,5 @@
-import { f, flag, integer, list, object, oneOf, opt, text, type Decoded, pictureUrl } from '../kit/codec.ts';
+import { f, flag, integer, list, object, oneOf, opt, text, type Decoded } from '../kit/codec.ts';
+import { pictureUrl } from '../kit/spelling.ts';
 import { moment } from '../kit/time.ts';
 import { id, paging } from '../kit/common.ts';
 import { yuan } from '../kit/money.ts';

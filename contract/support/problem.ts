@@ -1,5 +1,5 @@
-import { coded, type Decoded, object, f, text, opt, or, pattern, pictureUrl } from '../kit/codec.ts';
-import { commaText } from '../kit/spelling.ts';
+import { coded, type Decoded, object, f, text, opt, or, pattern } from '../kit/codec.ts';
+import { commaText, pictureUrl } from '../kit/spelling.ts';
 import { phone, id, paging } from '../kit/common.ts';
 import { moment } from '../kit/time.ts';
 

@@ -290,7 +290,7 @@ export const STATEMENTS: readonly Statement[] = [
   says(
     7,
     'all calls pass through one wrapper',
-    'tests/architecture/rooms.test.ts > let only the one wrapper speak to the network, and what fetches the app’s own files',
+    'tests/architecture/rooms.test.ts > let only the one wrapper speak to the network',
   ),
   says(
     7,

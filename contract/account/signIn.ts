@@ -28,7 +28,7 @@ const shownPhone = pattern(/^1[3-9]\d(?:\d{4}|\*{4})\d{4}$/, '请填写正确的
 
 /** Whom a code goes to. A signed-in member who leaves the phone out gets it at the own one, which pages know only masked. */
 export const smsRequest = object({ phone: opt('phone', shownPhone), purpose: f('type', smsPurpose) });
-export const smsTicket = object({ key: f('yzmRankey', text(64)) });
+export const smsTicket = object({ key: f('yzmRankey', smsKey) });
 /**
  * A picture as an `img` element takes it. Its base64 alone on the wire, as other clients put the head of a data URI before it;
  * servers say it with or without that head.
@@ -49,8 +49,8 @@ const BASE64_HEADS = [
   ['PD94b', 'svg+xml'],
 ] as const;
 
-export const captcha = object({ image: f('img', captchaImage), id: f('uuid', text(64)) });
-export const token = object({ token: f('token', text(200)) });
+export const captcha = object({ image: f('img', captchaImage), id: f('uuid', text(64, 1)) });
+export const token = object({ token: f('token', text(200, 1)) });
 
 export const passwordLogin = object({
   phone: f('username', phone),

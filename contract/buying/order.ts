@@ -202,8 +202,8 @@ export type OrderStanding = Decoded<typeof orderStanding>;
 
 /** The account itself, shown once. */
 export const credential = object({
-  account: f('account', text(200)),
-  password: f('password', text(200)),
+  account: f('account', text(200, 1)),
+  password: f('password', text(200, 1)),
   securityPhone: opt('securityPhone', text(60)),
   email: opt('email', text(120)),
   emailPassword: opt('emailPassword', text(200)),

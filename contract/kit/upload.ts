@@ -21,7 +21,7 @@ export const upload = object({ file: f('file', sentFile) });
 
 /** A picture as it is kept: re-encoded, without metadata. `path` is what other calls name it by; `?w=` 240, 480, 960. */
 export const uploaded = object({
-  path: f('filePath', text(300)),
+  path: f('filePath', text(300, 1)),
   /** As it was sent. */
   name: f('fileName', text(1000)),
   width: f('width', integer(1)),

@@ -320,7 +320,7 @@ export async function quoteOnPages(desk: Page, no: string, yuan: string): Promis
     .getByRole('button', { name: '报价' })
     .click();
   await desk.getByLabel('你的报价').fill(yuan);
-  await desk.getByRole('dialog').getByRole('button', { name: '报价' }).click();
+  await desk.getByRole('alertdialog').getByRole('button', { name: '报价' }).click();
   await desk.getByRole('button', { name: '确认报价' }).click();
   await expect(desk.getByText('报价已提交，卖家马上能看到。')).toBeVisible();
 }

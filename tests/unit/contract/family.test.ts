@@ -243,6 +243,14 @@ describe('what makes no sense stays a failure', () => {
     ['searchListings', { code: 200, msg: '' }],
     ['searchListings', { code: 200, rows: 7, total: 1 }],
     ['searchListings', [7]],
+    // Without a token nobody is signed in, and an account without its password is none.
+    ['loginByPassword', { code: 200, msg: '' }],
+    ['loginByPassword', { code: 200, token: '' }],
+    [
+      'revealCredential',
+      { code: 200, data: { account: 'a', password: '', revealTime: '2026-11-22 10:00:00' } },
+    ],
+    ['uploadImage', { code: 200, data: { filePath: '' } }],
     ['listGames', { data: [] }],
     ['listGames', 'maintenance'],
   ])('%s: %j', async (name, body) => {

@@ -3,6 +3,8 @@ import { codec, list, parse, reading, text, type Codec } from './codec.ts';
 import { fieldsOf, unpacked } from './said.ts';
 
 const NO_LIST = '内容格式不正确';
+/** Characters; a longer text is not looked at. */
+const LONGEST = 100_000;
 
 /** A list that is written as text, and read as a list, too. */
 /* @__NO_SIDE_EFFECTS__ */
@@ -11,14 +13,8 @@ function spelled<T>(
   listOf: (w: unknown) => unknown,
   encode: (value: T[]) => string,
 ): Codec<T[]> {
-  const wire = v.pipe(
-    v.union([v.pipe(v.string(), v.maxLength(200_000, '内容太长')), v.array(v.unknown())], NO_LIST),
-    v.rawCheck(({ dataset, addIssue }) => {
-      if (!dataset.typed) return;
-      const result = parse(items, listOf(dataset.value));
-      if (!result.ok) addIssue({ message: result.errors[0]?.message ?? NO_LIST });
-    }),
-  );
+  const isList = (w: string) => w.length <= LONGEST && parse(items, listOf(w)).ok;
+  const wire = v.union([v.pipe(v.string(), v.check(isList, NO_LIST)), items.wire], NO_LIST);
   return { ...codec(wire, (w) => items.decode(listOf(w) as never), encode), read: items.read };
 }
 

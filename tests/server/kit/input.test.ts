@@ -284,7 +284,7 @@ describe('what is said of bad input', () => {
       [
         { path: 'regionIds', message: '区服格式不正确' },
         { path: 'expprice', message: '金额应在 10.00 到 200000.00 元之间' },
-        { path: 'img', message: '输入的数据不合法!' },
+        { path: 'img', message: '内容格式不正确' },
       ],
     ],
     [

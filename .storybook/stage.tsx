@@ -20,6 +20,14 @@ interface StageProps {
   children: ReactNode;
 }
 
+/** What the browser remembers of an earlier visit. */
+export function Remembering({ recent, children }: Pick<StageProps, 'recent' | 'children'>) {
+  const [memory] = useState(() =>
+    createRecent({ read: () => Promise.resolve(recent), change: () => Promise.resolve() }),
+  );
+  return <RecentContext value={memory}>{children}</RecentContext>;
+}
+
 /** What a screen stands on in a story: the calls, a cache of its own, a session and a memory. */
 export function Stage({ isMember = false, onLogin, recent, children }: StageProps) {
   const [client] = useState(() => {
@@ -34,17 +42,14 @@ export function Stage({ isMember = false, onLogin, recent, children }: StageProp
     made.setDefaultOptions({ queries: { ...made.getDefaultOptions().queries, retry: false } });
     return made;
   });
-  const [memory] = useState(() =>
-    createRecent({ read: () => Promise.resolve(recent), change: () => Promise.resolve() }),
-  );
   return (
     <QueryClientProvider client={client}>
       <SessionContext value={{ isMember, toLogin: () => onLogin?.() }}>
-        <RecentContext value={memory}>
+        <Remembering recent={recent}>
           <Shell>
             <RouteLayout route={routeOf(useLocation()[0])}>{children}</RouteLayout>
           </Shell>
-        </RecentContext>
+        </Remembering>
       </SessionContext>
     </QueryClientProvider>
   );

@@ -4,8 +4,9 @@ import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import type { Call } from '../../contract/kit/call.ts';
 import { calls } from '../../contract/index.ts';
-import { ROUTES, type RouteName } from '../../src/app/addresses.ts';
+import { routeOf, ROUTES, type RouteName } from '../../src/app/addresses.ts';
 import { LOADERS } from '../../src/app/loaders.ts';
+import { RouteLayout } from '../../src/app/RouteLayout.tsx';
 import { part } from '../../src/ui/part.tsx';
 import { Desk } from '../flow/flows/merchantAct.tsx';
 import preview from '../preview.tsx';
@@ -82,7 +83,9 @@ function Shown({ route, query = '', View }: Entry) {
   );
   return (
     <Router hook={hook} searchHook={searchHook}>
-      {View ? <View /> : <Loaded search={query} />}
+      <RouteLayout route={routeOf(ROUTES[route].path)}>
+        {View ? <View /> : <Loaded search={query} />}
+      </RouteLayout>
     </Router>
   );
 }

@@ -1,4 +1,4 @@
-import { createElement, Suspense, use, type ComponentType, type ReactNode } from 'react';
+import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import styled from 'styled-components';
 import { Boundary } from './Boundary.tsx';
 import { Button } from './Button.tsx';
@@ -56,19 +56,32 @@ export function part<P extends object>(
     Lost = LostPart,
   }: { waiting?: ReactNode; Lost?: ComponentType<P & { again: () => void }> } = {},
 ): ComponentType<P> {
-  let loading: Promise<ComponentType<P>> | undefined;
-  const Loaded = (props: P) => createElement(use((loading ??= load())), props);
+  let found: ComponentType<P> | undefined;
   return function Part(props: P) {
+    // One that is there already is drawn at once, with nothing in between.
+    const [Found, setFound] = useState<ComponentType<P> | undefined>(() => found);
+    const [isLost, setLost] = useState(false);
+    useEffect(() => {
+      if (Found || isLost) return undefined;
+      let isHere = true;
+      load().then(
+        (loaded) => {
+          found = loaded;
+          if (isHere) setFound(() => loaded);
+        },
+        () => {
+          if (isHere) setLost(true);
+        },
+      );
+      return () => {
+        isHere = false;
+      };
+    }, [Found, isLost]);
+    if (isLost) return <Lost {...props} again={() => setLost(false)} />;
+    if (!Found) return waiting;
     return (
-      <Boundary
-        onLost={() => {
-          loading = undefined;
-        }}
-        renderLost={(again) => <Lost {...props} again={again} />}
-      >
-        <Suspense fallback={waiting}>
-          <Loaded {...props} />
-        </Suspense>
+      <Boundary renderLost={(again) => <Lost {...props} again={again} />}>
+        <Found {...props} />
       </Boundary>
     );
   };

@@ -251,3 +251,29 @@ test('a complaint outlives a reload and a lost answer, is sent once, and is answ
   await page.goto('/other/suggest');
   await expect(page.getByLabel('内容')).toHaveValue('');
 });
+
+test.describe('on a wide screen', () => {
+  test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
+
+  test('the menu of the centre stands beside its pages, for a visitor without what needs a login', async ({
+    page,
+    member,
+  }) => {
+    const menu = page.getByRole('navigation', { name: '个人中心菜单' });
+    const current = menu.locator('[aria-current=page]');
+    await page.goto('/other/gonggao');
+    await expect(current).toHaveText(['最新公告']);
+    await expect(menu.getByRole('link', { name: '我的收藏' })).toHaveCount(0);
+    await menu.getByRole('link', { name: '帮助中心' }).click();
+    await expect(page).toHaveURL('/other/bangzhu');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('帮助中心');
+    await expect(current).toHaveText(['帮助中心']);
+
+    await openAs(page, member, '/other/collect');
+    await expect(current).toHaveText(['我的收藏']);
+    await menu.getByRole('link', { name: '我的对话' }).click();
+    await expect(current).toHaveText(['我的对话']);
+    await page.goto('/index/home');
+    await expect(menu).toHaveCount(0);
+  });
+});

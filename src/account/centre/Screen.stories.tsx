@@ -4,7 +4,7 @@ import { useLocation } from 'wouter';
 import { createActor, fromCallback, fromPromise } from 'xstate';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, reply } from '../../../.storybook/reply.ts';
-import { staged } from '../../../.storybook/stage.tsx';
+import { Remembering, staged } from '../../../.storybook/stage.tsx';
 import type { CentreCounts } from '../../../contract/account/account.ts';
 import type { Profile } from '../../../contract/account/user.ts';
 import { fixtures } from '../../../machines/account/session/fixtures.ts';
@@ -110,14 +110,17 @@ export const Full = meta.story({
 export const Device = meta.story({
   name: '这台设备：提醒和记录',
   decorators: [
-    staged({
-      isMember: true,
-      recent: {
-        games: [{ id: 'g1', name: '原神', icon: '' }],
-        searches: ['满命', '百星'],
-        isReminderOff: true,
-      },
-    }),
+    (Story) => (
+      <Remembering
+        recent={{
+          games: [{ id: 'g1', name: '原神', icon: '' }],
+          searches: ['满命', '百星'],
+          isReminderOff: true,
+        }}
+      >
+        <Story />
+      </Remembering>
+    ),
   ],
   beforeEach: ({ msw }) => msw.use(reply('countOrders', counts), reply('countCentre', centre)),
   render: () => (

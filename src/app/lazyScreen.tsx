@@ -1,4 +1,4 @@
-import { createElement, Suspense, use, type ComponentType, type ReactNode } from 'react';
+import { createElement, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import type { RouteName } from './addresses.ts';
 import { LOADERS, type ScreenModule } from './loaders.ts';
 
@@ -22,12 +22,6 @@ export function preloadScreen(name: RouteName): Promise<ScreenModule> {
 /** The next time the screen is wanted its file is asked for again. */
 export const forgetScreen = (name: RouteName): boolean => loading.delete(name);
 
-function Loaded({ name, search }: { name: RouteName; search: string }) {
-  // One that is there already is drawn at once, with no fallback in between.
-  const Screen = loaded.get(name) ?? use(preloadScreen(name)).Screen;
-  return createElement(Screen, { search });
-}
-
 interface LazyScreenProps {
   name: RouteName;
   /** The query of the screen's own address, without `?`. */
@@ -35,12 +29,26 @@ interface LazyScreenProps {
   fallback: ReactNode;
 }
 
-/** A screen loaded on demand. */
+/** A screen loaded on demand. One whose file is lost throws what its loading failed of. */
 export function LazyScreen({ name, search, fallback }: LazyScreenProps) {
-  // The same tree before and after it has loaded: another would make the screen anew and lose what is typed in it.
-  return (
-    <Suspense fallback={fallback}>
-      <Loaded name={name} search={search} />
-    </Suspense>
-  );
+  // State and no suspending: a screen that an event led to could stand at its fallback for good.
+  const [found, setFound] = useState(() => loaded.get(name));
+  const [fault, setFault] = useState<{ error: unknown } | null>(null);
+  useEffect(() => {
+    if (found) return undefined;
+    let isHere = true;
+    preloadScreen(name).then(
+      ({ Screen }) => {
+        if (isHere) setFound(() => Screen);
+      },
+      (error: unknown) => {
+        if (isHere) setFault({ error });
+      },
+    );
+    return () => {
+      isHere = false;
+    };
+  }, [found, name]);
+  if (fault) throw fault.error;
+  return found ? createElement(found, { search }) : fallback;
 }

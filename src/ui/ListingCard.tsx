@@ -96,7 +96,9 @@ const Cover = styled.span<{ $shape: ListingShape }>`
   font-weight: 600;
 `;
 
+/* Holds what only screen readers hear: else a strip of cards that scrolls sideways would not clip it, and the page would be wider. */
 const Words = styled.div<{ $shape: ListingShape }>`
+  position: relative;
   flex: 1;
   min-width: 0;
   display: flex;

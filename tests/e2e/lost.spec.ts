@@ -1,8 +1,8 @@
 import { ENTRY as entry, filesOf } from './kit/files.ts';
 import { expect, openAs, test, type BrowserContext, type Page } from './kit/test.ts';
 
-/** How many tabs look at the pages at the same time. */
-const TABS = 3;
+/** The tabs that look at the pages at the same time. */
+const HOSTS = ['a.localhost', 'b.localhost', 'c.localhost'];
 
 const PAGES: readonly { path: string; query?: string; isMember: boolean }[] = [
   { path: '/index/home', isMember: false },
@@ -19,7 +19,10 @@ const PAGES: readonly { path: string; query?: string; isMember: boolean }[] = [
 
 const EXPIRED = { code: 401, msg: '' };
 
-/** A tab whose every call is answered with 401. */
+/**
+ * A tab whose every call is answered with 401. Each has one of the hosts that lead to this machine: tabs of one host share
+ * their storage, and would sign each other in and out.
+ */
 async function newTab(context: BrowserContext, isMember: boolean): Promise<Page> {
   const page = await context.newPage();
   await page.addInitScript(
@@ -36,26 +39,10 @@ async function newTab(context: BrowserContext, isMember: boolean): Promise<Page>
   return page;
 }
 
-/** Takes a file from the tab for good. */
-async function lose(context: BrowserContext, page: Page, file: string): Promise<void> {
-  const devtools = await context.newCDPSession(page);
-  await devtools.send('Network.enable');
-  await devtools.send('Network.setBlockedURLs', { urls: [`*${file}`] });
-}
-
 const dialogOf = (page: Page) => page.getByRole('alertdialog').getByText('登录已超时，请重新登录');
 
 /** The page cannot be drawn, says so, and can be asked for again. */
 const lostOf = (page: Page) => page.getByText(/^页面没能打开/).locator('visible=true');
-
-/** Runs the jobs, a few at a time. */
-async function together(jobs: readonly (() => Promise<void>)[]): Promise<void> {
-  const left = [...jobs];
-  const work = async () => {
-    for (let job = left.shift(); job; job = left.shift()) await job();
-  };
-  await Promise.all(Array.from({ length: TABS }, work));
-}
 
 // Hundreds of pages: what a trace would keep of them costs more than the pages.
 test.use({ trace: 'off' });
@@ -66,6 +53,7 @@ test.describe('a file of the build that is lost', () => {
   for (const { path, query = '', isMember } of PAGES) {
     test(`never blanks ${path}${isMember ? ' of a member' : ''}, and the session always asks`, async ({
       context,
+      origin,
       troubles,
     }) => {
       test.setTimeout(480_000);
@@ -93,18 +81,23 @@ test.describe('a file of the build that is lost', () => {
       await again.close();
 
       const needed = new Set([...entry, ...filesOf(path)]);
-      await together(
-        [...files].map((file) => async () => {
-          const page = await newTab(context, isMember);
-          await lose(context, page, file);
-          await page.goto(path + query, { waitUntil: 'commit' });
+      const left = [...files];
+      const look = async (host: string) => {
+        const page = await newTab(context, isMember);
+        const there = Object.assign(new URL(path + query, origin), { hostname: host });
+        const devtools = await context.newCDPSession(page);
+        await devtools.send('Network.enable');
+        for (let file = left.shift(); file !== undefined; file = left.shift()) {
+          await devtools.send('Network.setBlockedURLs', { urls: [`*${file}`] });
+          await page.goto(there.href, { waitUntil: 'commit' });
           // What the page cannot be drawn without: it says so, unless the session has asked before.
           const shown = needed.has(file) ? lostOf(page).or(dialogOf(page)).first() : dialogOf(page);
           await expect(shown, file).toBeVisible({ timeout: 60_000 });
           await expect(page.locator('#root'), file).toHaveText(/\S/);
-          await page.close();
-        }),
-      );
+        }
+        await page.close();
+      };
+      await Promise.all(HOSTS.map(look));
     });
   }
 });

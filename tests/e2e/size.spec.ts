@@ -28,8 +28,21 @@ test('home’s first view ships at most 115 kB of javascript', async ({ page }) 
   expect([...scripts].reduce((sum, path) => sum + weigh(path), 0)).toBeLessThanOrEqual(115_000);
 });
 
+test('what is far below on home is asked for when it comes near', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto('/index/home');
+  const offers = page.getByRole('heading', { name: '特价捡漏区' });
+  await expect(offers).toBeAttached();
+  await page.waitForLoadState('networkidle');
+  expect(asked).not.toContain('/api/web/recentlydeal');
+  await offers.scrollIntoViewIfNeeded();
+  await expect(page.getByRole('heading', { name: '最近交易' })).toBeVisible();
+  await expect.poll(() => asked.filter((path) => path === '/api/web/recentlydeal')).toHaveLength(1);
+});
+
 /** Words that only home's screen says. */
-const HOME = '号易不向未成年人提供交易服务';
+const HOME = '昨日成交';
 
 test('each address loads its own screen, and none but home loads home', async ({ page }) => {
   const HOMES = ['/index/home'];

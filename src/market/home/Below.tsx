@@ -1,65 +1,25 @@
-import { useState } from 'react';
 import styled from 'styled-components';
-import { Link } from 'wouter';
-import { href } from '../../app/addresses.ts';
-import { ArticleSheet } from '../../content/index.ts';
-import { SafetyTools } from '../../support/index.ts';
-import { Icon } from '../../ui/Icon.tsx';
-import { color, space, text, touch } from '../../ui/theme.ts';
-import { ArticleLinks } from './ArticleLinks.tsx';
-import { LatestDeals } from './LatestDeals.tsx';
+import { Near } from '../../ui/Near.tsx';
+import { part } from '../../ui/part.tsx';
+import { dp } from '../../ui/theme.ts';
 import { SpecialOffers } from './SpecialOffers.tsx';
-import { Streamers } from './Streamers.tsx';
 import { TopListings } from './TopListings.tsx';
 
-const Foot = styled.footer`
-  display: flex;
-  flex-wrap: wrap;
-  justify-content: center;
-  gap: 0 ${space.s};
-  color: ${color.inkFaint};
-  font-size: ${text.caption};
-  text-align: center;
-  p {
-    width: 100%;
-  }
-  a,
-  button {
-    display: inline-flex;
-    align-items: center;
-    min-height: ${touch};
-    padding: 0 ${space.s};
-    color: ${color.inkSoft};
-  }
+const Coming = styled.div`
+  min-height: ${dp(900)};
 `;
 
-/** The lower part of the home page. */
+const Foot = part(async () => (await import('./Foot.tsx')).default, { waiting: <Coming aria-busy /> });
+
+/** What stands below the first view of the home page. Its foot is fetched when it comes near, and its reads with it. */
 export default function Below() {
-  const [isAgreementOpen, setAgreementOpen] = useState(false);
   return (
     <>
       <TopListings />
       <SpecialOffers />
-      <SafetyTools />
-      <LatestDeals />
-      <ArticleLinks type="cjwt" title="常见问题" />
-      <ArticleLinks type="xwgg" title="新闻公告" />
-      <ArticleLinks type="zhgg" title="追回案例" />
-      <Streamers />
-      <Foot>
-        <button type="button" aria-haspopup="dialog" onClick={() => setAgreementOpen(true)}>
-          用户协议
-        </button>
-        <Link href={href('privacy')}>隐私政策</Link>
-        <Link href={href('announcements')}>最新公告</Link>
-        <p>
-          <Icon name="shield" size={14} style={{ display: 'inline', verticalAlign: '-2px' }} />{' '}
-          号易不向未成年人提供交易服务
-        </p>
-      </Foot>
-      {isAgreementOpen && (
-        <ArticleSheet type="yonghuxieyi" title="用户协议" onClose={() => setAgreementOpen(false)} />
-      )}
+      <Near waiting={<Coming aria-busy />}>
+        <Foot />
+      </Near>
     </>
   );
 }

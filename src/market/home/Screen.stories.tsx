@@ -32,6 +32,15 @@ const CALLS = [
 
 const onLogin = fn();
 
+/** Goes down to the foot of the page, which is drawn when it comes near. */
+async function toFoot(canvasElement: HTMLElement) {
+  const canvas = within(canvasElement);
+  (await canvas.findByRole('heading', { name: '特价捡漏区' })).scrollIntoView();
+  await canvas.findByRole('link', { name: '隐私政策' });
+  window.scrollTo(0, 0);
+  return canvas;
+}
+
 const meta = preview.meta({
   id: 'home',
   title: '页面/首页',
@@ -43,11 +52,13 @@ const meta = preview.meta({
 export const Full = meta.story({
   name: '全部',
   beforeEach: ({ msw }) => msw.use(...full),
+  play: async ({ canvasElement }) => void (await toFoot(canvasElement)),
 });
 
 export const Loading = meta.story({
   name: '加载中',
   beforeEach: ({ msw }) => msw.use(...CALLS.map(hanging)),
+  play: async ({ canvasElement }) => void (await toFoot(canvasElement)),
 });
 
 export const Empty = meta.story({
@@ -62,11 +73,13 @@ export const Empty = meta.story({
       reply('listDeals', { rows: [], total: 0 }),
       reply('listArticles', []),
     ),
+  play: async ({ canvasElement }) => void (await toFoot(canvasElement)),
 });
 
 export const Failed = meta.story({
   name: '加载失败',
   beforeEach: ({ msw }) => msw.use(...CALLS.map((name) => failing(name, 500))),
+  play: async ({ canvasElement }) => void (await toFoot(canvasElement)),
 });
 
 export const RecentGames = meta.story({
@@ -79,7 +92,7 @@ export const RecentGames = meta.story({
 });
 
 async function ask(canvasElement: HTMLElement, field: string, words: string, button: string) {
-  const canvas = within(canvasElement);
+  const canvas = await toFoot(canvasElement);
   await userEvent.type(await canvas.findByRole('textbox', { name: field }), words);
   await userEvent.click(canvas.getByRole('button', { name: button }));
   return canvas;
@@ -114,7 +127,8 @@ export const ContactUnknown = meta.story({
 });
 
 const openBlacklist = async (canvasElement: HTMLElement) => {
-  await userEvent.click(await within(canvasElement).findByText('黑号查询'));
+  const canvas = await toFoot(canvasElement);
+  await userEvent.click(await canvas.findByText('黑号查询'));
 };
 
 export const BlacklistVisitor = meta.story({

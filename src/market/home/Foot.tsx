@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import styled from 'styled-components';
+import { Link } from 'wouter';
+import { href } from '../../app/addresses.ts';
+import { ArticleSheet } from '../../content/index.ts';
+import { SafetyTools } from '../../support/index.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { color, space, text, touch } from '../../ui/theme.ts';
+import { ArticleLinks } from './ArticleLinks.tsx';
+import { LatestDeals } from './LatestDeals.tsx';
+import { Streamers } from './Streamers.tsx';
+
+const Imprint = styled.footer`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: center;
+  gap: 0 ${space.s};
+  color: ${color.inkFaint};
+  font-size: ${text.caption};
+  text-align: center;
+  p {
+    width: 100%;
+  }
+  a,
+  button {
+    display: inline-flex;
+    align-items: center;
+    min-height: ${touch};
+    padding: 0 ${space.s};
+    color: ${color.inkSoft};
+  }
+`;
+
+/** The foot of the home page, from the safety tools down. */
+export default function Foot() {
+  const [isAgreementOpen, setAgreementOpen] = useState(false);
+  return (
+    <>
+      <SafetyTools />
+      <LatestDeals />
+      <ArticleLinks type="cjwt" title="常见问题" />
+      <ArticleLinks type="xwgg" title="新闻公告" />
+      <ArticleLinks type="zhgg" title="追回案例" />
+      <Streamers />
+      <Imprint>
+        <button type="button" aria-haspopup="dialog" onClick={() => setAgreementOpen(true)}>
+          用户协议
+        </button>
+        <Link href={href('privacy')}>隐私政策</Link>
+        <Link href={href('announcements')}>最新公告</Link>
+        <p>
+          <Icon name="shield" size={14} style={{ display: 'inline', verticalAlign: '-2px' }} />{' '}
+          号易不向未成年人提供交易服务
+        </p>
+      </Imprint>
+      {isAgreementOpen && (
+        <ArticleSheet type="yonghuxieyi" title="用户协议" onClose={() => setAgreementOpen(false)} />
+      )}
+    </>
+  );
+}

@@ -15,6 +15,9 @@ declare global {
 /** How long to wait before a lost file is asked for again, ms. */
 const PAUSES: readonly number[] = [200, 600];
 
+/** How long a file may take to come whole before it counts as lost, ms: on a slow phone even the largest comes sooner. */
+const LONGEST = 20_000;
+
 const here = new Set<string>();
 const lost = new Set<string>();
 let hasNewer = false;
@@ -29,10 +32,16 @@ function neededFor(file: string): string[] {
 
 async function bring(file: string): Promise<void> {
   if (here.has(file)) return;
-  const answer = await fetch(`/${file}`);
-  if (!answer.ok) throw new Error(`${file}: ${answer.status}`);
-  await answer.arrayBuffer();
-  here.add(file);
+  const given = new AbortController();
+  const limit = setTimeout(() => given.abort(), LONGEST);
+  try {
+    const answer = await fetch(`/${file}`, { signal: given.signal });
+    if (!answer.ok) throw new Error(`${file}: ${answer.status}`);
+    await answer.arrayBuffer();
+    here.add(file);
+  } finally {
+    clearTimeout(limit);
+  }
 }
 
 /** Whether the page the server sends now starts from other scripts than this one did. */

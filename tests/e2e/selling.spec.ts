@@ -1,5 +1,13 @@
 import type { WireListing } from './kit/api.ts';
-import { fillBasics, fillDetails, nextStep as next, screenshots, untilOwn, verify } from './kit/sellers.ts';
+import {
+  fillBasics,
+  fillDetails,
+  listingByApi,
+  nextStep as next,
+  screenshots,
+  untilOwn,
+  verify,
+} from './kit/sellers.ts';
 import { arrivePaid, expiry, goToAlipay, logInHere, order, payThere, receive } from './kit/shop.ts';
 import { anotherDevice, expect, openAs, test, untilKept } from './kit/test.ts';
 
@@ -148,6 +156,49 @@ test('a listing is taken down with a remark, edited and handed in again', async 
     token: member.token,
   });
   expect(own.rows.map(({ newPrice }) => Number(newPrice))).toEqual([1800]);
+});
+
+test('an account handed in without its login is sold: the seller gives it when asked, and the buyer receives it', async ({
+  page,
+  api,
+  member,
+  browser,
+  origin,
+  troubles,
+}) => {
+  test.setTimeout(150_000);
+  await verify(api, member);
+  const title = '铂金 200 皮肤 登录信息后补';
+  const id = await listingByApi(api, member, title, 128_800, null);
+  await openAs(page, member, '/other/MyProducts?tab=published');
+  await expect(page.getByText('现在补充，有人购买后马上可以验号。')).toBeVisible();
+
+  const buyer = await api.member(`136${String(Date.now()).slice(-8)}`);
+  const device = await anotherDevice(browser, origin, troubles);
+  const there = await device.newPage();
+  await order(there, buyer, { id, gameId: 'lol', title, newPrice: 1288 });
+  await goToAlipay(there);
+  await payThere(there);
+  await arrivePaid(there);
+
+  await page.reload();
+  const asked = page.getByText('买家已付款，请补充游戏账号和密码');
+  await expect(asked).toBeVisible();
+  await page.getByRole('button', { name: '去补充' }).click();
+  const form = page.getByRole('form', { name: '补充游戏账号和密码' });
+  await form.getByRole('button', { name: '保存账号和密码' }).click();
+  await expect(form.getByRole('textbox', { name: '游戏账号' })).toHaveAttribute('aria-invalid', 'true');
+  await form.getByRole('textbox', { name: '游戏账号' }).fill('haoyi_7703318');
+  await form.getByLabel('游戏密码', { exact: true }).fill('wQ4nRb8Z');
+  await form.getByRole('button', { name: '保存账号和密码' }).click();
+  await expect(page.getByText('账号和密码已加密保存。').or(page.getByText('交易中'))).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('交易中', { exact: true })).toBeVisible();
+  await expect(asked).toHaveCount(0);
+
+  await receive(there, 'haoyi_7703318');
+  await device.close();
+  await untilOwn(page, '已出售');
 });
 
 test('a pasted description ticks what it names, says so, and takes it back', async ({ page, member }) => {

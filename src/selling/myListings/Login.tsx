@@ -1,19 +1,17 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { OwnListing } from '../../../contract/selling/selling.ts';
 import { useKeyed } from '../../flow/keyed.ts';
 import { beijing } from '../../ui/format.ts';
 import { Button, Notice, Skeleton } from '../../ui/index.ts';
+import { part } from '../../ui/part.tsx';
 import { useOwnListings } from './flow.ts';
 
-const CredentialForm = lazy(() => import('./CredentialForm.tsx'));
+const CredentialForm = part(async () => (await import('./CredentialForm.tsx')).default, {
+  waiting: <Skeleton height={360} />,
+});
 
 function Opened({ listingId }: { listingId: string }) {
-  const actor = useKeyed(useOwnListings().credentials, listingId);
-  return (
-    <Suspense fallback={<Skeleton height={360} />}>
-      <CredentialForm actor={actor} />
-    </Suspense>
-  );
+  return <CredentialForm actor={useKeyed(useOwnListings().credentials, listingId)} />;
 }
 
 /** The listing was handed in without the game's login: why it is needed, by when, and where to type it. */

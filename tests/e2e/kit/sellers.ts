@@ -355,8 +355,14 @@ export async function takeOver(desk: Page, merchant: Member): Promise<void> {
   await expect(desk.getByText(/^交易完成，¥[\d,.]+ 已付给卖家。$/).first()).toBeVisible();
 }
 
-/** A listing on sale, made without pages and passed by staff; price in fen. Answers its id. */
-export async function listingByApi(api: Api, seller: Member, title: string, price: number): Promise<string> {
+/** A listing on sale, made without pages and passed by staff; price in fen, without a `login` when that is null. Answers its id. */
+export async function listingByApi(
+  api: Api,
+  seller: Member,
+  title: string,
+  price: number,
+  login: { account: string; password: string } | null = { account: 'haoyi_5520131', password: 'tR8vNc3W' },
+): Promise<string> {
   const { places, ...account } = await someAccount(api);
   const [main = '', first = '', second = ''] = await Promise.all([1, 2, 3].map(() => picture(api, seller)));
   const input = {
@@ -369,8 +375,7 @@ export async function listingByApi(api: Api, seller: Member, title: string, pric
     description: '自己玩的号，资料齐全。',
     canAssure: true,
     phone: '13712345678',
-    account: 'haoyi_5520131',
-    password: 'tR8vNc3W',
+    ...login,
     picture: main,
     pictures: [first, second].map((url, index) => ({ url, name: `图${index + 1}` })),
   };

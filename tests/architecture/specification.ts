@@ -98,9 +98,15 @@ export const STATEMENTS: readonly Statement[] = [
     2,
     'the files of routes load on demand',
     'tests/architecture/rooms.test.ts > know no domain’s inside in src/app: its index.ts, or a screen loaded on demand',
-    'tests/e2e/size.spec.ts > home’s first view ships at most 115 kB of javascript',
+    'tests/e2e/size.spec.ts > each address loads its own screen, and none but home loads home',
+    'tests/e2e/lost.spec.ts > a part that was lost is asked for again where it is missing',
   ),
-  says(2, 'pages under /other stand in the personal centre’s layout', ...ADDRESSES),
+  says(
+    2,
+    'pages under /other stand in the personal centre’s layout',
+    'tests/e2e/centre.spec.ts > the menu of the centre stands beside its pages, for a visitor without what needs a login',
+    ...ADDRESSES,
+  ),
   says(
     2,
     'the product list is titled 商品列表',

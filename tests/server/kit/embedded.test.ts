@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import {
   chmodSync,
   cpSync,
@@ -17,7 +17,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createLog } from '../../../server/kit/log.ts';
 import { createPostgresStore } from '../../../server/store/postgres.ts';
 import { EmbeddedError } from '../../../server/store/embedded/errors.ts';
@@ -27,11 +27,17 @@ const log = createLog({ level: 'silent' });
 const child = join(import.meta.dirname, '../../kit/database-child.ts');
 const isRoot = process.getuid?.() === 0;
 
+/** A data folder whose database was made once: making one takes seconds, a copy none. */
+const made = join(mkdtempSync(join(tmpdir(), 'haoyi-made-')), 'data');
 let dir: string;
 let dataDir: string;
 const running: Embedded[] = [];
 const children: ChildProcess[] = [];
 
+beforeAll(async () => {
+  await (await startEmbedded({ dataDir: made, log })).stop();
+});
+afterAll(() => rmSync(dirname(made), { recursive: true, force: true }));
 beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), 'haoyi-supervisor-'));
   chmodSync(dir, 0o755);
@@ -44,7 +50,20 @@ afterEach(async () => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-async function start(folder = dataDir, options: { binaries?: string } = {}): Promise<Embedded> {
+/** Puts a copy of the {@link made} database into a folder that is not there yet. */
+function furnish(folder: string): void {
+  if (existsSync(folder)) return;
+  mkdirSync(dirname(folder), { recursive: true });
+  // With its owner, which is another than root's.
+  execFileSync('cp', ['-a', made, folder]);
+}
+
+/** Starts on a folder; one that is not there yet gets a copy of the database that was made once, unless it `isBare`. */
+async function start(
+  folder = dataDir,
+  { isBare = false, ...options }: { binaries?: string; isBare?: boolean } = {},
+): Promise<Embedded> {
+  if (!isBare) furnish(folder);
   const server = await startEmbedded({ dataDir: folder, log, ...options });
   running.push(server);
   return server;
@@ -62,6 +81,7 @@ async function count(server: Embedded): Promise<number> {
 
 /** Starts the child; `lines` are what it says, one by one. `gone` settles when nothing is left of it: its output may end before. */
 function startChild(): { process: ChildProcess; lines: AsyncIterator<string>; gone: Promise<unknown> } {
+  furnish(dataDir);
   const started = spawn(process.execPath, [child, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
   children.push(started);
   return {
@@ -97,7 +117,7 @@ const message = (promise: Promise<unknown>) =>
 
 describe('the embedded database', () => {
   it('is made at the first start and found again at the next', async () => {
-    const first = await start();
+    const first = await start(dataDir, { isBare: true });
     const store = createPostgresStore(first.connection);
     await store.exec("create table kept (text text); insert into kept values ('王者荣耀')");
     const facts = await store.one(
@@ -129,7 +149,7 @@ describe('the embedded database', () => {
   });
 
   it('keeps its socket and its files to itself', async () => {
-    const server = await start();
+    const server = await start(dataDir, { isBare: true });
     const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
     expect({ socket: mode(server.connection.host as string), cluster: mode(join(dataDir, '18')) }).toEqual({
       socket: '700',
@@ -178,7 +198,7 @@ describe('the embedded database', () => {
       target: string;
     }[];
     for (const { target } of links) rmSync(join(bare, target));
-    await start(dataDir, { binaries: join(bare, 'native') });
+    await start(dataDir, { binaries: join(bare, 'native'), isBare: true });
     expect(links.filter(({ target }) => !lstatSync(join(bare, target)).isSymbolicLink())).toEqual([]);
   });
 

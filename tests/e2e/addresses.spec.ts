@@ -165,8 +165,9 @@ async function isNamed(page: Page, { name, title }: Named): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).first()).toHaveText(heading ?? shown);
 }
 
-/** Neither still waiting nor without what it came for. */
+/** Down to its end, neither still waiting nor without what it came for. */
 async function isWhole(page: Page): Promise<void> {
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
   await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0);
   await expect(page.getByText(/没能加载|没能打开|程序出了点问题/)).toHaveCount(0);
 }

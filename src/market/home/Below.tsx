@@ -17,7 +17,7 @@ export default function Below() {
     <>
       <TopListings />
       <SpecialOffers />
-      <Near waiting={<Coming aria-busy />}>
+      <Near waiting={<Coming />}>
         <Foot />
       </Near>
     </>

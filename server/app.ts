@@ -1,5 +1,4 @@
 import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
 import { secureHeaders } from 'hono/secure-headers';
 import { allCalls } from '../contract/index.ts';
@@ -7,6 +6,7 @@ import { CODE } from '../contract/kit/envelope.ts';
 import type { Context } from './context.ts';
 import type { Env } from './http.ts';
 import { openApi } from './openapi.ts';
+import { limitBodies } from './kit/bodies.ts';
 import { drainBodies } from './kit/drain.ts';
 import { present } from './kit/present.ts';
 import { Refusal } from './kit/refusal.ts';
@@ -23,6 +23,14 @@ import { staffRoutes } from './staff/routes.ts';
 import { buyingRoutes } from './buying/routes.ts';
 import { recyclingRoutes } from './recycling/routes.ts';
 import { pictureRoutes } from './pictures/routes.ts';
+
+/** How long the body of a request may be, bytes: of an upload, and of everything else. */
+const MOST = { upload: 12 * 1024 * 1024, json: 256 * 1024 };
+
+/** The calls that send a file. */
+const UPLOADS: ReadonlySet<string> = new Set(
+  allCalls.filter(({ multipart }) => multipart).map(({ path }) => path),
+);
 
 /**
  * The whole back end as one Hono app that keeps the contract (design §9). Listens to nothing and starts no timer:
@@ -57,15 +65,15 @@ export function createApp(ctx: Context): Hono<Env> {
   });
   app.use(
     '/api/*',
-    bodyLimit({
-      maxSize: 12 * 1024 * 1024,
-      onError: (c) =>
+    limitBodies(
+      (c) => (UPLOADS.has(c.req.path.replace(/\/$/, '')) ? MOST.upload : MOST.json),
+      (c) =>
         c.json({
           code: CODE.invalid,
           msg: '提交的内容太大',
           errors: [{ path: '', message: '提交的内容太大' }],
         }),
-    }),
+    ),
   );
 
   for (const bindRoutes of [

@@ -1,8 +1,8 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { Hono, type Context } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { yuanFromFen } from '../../../contract/kit/money.ts';
 import { wireFromIso } from '../../../contract/kit/time.ts';
+import { limitBodies } from '../../kit/bodies.ts';
 import { isoNow, type Clock } from '../../kit/clock.ts';
 import type { Log } from '../../kit/log.ts';
 import { isRequestSigned, signAnswer, signNotice, type Fields } from '../alipay/sign.ts';
@@ -215,7 +215,13 @@ export function createCashier(options: CashierOptions): Hono {
     return withParams(trade.returnUrl, params);
   }
 
-  app.use('*', bodyLimit({ maxSize: 64 * 1024 }));
+  app.use(
+    '*',
+    limitBodies(
+      () => 64 * 1024,
+      (c) => c.text('请求内容太大', 413),
+    ),
+  );
 
   app.on(['GET', 'POST'], '/gateway.do', async (c) => {
     const fields = await fieldsOf(c);

@@ -68,12 +68,19 @@ describe('an answer that comes before the body was read', () => {
     [
       '403',
       `POST /api/ops/saleOrder/1/advance HTTP/1.1\r\n%\r\nContent-Type: application/json`,
-      8 * MB,
+      MB / 4,
       200,
       403,
     ],
+    [
+      'too large for a call without a file',
+      `POST /api/account/problem HTTP/1.1\r\n${picture}`,
+      8 * MB,
+      200,
+      422,
+    ],
     ['too large', `POST /api/upload/image HTTP/1.1\r\n%\r\n${picture}`, 13 * MB, 200, 422],
-    ['no such call', `POST /api/nothing HTTP/1.1\r\n${picture}`, 8 * MB, 404, 404],
+    ['no such call', `POST /api/nothing HTTP/1.1\r\n${picture}`, MB / 4, 404, 404],
     ['no such page', `POST /nothing HTTP/1.1\r\n${picture}`, 8 * MB, 404, 404],
   ])(
     '%s reaches a client that is still sending, and the connection lives on',

@@ -27,6 +27,31 @@ const value = <T>(c: Codec<T>, wire: unknown) => {
 };
 const refused = (message: string, path = '') => [{ path, message }];
 
+describe('a list', () => {
+  it('that is too long is refused before any item is looked at', () => {
+    let looked = 0;
+    const item = same(
+      v.custom<number>(() => {
+        looked += 1;
+        return false;
+      }),
+    );
+    const inside = object({ items: f('items', list(item, 3)), rest: f('rest', integer(0, 9)) });
+    expect(value(inside, { items: [1, 2, 3, 4], rest: 10 })).toEqual([
+      { path: 'items', message: '最多 3 项' },
+      { path: 'rest', message: '应为 0 到 9 之间的整数' },
+    ]);
+    expect(looked).toBe(0);
+    expect(value(inside, { items: [1, 2], rest: 1 })).toHaveLength(2);
+    expect(looked).toBe(2);
+  });
+
+  it('names at most fifty things that are wrong', () => {
+    const items = Array.from({ length: 2000 }, () => 'x');
+    expect(value(list(integer()), items)).toHaveLength(50);
+  });
+});
+
 describe('text', () => {
   const name = text(4, 2, '名称');
   it.each([

@@ -15,7 +15,10 @@ export const CHROMIUM_ARGS = [
   '--disable-dev-shm-usage',
 ];
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** Debian's package of a Chromium that has no windows: a journey takes it half the work. */
+const WINDOWLESS = 'chromium-headless-shell';
+
+const NAMES = [WINDOWLESS, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 const PLACES = [
   '/usr/bin',
@@ -59,11 +62,9 @@ const runs = (command: string, args: readonly string[], env: NodeJS.ProcessEnv =
 function install(): boolean {
   if (process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    if (
-      runs('apt-get', ['update', '-q'], env) &&
-      runs('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'], env)
-    )
-      return true;
+    const isIn = (name: string) =>
+      runs('apt-get', ['install', '-y', '-q', '--no-install-recommends', name], env);
+    if (runs('apt-get', ['update', '-q'], env) && (isIn(WINDOWLESS) || isIn('chromium'))) return true;
   }
   const playwright = fileURLToPath(new URL('../../node_modules/@playwright/test/cli.js', import.meta.url));
   return runs(process.execPath, [playwright, 'install', 'chromium']);

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { listSchema } from './listSchema.ts';
 import { asText, fieldsOf, isEmpty, isSound, itemsOf, unpacked } from './said.ts';
 
 /**
@@ -86,10 +87,7 @@ export function same<T>(wire: v.GenericSchema<T, T>, reading: Reading<T> = {}): 
 
 const BAD = '输入的数据不合法!';
 
-/** How many things wrong with one value are named. */
-const MOST_ERRORS = 50;
-
-/** Checks an unknown value against the codec's schema and decodes it. Never throws. */
+/** Checks an unknown value against the codec's schema and decodes it. Names at most 50 things that are wrong. Never throws. */
 export function parse<T>(c: Codec<T>, input: unknown): Parsed<T> {
   const result = v.safeParse(c.wire, c.unpack ? c.unpack(input) : input, {
     lang: 'zh',
@@ -98,7 +96,7 @@ export function parse<T>(c: Codec<T>, input: unknown): Parsed<T> {
   if (!result.success) {
     return {
       ok: false,
-      errors: result.issues.slice(0, MOST_ERRORS).map((issue) => ({
+      errors: result.issues.slice(0, 50).map((issue) => ({
         path: v.getDotPath(issue) ?? '',
         message: /[一-鿿]/.test(issue.message) ? issue.message : BAD,
       })),
@@ -193,27 +191,12 @@ export function coded<const N extends string>(
 export const oneOf = /* @__NO_SIDE_EFFECTS__ */ <const N extends string>(...names: readonly N[]): Codec<N> =>
   same(v.picklist(names, '不支持的取值') as unknown as v.GenericSchema<N, N>);
 
-/**
- * The schema of a list of at most `max` items. Of a longer one no item is looked at: each would take time, and make an error of
- * its own.
- */
-/* @__NO_SIDE_EFFECTS__ */
-function listOf(item: v.GenericSchema<unknown>, max: number) {
-  const atMost = v.maxLength<unknown[], number, string>(max, `最多 ${max} 项`);
-  const whole = v.pipe(v.array(item), atMost);
-  const run: (typeof whole)['~run'] = (dataset, config) =>
-    Array.isArray(dataset.value) && dataset.value.length > max
-      ? (atMost['~run']({ typed: true, value: dataset.value }, config) as ReturnType<(typeof whole)['~run']>)
-      : whole['~run'](dataset, config);
-  return { ...whole, '~run': run };
-}
-
 /** A list of the given shape, of at most `max` elements. */
 /* @__NO_SIDE_EFFECTS__ */
 export function list<T>(item: Codec<T>, max = 2000): Codec<T[]> {
   return {
     ...codec(
-      listOf(item.wire, max),
+      listSchema(item.wire, max),
       (w) => w.map((x) => item.decode(x as never)),
       (t: T[]) => t.map((x) => item.encode(x)),
     ),

@@ -2,6 +2,7 @@ import { get, page, post } from '../kit/call.ts';
 import { f, flag, integer, object, opt, text } from '../kit/codec.ts';
 import { byId } from '../kit/common.ts';
 import {
+  deadJob,
   staffListingEvent,
   staffOrderEvent,
   staffQuery,
@@ -100,6 +101,24 @@ export const auditIdentity = post({
   audience: 'staff',
   params: byId,
   input: object({ isPassed: f('realStatus', flag(2, 4)), remark: opt('remark', text(500)) }),
+});
+export const listDeadJobs = get({
+  name: 'listDeadJobs',
+  path: '/api/ops/job/list',
+  summary: '多次失败、等待人工处理的定时任务，最近的在前',
+  addition: true,
+  audience: 'staff',
+  input: staffQuery,
+  output: page(deadJob),
+  carrier: 'rows',
+});
+export const retryJob = post({
+  name: 'retryJob',
+  path: '/api/ops/job/{id}/retry',
+  summary: '让失败的定时任务马上再做一次',
+  addition: true,
+  audience: 'staff',
+  params: byId,
 });
 export const checkLedger = get({
   name: 'checkLedger',

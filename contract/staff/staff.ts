@@ -1,4 +1,4 @@
-import { f, list, object, oneOf, opt, text, type Decoded } from '../kit/codec.ts';
+import { f, integer, list, object, oneOf, opt, text, type Decoded } from '../kit/codec.ts';
 import { yuan } from '../kit/money.ts';
 import { moment } from '../kit/time.ts';
 import { id, paging } from '../kit/common.ts';
@@ -45,6 +45,17 @@ export const waitingListing = object({
   createdAt: f('createTime', moment),
 });
 export type WaitingListing = Decoded<typeof waitingListing>;
+
+/** Timed work that failed too often and waits for staff: what it was about, and why it failed the last time. */
+export const deadJob = object({
+  id: f('id', id),
+  kind: f('kind', text(40)),
+  subject: f('subject', text(60)),
+  tries: f('tries', integer()),
+  failed: f('failed', text(500)),
+  deadAt: f('deadTime', moment),
+});
+export type DeadJob = Decoded<typeof deadJob>;
 
 /** What staff may make happen to an order. */
 export const staffOrderEvent = oneOf(

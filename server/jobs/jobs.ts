@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import { isoAt, isoNow } from '../kit/clock.ts';
+import { refuse } from '../kit/refusal.ts';
 import type { Db } from '../store/db.ts';
 import { insert } from '../store/rows.ts';
 
@@ -61,9 +62,18 @@ export async function dropJobs(ctx: Context, db: Db, subject: string): Promise<v
 
 /** Moves the open job of a kind about a subject to another time. */
 export async function reschedule(db: Db, kind: JobKind, subject: string, at: number): Promise<void> {
-  await db.query('update jobs set run_at = $3 where kind = $1 and subject = $2 and done_at is null', [
-    kind,
-    subject,
-    isoAt(at),
-  ]);
+  await db.query(
+    'update jobs set run_at = $3, dead_at = null where kind = $1 and subject = $2 and done_at is null',
+    [kind, subject, isoAt(at)],
+  );
+}
+
+/** Has a job that was put aside run at once, its tries counted anew. 404 when no such job is put aside. */
+export async function reviveJob(ctx: Context, id: string): Promise<void> {
+  const revived = await ctx.store.maybe(
+    `update jobs set dead_at = null, tries = 0, run_at = $2
+     where id = $1 and dead_at is not null and done_at is null returning id`,
+    [id, isoNow(ctx)],
+  );
+  if (!revived) throw refuse.notFound('没有找到这个任务，可能已经重新执行');
 }

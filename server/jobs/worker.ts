@@ -16,8 +16,8 @@ import { expirePrice } from '../recycling/repricing.ts';
 import { expireRecycle } from '../recycling/recyclePayments.ts';
 import { recycleById } from '../recycling/recycleRecord.ts';
 import { endOffer } from '../selling/specialOffer.ts';
-import { update } from '../store/rows.ts';
 import type { JobKind } from './jobs.ts';
+import { ALL_KINDS, kindsOf, LANES, type Lane } from './lanes.ts';
 
 interface Job {
   id: string;
@@ -28,9 +28,13 @@ interface Job {
 
 /** A job taken by a worker that then died is taken again after this, ms. */
 const LEASE = 60_000;
+/** The longest time between two tries of a job that fails, ms. */
+const LONGEST_WAIT = 10 * 60_000;
+/** A job that has failed so often, for about five hours, is put aside for staff to look at. */
+const MOST_TRIES = 40;
 /** How often expired codes, keys and counters are deleted, ms. */
 const SWEEP = 3_600_000;
-/** How long the worker rests when nothing is due, ms. */
+/** How long a lane rests when nothing of it is due, ms. */
 const REST = 500;
 
 type Handler = (ctx: Context, subject: string) => Promise<void>;
@@ -65,63 +69,99 @@ const HANDLERS: Record<Exclude<JobKind, AutopilotJob>, Handler> = {
 
 const isAutopilotJob = (kind: JobKind): kind is AutopilotJob => kind.startsWith('autopilot.');
 
-/**
- * Takes one due job and runs it. Answers false when nothing is due. Jobs are idempotent: one that fails, or whose worker
- * dies, comes again, each time a little later. Any number of processes may run workers on one database.
- */
-async function runNextJob(ctx: Context): Promise<boolean> {
+/** A job in hand, and until when it is nobody else's: the time that it would come again. */
+interface Leased extends Job {
+  until: string;
+}
+
+/** Takes the job that has been due longest; undefined when none of the kinds is. Each is taken by one worker. */
+async function takeJob(ctx: Context, kinds: readonly JobKind[]): Promise<Leased | undefined> {
   const now = ctx.clock.now();
+  const until = isoAt(now + LEASE);
   const job = await ctx.store.maybe<Job>(
     `update jobs set tries = tries + 1, run_at = $2
-     where id = (select id from jobs where done_at is null and run_at <= $1 order by run_at, id limit 1 for update skip locked)
+     where id = (select id from jobs where done_at is null and dead_at is null and run_at <= $1 and kind = any($3)
+       order by run_at, id limit 1 for update skip locked)
      returning id, kind, subject, tries`,
-    [isoAt(now), isoAt(now + LEASE)],
+    [isoAt(now), until, kinds],
   );
-  if (!job) return false;
+  return job && { ...job, until };
+}
+
+/**
+ * Writes down how a job ended, unless it was moved to another time meanwhile, or its lease is over and it is another worker's.
+ * Without this a receipt whose time was extended while its job ran would never confirm itself.
+ */
+async function settle(
+  ctx: Context,
+  { id, until }: Leased,
+  end: { doneAt?: string; runAt?: string; deadAt?: string; failed: string | null },
+): Promise<void> {
+  await ctx.store.query(
+    `update jobs set done_at = $3, run_at = coalesce($4, run_at), dead_at = $5, failed = $6
+     where id = $1 and run_at = $2 and done_at is null`,
+    [id, until, end.doneAt ?? null, end.runAt ?? null, end.deadAt ?? null, end.failed],
+  );
+}
+
+/** Runs a job in hand. One that fails comes again, each time a little later, and is put aside at last. */
+async function runJob(ctx: Context, job: Leased): Promise<void> {
   try {
     if (isAutopilotJob(job.kind)) await runAutopilot(ctx, job.subject, job.kind);
     else await HANDLERS[job.kind](ctx, job.subject);
-    await update(ctx.store, 'jobs', job.id, { doneAt: isoNow(ctx), failed: null });
+    await settle(ctx, job, { doneAt: isoNow(ctx), failed: null });
   } catch (error) {
-    ctx.log.error({ err: error, job }, 'job failed, will come again');
-    const wait = Math.min(10 * 60_000, 1_000 * 2 ** Math.min(job.tries, 10));
     const failed = error instanceof Error ? error.message.slice(0, 500) : String(error);
-    await update(ctx.store, 'jobs', job.id, { runAt: isoAt(ctx.clock.now() + wait), failed });
+    if (job.tries >= MOST_TRIES) {
+      ctx.log.error({ err: error, job }, 'job failed too often and is put aside: staff must look at it');
+      await settle(ctx, job, { deadAt: isoNow(ctx), failed });
+      return;
+    }
+    ctx.log.error({ err: error, job }, 'job failed, will come again');
+    const wait = Math.min(LONGEST_WAIT, 1_000 * 2 ** Math.min(job.tries, 10));
+    await settle(ctx, job, { runAt: isoAt(ctx.clock.now() + wait), failed });
   }
-  return true;
 }
 
-/** Runs everything that is due now. Tests move the clock and call this. */
+/** Runs everything that is due now, one after the other; answers how many jobs ran. Tests move the clock and call this. */
 export async function runDueJobs(ctx: Context): Promise<number> {
-  let count = 0;
-  while (await runNextJob(ctx)) count += 1;
-  return count;
+  for (let count = 0; ; count += 1) {
+    const job = await takeJob(ctx, ALL_KINDS);
+    if (!job) return count;
+    await runJob(ctx, job);
+  }
 }
 
-/** Runs due jobs until stopped. `stop()` resolves when the job in hand is done. */
-export function startWorker(ctx: Context): { stop(): Promise<void> } {
+/** Runs the due jobs of one lane until stopped; at most `atOnce` at a time. */
+function startLane(ctx: Context, lane: Lane): { stop(): Promise<void> } {
+  const kinds = kindsOf(lane);
+  const { atOnce } = LANES[lane];
+  const running = new Set<Promise<void>>();
   let stopped = false;
   let wake: () => void = () => {};
-  let sweptAt = 0;
+  const rest = () =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, REST);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  const outOfReach = (error: unknown) => {
+    if (!stopped) ctx.log.error({ err: error, lane }, 'worker could not reach the database');
+  };
   const loop = (async () => {
     while (!stopped) {
-      if (ctx.clock.now() - sweptAt > SWEEP) {
-        sweptAt = ctx.clock.now();
-        await sweep(ctx).catch((error: unknown) => ctx.log.error({ err: error }, 'sweeping failed'));
+      const job = await takeJob(ctx, kinds).catch(outOfReach);
+      if (!job) {
+        await rest();
+        continue;
       }
-      const worked = await runNextJob(ctx).catch((error: unknown) => {
-        if (!stopped) ctx.log.error({ err: error }, 'worker could not reach the database');
-        return false;
-      });
-      if (!worked && !stopped) {
-        await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, REST);
-          wake = () => {
-            clearTimeout(timer);
-            resolve();
-          };
-        });
-      }
+      const run = runJob(ctx, job)
+        .catch(outOfReach)
+        .finally(() => running.delete(run));
+      running.add(run);
+      if (running.size >= atOnce) await Promise.race(running);
     }
   })();
   return {
@@ -129,6 +169,36 @@ export function startWorker(ctx: Context): { stop(): Promise<void> } {
       stopped = true;
       wake();
       await loop;
+      await Promise.all(running);
+    },
+  };
+}
+
+/** Deletes what has expired, now and every hour, until stopped. */
+function startSweeping(ctx: Context): { stop(): Promise<void> } {
+  let swept = Promise.resolve();
+  const go = () => {
+    swept = sweep(ctx).catch((error: unknown) => ctx.log.error({ err: error }, 'sweeping failed'));
+  };
+  go();
+  const timer = setInterval(go, SWEEP);
+  return {
+    async stop() {
+      clearInterval(timer);
+      await swept;
+    },
+  };
+}
+
+/**
+ * Runs due jobs until stopped, each lane for itself. `stop()` resolves when the jobs in hand are done. Jobs are idempotent: one
+ * whose worker dies comes again. Any number of processes may run workers on one database.
+ */
+export function startWorker(ctx: Context): { stop(): Promise<void> } {
+  const parts = [startSweeping(ctx), ...(Object.keys(LANES) as Lane[]).map((lane) => startLane(ctx, lane))];
+  return {
+    async stop() {
+      await Promise.all(parts.map((part) => part.stop()));
     },
   };
 }

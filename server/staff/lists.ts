@@ -1,4 +1,5 @@
 import type {
+  DeadJob,
   StaffQuery,
   WaitingApplication,
   WaitingIdentity,
@@ -72,3 +73,13 @@ export async function listWaitingListings(ctx: Context, query: StaffQuery): Prom
     (row) => ({ ...row, sellerName: maskNickName(row.sellerName) }),
   );
 }
+
+/** Timed work that was put aside after too many failures, the latest first; pages of 20 unless asked otherwise. */
+export const listDeadJobs = (ctx: Context, query: StaffQuery): Promise<Page<DeadJob>> =>
+  readPage<DeadJob>(ctx.store, {
+    select: `id, kind, subject, tries, coalesce(failed, '') as failed, dead_at`,
+    from: 'jobs',
+    where: 'dead_at is not null and done_at is null',
+    orderBy: 'dead_at desc, id',
+    paging: query,
+  });

@@ -4,10 +4,11 @@ import type { Context } from '../context.ts';
 import { serveMember, type Env } from '../http.ts';
 import { auditIdentity } from '../account/index.ts';
 import { detailOf } from '../buying/index.ts';
+import { reviveJob } from '../jobs/jobs.ts';
 import { auditLedger } from '../ledger.ts';
 import { auditMerchant, recycleDetail, refuseValuation } from '../recycling/index.ts';
 import { advanceListing, advanceOrder, advanceRecycle } from './acts.ts';
-import { listWaitingIdentities, listWaitingListings, listWaitingMerchants } from './lists.ts';
+import { listDeadJobs, listWaitingIdentities, listWaitingListings, listWaitingMerchants } from './lists.ts';
 
 /** Staff calls: what the autopilot plays in the demo, people do with these. */
 export function staffRoutes(app: Hono<Env>, ctx: Context): void {
@@ -37,5 +38,7 @@ export function staffRoutes(app: Hono<Env>, ctx: Context): void {
   serveMember(app, ctx, calls.auditIdentity, (_, { params, input }) =>
     ctx.store.tx((tx) => auditIdentity(ctx, tx, params.id, input.isPassed, input.remark)),
   );
+  serveMember(app, ctx, calls.listDeadJobs, (_, { input }) => listDeadJobs(ctx, input));
+  serveMember(app, ctx, calls.retryJob, (_, { params }) => reviveJob(ctx, params.id));
   serveMember(app, ctx, calls.checkLedger, () => auditLedger(ctx.store));
 }

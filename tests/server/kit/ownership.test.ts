@@ -348,6 +348,14 @@ const TABLE: readonly Row[] = [
   row(ops.listWaitingMerchants, STAFF, () => ({ input: {} })),
   row(ops.listWaitingIdentities, STAFF, () => ({ input: {} })),
   row(ops.listWaitingListings, STAFF, () => ({ input: {} })),
+  row(ops.listDeadJobs, STAFF, () => ({ input: {} })),
+  row(ops.retryJob, STAFF, async () => {
+    await kit.store.query(
+      `insert into jobs (id, kind, subject, run_at, created_at, dead_at) values ('dead', 'offer.end', 'none', now(), now(), now())
+       on conflict (id) do update set dead_at = now()`,
+    );
+    return { params: { id: 'dead' } };
+  }),
   row(ops.auditMerchant, STAFF, async ({ people }) => {
     await kit.store.query(
       `insert into merchant_applications (id, user_id, kind, name, phone, description, state, created_at)

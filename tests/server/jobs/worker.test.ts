@@ -1,0 +1,129 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { listDeadJobs, retryJob } from '../../../contract/staff/calls.ts';
+import { reschedule, schedule } from '../../../server/jobs/jobs.ts';
+import { ALL_KINDS, kindsOf, LANES, type Lane } from '../../../server/jobs/lanes.ts';
+import { runDueJobs, startWorker } from '../../../server/jobs/worker.ts';
+import { isoAt } from '../../../server/kit/clock.ts';
+import { makeApp, type TestApp } from '../../kit/app.ts';
+import { listingsOnSale, pay, place, type OnSale } from '../../kit/orders.ts';
+
+const MINUTE = 60_000;
+
+let kit: TestApp;
+let stock: OnSale[];
+let serial = 0;
+beforeEach(async () => {
+  kit = await makeApp();
+  stock = await listingsOnSale(kit, 20);
+});
+afterEach(() => kit.close());
+
+/** An order that lapses; with a payment begun, so that its end asks the provider. */
+async function lapsing(isPaying: boolean): Promise<string> {
+  const buyer = await kit.login(`136${String(serial++).padStart(8, '0')}`);
+  const order = await place(kit, buyer, stock.pop() as OnSale);
+  if (isPaying) await pay(kit, buyer, order.id, 'full');
+  return order.id;
+}
+
+const stageOf = async (id: string) =>
+  (await kit.store.one<{ stage: string }>('select stage from orders where id = $1', [id])).stage;
+
+const jobsOf = (subject: string) =>
+  kit.store.query<{ kind: string; runAt: string; doneAt: string | null }>(
+    'select kind, run_at, done_at from jobs where subject = $1 order by created_at, id',
+    [subject],
+  );
+
+describe('lanes', () => {
+  it('hold every kind of job once', () => {
+    const all = (Object.keys(LANES) as Lane[]).flatMap(kindsOf);
+    expect(all.toSorted()).toEqual([...ALL_KINDS].toSorted());
+  });
+
+  it('let neither a stranger’s order nor a time that comes wait for a provider that is silent', async () => {
+    const silent: (() => void)[] = [];
+    kit.ctx.providers.payment.query = () =>
+      new Promise((_, fail) => {
+        silent.push(() => fail(new Error('no answer')));
+      });
+    const waiting = await Promise.all(Array.from({ length: LANES.provider.atOnce - 1 }, () => lapsing(true)));
+    const stranger = await lapsing(false);
+    await schedule(kit.ctx, kit.store, 'offer.end', 'none', kit.clock.now());
+    kit.clock.advance(31 * MINUTE);
+    const worker = startWorker(kit.ctx);
+    await vi.waitFor(async () => {
+      expect(await stageOf(stranger)).toBe('cancelled');
+      expect((await jobsOf('none'))[0]?.doneAt).not.toBeNull();
+      expect(silent).toHaveLength(waiting.length);
+    });
+    expect(await Promise.all(waiting.map(stageOf))).toEqual(waiting.map(() => 'awaitingPayment'));
+    const stopped = worker.stop();
+    // What else is due may have asked too: everything that waits is let go until all has ended.
+    const letGo = setInterval(() => {
+      for (const go of silent.splice(0)) go();
+    }, 10);
+    await stopped;
+    clearInterval(letGo);
+    expect(await Promise.all(waiting.map(stageOf))).toEqual(waiting.map(() => 'cancelled'));
+  });
+});
+
+describe('a job in hand', () => {
+  it('that is moved to another time meanwhile comes at that time', async () => {
+    await schedule(kit.ctx, kit.store, 'offer.end', 'none', kit.clock.now());
+    const later = kit.clock.now() + 24 * 60 * MINUTE;
+    const { maybe } = kit.store;
+    let isMoved = false;
+    kit.store.maybe = async <R>(sql: string, params?: readonly unknown[]) => {
+      const row = await maybe<R>(sql, params);
+      if (sql.startsWith('update jobs set tries') && row && !isMoved) {
+        isMoved = true;
+        await reschedule(kit.store, 'offer.end', 'none', later);
+      }
+      return row;
+    };
+    expect(await runDueJobs(kit.ctx)).toBe(1);
+    expect(await jobsOf('none')).toEqual([{ kind: 'offer.end', runAt: isoAt(later), doneAt: null }]);
+    kit.clock.advance(24 * 60 * MINUTE);
+    await runDueJobs(kit.ctx);
+    expect((await jobsOf('none'))[0]?.doneAt).not.toBeNull();
+  });
+});
+
+describe('a job that fails and fails', () => {
+  it('is put aside, shown to staff, and run again when they ask for it', async () => {
+    const staff = await kit.login('13600019999', { role: 'staff' });
+    const order = await lapsing(true);
+    const { id: payment } = await kit.store.one<{ id: string }>(
+      'select id from payments where order_id = $1',
+      [order],
+    );
+    await kit.store.query('delete from jobs');
+    await schedule(kit.ctx, kit.store, 'payment.close', payment, kit.clock.now());
+    kit.payments.isDown = true;
+    let tries = 0;
+    for (; tries < 60 && (await runDueJobs(kit.ctx)) === 1; tries += 1) kit.clock.advance(11 * MINUTE);
+    const dead = await kit.call(listDeadJobs, { input: {}, token: staff.token });
+    expect(dead.value.rows).toEqual([
+      {
+        id: expect.any(String),
+        kind: 'payment.close',
+        subject: payment,
+        tries: 40,
+        failed: 'provider not reached',
+        deadAt: isoAt(kit.clock.now() - 11 * MINUTE),
+      },
+    ]);
+    expect(tries).toBe(40);
+
+    const id = dead.value.rows[0]?.id ?? '';
+    kit.payments.isDown = false;
+    expect((await kit.call(retryJob, { params: { id }, token: staff.token })).body.code).toBe(200);
+    expect(await runDueJobs(kit.ctx)).toBe(1);
+    expect((await kit.call(listDeadJobs, { input: {}, token: staff.token })).value.rows).toEqual([]);
+    expect(await kit.call(retryJob, { params: { id }, token: staff.token })).toMatchObject({
+      body: { code: 404, msg: '没有找到这个任务，可能已经重新执行' },
+    });
+  });
+});

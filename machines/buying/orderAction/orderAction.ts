@@ -52,6 +52,8 @@ export interface OrderActionContext {
 
 export type OrderActionEvent =
   | { type: 'action.choose'; action: OrderAction; standing: OrderStandingNow }
+  /** The answer to a reveal was lost before the page was loaded again: `attempt` is its try. */
+  | { type: 'reveal.resume'; attempt: number }
   | { type: 'review.write'; review: ReviewDraft }
   /** A cancellation may say why. */
   | { type: 'action.confirm'; remark?: string }
@@ -153,6 +155,11 @@ export const orderActionMachine = setup({
       remark: '',
       attempt: context.attempt + 1,
     })),
+    keepReveal: assign((_, { attempt }: { attempt: number }) => ({
+      action: 'reveal' as const,
+      failure: null,
+      attempt,
+    })),
     keepRemark: assign((_, { remark }: { remark: string }) => ({ remark })),
     keepReview: assign((_, { review }: { review: ReviewDraft }) => ({ review })),
     keepFailure: assign((_, { failure }: Failed) => ({ failure })),
@@ -187,6 +194,10 @@ export const orderActionMachine = setup({
           guard: { type: 'canChoose', params: choiceOf },
           target: 'confirming',
           actions: { type: 'keepAction', params: choiceOf },
+        },
+        'reveal.resume': {
+          target: 'uncertain',
+          actions: { type: 'keepReveal', params: ({ event: { attempt } }) => ({ attempt }) },
         },
       },
     },

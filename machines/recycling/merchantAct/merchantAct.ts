@@ -32,6 +32,8 @@ export interface MerchantActContext {
 
 export type MerchantActEvent =
   | { type: 'action.choose'; action: MerchantAction }
+  /** The answer to a reveal was lost before the page was loaded again. */
+  | { type: 'reveal.resume'; orderId: string }
   | { type: 'action.confirm' }
   | { type: 'action.dismiss' }
   | { type: 'note.dismiss' };
@@ -117,7 +119,18 @@ export const merchantActMachine = setup({
   context: { action: null, failure: null, credential: null },
   initial: 'idle',
   states: {
-    idle: { on: { 'action.choose': CHOOSE } },
+    idle: {
+      on: {
+        'action.choose': CHOOSE,
+        'reveal.resume': {
+          target: 'uncertain',
+          actions: {
+            type: 'keepAction',
+            params: ({ event: { orderId } }) => ({ action: { kind: 'reveal', orderId } }),
+          },
+        },
+      },
+    },
     confirming: {
       on: {
         'action.confirm': { target: 'submitting', actions: 'forgetFailure' },

@@ -9,6 +9,7 @@ export const merchantActWalks = walksOf(merchantActMachine, [
   {
     events: [
       { type: 'action.choose', action: quote },
+      { type: 'reveal.resume', orderId: 'order-1' },
       { type: 'action.confirm' },
       { type: 'action.dismiss' },
       { type: 'note.dismiss' },

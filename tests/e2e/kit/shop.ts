@@ -46,12 +46,26 @@ export async function arrivePaid(page: Page): Promise<void> {
   ).toBeVisible();
 }
 
-/** From 付款成功 to the end: the account is seen once, saved, and the receipt confirmed. */
-export async function receive(page: Page, account: string): Promise<void> {
+/**
+ * From 付款成功 to the end: the account is seen once, saved, and the receipt confirmed. `isLost`: the answer with the account is
+ * lost, and the page loaded again.
+ */
+export async function receive(page: Page, account: string, isLost = false): Promise<void> {
   await page.getByRole('link', { name: '查看订单' }).click();
   await page.getByRole('button', { name: '查看账号' }).click({ timeout: 60_000 });
   const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+  if (isLost) {
+    await page.route('**/api/saleOrder/*/credential', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+  }
   await dialog.getByRole('button', { name: '查看', exact: true }).click();
+  if (isLost) {
+    await expect(dialog.getByText(/没有收到|正在/).first()).toBeVisible();
+    await page.unrouteAll();
+    await page.reload();
+  }
   await expect(page.getByText(account)).toBeVisible();
   await page.getByRole('button', { name: '我已保存' }).click();
   await page.getByRole('button', { name: '确认收货' }).click();

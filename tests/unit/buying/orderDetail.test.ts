@@ -11,7 +11,7 @@ const refusal = { kind: 'conflict', code: 409, message: '账号信息已经展�
 const lost = () => Promise.reject(new FailureError({ kind: 'timeout', message: '没有回应' }));
 
 /** The actions on an order, and the keys its calls went out with. */
-function world() {
+function world(intentions = memoryIntentions()()) {
   const keys: (string | undefined)[] = [];
   const cancelled: unknown[] = [];
   const confirm = vi.fn(() => Promise.resolve(completed));
@@ -37,7 +37,7 @@ function world() {
   };
   const actions = createOrderActions({
     calls,
-    intentions: memoryIntentions()(),
+    intentions,
     visibility: testPage().visibility,
     onChanged: changed,
   });
@@ -94,6 +94,21 @@ describe('an action on an order whose answer was lost', () => {
       'revealing',
       credential,
       ['key-1', 'key-1', 'key-1'],
+    ]);
+  });
+
+  it('is asked for under the same key by the page that is loaded next: the account', async () => {
+    const openPage = memoryIntentions();
+    const before = world(openPage());
+    before.reveal.mockImplementation(lost);
+    await before.act('reveal');
+    before.actions.disposeAll();
+    const w = world(openPage());
+    await vi.advanceTimersByTimeAsync(0);
+    expect([w.ref.getSnapshot().value, w.ref.getSnapshot().context.credential, w.keys]).toEqual([
+      'revealing',
+      credential,
+      ['key-1'],
     ]);
   });
 

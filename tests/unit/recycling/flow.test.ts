@@ -7,6 +7,7 @@ import { selectDeposit } from '../../../machines/recycling/deal/deal.ts';
 import * as f from '../../../machines/recycling/deal/fixtures.ts';
 import { filled as application } from '../../../machines/recycling/merchantApplication/fixtures.ts';
 import { filled } from '../../../machines/recycling/valuationForm/fixtures.ts';
+import { selectInquiry } from '../../../machines/recycling/merchantAct/merchantAct.ts';
 import { selectUpload } from '../../../machines/recycling/valuationForm/valuationForm.ts';
 import { createDrafts } from '../../../src/flow/drafts.ts';
 import { createIntentions } from '../../../src/flow/intentions.ts';
@@ -358,5 +359,34 @@ describe('the application to be a merchant', () => {
     const next = open(t.deps, { ...made, state: 'refused' });
     const { context } = await waitFor(next, isEditing);
     expect([context.fields, t.kept.size]).toEqual([application, 0]);
+  });
+});
+
+describe('the account that a merchant is shown once', () => {
+  it('is asked for under the same key by the page that is loaded next, when the answer was lost', async () => {
+    const credential = { account: 'a', password: 'b', revealedAt: '2026-11-21T04:00:00.000Z' };
+    const keys = new Set<string | undefined>();
+    let isLost = true;
+    const t = world({
+      revealRecycleCredential: async (_, options) => {
+        keys.add(options?.idempotencyKey);
+        if (isLost) throw new FailureError({ kind: 'timeout', message: '没有收到回应' });
+        return credential;
+      },
+    });
+    const before = createMerchants(t.deps);
+    const act = before.acts.get(null);
+    act.send({ type: 'action.choose', action: { kind: 'reveal', orderId: 'order-1' } });
+    act.send({ type: 'action.confirm' });
+    await expect.poll(() => act.getSnapshot().children.settleAction?.getSnapshot().value).toBe('unanswered');
+    before.disposeAll();
+    isLost = false;
+    const { acts } = createMerchants({
+      ...t.deps,
+      visibility: world({}, { isVisible: true }).deps.visibility,
+    });
+    acts.retain(acts.get(null));
+    const { context } = await waitFor(acts.get(null), ({ value }) => value === 'revealing');
+    expect([context.credential, keys]).toEqual([credential, new Set(['key-1'])]);
   });
 });

@@ -9,7 +9,7 @@ import { openApi } from './openapi.ts';
 import { limitBodies } from './kit/bodies.ts';
 import { drainBodies } from './kit/drain.ts';
 import { present } from './kit/present.ts';
-import { Refusal } from './kit/refusal.ts';
+import { Refusal, refuse } from './kit/refusal.ts';
 import { centreRoutes } from './centreRoutes.ts';
 import { accountRoutes } from './account/routes.ts';
 import { afterSaleRoutes } from './afterSale/routes.ts';
@@ -46,6 +46,12 @@ export function createApp(ctx: Context): Hono<Env> {
     c.header('X-Request-Id', c.get('requestId'));
   });
   app.use('*', drainBodies());
+  // PostgreSQL takes no NUL; what stands in a body is checked by the codecs.
+  app.use('*', async (c, next) => {
+    if (!c.req.url.includes('%00')) return next();
+    if (c.req.path.startsWith('/api/')) throw refuse.invalid('', '地址含有不支持的字符');
+    return c.text('地址含有不支持的字符', 400);
+  });
   // Pages on the hosts that are named may call; to all others nothing is said of it, and their browsers refuse.
   const { allowedOrigins } = ctx.settings;
   const letIn = cors({
@@ -106,7 +112,7 @@ export function createApp(ctx: Context): Hono<Env> {
     }
     const requestId = c.get('requestId');
     ctx.log.error({ err: error, requestId, path: c.req.path }, 'request failed');
-    return c.json({ code: CODE.broken, msg: '系统出了点问题，已记录。请稍后再试', requestId });
+    return c.json({ code: CODE.broken, msg: '系统出了点问题，已记录。请稍后再试', requestId }, 500);
   });
   return app;
 }

@@ -101,6 +101,7 @@ export function openApi(
       responses: {
         200: { description: '业务答复，见 code', content: { 'application/json': { schema: replyOf(call) } } },
         '4XX': { description: '传输层的错误' },
+        500: { description: '系统故障：code 为 500，requestId 供客服查日志' },
       },
     };
   }

@@ -1,4 +1,5 @@
 import type { Hono } from 'hono';
+import { isSound } from '../../contract/kit/said.ts';
 import type { Context } from '../context.ts';
 import type { Env } from '../http.ts';
 import { isoNow } from '../kit/clock.ts';
@@ -12,7 +13,9 @@ import { capturePayment } from './payments.ts';
 export function notifyRoutes(app: Hono<Env>, ctx: Context): void {
   app.post('/api/pay/notify/alipay', async (c) => {
     const form = Object.fromEntries(new URLSearchParams(await c.req.text()));
-    const notice = ctx.providers.payment.verifyNotice(form);
+    const notice = Object.entries(form).flat().every(isSound)
+      ? ctx.providers.payment.verifyNotice(form)
+      : undefined;
     if (!notice) {
       ctx.log.warn({ tradeNo: form.out_trade_no }, 'a payment notice did not verify');
       return c.text('failure');

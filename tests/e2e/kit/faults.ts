@@ -38,7 +38,7 @@ export const LOST: readonly Fault[] = [
   },
   {
     name: '500',
-    answer: (route) => route.fulfill({ json: { code: 500, msg: '', requestId: 'r1' } }),
+    answer: (route) => route.fulfill({ status: 500, json: { code: 500, msg: '', requestId: 'r1' } }),
     says: /服务器出了点问题/,
   },
 ];

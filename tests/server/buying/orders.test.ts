@@ -299,6 +299,8 @@ describe('paying', () => {
     expect(await post({ sign: 'forged' })).toBe('failure');
     expect(await post({ total_fen: '1' })).toBe('failure');
     expect(await post({ out_trade_no: 'HYzf-unknown' })).toBe('failure');
+    expect(await post({ subject: 'a\u0000b' })).toBe('failure');
+    expect(await post({ 'a\u0000b': '1' })).toBe('failure');
     expect(await read(order.id)).toMatchObject({ stage: 'awaitingPayment', paid: 0 });
   });
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Call } from '../../../contract/kit/call.ts';
 import { allCalls } from '../../../contract/index.ts';
+import { createApp } from '../../../server/app.ts';
 import { makeApp, type RawRequest, type SignedIn, type TestApp } from '../../kit/app.ts';
 import { makeGame, makeListing, TEST_GAME } from '../../kit/fixtures.ts';
 
@@ -84,7 +85,10 @@ const ODD: [string, unknown][] = [
   ['SQL', `'; drop table users; --`],
   ['a path', '../../../etc/passwd'],
   ['a NUL', 'a\u0000b'],
+  ['a NUL in a mail address', 'a\u0000b@haoyi.example'],
   ['half an emoji', '\uD83D'],
+  ['a moment before all years', '0001-01-01 00:00:00'],
+  ['no moment', '9999-99-99 99:99:99'],
   ['a negative number', -1],
   ['a fraction', 0.001],
   ['a number beyond all bounds', 1e308],
@@ -154,6 +158,43 @@ describe('odd values', () => {
       expect(await state()).toEqual(before);
     },
   );
+});
+
+describe('a NUL', () => {
+  it.each(['/api/web/recentlydeal?gameId=a%00b', '/api/web/notice/list?%00=1', '/api/saleOrder/a%00'])(
+    'in %s is refused with 422',
+    async (path) => {
+      const { status, body } = await t.send(path, { token: member.token });
+      const message = '地址含有不支持的字符';
+      expect([status, body]).toEqual([200, { code: 422, msg: message, errors: [{ path: '', message }] }]);
+    },
+  );
+
+  it.each(['/cashier/pay/%00', '/dev/inbox?phone=%00', '/dev/inbox.json?phone=1%00', '/img/game/%00.webp'])(
+    'in %s is no address',
+    async (path) => {
+      const answer = await t.app.request(path);
+      expect([answer.status, await answer.text()]).toEqual([400, '地址含有不支持的字符']);
+    },
+  );
+});
+
+describe('our own fault', () => {
+  it('says 500 as HTTP does, and carries the number it is logged under', async () => {
+    const app = createApp({
+      ...t.ctx,
+      store: { ...t.store, query: () => Promise.reject(new Error('gone')) },
+    });
+    const answer = await app.request('/api/captchaImage');
+    expect([answer.status, await answer.json()]).toEqual([
+      500,
+      {
+        code: 500,
+        msg: '系统出了点问题，已记录。请稍后再试',
+        requestId: answer.headers.get('x-request-id'),
+      },
+    ]);
+  });
 });
 
 describe('bodies that are no object', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parse } from '../../../contract/kit/codec.ts';
+import { parse, readReply } from '../../../contract/kit/codec.ts';
 import { fenFromYuan, yuan, yuanFromFen } from '../../../contract/kit/money.ts';
 import { isoFromWire, moment, wireFromIso } from '../../../contract/kit/time.ts';
 
@@ -155,10 +155,19 @@ describe('time', () => {
     '2026-11-20 12:60:00',
     ' 2026-11-20 12:00:00',
     '昨天',
+    '0001-01-01 00:00:00',
+    '1899-12-31 23:59:59',
     '',
     20_261_120,
     null,
   ])('%j is no moment', (wire) => {
     expect(parse(moment, wire)).toEqual({ ok: false, errors: [{ path: '', message: '时间格式不正确' }] });
   });
+
+  it.each(['0001-01-01 00:00:00', '0001-01-01T00:00:00Z', '0001-01-01', '', null, undefined])(
+    '%j, said by a server, is none',
+    (said) => {
+      expect(readReply(moment, said)).toEqual({ ok: true, value: '' });
+    },
+  );
 });

@@ -29,6 +29,7 @@ const FAULTS: readonly {
   { name: '422', kind: 'invalid', fetch: () => reply({ code: 422, msg: '', errors: [] }) },
   { name: '429', kind: 'tooOften', fetch: () => reply({ code: 429, msg: '' }) },
   { name: '500', kind: 'server', fetch: () => reply({ code: 500, msg: '', requestId: 'r1' }) },
+  { name: '500 as HTTP status', kind: 'server', fetch: () => reply({ code: 500, msg: '' }, 500) },
   {
     name: 'a gateway without words',
     kind: 'server',

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Context } from '../context.ts';
 import type { EmblemFacts } from './draw.ts';
 import { listingFacts } from './facts.ts';
-import { loadSharp, readIfThere, writeWhole } from './files.ts';
+import { loadSharp, OWN, pictureWork, readIfThere, writeWhole } from './files.ts';
 
 /** The widths pictures are served in, pixels. */
 export const WIDTHS = [240, 480, 960] as const;
@@ -98,27 +98,9 @@ async function bitmap(svg: string, width: Width): Promise<Uint8Array<ArrayBuffer
   return new Uint8Array(file);
 }
 
-/** Lets at most `most` pieces of work run at once; the others wait, first come first served. */
-function limitConcurrency(most: number): <T>(work: () => Promise<T>) => Promise<T> {
-  let free = most;
-  const waiting: (() => void)[] = [];
-  return async (work) => {
-    if (free > 0) free -= 1;
-    else await new Promise<void>((resolve) => waiting.push(resolve));
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else free += 1;
-    }
-  };
-}
-
 /** Opens the album in `ctx.settings.pictureDir`. */
 export function openAlbum(ctx: Pick<Context, 'store' | 'settings'>): Album {
   const drawing = new Map<string, Promise<Uint8Array<ArrayBuffer> | undefined>>();
-  const limited = limitConcurrency(2);
 
   async function draw(subject: Subject, width: Width, path: string) {
     const svg = await svgOf(ctx, subject);
@@ -135,7 +117,7 @@ export function openAlbum(ctx: Pick<Context, 'store' | 'settings'>): Album {
       let work = drawing.get(path);
       if (work === undefined) {
         work = readIfThere(path)
-          .then((file) => file ?? limited(() => draw(subject, width, path)))
+          .then((file) => file ?? pictureWork(OWN, () => draw(subject, width, path)))
           .finally(() => drawing.delete(path));
         drawing.set(path, work);
       }

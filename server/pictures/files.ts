@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { fairQueue } from '../kit/fairQueue.ts';
+import { refuse } from '../kit/refusal.ts';
 
 /** The library that decodes and encodes pictures, loaded with the first one; each picture takes one thread of the machine. */
 export async function loadSharp() {
@@ -8,6 +10,20 @@ export async function loadSharp() {
   sharp.concurrency(1);
   return sharp;
 }
+
+/** What the site draws and shrinks itself waits under this key: as one of the members does. */
+export const OWN = 'own';
+
+/**
+ * Where all decoding and encoding of pictures waits (design §9, Limits). Two at once leave two of the four threads that Node has
+ * for such work to the hash of passwords and to files. A member may have 40 waiting: two forms full of pictures.
+ */
+export const pictureWork = fairQueue(2, {
+  most: 40,
+  full(key) {
+    if (key !== OWN) throw refuse.tooOften('你的图片还在处理，请等前面的完成后再传');
+  },
+});
 
 /** Writes a file whole or not at all, and makes its folder first. */
 export async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {

@@ -8,14 +8,15 @@ import { insert } from '../store/rows.ts';
 import { isoNow } from '../kit/clock.ts';
 import { useLimit } from '../kit/limits.ts';
 import type { Member } from '../kit/member.ts';
-import { loadSharp, readIfThere, writeWhole } from './files.ts';
+import { loadSharp, OWN, pictureWork, readIfThere, writeWhole } from './files.ts';
 
 /** The longer side of a kept picture, pixels. */
 const LONGEST = 1600;
 /** A picture with more pixels is refused before it is unpacked. */
-const MOST_PIXELS = 64_000_000;
+const MOST_PIXELS = 25_000_000;
 const FORMATS: readonly string[] = ['jpeg', 'png', 'webp'];
 const UNSUPPORTED = '只支持 jpg、png、webp 图片';
+const TOO_MANY_PIXELS = `图片不能超过 ${MOST_PIXELS / 10_000} 万像素，请缩小后再传`;
 
 const PATH = /^\/img\/upload\/([A-Za-z0-9_-]{20,64})\.webp$/;
 const pathOf = (id: string) => `/img/upload/${id}.webp`;
@@ -24,8 +25,9 @@ const pathOf = (id: string) => `/img/upload/${id}.webp`;
 async function reencoded(bytes: Buffer): Promise<{ file: Buffer; width: number; height: number }> {
   const sharp = await loadSharp();
   try {
-    const { format, width, height } = await sharp(bytes, { limitInputPixels: MOST_PIXELS }).metadata();
+    const { format, width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
     if (!FORMATS.includes(format ?? '') || !width || !height) throw refuse.invalid('file', UNSUPPORTED);
+    if (width * height > MOST_PIXELS) throw refuse.invalid('file', TOO_MANY_PIXELS);
     const { data, info } = await sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
       .rotate()
       .resize({ width: LONGEST, height: LONGEST, fit: 'inside', withoutEnlargement: true })
@@ -41,13 +43,14 @@ async function reencoded(bytes: Buffer): Promise<{ file: Buffer; width: number; 
 /**
  * Keeps a picture: checked by its content, turned upright, at most 1600 pixels, WebP without metadata, under a
  * random name, and belongs to the member who sent it.
- * @throws 422 when it is too large, no jpg, png or webp, or broken; 429
+ * @throws 422 when it is too large, no jpg, png or webp, or broken; 429, also when too many of the member's are still waiting
  */
 export async function keepUpload(ctx: Context, member: Member, file: SentFile): Promise<Uploaded> {
   if (file.size === 0) throw refuse.invalid('file', '这是一个空文件，请换一张');
   if (file.size > UPLOAD_LIMIT) throw refuse.invalid('file', '图片不能超过 8 MB');
   await useLimit(ctx, 'upload', member.id);
-  const { file: bytes, width, height } = await reencoded(Buffer.from(await file.arrayBuffer()));
+  const sent = Buffer.from(await file.arrayBuffer());
+  const { file: bytes, width, height } = await pictureWork(member.id, () => reencoded(sent));
   const id = randomBytes(24).toString('base64url');
   const name = [...file.name.replaceAll(/[\p{C}/\\]/gu, '')].slice(-60).join('') || '图片';
   await writeWhole(join(ctx.settings.uploadDir, `${id}.webp`), bytes);
@@ -70,10 +73,9 @@ export async function readUpload(
   const whole = await readIfThere(join(dir, `${id}.webp`));
   if (!whole) return undefined;
   const sharp = await loadSharp();
-  const smaller = await sharp(whole)
-    .resize({ width, withoutEnlargement: true })
-    .webp({ quality: 80, effort: 3 })
-    .toBuffer();
+  const smaller = await pictureWork(OWN, () =>
+    sharp(whole).resize({ width, withoutEnlargement: true }).webp({ quality: 80, effort: 3 }).toBuffer(),
+  );
   await writeWhole(path, smaller);
   return new Uint8Array(smaller);
 }

@@ -124,6 +124,37 @@ describe('sending a picture', () => {
     expect(statuses).toEqual(statuses.map(() => 404));
   });
 
+  it('is refused beyond 25 megapixels, in words, before it is unpacked', async () => {
+    const sized = async (width: number, height: number) => {
+      const bytes = await sharp({ create: { width, height, channels: 3, background: '#3457c9' } })
+        .png()
+        .toBuffer();
+      return refusal(new File([new Uint8Array(bytes)], 'a.png'));
+    };
+    const tooMany = [422, [{ path: 'file', message: '图片不能超过 2500 万像素，请缩小后再传' }]];
+    expect(await sized(5001, 5000)).toEqual(tooMany);
+    expect(await sized(5000, 5000)).toEqual([200, undefined]);
+  });
+
+  it('takes two threads at most, however many come at once', async () => {
+    const picture = await pictureFile('a.png', 'png', 1000);
+    let inHand = 0;
+    let isDone = false;
+    const watched = (async () => {
+      while (!isDone) {
+        inHand = Math.max(inHand, sharp.counters().process);
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    })();
+    const sent = await Promise.all(
+      [member, other].flatMap((who) => Array.from({ length: 4 }, () => send(kit, who, picture))),
+    );
+    isDone = true;
+    await watched;
+    expect(sent.map(({ body }) => body.code)).toEqual(sent.map(() => 200));
+    expect(inHand).toBeLessThanOrEqual(2);
+  });
+
   it('is refused after 400 in an hour', async () => {
     const hasty = await kit.login('13600000003');
     await kit.store.query(`insert into limits (key, points, expire) values ($1, 400, $2)`, [

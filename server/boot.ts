@@ -13,6 +13,7 @@ import type { Env } from './http.ts';
 import { createIds } from './kit/ids.ts';
 import { loadDemoKeys, type DemoKeys } from './kit/keys.ts';
 import type { Log } from './kit/log.ts';
+import { within } from './kit/networks.ts';
 import { createAlipay } from './providers/alipay/provider.ts';
 import { createDevSms } from './providers/sms.ts';
 import { paymentPurposes } from './purposes.ts';
@@ -173,7 +174,7 @@ export function compose(
       devInbox: config.devInbox,
       pictureDir,
       uploadDir,
-      trustProxy: config.trustProxy,
+      trustProxy: typeof config.trustProxy === 'number' ? config.trustProxy : within(config.trustProxy),
       bareLists: config.bareLists,
       loginWithoutCaptcha: config.loginWithoutCaptcha,
     },

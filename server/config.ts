@@ -1,6 +1,7 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { resolve } from 'node:path';
 import * as v from 'valibot';
+import { isNetwork } from './kit/networks.ts';
 
 /** The real payment provider. Keys are PEM text. */
 export interface AlipayConfig {
@@ -35,8 +36,8 @@ export interface Config {
   publicOrigin: string;
   /** Other hosts whose pages may call the API: `https://shop.example`. */
   allowedOrigins: readonly string[];
-  /** Whether X-Forwarded-For of a proxy is believed. */
-  trustProxy: boolean;
+  /** How many proxies stand before the server, or their addresses and networks: what they say in X-Forwarded-For is believed. */
+  trustProxy: number | readonly string[];
   /** Whether the lists of `V2/H5` are sent without an envelope, as some clients of the family expect. */
   bareLists: boolean;
   /** Whether `login` lets a client in that shows no picture captcha (`loginType: h5`). */
@@ -86,11 +87,14 @@ function originOf(text: string): string | undefined {
   return /^https?:$/.test(protocol) && href === `${origin}/` ? origin : undefined;
 }
 
+/** `a, b,` → `a`, `b`. */
+const listOf = (text: string) => text.split(',').flatMap((one) => (one.trim() === '' ? [] : [one.trim()]));
+
 const origins = (label: string) =>
   v.optional(
     v.pipe(
       v.string(),
-      v.transform((text) => text.split(',').flatMap((one) => (one.trim() === '' ? [] : [one.trim()]))),
+      v.transform(listOf),
       v.check(
         (list) => list.every((one) => originOf(one) !== undefined),
         `${label}: 应为逗号分隔的网站地址，不带路径，也不能用 * (origins separated by commas, no path, no wildcard), https://shop.example,https://m.shop.example`,
@@ -99,6 +103,24 @@ const origins = (label: string) =>
     ),
     '',
   );
+
+const proxies = v.optional(
+  v.pipe(
+    v.string(),
+    v.check(
+      (text) =>
+        /^(on|true|yes|off|false|no|\d)$/i.test(text) ||
+        (listOf(text).length > 0 && listOf(text).every(isNetwork)),
+      'TRUST_PROXY: 应为代理的层数，或它们的地址和网段 (how many proxies, or their addresses and networks), 如 1 或 127.0.0.1,10.0.0.0/8',
+    ),
+    v.transform((text): number | string[] => {
+      if (/^\d$/.test(text)) return Number(text);
+      if (/^(on|true|yes)$/i.test(text)) return 1;
+      return /^(off|false|no)$/i.test(text) ? 0 : listOf(text);
+    }),
+  ),
+  'off',
+);
 
 /** PEM text, PEM with `\n` written out, or the bare base64 that Alipay's tools give. */
 function pemOf(text: string, kind: 'PRIVATE' | 'PUBLIC'): string {
@@ -166,7 +188,7 @@ const Environment = v.object({
   ALIPAY_SELLER_ID: words('ALIPAY_SELLER_ID'),
   PUBLIC_ORIGIN: url('PUBLIC_ORIGIN', /^https?:$/, 'https://haoyi.example'),
   ALLOWED_ORIGINS: origins('ALLOWED_ORIGINS'),
-  TRUST_PROXY: flag('TRUST_PROXY'),
+  TRUST_PROXY: proxies,
   FAMILY_BARE_LISTS: flag('FAMILY_BARE_LISTS'),
   FAMILY_LOGIN_WITHOUT_CAPTCHA: flag('FAMILY_LOGIN_WITHOUT_CAPTCHA'),
   LOG_LEVEL: v.optional(
@@ -251,7 +273,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
       : undefined,
     publicOrigin: new URL(e.PUBLIC_ORIGIN ?? `http://localhost:${e.PORT}`).origin,
     allowedOrigins: e.ALLOWED_ORIGINS,
-    trustProxy: e.TRUST_PROXY ?? false,
+    trustProxy: e.TRUST_PROXY,
     bareLists: e.FAMILY_BARE_LISTS ?? false,
     loginWithoutCaptcha: e.FAMILY_LOGIN_WITHOUT_CAPTCHA ?? false,
     logLevel: e.LOG_LEVEL,

@@ -1,3 +1,4 @@
+import type { TrustProxy } from './kit/address.ts';
 import type { Clock } from './kit/clock.ts';
 import type { Ids } from './kit/ids.ts';
 import type { Log } from './kit/log.ts';
@@ -116,8 +117,7 @@ export interface Settings {
   pictureDir: string;
   /** Where uploaded pictures are kept. */
   uploadDir: string;
-  /** Whether X-Forwarded-For of a proxy is believed for rate limits. */
-  trustProxy: boolean;
+  trustProxy: TrustProxy;
   /** Whether the lists of `V2/H5` are sent without an envelope. */
   bareLists: boolean;
   /** Whether a login that says `loginType: h5` is let in without a picture captcha. */

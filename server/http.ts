@@ -5,6 +5,7 @@ import { CODE } from '../contract/kit/envelope.ts';
 import type { Context } from './context.ts';
 import { Refusal, refuse } from './kit/refusal.ts';
 import { memberOfToken } from './account/sessions.ts';
+import { clientAddress, type TrustProxy } from './kit/address.ts';
 import { isoNow } from './kit/clock.ts';
 import { endIntentions, keyOfIntention } from './kit/intentions.ts';
 import type { Member } from './kit/member.ts';
@@ -61,10 +62,9 @@ function tokenOf(c: Request<Env>): string {
   return raw.replace(/^Bearer\s+/i, '').trim();
 }
 
-function addressOf(c: Request<Env>, trustProxy: boolean): string {
-  const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',')[0]?.trim() : undefined;
+function addressOf(c: Request<Env>, trust: TrustProxy): string {
   const incoming = (c.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined)?.incoming;
-  return forwarded || incoming?.socket?.remoteAddress || 'local';
+  return clientAddress(trust, c.req.header('x-forwarded-for'), incoming?.socket?.remoteAddress ?? 'local');
 }
 
 function siteOf(c: Request<Env>, { allowedOrigins, origin }: Context['settings']): string {

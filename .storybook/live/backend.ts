@@ -113,7 +113,7 @@ export async function startBackend(dump: Blob, facts: DumpFacts, origin: string)
       devInbox: true,
       pictureDir: '/pictures',
       uploadDir: '/uploads',
-      trustProxy: false,
+      trustProxy: 0,
       bareLists: false,
       loginWithoutCaptcha: false,
     },

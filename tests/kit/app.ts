@@ -229,7 +229,7 @@ export async function makeApp(overrides: Overrides = {}): Promise<TestApp> {
       devInbox: true,
       pictureDir: '/nonexistent',
       uploadDir: '/nonexistent',
-      trustProxy: true,
+      trustProxy: 1,
       bareLists: false,
       loginWithoutCaptcha: false,
       ...overrides.settings,

@@ -45,7 +45,7 @@ describe('settings', () => {
       alipay: undefined,
       publicOrigin: 'http://localhost:3000',
       allowedOrigins: [],
-      trustProxy: false,
+      trustProxy: 0,
       bareLists: false,
       loginWithoutCaptcha: false,
       logLevel: 'info',
@@ -72,7 +72,7 @@ describe('settings', () => {
       },
       publicOrigin: 'https://haoyi.example',
       allowedOrigins: [],
-      trustProxy: false,
+      trustProxy: 0,
       bareLists: false,
       loginWithoutCaptcha: false,
       logLevel: 'info',
@@ -130,6 +130,18 @@ describe('settings', () => {
     expect(refused({ ALLOWED_ORIGINS: `https://good.example,${text}` })).toEqual(['ALLOWED_ORIGINS']);
   });
 
+  it.each([
+    ['off', 0],
+    ['on', 1],
+    ['yes', 1],
+    ['False', 0],
+    ['2', 2],
+    ['127.0.0.1', ['127.0.0.1']],
+    ['10.0.0.0/8, ::1,', ['10.0.0.0/8', '::1']],
+  ])('TRUST_PROXY %j trusts %j', (text, trusted) => {
+    expect(readConfig({ TRUST_PROXY: text }).trustProxy).toEqual(trusted);
+  });
+
   it('refuse half an account with Alipay', () => {
     expect(refused({ ALIPAY_APP_ID: '2021000000000001' })).toEqual([
       'ALIPAY_PRIVATE_KEY',
@@ -149,6 +161,10 @@ describe('settings', () => {
     ['ALIPAY_PUBLIC_KEY', bare(privatePem)],
     ['PUBLIC_ORIGIN', 'haoyi.example'],
     ['LOG_LEVEL', 'loud'],
+    ['TRUST_PROXY', 'nginx'],
+    ['TRUST_PROXY', '-1'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '127.0.0.1,proxy.local'],
   ])('refuse %s=%s', (name, value) => {
     expect(refused({ [name]: value })).toEqual([name]);
   });

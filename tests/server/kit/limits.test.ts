@@ -45,6 +45,15 @@ describe('text messages', () => {
     expect(t.sms.filter((each) => each.phone === phone)).toHaveLength(6);
   });
 
+  it('count the address that the proxy saw, whatever the client wrote before it', async () => {
+    const replies = await codes(
+      Array.from({ length: 22 }, (_, i) =>
+        sendCode(`1960000${String(i).padStart(4, '0')}`, `10.9.9.${i}, 10.1.4.1`),
+      ),
+    );
+    expect(replies).toEqual([...Array<number>(20).fill(200), 429, 429]);
+  });
+
   it('are twenty an hour for an address', async () => {
     const replies = await codes(
       Array.from({ length: 25 }, (_, i) => sendCode(`1970000${String(i).padStart(4, '0')}`, '10.1.2.1')),
@@ -131,7 +140,7 @@ describe('pictures and lookups', () => {
   });
 
   it('count by the connection when no proxy is trusted', async () => {
-    const direct = await makeApp({ store: t.store, clock: t.clock, settings: { trustProxy: false } });
+    const direct = await makeApp({ store: t.store, clock: t.clock, settings: { trustProxy: 0 } });
     for (let i = 0; i < LIMITS.lookup.points; i++) {
       await direct.call(calls.checkContact, { input: { qq: '10000' }, address: `10.4.0.${i}` });
     }

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { clientAddress } from '../../../server/kit/address.ts';
+import { isNetwork, within } from '../../../server/kit/networks.ts';
+
+const ours = within(['127.0.0.1', '10.0.0.0/8', 'fd00::/8']);
+
+describe('the address of a client', () => {
+  it.each([
+    // Nobody is trusted: the peer itself.
+    [0, '1.1.1.1', '203.0.113.9', '203.0.113.9'],
+    [0, undefined, '::ffff:203.0.113.9', '203.0.113.9'],
+    // One proxy: what it added last.
+    [1, '1.1.1.1, 203.0.113.9', '10.0.0.1', '203.0.113.9'],
+    [1, '203.0.113.9', '10.0.0.1', '203.0.113.9'],
+    [1, undefined, '203.0.113.9', '203.0.113.9'],
+    [1, ' , ', '203.0.113.9', '203.0.113.9'],
+    // Two.
+    [2, '1.1.1.1, 203.0.113.9, 10.0.0.2', '10.0.0.1', '203.0.113.9'],
+    [2, '203.0.113.9', '10.0.0.1', '203.0.113.9'],
+    // With ports, and IPv6.
+    [1, '1.1.1.1:80, 203.0.113.9:4711', '10.0.0.1', '203.0.113.9'],
+    [1, '[2001:db8::9]:4711', '10.0.0.1', '2001:db8::9'],
+    [1, '2001:db8::9', '10.0.0.1', '2001:db8::9'],
+    // By network: the last that is not ours.
+    [ours, '1.1.1.1, 203.0.113.9, 10.0.0.2', '127.0.0.1', '203.0.113.9'],
+    [ours, '1.1.1.1, 203.0.113.9, 10.0.0.2', '::ffff:127.0.0.1', '203.0.113.9'],
+    [ours, '1.1.1.1, 2001:db8::9, fd00::2', '127.0.0.1', '2001:db8::9'],
+    [ours, '1.1.1.1', '203.0.113.9', '203.0.113.9'],
+    [ours, '10.0.0.3, 10.0.0.2', '127.0.0.1', '10.0.0.3'],
+    [ours, '10.0.0.3, unknown', '127.0.0.1', 'unknown'],
+  ])('%# %s of %j heard by %s is %s', (trust, forwarded, peer, address) => {
+    expect(clientAddress(trust, forwarded, peer)).toBe(address);
+  });
+});
+
+it('a network is an address with or without its bits', () => {
+  const texts = [
+    '127.0.0.1',
+    '10.0.0.0/8',
+    '::1',
+    'fd00::/8',
+    '10.0.0.0/33',
+    '::/129',
+    '10.0.0',
+    'proxy',
+    '',
+  ];
+  expect(texts.map(isNetwork)).toEqual([true, true, true, true, false, false, false, false, false]);
+});

@@ -24,6 +24,8 @@ export const RULES = {
   serviceFee: 1_000,
   maxUnpaidOrders: 3,
   maxTimeoutsADay: 3,
+  /** Each held a listing for nothing. */
+  maxCancelsADay: 10,
   /** A seller deposits this share of an accepted quote, at least the minimum; the dictionary backRatio may say otherwise. */
   sellerDepositRate: 0.05,
   sellerDepositMin: 2_000,

@@ -59,9 +59,10 @@ export async function placeOrder(ctx: Context, tx: Tx, buyer: Member, asked: New
   if (listing.price >= REAL_NAME_FROM && buyer.realStatus !== 'verified') {
     throw refuse.conflict('realNameNeeded', `${money(REAL_NAME_FROM)} 以上的订单需要先完成实名认证`);
   }
-  const load = await tx.one<{ unpaid: number; timeouts: number }>(
+  const load = await tx.one<{ unpaid: number; timeouts: number; cancels: number }>(
     `select count(*) filter (where stage = 'awaitingPayment')::int as unpaid,
-            count(*) filter (where end_reason = 'timeout' and cancelled_at > $2)::int as timeouts
+            count(*) filter (where end_reason = 'timeout' and cancelled_at > $2)::int as timeouts,
+            count(*) filter (where end_reason = 'buyer' and cancelled_at > $2)::int as cancels
      from orders where buyer_id = $1`,
     [buyer.id, isoAt(now - DAY)],
   );
@@ -70,6 +71,9 @@ export async function placeOrder(ctx: Context, tx: Tx, buyer: Member, asked: New
   }
   if (load.timeouts >= RULES.maxTimeoutsADay) {
     throw refuse.conflict('buyingLocked', '24 小时内有 3 次超时未付款，暂停下单一天');
+  }
+  if (load.cancels >= RULES.maxCancelsADay) {
+    throw refuse.conflict('buyingLocked', `24 小时内取消了 ${load.cancels} 个订单，暂停下单，到时自动恢复`);
   }
 
   const id = ctx.ids.next();

@@ -46,7 +46,7 @@ const agreement =
   ) +
   h('四、买家的义务') +
   ul(
-    `下单后 ${window}内付款，超时订单自动取消。同时未付款的订单最多 ${RULES.maxUnpaidOrders} 个，一天内超时 ${RULES.maxTimeoutsADay} 次的，暂停下单 24 小时。`,
+    `下单后 ${window}内付款，超时订单自动取消。同时未付款的订单最多 ${RULES.maxUnpaidOrders} 个，24 小时内超时 ${RULES.maxTimeoutsADay} 次或取消 ${RULES.maxCancelsADay} 个订单的，暂停下单，到时自动恢复。`,
     `账号交付后 ${hours(RULES.inspectionWindow)}内验收，可以延长一次 ${hours(RULES.inspectionExtension)}。到期未操作视为确认收货。`,
     '只在平台内付款和沟通。私下付款不受平台保障。',
     '拿到账号后立即修改密码、更换绑定，妥善保管。',

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import type { OrderRefusal } from '../../../contract/buying/order.ts';
+import { RULES } from '../../../contract/kit/rules.ts';
 import type { OrderingRef, Unavailability } from '../../../machines/buying/ordering/ordering.ts';
 import { href } from '../../app/addresses.ts';
 import { Button, ButtonLink } from '../../ui/index.ts';
@@ -56,7 +57,7 @@ const REFUSED: Record<OrderRefusal, Words> = {
   },
   buyingLocked: {
     title: '今天暂时不能下单',
-    text: '多次下单后没有付款，购买功能会停用 24 小时，到时自动恢复。',
+    text: `24 小时内 ${RULES.maxTimeoutsADay} 次没有按时付款，或者取消 ${RULES.maxCancelsADay} 个订单，会停用购买功能，到时自动恢复。`,
     ways: ['home'],
   },
   notOnSale: { title: '这个账号暂时不卖', text: '没有下单，也没有扣款。可以看看同款。', ways: ['similar'] },

@@ -180,7 +180,14 @@ export const RefusedUnpaid = meta.story({
 });
 export const RefusedLocked = meta.story({
   name: '被拒：停用购买',
-  parameters: { state: 'refused', shows: ['heading 今天暂时不能下单', 'link 回首页'] },
+  parameters: {
+    state: 'refused',
+    shows: [
+      'heading 今天暂时不能下单',
+      'text 24 小时内 3 次没有按时付款，或者取消 10 个订单，会停用购买功能，到时自动恢复。',
+      'link 回首页',
+    ],
+  },
   render: () => <Refused refusal="buyingLocked" />,
 });
 export const RefusedDown = meta.story({

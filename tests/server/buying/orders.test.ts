@@ -112,11 +112,31 @@ describe('placing an order', () => {
     expect(await refusal(fresh(), buyer)).toBeUndefined();
   });
 
+  it('locks buying after ten cancelled orders, until the first is a day ago', async () => {
+    const listing = fresh();
+    const hold = async () => {
+      const { id } = await place(kit, buyer, listing);
+      kit.clock.advance(60_000);
+      await kit.call(calls.cancelOrder, { params: { id }, input: {}, token: buyer.token });
+    };
+    for (let i = 0; i < RULES.maxCancelsADay; i++) await hold();
+    const { body } = await kit.call(calls.placeOrder, { input: newOrder(listing), token: buyer.token });
+    expect([body, await statusOf(listing)]).toEqual([
+      { code: 409, reason: 'buyingLocked', msg: '24 小时内取消了 10 个订单，暂停下单，到时自动恢复' },
+      'onSale',
+    ]);
+    expect(await refusal(listing, await someone())).toBeUndefined();
+    kit.clock.advance(24 * 3_600_000 - RULES.maxCancelsADay * 60_000 + 60_000);
+    expect(await refusal(fresh(), buyer)).toBeUndefined();
+  });
+
   it('gives one order to two buyers who come at once, 200 times', { timeout: 120_000 }, async () => {
-    const buyers = [await someone(), await someone()];
+    let buyers = [await someone(), await someone()];
     const listings = await listingsOnSale(kit, 200);
     const outcomes = [];
-    for (const listing of listings) {
+    for (const [nth, listing] of listings.entries()) {
+      // Nobody cancels ten orders in a day.
+      if (nth % RULES.maxCancelsADay === 0) buyers = [await someone(), await someone()];
       const replies = await Promise.all(
         buyers.map((each) => kit.call(calls.placeOrder, { input: newOrder(listing), token: each.token })),
       );

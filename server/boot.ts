@@ -18,6 +18,7 @@ import { createAlipay } from './providers/alipay/provider.ts';
 import { createDevSms } from './providers/sms.ts';
 import { paymentPurposes } from './purposes.ts';
 import { seedOnce } from './seedOnce.ts';
+import { requireSameKey } from './keyMark.ts';
 import type { Store } from './store/db.ts';
 import { migrate } from './store/migrate.ts';
 import { createPostgresStore } from './store/postgres.ts';
@@ -94,13 +95,15 @@ export async function openDatabase(config: Config, log: Log, clock: Clock = syst
     await reach(store, config);
     const applied = await migrate(store);
     if (applied.length > 0) log.info({ applied }, 'migrated');
+    const credentialKey = credentialKeyOf(config, demoKeysOf(config));
+    await requireSameKey(store, createVault(credentialKey));
     const isNew =
       config.demoAccounts &&
       (await seedOnce({
         store,
         clock,
         hasher: createHasher({ fast: true }),
-        credentialKey: credentialKeyOf(config, demoKeysOf(config)),
+        credentialKey,
         log,
       }));
     if (isNew) await store.exec('analyze');

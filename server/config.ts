@@ -1,6 +1,7 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { resolve } from 'node:path';
 import * as v from 'valibot';
+import { isPublicHost } from './demoGate.ts';
 import { isNetwork } from './kit/networks.ts';
 
 /** The real payment provider. Keys are PEM text. */
@@ -28,6 +29,8 @@ export interface Config {
   /** Seeds the demo's accounts and listings at the first start. */
   demoAccounts: boolean;
   devInbox: boolean;
+  /** Whether the demo's accounts and inbox may be reached from the internet. */
+  demoInPublic: boolean;
   /** 32 bytes in base64. Undefined: the demo's own, made at the first start. */
   credentialKey: string | undefined;
   /** Undefined: the stand-in cashier. */
@@ -154,7 +157,12 @@ const pem = (label: string, kind: 'PRIVATE' | 'PUBLIC') =>
 const bytes32 = /^[A-Za-z0-9+/]{43}=$/;
 
 const Environment = v.object({
-  NODE_ENV: v.optional(v.string()),
+  NODE_ENV: v.optional(
+    v.picklist(
+      ['production', 'development', 'test'],
+      'NODE_ENV: 正式营业用 production，演示和开发不用设置 (production, development or test)',
+    ),
+  ),
   PORT: v.optional(
     v.pipe(
       v.string(),
@@ -172,6 +180,7 @@ const Environment = v.object({
   AUTOPILOT: flag('AUTOPILOT'),
   DEMO_ACCOUNTS: flag('DEMO_ACCOUNTS'),
   DEV_INBOX: flag('DEV_INBOX'),
+  DEMO_IN_PUBLIC: flag('DEMO_IN_PUBLIC'),
   CREDENTIAL_KEY: v.optional(
     v.pipe(
       v.string(),
@@ -250,6 +259,16 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
       );
     }
   }
+  const demoAccounts = e.DEMO_ACCOUNTS ?? !production;
+  const devInbox = e.DEV_INBOX ?? !production;
+  const publicOrigin = new URL(e.PUBLIC_ORIGIN ?? `http://localhost:${e.PORT}`);
+  const isPublic = isPublicHost(publicOrigin.hostname) || (e.HOST !== undefined && isPublicHost(e.HOST));
+  if ((demoAccounts || devInbox) && isPublic && !e.DEMO_IN_PUBLIC) {
+    problems.push(
+      'DEMO_IN_PUBLIC: 演示账号的密码和短信收件箱人人可见，在公网地址上开放请设为 yes，否则关掉 DEMO_ACCOUNTS 和 DEV_INBOX ' +
+        '(published passwords on a public address: say yes, or turn both off)',
+    );
+  }
   if (problems.length > 0) throw new ConfigError(problems);
 
   return {
@@ -259,8 +278,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     databaseUrl: e.DATABASE_URL,
     dataDir: resolve(e.DATA_DIR),
     autopilot: e.AUTOPILOT ?? !production,
-    demoAccounts: e.DEMO_ACCOUNTS ?? !production,
-    devInbox: e.DEV_INBOX ?? !production,
+    demoAccounts,
+    devInbox,
+    demoInPublic: e.DEMO_IN_PUBLIC ?? false,
     credentialKey: e.CREDENTIAL_KEY,
     alipay: wantsAlipay
       ? {
@@ -271,7 +291,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
           sellerId: e.ALIPAY_SELLER_ID as string,
         }
       : undefined,
-    publicOrigin: new URL(e.PUBLIC_ORIGIN ?? `http://localhost:${e.PORT}`).origin,
+    publicOrigin: publicOrigin.origin,
     allowedOrigins: e.ALLOWED_ORIGINS,
     trustProxy: e.TRUST_PROXY,
     bareLists: e.FAMILY_BARE_LISTS ?? false,

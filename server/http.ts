@@ -5,7 +5,7 @@ import { CODE } from '../contract/kit/envelope.ts';
 import type { Context } from './context.ts';
 import { Refusal, refuse } from './kit/refusal.ts';
 import { memberOfToken } from './account/sessions.ts';
-import { clientAddress, type TrustProxy } from './kit/address.ts';
+import { clientAddress, peerOf } from './kit/address.ts';
 import { isoNow } from './kit/clock.ts';
 import { endIntentions, keyOfIntention } from './kit/intentions.ts';
 import type { Member } from './kit/member.ts';
@@ -62,11 +62,6 @@ function tokenOf(c: Request<Env>): string {
   return raw.replace(/^Bearer\s+/i, '').trim();
 }
 
-function addressOf(c: Request<Env>, trust: TrustProxy): string {
-  const incoming = (c.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined)?.incoming;
-  return clientAddress(trust, c.req.header('x-forwarded-for'), incoming?.socket?.remoteAddress ?? 'local');
-}
-
 function siteOf(c: Request<Env>, { allowedOrigins, origin }: Context['settings']): string {
   return allowedOrigins.find((named) => named === c.req.header('origin')) ?? origin;
 }
@@ -82,7 +77,7 @@ async function callerOf(c: Request<Env>, ctx: Context, call: Call): Promise<Call
   return {
     member,
     token,
-    address: addressOf(c, ctx.settings.trustProxy),
+    address: clientAddress(ctx.settings.trustProxy, c.req.header('x-forwarded-for'), peerOf(c.env)),
     requestId: c.get('requestId'),
     site: siteOf(c, ctx.settings),
   };

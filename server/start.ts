@@ -7,6 +7,7 @@ import type { Server } from 'node:http';
 import { createAdaptorServer } from '@hono/node-server';
 import { compose, DatabaseUnreachable, openDatabase } from './boot.ts';
 import { ConfigError, readConfig, type Config } from './config.ts';
+import { keptPrivate } from './demoGate.ts';
 import { startWorker } from './jobs/worker.ts';
 import { firstPicture } from './market/firstPicture.ts';
 import { createLog } from './kit/log.ts';
@@ -136,7 +137,9 @@ async function main(): Promise<void> {
     .catch(() => process.exit(1));
   await ensureBuilt();
   const { app, ctx } = compose(config, database.store, log);
-  const site = createSite({ api: app, dist, firstPicture: (page) => firstPicture(ctx, page) });
+  const open = createSite({ api: app, dist, firstPicture: (page) => firstPicture(ctx, page) });
+  const isPrivate = (config.demoAccounts || config.devInbox) && !config.demoInPublic;
+  const site = isPrivate ? keptPrivate(open, ctx.settings.trustProxy) : open;
   const server = createAdaptorServer({
     fetch: (request, env) => site.fetch(request, env),
     overrideGlobalObjects: false,

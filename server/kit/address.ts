@@ -13,6 +13,12 @@ function bare(written: string): string {
   return address.replace(/^::ffff:(?=[\d.]+$)/i, '');
 }
 
+/** Who is at the other end of a connection of Node's server; `local` inside the process. */
+export function peerOf(env: unknown): string {
+  const { incoming } = (env ?? {}) as { incoming?: { socket?: { remoteAddress?: string } } };
+  return incoming?.socket?.remoteAddress ?? 'local';
+}
+
 /**
  * The address of a client, that limits count by. Each proxy adds whom it heard at the end of `forwarded`; so it is counted from
  * the end, past our own proxies, and what stands before means nothing.

@@ -41,6 +41,7 @@ describe('settings', () => {
       autopilot: true,
       demoAccounts: true,
       devInbox: true,
+      demoInPublic: false,
       credentialKey: undefined,
       alipay: undefined,
       publicOrigin: 'http://localhost:3000',
@@ -62,6 +63,7 @@ describe('settings', () => {
       autopilot: false,
       demoAccounts: false,
       devInbox: false,
+      demoInPublic: false,
       credentialKey: CREDENTIAL_KEY,
       alipay: {
         gateway: 'https://openapi.alipay.com/gateway.do',
@@ -82,6 +84,7 @@ describe('settings', () => {
       AUTOPILOT: 'on',
       DEMO_ACCOUNTS: 'true',
       DEV_INBOX: '1',
+      DEMO_IN_PUBLIC: 'yes',
     });
     expect({ autopilot, demoAccounts, devInbox }).toEqual({
       autopilot: true,
@@ -151,6 +154,26 @@ describe('settings', () => {
   });
 
   it.each([
+    [{ PUBLIC_ORIGIN: 'https://demo.haoyi.example' }, true],
+    [{ PUBLIC_ORIGIN: 'http://203.0.113.9:3000' }, true],
+    [{ HOST: '203.0.113.9' }, true],
+    [{ HOST: '2001:db8::9' }, true],
+    [{ PUBLIC_ORIGIN: 'http://localhost:3000' }, false],
+    [{ PUBLIC_ORIGIN: 'http://192.168.1.9:3000', HOST: '0.0.0.0' }, false],
+    [{ PUBLIC_ORIGIN: 'http://[::1]:3000', HOST: '127.0.0.1' }, false],
+    [{ PUBLIC_ORIGIN: 'http://shop.local' }, false],
+  ])('a demo at %j needs consent: %j', (env, needsConsent) => {
+    expect(refused(env)).toEqual(needsConsent ? ['DEMO_IN_PUBLIC'] : []);
+    expect(refused({ ...env, DEMO_IN_PUBLIC: 'yes' })).toEqual([]);
+    expect(refused({ ...env, DEMO_ACCOUNTS: 'off' })).toEqual(needsConsent ? ['DEMO_IN_PUBLIC'] : []);
+    expect(refused({ ...env, DEMO_ACCOUNTS: 'off', DEV_INBOX: 'off' })).toEqual([]);
+    expect(refused({ ...business, DEMO_ACCOUNTS: 'on' })).toEqual(['DEMO_IN_PUBLIC']);
+  });
+
+  it.each([
+    ['NODE_ENV', 'prod'],
+    ['NODE_ENV', 'Production'],
+    ['DEMO_IN_PUBLIC', 'maybe'],
     ['PORT', '70000'],
     ['PORT', 'http'],
     ['DATABASE_URL', 'mysql://localhost/haoyi'],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { clientAddress } from '../../../server/kit/address.ts';
+import { keptPrivate } from '../../../server/demoGate.ts';
 import { isNetwork, within } from '../../../server/kit/networks.ts';
 
 const ours = within(['127.0.0.1', '10.0.0.0/8', 'fd00::/8']);
@@ -30,6 +31,31 @@ describe('the address of a client', () => {
     [ours, '10.0.0.3, unknown', '127.0.0.1', 'unknown'],
   ])('%# %s of %j heard by %s is %s', (trust, forwarded, peer, address) => {
     expect(clientAddress(trust, forwarded, peer)).toBe(address);
+  });
+});
+
+describe('a demo without consent', () => {
+  const site = keptPrivate({ fetch: () => new Response('shop') }, 1);
+  const ask = async (peer: string | undefined, forwarded?: string) => {
+    const headers: HeadersInit = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };
+    const answer = await site.fetch(new Request('http://localhost/', { headers }), {
+      incoming: { socket: { remoteAddress: peer } },
+    });
+    return answer.status;
+  };
+
+  it.each(['127.0.0.1', '::1', '::ffff:192.168.1.7', '10.1.2.3', '172.18.0.1', 'fe80::1', undefined])(
+    'is open to %s',
+    async (peer) => expect(await ask(peer)).toBe(200),
+  );
+
+  it.each([
+    ['203.0.113.9', undefined],
+    ['::ffff:203.0.113.9', undefined],
+    ['2001:db8::9', undefined],
+    ['127.0.0.1', '10.0.0.1, 203.0.113.9'],
+  ])('is closed to %s, forwarded for %s', async (peer, forwarded) => {
+    expect(await ask(peer, forwarded)).toBe(403);
   });
 });
 

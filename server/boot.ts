@@ -102,7 +102,7 @@ export async function openDatabase(config: Config, log: Log, clock: Clock = syst
       (await seedOnce({
         store,
         clock,
-        hasher: createHasher({ fast: true }),
+        hasher: createHasher(),
         credentialKey,
         log,
       }));

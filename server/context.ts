@@ -10,6 +10,7 @@ import type { PaymentKind } from '../contract/payment/index.ts';
 /** Hashes passwords (argon2id in the server). */
 export interface PasswordHasher {
   hash(password: string): Promise<string>;
+  /** Takes as long for '' and for a hash of another setting, so that the time tells nothing. */
   verify(hash: string, password: string): Promise<boolean>;
 }
 

@@ -12,18 +12,6 @@ import { nickNameOf } from './nickName.ts';
 import { closeOtherSessions, openSession } from './sessions.ts';
 import { proveSmsCode } from './smsCodes.ts';
 
-/** A hash to verify against when the phone is unknown, so that both answers take as long. One for each context. */
-const decoyHashes = new WeakMap<Context, Promise<string>>();
-
-function decoyOf(ctx: Context): Promise<string> {
-  let decoy = decoyHashes.get(ctx);
-  if (!decoy) {
-    decoy = ctx.hasher.hash('nobody has this password 0');
-    decoyHashes.set(ctx, decoy);
-  }
-  return decoy;
-}
-
 /**
  * Signs in with phone and password; the picture captcha is checked first. A client that has none (`face` h5) is let in where the
  * settings say so; the limits on wrong passwords hold all the same.
@@ -55,7 +43,7 @@ export async function loginByPassword(
     'select id, password_hash from users where phone = $1',
     [asked.phone],
   );
-  const fits = await ctx.hasher.verify(user?.passwordHash ?? (await decoyOf(ctx)), asked.password);
+  const fits = await ctx.hasher.verify(user?.passwordHash ?? '', asked.password);
   if (!user || !fits) throw refuse.invalid('password', '手机号或密码不正确');
   await resetLimit(ctx, 'loginPhone', asked.phone);
   await returnUse(ctx, 'loginAddress', address);

@@ -1,6 +1,5 @@
 import { money } from '../../contract/kit/sum.ts';
 import { DAY, HOUR, isoAt } from '../kit/clock.ts';
-import { createHasher } from '../kit/hasher.ts';
 import type { Context } from '../context.ts';
 import { storeWithin } from '../store/db.ts';
 import type { MessageKind } from '../kit/messenger.ts';
@@ -31,7 +30,7 @@ async function userRows(
   const unguessable = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64');
   const [known, unknown] = await Promise.all([
     ctx.hasher.hash(DEMO_ACCOUNTS[0].password),
-    createHasher({ fast: true }).hash(unguessable),
+    ctx.hasher.hash(unguessable),
   ]);
   const random = new Random(5);
   return everyone.map(({ id, phone, name, role, sex, realName, isVerified, demo }) => ({

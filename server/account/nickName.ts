@@ -1,6 +1,10 @@
 import { refuse } from '../kit/refusal.ts';
 import { hasContactInName } from '../kit/mask.ts';
 
+/** What reads as the platform or its staff, in lower case and without what stands between the letters. */
+const PLATFORM =
+  /客服|官方|官网|管理员|工作人员|专员|审核员|验号员|担保|仲裁|[号號]易|^平台|平台$|^系统|haoyi|admin|official|service|kefu|guanfang/;
+
 /**
  * A nickname as it is kept: blanks around it gone, 1 to 20 characters, none of them invisible, no way to be contacted in it, and,
  * but for staff, nothing that reads as the platform itself.
@@ -12,8 +16,16 @@ export function nickNameOf(raw: string, isStaff = false): string {
   if (length < 1 || length > 20) throw refuse.invalid('nickName', '昵称应为 1 到 20 个字');
   if (/[\p{C}\p{Zl}\p{Zp}]/u.test(name)) throw refuse.invalid('nickName', '昵称含有看不见的字符，请重新填写');
   if (hasContactInName(name)) throw refuse.invalid('nickName', '昵称里不能有手机号、QQ 或微信');
-  if (!isStaff && /客服|官方|号易/.test(name.normalize('NFKC').replaceAll(/\s/g, ''))) {
-    throw refuse.invalid('nickName', '昵称不能含有“客服”“官方”“号易”');
+  if (
+    !isStaff &&
+    PLATFORM.test(
+      name
+        .normalize('NFKC')
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N}]/gu, ''),
+    )
+  ) {
+    throw refuse.invalid('nickName', '昵称不能让人以为是平台或客服，请换一个');
   }
   return name;
 }

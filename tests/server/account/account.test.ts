@@ -46,7 +46,7 @@ describe('the own profile', () => {
     expect(value.phone).toBe(`${who.phone.slice(0, 3)}****${who.phone.slice(-4)}`);
   });
 
-  it.each([
+  it.each<[string, string]>([
     ['   ', '昵称应为 1 到 20 个字'],
     ['一二\u0007三', '昵称含有看不见的字符，请重新填写'],
     ['看\u200b不见', '昵称含有看不见的字符，请重新填写'],
@@ -54,8 +54,23 @@ describe('the own profile', () => {
     ['扣扣 1 2 3 4 5 6', '昵称里不能有手机号、QQ 或微信'],
     ['加V聊号', '昵称里不能有手机号、QQ 或微信'],
     ['玩家一二三四五六', '昵称里不能有手机号、QQ 或微信'],
-    ['号易官方', '昵称不能含有“客服”“官方”“号易”'],
-    ['客 服 小李', '昵称不能含有“客服”“官方”“号易”'],
+    ...[
+      '号易官方',
+      '客 服 小李',
+      '客·服',
+      '官-方',
+      '號易小二',
+      'ＨａｏＹｉ',
+      'H.a.o.Y.i',
+      'Admin',
+      'Ke Fu 01',
+      '平台小助手',
+      '交易平台',
+      '系统通知',
+      '管理员',
+      '退款专员',
+      '担保交易',
+    ].map((name): [string, string] => [name, '昵称不能让人以为是平台或客服，请换一个']),
   ])('does not take the name %j', async (nickName, message) => {
     const who = await somebody({ nickName: '原来的' });
     const { body } = await edit(who, { nickName });

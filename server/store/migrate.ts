@@ -64,8 +64,14 @@ async function openBook(store: Store): Promise<void> {
   }
 }
 
-/** Waits for the lock row; held until the transaction ends. Other processes that migrate or seed wait here. */
-const takeLock = (tx: Tx) => tx.query("select name from schema_lock where name = 'migrations' for update");
+/**
+ * Waits for the lock row; held until the transaction ends. Other processes that migrate or seed wait here, as long as it takes: so
+ * may the statements of the transaction.
+ */
+async function takeLock(tx: Tx): Promise<void> {
+  await tx.exec('set local statement_timeout = 0');
+  await tx.query("select name from schema_lock where name = 'migrations' for update");
+}
 
 type Applied = Pick<Migration, 'id' | 'name' | 'checksum'>;
 

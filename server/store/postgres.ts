@@ -14,6 +14,8 @@ import {
 } from './db.ts';
 
 const ATTEMPTS = 5;
+/** Longer than a page waits for anything; what changes the tables lifts it (migrate.ts). */
+const STATEMENT_TIMEOUT = '15s';
 const MAX_PREPARED = 1000;
 
 type Parser = (text: string) => unknown;
@@ -149,7 +151,7 @@ export function createPostgresStore(connection: pg.PoolConfig, log?: Pick<Log, '
     types,
     async onConnect(client) {
       client.on('error', () => {});
-      await client.query("set time zone 'UTC'");
+      await client.query(`set time zone 'UTC'; set statement_timeout = '${STATEMENT_TIMEOUT}'`);
     },
   });
   pool.on('error', (error) => log?.warn({ err: error }, 'database connection lost'));

@@ -225,6 +225,11 @@ describe('a transaction', () => {
     expect(taken.filter(Boolean)).toEqual([true]);
   });
 
+  it('gives up a statement that nobody waits for any more', async () => {
+    expect(await store.query('show statement_timeout')).toEqual([{ statementTimeout: '15s' }]);
+    expect(await store.tx((tx) => tx.query('show statement_timeout'))).toEqual([{ statementTimeout: '15s' }]);
+  });
+
   it('can be lent as a store, whose transactions become part of it', async () => {
     await error(
       store.tx(async (tx) => {

@@ -31,6 +31,16 @@ const tables = async () =>
   ).map((row) => row.name);
 const book = () => store.query('select id, name from schema_migrations order by id');
 
+it('gives a migration and a seed all the time they need', async () => {
+  file('001_slow.sql', `create table slow as select current_setting('statement_timeout') as most;`);
+  await run();
+  expect(await store.query('select most from slow')).toEqual([{ most: '0' }]);
+  await onlyOnce(store, 'seed', async (tx) => {
+    expect(await tx.query('show statement_timeout')).toEqual([{ statementTimeout: '0' }]);
+  });
+  expect(await store.query('show statement_timeout')).toEqual([{ statementTimeout: '15s' }]);
+});
+
 describe('the dictionaries of a database from before 011', () => {
   const REAL = fileURLToPath(new URL('../../../server/store/migrations/', import.meta.url));
 

@@ -9,6 +9,9 @@ export interface Answering {
 
 const YEAR = 31_536_000;
 
+/** An address that names a file (`/favicon.ico`, `/.env`, `/.git/config`), as no page does. */
+const NO_PAGE = /\/\.[^/]|\.\w{1,8}$/;
+
 /** A picture that a page shows first. */
 interface FirstPicture {
   picture: string;
@@ -29,8 +32,8 @@ function preload({ picture, shown }: FirstPicture): string {
 
 /**
  * The pages and the back end as one site. A file of the build is answered first, then what the back end knows; any
- * other address is a page of the SPA and gets `index.html`, but never one under `/api` or `/assets`, and only for GET
- * and HEAD. Files under `/assets` carry a hash in their name and are kept for a year; all others are asked for anew.
+ * other address is a page of the SPA and gets `index.html`, but never one under `/api` or `/assets` or one that names a file, and
+ * only for GET and HEAD. Files under `/assets` carry a hash in their name and are kept for a year; all others are asked for anew.
  * @param options.api answers everything under `/api`, and 404 for addresses outside it that it does not know
  * @param options.dist absolute path of the built SPA; `.br` and `.gz` beside a file are sent instead of it
  * @param options.firstPicture the picture that a page shows first, so that it is fetched beside the scripts
@@ -64,12 +67,12 @@ export function createSite(options: {
       const url = new URL(request.url);
       const { pathname } = url;
       const reads = request.method === 'GET' || request.method === 'HEAD';
-      if (!reads || /^\/api(\/|$)/.test(pathname)) return api.fetch(request, env);
+      if (!reads || /^\/api(\/|$)/.test(pathname) || pathname.includes('%00')) return api.fetch(request, env);
       const file = await files.fetch(request);
       if (file.status !== 404) return file;
       if (pathname.startsWith('/assets/')) return file;
       const answer = await api.fetch(request, env);
-      if (answer.status !== 404) return answer;
+      if (answer.status !== 404 || NO_PAGE.test(pathname)) return answer;
       const page = await index.fetch(request);
       const first = await firstPicture?.(url);
       if (first !== undefined) page.headers.append('Link', preload(first));

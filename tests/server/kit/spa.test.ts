@@ -89,6 +89,18 @@ describe('the site', () => {
     expect(await ask('/api/known')).toEqual({ status: 200, cache: null, body: '{"code":200}' });
   });
 
+  it.each(['/favicon.ico', '/robots.txt', '/wp-login.php', '/.env', '/.git/config', '/img/game/none.webp'])(
+    'answers no page for %s, a file that it does not have',
+    async (path) => {
+      expect(await ask(path)).toEqual({ status: 404, cache: null, body: '{"code":404}' });
+    },
+  );
+
+  it('asks the back end about an address with a NUL, which no file has', async () => {
+    expect((await ask('/%00')).status).toBe(404);
+    expect((await ask('/index/%00.js')).status).toBe(404);
+  });
+
   it('lets the back end answer its own pages, and everything but reading', async () => {
     expect((await ask('/dev/inbox')).body).toBe('inbox');
     expect((await ask('/pages', { method: 'POST' })).body).toBe('posted');

@@ -111,6 +111,10 @@ export function createApp(ctx: Context): Hono<Env> {
       });
     }
     const requestId = c.get('requestId');
+    if (c.req.raw.signal.aborted) {
+      ctx.log.debug({ requestId, path: c.req.path }, 'the client has gone');
+      return c.body(null, 408);
+    }
     ctx.log.error({ err: error, requestId, path: c.req.path }, 'request failed');
     return c.json({ code: CODE.broken, msg: '系统出了点问题，已记录。请稍后再试', requestId }, 500);
   });

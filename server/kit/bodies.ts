@@ -38,8 +38,8 @@ export function limitBodies(
     if (!body) return next();
     const kept = await readUpTo(body, most);
     if (kept === undefined) return refuse(c);
-    const { method, headers } = c.req.raw;
-    c.req.raw = new Request(c.req.url, { method, headers, body: new Uint8Array(kept) });
+    const { method, headers, signal } = c.req.raw;
+    c.req.raw = new Request(c.req.url, { method, headers, signal, body: new Uint8Array(kept) });
     return next();
   };
 }

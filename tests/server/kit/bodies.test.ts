@@ -1,9 +1,11 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import type { Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { submitProblem } from '../../../contract/support/calls.ts';
+import { createApp } from '../../../server/app.ts';
+import { createLog } from '../../../server/kit/log.ts';
 import { makeApp, type TestApp } from '../../kit/app.ts';
 
 const KB = 1024;
@@ -77,6 +79,43 @@ describe('a body that does not say its length', () => {
     );
     expect(rest).toContain('提交的内容太大');
   });
+});
+
+describe('a client that goes before its body is whole', () => {
+  it.each(['Content-Length: 900', 'Transfer-Encoding: chunked'])(
+    '(%s) is no error in the log',
+    async (length) => {
+      const lines: string[] = [];
+      const app = createApp({
+        ...t.ctx,
+        log: createLog({ level: 'trace', write: (text) => void lines.push(text) }),
+      });
+      const answers: Promise<Response>[] = [];
+      const heard = createAdaptorServer({
+        fetch(request, env) {
+          const answer = Promise.resolve(app.fetch(request, env));
+          answers.push(answer);
+          begun.emit('request');
+          return answer;
+        },
+        overrideGlobalObjects: false,
+      }) as Server;
+      const begun = new EventEmitter();
+      heard.listen(0, '127.0.0.1');
+      await once(heard, 'listening');
+      const socket = connect((heard.address() as AddressInfo).port, '127.0.0.1');
+      socket.write(
+        `POST /api/account/problem HTTP/1.1\r\nHost: haoyi.test\r\nToken: ${token}\r\n${length}\r\n\r\n5\r\n{"con`,
+      );
+      await once(begun, 'request');
+      socket.destroy();
+      await Promise.all(answers);
+      heard.close();
+      expect(lines.map((line) => (JSON.parse(line) as { msg: string; level: number }).msg)).toEqual([
+        'the client has gone',
+      ]);
+    },
+  );
 });
 
 describe('a body that is too long', () => {

@@ -1,20 +1,29 @@
 import { isIP } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { clientAddress, peerOf, type TrustProxy } from './kit/address.ts';
 import { within } from './kit/networks.ts';
 import type { Answering } from './spa.ts';
 
-/** Addresses that nobody reaches from the internet: this machine, private networks, link-local, carrier-grade NAT. */
-const isPrivate = within([
+/** Networks that nobody comes from the internet from: this machine, private, link-local, carrier-grade NAT, not assigned. */
+const PRIVATE = [
   '127.0.0.0/8',
   '10.0.0.0/8',
   '172.16.0.0/12',
   '192.168.0.0/16',
   '169.254.0.0/16',
   '100.64.0.0/10',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '240.0.0.0/4',
   '::1',
   'fc00::/7',
   'fe80::/10',
-]);
+  '2001:db8::/32',
+];
+const isPrivate = within(PRIVATE);
 
 /** Whether a host that is named in a setting stands in the internet: a public address, or a name with a public ending. */
 export function isPublicHost(hostname: string): boolean {
@@ -31,11 +40,13 @@ const CLOSED =
 
 /** The site, closed to clients from the internet: for a demo whose owner has not said that it may stand there. */
 export function keptPrivate(site: Answering, trust: TrustProxy): Answering {
+  const own = Object.values(networkInterfaces()).flatMap((each = []) => each.map(({ address }) => address));
+  const mayEnter = within([...PRIVATE, ...own]);
   return {
     fetch(request, env) {
       const forwarded = request.headers.get('x-forwarded-for') ?? undefined;
       const address = clientAddress(trust, forwarded, peerOf(env));
-      if (isIP(address) === 0 || isPrivate(address)) return site.fetch(request, env);
+      if (isIP(address) === 0 || mayEnter(address)) return site.fetch(request, env);
       return new Response(CLOSED, {
         status: 403,
         headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' },

@@ -155,9 +155,9 @@ describe('settings', () => {
 
   it.each([
     [{ PUBLIC_ORIGIN: 'https://demo.haoyi.example' }, true],
-    [{ PUBLIC_ORIGIN: 'http://203.0.113.9:3000' }, true],
-    [{ HOST: '203.0.113.9' }, true],
-    [{ HOST: '2001:db8::9' }, true],
+    [{ PUBLIC_ORIGIN: 'http://8.8.8.8:3000' }, true],
+    [{ HOST: '8.8.8.8' }, true],
+    [{ HOST: '2606:4700:4700::1111' }, true],
     [{ PUBLIC_ORIGIN: 'http://localhost:3000' }, false],
     [{ PUBLIC_ORIGIN: 'http://192.168.1.9:3000', HOST: '0.0.0.0' }, false],
     [{ PUBLIC_ORIGIN: 'http://[::1]:3000', HOST: '127.0.0.1' }, false],

@@ -1,3 +1,4 @@
+import { networkInterfaces } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { clientAddress } from '../../../server/kit/address.ts';
 import { keptPrivate } from '../../../server/demoGate.ts';
@@ -44,16 +45,27 @@ describe('a demo without consent', () => {
     return answer.status;
   };
 
-  it.each(['127.0.0.1', '::1', '::ffff:192.168.1.7', '10.1.2.3', '172.18.0.1', 'fe80::1', undefined])(
-    'is open to %s',
-    async (peer) => expect(await ask(peer)).toBe(200),
-  );
+  it.each([
+    '127.0.0.1',
+    '::1',
+    '::ffff:192.168.1.7',
+    '10.1.2.3',
+    '172.18.0.1',
+    '192.0.2.1',
+    'fe80::1',
+    undefined,
+  ])('is open to %s', async (peer) => expect(await ask(peer)).toBe(200));
+
+  it('is open to every address of its own machine', async () => {
+    const own = Object.values(networkInterfaces()).flatMap((each = []) => each.map(({ address }) => address));
+    expect(await Promise.all(own.map((address) => ask(address)))).toEqual(own.map(() => 200));
+  });
 
   it.each([
-    ['203.0.113.9', undefined],
-    ['::ffff:203.0.113.9', undefined],
-    ['2001:db8::9', undefined],
-    ['127.0.0.1', '10.0.0.1, 203.0.113.9'],
+    ['8.8.8.8', undefined],
+    ['::ffff:8.8.8.8', undefined],
+    ['2606:4700:4700::1111', undefined],
+    ['127.0.0.1', '10.0.0.1, 8.8.8.8'],
   ])('is closed to %s, forwarded for %s', async (peer, forwarded) => {
     expect(await ask(peer, forwarded)).toBe(403);
   });

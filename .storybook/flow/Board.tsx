@@ -90,7 +90,7 @@ function Still({ flow, leaf, theme }: { flow: Flow; leaf: string; theme: Shade }
   return (
     <Phone
       still
-      title={`画面：${leaf}`}
+      title={`画面：${flow.names.states[leaf] ?? leaf}`}
       theme={theme}
       width={WIDTH}
       height={HEIGHT}
@@ -117,12 +117,11 @@ export interface BoardProps {
   title: string;
   flow: Flow;
   theme: Shade;
-  names: ReadonlyMap<string, string>;
 }
 
 /** Every leaf's screen in the order one comes to them, with what leads from one to the next. */
-export default function Board({ title, flow, theme, names }: BoardProps) {
-  const board = useMemo(() => layBoard(scenesOf(flow.walks)), [flow]);
+export default function Board({ title, flow, theme }: BoardProps) {
+  const board = useMemo(() => layBoard(scenesOf(flow.walks, flow.names)), [flow]);
   const ids = useMemo(() => storyIdsOf(flow.walks.machine.id, flow.stories), [flow]);
   const drawn = useTurns(board.scenes.length);
   const plane = useRef<HTMLDivElement>(null);
@@ -216,7 +215,7 @@ export default function Board({ title, flow, theme, names }: BoardProps) {
                 <Thumb aria-hidden>
                   {at < drawn && <Still key={theme} flow={flow} leaf={leaf} theme={theme} />}
                 </Thumb>
-                <b>{names.get(leaf) ?? leaf}</b>
+                <b>{flow.names.states[leaf] ?? leaf}</b>
                 <small>
                   {leaf}
                   {steps === 0 ? ' · 开始' : steps > 0 ? ` · 第 ${steps} 步` : ''}

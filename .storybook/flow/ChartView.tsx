@@ -338,8 +338,6 @@ function useView(size: { width: number; height: number }, focus: DrawnState | un
 
 export interface ChartViewProps {
   chart: Chart;
-  /** What stories call the leaves. */
-  names: ReadonlyMap<string, string>;
   active: ReadonlySet<string>;
   /** Keys of transitions that can be taken now. */
   possible: ReadonlySet<string>;
@@ -347,8 +345,8 @@ export interface ChartViewProps {
 }
 
 /** A chart drawn from the machine: where it is, where it can go, and a press to be elsewhere. */
-export function ChartView({ chart, names, active, possible, onJump }: ChartViewProps) {
-  const drawing = useMemo(() => draw(chart, names), [chart, names]);
+export function ChartView({ chart, active, possible, onJump }: ChartViewProps) {
+  const drawing = useMemo(() => draw(chart), [chart]);
   const present = drawing.states.find(({ state, isLeaf }) => isLeaf && active.has(state.id));
   const { frame, view, fit, zoom, handlers } = useView(drawing, present);
   const isHot = (drawn: DrawnArrow) => drawn.arrows.some(({ key }) => possible.has(key));
@@ -396,7 +394,7 @@ export function ChartView({ chart, names, active, possible, onJump }: ChartViewP
               <State
                 key={drawn.state.id}
                 drawn={drawn}
-                name={names.get(drawn.state.id)}
+                name={chart.names.states[drawn.state.id]}
                 isActive={active.has(drawn.state.id)}
                 isHot={targets.has(drawn.state.id)}
                 onJump={onJump}

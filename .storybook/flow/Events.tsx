@@ -2,7 +2,8 @@ import styled from 'styled-components';
 import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate';
 import { done, fail, type ChartEvent, type Walks } from '../../machines/kit/walks.ts';
 import { declaredTransitions } from './charts.ts';
-import { choicesOf, kindOf, type Candidate, type Choice } from './graph.ts';
+import { choicesOf, kindOf, type Choice } from './graph.ts';
+import type { Names } from './partNames.ts';
 import { Button, Code, Empty, Faint } from './parts.tsx';
 import { chartsIn, pendingOf, type Pending, type Run } from './run.ts';
 import { errorLabel, failureKinds, failureOf, FAILURES, labelsFor } from './words.ts';
@@ -43,15 +44,24 @@ const Asked = styled(Code)`
 const VERDICT = { taken: '✓', refused: '✕', behind: '–' } as const;
 const SAID = { taken: '会走这条', refused: '条件不成立', behind: '前面的先走' } as const;
 
-const goal = ({ arrow }: Candidate) => arrow.targets.join(' + ') || '留在原处';
+/** What the charts of a flow are called, by the id of the chart. */
+type NamesOf = (chart: string) => Names;
+
+const goalOf = (targets: readonly string[], { states }: Names) =>
+  targets.map((target) => states[target] ?? target).join(' + ');
 
 /** Where a port's answer would lead. */
-function leadsTo(machine: AnyStateMachine, snapshot: AnyMachineSnapshot, event: ChartEvent): string {
+function leadsTo(
+  machine: AnyStateMachine,
+  snapshot: AnyMachineSnapshot,
+  event: ChartEvent,
+  names: Names,
+): string {
   const known = declaredTransitions(machine);
   try {
     const [taken] = machine.getTransitionData(snapshot, event as never);
-    const target = taken && known.get(taken)?.targets.join(' + ');
-    return target === undefined || target === '' ? '' : ` → ${target}`;
+    const goal = goalOf((taken && known.get(taken)?.targets) ?? [], names);
+    return goal === '' ? '' : ` → ${goal}`;
   } catch {
     return '';
   }
@@ -65,7 +75,15 @@ const samplesOf = (walks: readonly Walks[], chart: string): readonly ChartEvent[
 };
 
 /** One event of the present states, in as many buttons as there is data to try. */
-function Choices({ choices, send }: { choices: readonly Choice[]; send: (event: ChartEvent) => void }) {
+function Choices({
+  choices,
+  names,
+  send,
+}: {
+  choices: readonly Choice[];
+  names: Names;
+  send: (event: ChartEvent) => void;
+}) {
   const [first] = choices;
   if (!first) return null;
   const labels = labelsFor(choices.map(({ event: { type: _type, ...data } }) => data));
@@ -80,7 +98,8 @@ function Choices({ choices, send }: { choices: readonly Choice[]; send: (event: 
             disabled={!choice.can}
             onClick={() => send(choice.event)}
           >
-            {choice.kind === 'after' ? `时间到：${choice.name}` : choice.name}
+            {choice.kind === 'after' ? '时间到：' : ''}
+            {names.events[choice.name] ?? choice.name}
             {Object.keys(choice.event).length > 1 && <Faint> {labels[at]}</Faint>}
           </Button>
         ))}
@@ -92,7 +111,10 @@ function Choices({ choices, send }: { choices: readonly Choice[]; send: (event: 
               <li key={`${JSON.stringify(choice.event)} ${candidate.arrow.key}`}>
                 <span aria-hidden>{VERDICT[candidate.verdict]}</span>{' '}
                 {choices.length > 1 && Object.keys(choice.event).length > 1 ? `${labels[index]}：` : ''}
-                <Code>{candidate.arrow.guard ?? '其他情况'}</Code> → {goal(candidate)}
+                {candidate.arrow.guard === null
+                  ? '其他情况'
+                  : (names.guards[candidate.arrow.guard] ?? candidate.arrow.guard)}{' '}
+                → {goalOf(candidate.arrow.targets, names) || '留在原处'}
                 <Faint>（{SAID[candidate.verdict]}）</Faint>
               </li>
             )),
@@ -109,12 +131,14 @@ function Port({
   samples,
   machine,
   snapshot,
+  names,
   run,
 }: {
   port: Pending;
   samples: readonly ChartEvent[];
   machine: AnyStateMachine;
   snapshot: AnyMachineSnapshot;
+  names: Names;
   run: Run;
 }) {
   const outputs = samples.filter(({ type }) => type === `xstate.done.actor.${port.id}`);
@@ -130,7 +154,7 @@ function Port({
   const refuse = ({ label, error }: (typeof once)[number]) => (
     <Button key={label} type="button" $tone="bad" onClick={() => run.refuse(port, error)}>
       {label}
-      <Faint>{leadsTo(machine, snapshot, fail(port.id, error))}</Faint>
+      <Faint>{leadsTo(machine, snapshot, fail(port.id, error), names)}</Faint>
     </Button>
   );
   const named = once.slice(0, Math.max(errors.length, 3));
@@ -138,7 +162,8 @@ function Port({
   return (
     <Group>
       <h3>
-        <Code>{port.id}</Code> <Faint>{port.canAnswer ? '等平台回应' : '一直在听'}</Faint>
+        {names.ports[port.id]} <Code>{port.id}</Code>{' '}
+        <Faint>{port.canAnswer ? '等平台回应' : '一直在听'}</Faint>
       </h3>
       {port.input !== undefined && <Asked>{JSON.stringify(port.input)}</Asked>}
       {port.canAnswer && (
@@ -151,7 +176,7 @@ function Port({
               onClick={() => run.answer(port, sample.output)}
             >
               ✓ {labels[at] ?? '完成'}
-              <Faint>{leadsTo(machine, snapshot, sample)}</Faint>
+              <Faint>{leadsTo(machine, snapshot, sample, names)}</Faint>
             </Button>
           ))}
         </Row>
@@ -173,8 +198,14 @@ function Port({
   );
 }
 
+interface PanelProps {
+  run: Run;
+  walks: readonly Walks[];
+  namesOf: NamesOf;
+}
+
 /** What can happen now: by the person, by what waits, by the platform. */
-export function Events({ run, walks }: { run: Run; walks: readonly Walks[] }) {
+export function Events({ run, walks, namesOf }: PanelProps) {
   const { actor } = run.getState();
   return chartsIn(actor).map((ref, index) => {
     const snapshot = ref.getSnapshot() as AnyMachineSnapshot;
@@ -188,6 +219,7 @@ export function Events({ run, walks }: { run: Run; walks: readonly Walks[] }) {
         {types.map((type) => (
           <Choices
             key={type}
+            names={namesOf(machine.id)}
             choices={choices.filter(({ event }) => event.type === type)}
             send={(event) => (ref === actor ? run.send(event) : ref.send(event))}
           />
@@ -198,7 +230,7 @@ export function Events({ run, walks }: { run: Run; walks: readonly Walks[] }) {
 }
 
 /** The ports that were asked and wait for the designer. */
-export function Ports({ run, walks }: { run: Run; walks: readonly Walks[] }) {
+export function Ports({ run, walks, namesOf }: PanelProps) {
   const { actor } = run.getState();
   const pending = pendingOf(actor);
   if (pending.length === 0) return <Empty>没有在等的回应。</Empty>;
@@ -218,6 +250,7 @@ export function Ports({ run, walks }: { run: Run; walks: readonly Walks[] }) {
         samples={samplesOf(walks, port.chart)}
         machine={snapshot.machine as AnyStateMachine}
         snapshot={snapshot}
+        names={namesOf(port.chart)}
         run={run}
       />
     );

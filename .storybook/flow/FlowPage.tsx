@@ -13,8 +13,8 @@ import { ChartView } from './ChartView.tsx';
 import { leavesOf } from './charts.ts';
 import { Events, Ports, possibleNow } from './Events.tsx';
 import type { Flow } from './flow.ts';
-import { activeStates, chartOf } from './graph.ts';
-import { namesOf } from './names.ts';
+import { activeStates, arrowLabel, chartOf, kindOf } from './graph.ts';
+import { NO_NAMES } from './partNames.ts';
 import { Button, Code, Faint, Head, Page, Panel, Segments, Select, Tools } from './parts.tsx';
 import { Phone, type Shade } from './Phone.tsx';
 import { createRun, type Run } from './run.ts';
@@ -118,23 +118,29 @@ const inputOf = ({ walks }: Flow): unknown => walks.walks[0]?.inputs?.[0];
 
 function makeRun(flow: Flow, leaf: string | undefined): Run {
   const fixture = leaf === undefined ? undefined : flow.fixtures[leaf];
-  return createRun(flow.walks.machine, fixture ? { fixture } : { input: inputOf(flow) });
+  const say = (type: string, chart: string) => {
+    const one = [flow, ...(flow.inner ?? [])].find(({ walks }) => walks.machine.id === chart);
+    return arrowLabel({ ...kindOf(type), guard: null }, one?.names);
+  };
+  return createRun(flow.walks.machine, fixture ? { fixture } : { input: inputOf(flow) }, say);
 }
 
 /** The workbench: the chart, the screen beside it, and all that can happen. */
-function Bench({ flow, theme, run, chart, names }: FlowPageProps & BenchProps) {
+function Bench({ flow, theme, run, chart }: FlowPageProps & BenchProps) {
   const state = useSyncExternalStore(run.subscribe, run.getState);
   const [width, setWidth] = useState<number>(375);
   const scale = 300 / width;
   const { actor, moments, at } = state;
   const snapshot = actor.getSnapshot() as AnyMachineSnapshot;
-  const walks = [flow.walks, ...(flow.inner ?? [])];
+  const flows = [flow, ...(flow.inner ?? [])];
+  const walks = flows.map((one) => one.walks);
+  const namesOf = (id: string) => flows.find((one) => one.walks.machine.id === id)?.names ?? NO_NAMES;
   const active = activeStates(snapshot.value);
   const possible = possibleNow(run, walks);
   const { View } = flow;
   const jump = (leaf: string) => {
     const fixture = flow.fixtures[leaf];
-    if (fixture) run.jump(fixture, leaf);
+    if (fixture) run.jump(fixture, flow.names.states[leaf] ?? leaf);
   };
   const { tags } = snapshot;
   return (
@@ -142,20 +148,20 @@ function Bench({ flow, theme, run, chart, names }: FlowPageProps & BenchProps) {
       <Grid $phone={316}>
         <div>
           <Chart>
-            <ChartView chart={chart} names={names} active={active} possible={possible} onJump={jump} />
+            <ChartView chart={chart} active={active} possible={possible} onJump={jump} />
           </Chart>
           <Panels>
             <Panel>
               <h2>
                 现在能发生的 <small>按钮灰的是条件不成立</small>
               </h2>
-              <Events run={run} walks={walks} />
+              <Events run={run} walks={walks} namesOf={namesOf} />
             </Panel>
             <Panel>
               <h2>
                 等回应的端口 <small>由你来回答</small>
               </h2>
-              <Ports run={run} walks={walks} />
+              <Ports run={run} walks={walks} namesOf={namesOf} />
             </Panel>
             <Panel>
               <h2>
@@ -190,7 +196,9 @@ function Bench({ flow, theme, run, chart, names }: FlowPageProps & BenchProps) {
         <Aside aria-label="正在运行的画面">
           <Case>
             <Phone
-              title={`画面：${leavesOf(snapshot).join('、')}`}
+              title={`画面：${leavesOf(snapshot)
+                .map((leaf) => flow.names.states[leaf] ?? leaf)
+                .join('、')}`}
               theme={theme}
               width={width}
               height={Math.round(620 / scale)}
@@ -219,7 +227,6 @@ function Bench({ flow, theme, run, chart, names }: FlowPageProps & BenchProps) {
 interface BenchProps {
   run: Run;
   chart: ReturnType<typeof chartOf>;
-  names: ReadonlyMap<string, string>;
 }
 
 const isTyping = (target: EventTarget) =>
@@ -231,8 +238,7 @@ export function FlowPage(props: FlowPageProps) {
   const [face, setFace] = useState<FlowFace>(first);
   const [run] = useState(() => makeRun(flow, leaf));
   const { machine } = flow.walks;
-  const chart = useMemo(() => chartOf(machine), [machine]);
-  const names = useMemo(() => namesOf(machine.id, flow.stories), [machine, flow.stories]);
+  const chart = useMemo(() => chartOf(machine, flow.names), [machine, flow.names]);
   const state = useSyncExternalStore(run.subscribe, run.getState);
   useEffect(() => () => run.stop(), [run]);
   const { at, moments, actor } = state;
@@ -251,7 +257,7 @@ export function FlowPage(props: FlowPageProps) {
     <Page onKeyDown={onKeyDown}>
       <Head>
         <h1>{title}</h1>
-        <Where aria-live="polite">{leaves.map((one) => names.get(one) ?? one).join('，')}</Where>
+        <Where aria-live="polite">{leaves.map((one) => flow.names.states[one] ?? one).join('，')}</Where>
         <Code>{leaves.join(' · ')}</Code>
         <Tools>
           <Segments aria-label="看法">
@@ -267,25 +273,25 @@ export function FlowPage(props: FlowPageProps) {
           <Button type="button" disabled={at === moments.length - 1} onClick={() => run.goTo(at + 1)}>
             ↷ 重做
           </Button>
-          {(flow.walks.walks.flatMap(({ inputs }) => inputs ?? [undefined]) as unknown[])
-            .slice(0, 4)
-            .map((input, index, all) => (
+          {(flow.walks.walks.flatMap(({ inputs }) => inputs ?? [undefined]) as unknown[]).map(
+            (input, index, all) => (
               <Button
                 key={JSON.stringify(input) ?? 'start'}
                 type="button"
                 title={JSON.stringify(input)}
                 onClick={() => run.restart(input)}
               >
-                从头开始{all.length > 1 ? ` ${index + 1}` : ''}
+                从头开始{all.length > 1 ? `：${flow.names.starts?.[index] ?? index + 1}` : ''}
               </Button>
-            ))}
+            ),
+          )}
         </Tools>
       </Head>
-      {face === 'chart' && <Bench {...props} run={run} chart={chart} names={names} />}
-      {face === 'text' && <TextChart chart={chart} names={names} active={active} />}
+      {face === 'chart' && <Bench {...props} run={run} chart={chart} />}
+      {face === 'text' && <TextChart chart={chart} active={active} />}
       {face === 'board' && (
         <Suspense fallback={<Faint>正在排版</Faint>}>
-          <Board title={title} flow={flow} theme={theme} names={names} />
+          <Board title={title} flow={flow} theme={theme} />
         </Suspense>
       )}
     </Page>

@@ -39,21 +39,21 @@ export const Chart = meta.story({
   play: async ({ canvasElement, step }) => {
     const canvas = within(canvasElement);
     await step('替平台回答：商品在售', async () => {
-      await userEvent.click(await canvas.findByRole('button', { name: /onSale.*→ choosing/ }));
+      await userEvent.click(await canvas.findByRole('button', { name: /onSale.*→ 选保障/ }));
       await expect(present(canvasElement)).toEqual(['choosing']);
       await phoneIn(canvasElement).findByRole('button', { name: '提交订单' });
     });
     await step('没同意须知，提交是灰的，条件说为什么', async () => {
-      await expect(canvas.getByRole('button', { name: 'order.submit' })).toBeDisabled();
-      await canvas.findByText('canSubmit');
+      await expect(canvas.getByRole('button', { name: '提交订单' })).toBeDisabled();
+      await canvas.findByText(/已同意须知，保障可选 →/);
     });
     await step('在画面里点，图跟着走', async () => {
       await userEvent.click(phoneIn(canvasElement).getByRole('checkbox'));
-      await userEvent.click(canvas.getByRole('button', { name: 'order.submit' }));
+      await userEvent.click(canvas.getByRole('button', { name: '提交订单' }));
       await expect(present(canvasElement)).toEqual(['submitting']);
     });
     await step('平台没回应：结果未知，不会再下一单', async () => {
-      await userEvent.click(canvas.getByRole('button', { name: /等超时.*→ uncertain/ }));
+      await userEvent.click(canvas.getByRole('button', { name: /等超时.*→ 下单结果未知/ }));
       await expect(present(canvasElement)).toEqual(['uncertain']);
       await phoneIn(canvasElement).findByText('正在核对订单');
     });
@@ -95,7 +95,7 @@ export const Board = meta.story({
     await step('存成一张 PNG', async () => {
       const plane = canvasElement.querySelector<HTMLElement>('[data-scene]')?.parentElement;
       if (!plane) throw new Error('there is no board');
-      const { type, size } = await pictureOf(plane, layBoard(scenesOf(flow.walks)));
+      const { type, size } = await pictureOf(plane, layBoard(scenesOf(flow.walks, flow.names)));
       await expect([type, size > 100_000]).toEqual(['image/png', true]);
     });
   },
@@ -113,11 +113,11 @@ export const Words = meta.story({
         .getAllByRole('listitem')
         .map((item) => item.textContent),
     ).toEqual([
-      '✓ placeOrder → 打开订单',
-      '✕ placeOrder [isUnknown] → 下单结果未知',
-      '✕ placeOrder [isAmountChanged] → 加载商品',
-      '✕ placeOrder [isRefusal] → 被拒',
-      '✕ placeOrder → 确认订单',
+      '✓ 向平台下单 → 接着处理订单',
+      '✕ 向平台下单 [不知道成没成] → 下单结果未知',
+      '✕ 向平台下单 [金额变了] → 加载商品',
+      '✕ 向平台下单 [平台说了不能下单的原因] → 没有下单成功',
+      '✕ 向平台下单 → 选保障，确认订单',
     ]);
   },
 });

@@ -26,15 +26,8 @@ const KINDS = {
 } as const;
 
 /** The chart in words: every state, what runs in it, and every transition out of it. */
-export function TextChart({
-  chart,
-  names,
-  active,
-}: {
-  chart: Chart;
-  names: ReadonlyMap<string, string>;
-  active: ReadonlySet<string>;
-}) {
+export function TextChart({ chart, active }: { chart: Chart; active: ReadonlySet<string> }) {
+  const { states, ports } = chart.names;
   return (
     <Grid>
       {chart.states.map((state) => {
@@ -49,7 +42,7 @@ export function TextChart({
         return (
           <Panel key={state.id}>
             <h2>
-              {state.id === '' ? '任何时候' : (names.get(state.id) ?? state.id)}
+              {state.id === '' ? '任何时候' : (states[state.id] ?? state.id)}
               <small>
                 {state.id} {notes.length > 0 && `（${notes.join('，')}）`}
               </small>
@@ -58,7 +51,9 @@ export function TextChart({
               <p>
                 <Faint>在跑：</Faint>
                 {state.invokes.map(({ id }) => (
-                  <Code key={id}>{id} </Code>
+                  <span key={id}>
+                    {ports[id]} <Code>{id}</Code>{' '}
+                  </span>
                 ))}
               </p>
             )}
@@ -68,8 +63,8 @@ export function TextChart({
               <ul>
                 {out.map((arrow) => (
                   <li key={arrow.key}>
-                    <Code>{arrowLabel(arrow)}</Code> →{' '}
-                    {arrow.targets.map((target) => names.get(target) ?? target).join(' + ') || '留在原处'}
+                    {arrowLabel(arrow, chart.names)} →{' '}
+                    {arrow.targets.map((target) => states[target] ?? target).join(' + ') || '留在原处'}
                   </li>
                 ))}
               </ul>

@@ -2,6 +2,7 @@ import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate';
 import { getStateNodes } from 'xstate/graph';
 import type { ChartEvent } from '../../machines/kit/walks.ts';
 import { declaredTransitions, isPassing, leafStates } from './charts.ts';
+import { NO_NAMES, type Names } from './partNames.ts';
 
 type Node = AnyStateMachine['root'];
 
@@ -39,6 +40,7 @@ export interface ChartArrow {
 
 export interface Chart {
   id: string;
+  names: Names;
   states: ChartState[];
   arrows: ChartArrow[];
   /** Dotted names of the leaves, in the chart's order. */
@@ -66,10 +68,19 @@ const SIGNS: Readonly<Record<ArrowKind, string>> = {
   always: '',
 };
 
-/** An arrow in words: `✕ placeOrder [isUnknown]`. */
-export function arrowLabel({ kind, name, guard }: Pick<ChartArrow, 'kind' | 'name' | 'guard'>): string {
-  const said = `${SIGNS[kind]}${name}`;
-  return [said, ...(guard === null ? [] : [`[${guard}]`])].filter((word) => word !== '').join(' ') || '总是';
+/** An arrow in words: `✕ 提交订单 [结果未知]`; what has no name is called as the code calls it. */
+export function arrowLabel(
+  { kind, name, guard }: Pick<ChartArrow, 'kind' | 'name' | 'guard'>,
+  names: Names = NO_NAMES,
+): string {
+  const known =
+    kind === 'event' || kind === 'after' ? names.events[name] : (names.ports[name] ?? names.states[name]);
+  const said = `${SIGNS[kind]}${known ?? name}`;
+  return (
+    [said, ...(guard === null ? [] : [`[${names.guards[guard] ?? guard}]`])]
+      .filter((word) => word !== '')
+      .join(' ') || '总是'
+  );
 }
 
 const dotted = (node: Node): string => node.path.join('.');
@@ -77,11 +88,12 @@ const dotted = (node: Node): string => node.path.join('.');
 const sourceOf = (src: unknown): string => (typeof src === 'string' ? src : 'inline');
 
 /** Everything there is to draw of a chart, read from the machine itself. */
-export function chartOf(machine: AnyStateMachine): Chart {
+export function chartOf(machine: AnyStateMachine, names: Names = NO_NAMES): Chart {
   const initialOf = (node: Node): readonly Node[] =>
     node.type === 'compound' ? (node.initial.target as readonly Node[]) : [];
   return {
     id: machine.id,
+    names,
     states: [machine.root, ...getStateNodes(machine)].map((node) => ({
       id: dotted(node),
       name: node.path.length === 0 ? machine.id : node.key,

@@ -63,7 +63,10 @@ const isDrawn = ({ source, targets }: ChartArrow): boolean =>
 
 /** What a state shows under its name. */
 function linesOf(chart: Chart, state: ChartState): DrawnState['lines'] {
-  const invokes = state.invokes.map(({ id }) => ({ text: `↻ ${id}`, kind: 'invoke' as const }));
+  const invokes = state.invokes.map(({ id }) => ({
+    text: `↻ ${chart.names.ports[id] ?? id}`,
+    kind: 'invoke' as const,
+  }));
   const own = chart.arrows
     .filter((arrow) => arrow.source === state.id && !isDrawn(arrow))
     .map((arrow) => {
@@ -71,7 +74,9 @@ function linesOf(chart: Chart, state: ChartState): DrawnState['lines'] {
         target === state.id ? '↺' : inside(target, state.id) ? target.slice(state.id.length + 1) : target,
       );
       return {
-        text: goals.length === 0 ? arrowLabel(arrow) : `${arrowLabel(arrow)} → ${goals.join(' + ')}`,
+        text: [arrowLabel(arrow, chart.names), ...(goals.length === 0 ? [] : [goals.join(' + ')])].join(
+          ' → ',
+        ),
         kind: arrow.kind,
       };
     });
@@ -132,10 +137,10 @@ function after(points: readonly Point[], place: Point): Point[] {
 }
 
 /** Puts a chart on a plane, downwards or to the right, whichever shows more of it at once. */
-export function draw(chart: Chart, names?: ReadonlyMap<string, string>): Drawing {
+export function draw(chart: Chart): Drawing {
   const tried = (['TB', 'LR'] as const).flatMap((direction) => {
     try {
-      return [drawIn(chart, direction, names)];
+      return [drawIn(chart, direction)];
     } catch {
       // Now and then dagre cannot route a line in one direction; the other one will do.
       return [];
@@ -147,11 +152,8 @@ export function draw(chart: Chart, names?: ReadonlyMap<string, string>): Drawing
 }
 
 /** Puts a chart on a plane: nested states as boxes in boxes, transitions between the same two as one line. */
-export function drawIn(
-  chart: Chart,
-  rankdir: Direction,
-  names: ReadonlyMap<string, string> = new Map(),
-): Drawing {
+export function drawIn(chart: Chart, rankdir: Direction): Drawing {
+  const names = chart.names.states;
   const graph = new Graph({ compound: true, multigraph: true });
   graph.setGraph({
     rankdir,
@@ -181,8 +183,8 @@ export function drawIn(
       graph.setParent(headOf(state.id), state.id);
       graph.setEdge(headOf(state.id), standIn(chart, state.id), { width: 1, height: 1, weight: 1 }, 'head');
     } else {
-      const texts = [state.name, names.get(state.id) ?? '', ...said.map(({ text }) => text)];
-      const words = names.has(state.id) ? 1 : 0;
+      const texts = [state.name, names[state.id] ?? '', ...said.map(({ text }) => text)];
+      const words = state.id in names ? 1 : 0;
       graph.setNode(state.id, {
         label: state.id,
         width: Math.max(96, ...texts.map((text) => widthOf(text) + PAD * 2)),
@@ -201,7 +203,9 @@ export function drawIn(
       ways.set(id, { ...way, arrows: [...way.arrows, arrow] });
     }
   }
-  const labelsOf = (arrows: readonly ChartArrow[]) => [...new Set(arrows.map((arrow) => arrowLabel(arrow)))];
+  const labelsOf = (arrows: readonly ChartArrow[]) => [
+    ...new Set(arrows.map((arrow) => arrowLabel(arrow, chart.names))),
+  ];
   for (const [id, { source, target, arrows }] of ways) {
     const [from, to] = [standIn(chart, source), standIn(chart, target)];
     const labels = labelsOf(arrows);

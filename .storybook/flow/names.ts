@@ -3,8 +3,8 @@ import type { StoryFact } from '../facts/stories.ts';
 
 export const storiesOf = (machine: string): StoryFact[] => stories.filter((one) => one.machine === machine);
 
-/** Leaf → the story that shows it best: of the given title before others, plain before varied, still before walking. */
-function bestOf(machine: string, title?: string): Map<string, StoryFact> {
+/** Leaf → the id of the story that shows it best: of the given title before others, plain before varied, still before walking. */
+export function storyIdsOf(machine: string, title?: string): Map<string, string> {
   const found = new Map<string, StoryFact>();
   const plainness = (one: StoryFact) =>
     Number(title !== undefined && one.title !== title) * 4 + Number(one.isVaried) * 2 + Number(one.hasPlay);
@@ -13,21 +13,8 @@ function bestOf(machine: string, title?: string): Map<string, StoryFact> {
     const known = found.get(one.state);
     if (!known || plainness(one) < plainness(known)) found.set(one.state, one);
   }
-  return found;
+  return new Map([...found].map(([leaf, { id }]) => [leaf, id]));
 }
-
-/** What stories call the leaves of a chart; of one that has variations only (`被拒：刚卖出`), what they have in common. */
-export const namesOf = (machine: string, title?: string): Map<string, string> =>
-  new Map(
-    [...bestOf(machine, title)].map(([leaf, { name, isVaried }]) => [
-      leaf,
-      isVaried ? (name.split('：')[0] ?? name) : name,
-    ]),
-  );
-
-/** Leaf → the id of the story that shows it. */
-export const storyIdsOf = (machine: string, title?: string): Map<string, string> =>
-  new Map([...bestOf(machine, title)].map(([leaf, { id }]) => [leaf, id]));
 
 /** The address of a story's page in Storybook, from inside its canvas. */
 export const storyHref = (id: string): string =>

@@ -220,8 +220,12 @@ export interface Run {
 
 const same = (a: Persisted, b: Persisted): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** Starts a run of a machine with an input, its ports held. */
-export function createRun(machine: AnyStateMachine, first: { input: unknown } | { fixture: Fixture }): Run {
+/** Starts a run of a machine with an input, its ports held. `say`: what an event of a chart is called. */
+export function createRun(
+  machine: AnyStateMachine,
+  first: { input: unknown } | { fixture: Fixture },
+  say = (type: string, _chart: string): string => arrowLabel({ ...kindOf(type), guard: null }),
+): Run {
   const made = hold(machine);
   const listeners = new Set<() => void>();
   let cause: string | null = null;
@@ -256,7 +260,9 @@ export function createRun(machine: AnyStateMachine, first: { input: unknown } | 
         if (type !== '@xstate.event' || !seen.event || seen.event.type.startsWith('port.')) return;
         if (seen.event.type === 'xstate.init' || seen.event.type === 'xstate.stop') return;
         if (cause !== null) return;
-        cause = arrowLabel({ ...kindOf(seen.event.type), guard: null });
+        const { machine: chart = machine } =
+          (seen.actorRef?.getSnapshot() as Partial<AnyMachineSnapshot> | undefined) ?? {};
+        cause = say(seen.event.type, chart.id);
         // What follows from it happens at once; what comes later has a cause of its own.
         queueMicrotask(() => {
           cause = null;

@@ -3,6 +3,7 @@ import { getShortestPaths } from 'xstate/graph';
 import type { ChartEvent, Walks } from '../../machines/kit/walks.ts';
 import { delaysOf, eventsIn, keyOf, leafStates, leavesOf } from './charts.ts';
 import { arrowLabel, kindOf } from './graph.ts';
+import type { Names } from './partNames.ts';
 
 /** A leaf on the storyboard: how far it is from the start, and what leads there. */
 export interface Scene {
@@ -26,7 +27,7 @@ function before(leaf: string, was: readonly string[], is: readonly string[]): st
 }
 
 /** Every leaf once, in the order of the shortest paths to them; leaves equally far stand in the chart's order. */
-export function scenesOf<M extends AnyStateMachine>({ machine, walks }: Walks<M>): Scene[] {
+export function scenesOf<M extends AnyStateMachine>({ machine, walks }: Walks<M>, names?: Names): Scene[] {
   const leaves = leafStates(machine);
   const found = new Map<string, Scene>();
   const delays = delaysOf(machine);
@@ -50,7 +51,7 @@ export function scenesOf<M extends AnyStateMachine>({ machine, walks }: Walks<M>
             leaf,
             steps: steps.length - 1,
             from: previous ? before(leaf, was, is) : null,
-            by: previous ? arrowLabel({ ...kindOf(type), guard: null }) : '',
+            by: previous ? arrowLabel({ ...kindOf(type), guard: null }, names) : '',
           });
         }
       }

@@ -6,6 +6,24 @@ import { defineFlow } from '../flow.ts';
 /** What became of something whose answer was lost: asked until there is an answer. */
 export const flow = defineFlow({
   walks: inquiryWalks,
+  names: {
+    states: {
+      asking: '正在核对',
+      unanswered: '还没有核对到',
+      answered: '核对到了',
+    },
+    events: {
+      'inquiry.repeat': '现在再查',
+    },
+    guards: {
+      isSettled: '回应能说明结果',
+    },
+    ports: {
+      ask: '问平台',
+      backOff: '等一会儿再问',
+    },
+  },
+
   fixtures,
   View: ({ actor }) => (
     <InquiryPage frame="确认订单" inquiry={actor} title="正在核对订单">

@@ -24,6 +24,27 @@ const whole = Object.fromEntries(
 /** Installing the site as an app. */
 export const flow = defineFlow({
   walks: installWalks,
+  names: {
+    states: {
+      unoffered: '浏览器不提供安装',
+      offered: '可以安装',
+      asking: '浏览器正在问',
+      declined: '这次没有安装',
+      installed: '已安装',
+    },
+    events: {
+      'install.done': '安装好了',
+      'install.offer': '浏览器提供安装',
+      'install.ask': '按安装',
+    },
+    guards: {
+      isAccepted: '人同意安装',
+    },
+    ports: {
+      ask: '浏览器的安装询问',
+    },
+  },
+
   fixtures: whole,
   route: '/index/appDownload',
   View,

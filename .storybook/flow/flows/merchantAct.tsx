@@ -26,6 +26,7 @@ import { WithDialogs } from '../../dialogs.tsx';
 import { one } from '../../one.ts';
 import { reply } from '../../reply.ts';
 import { defineFlow } from '../flow.ts';
+import { flow as inquiry } from './inquiry.tsx';
 
 const now = () => Date.parse(NOW);
 
@@ -64,6 +65,35 @@ export const merchantAnswers = [
 /** One act of a merchant: quote, withdraw, reveal, confirm. */
 export const flow = defineFlow({
   walks: merchantActWalks,
+  names: {
+    states: {
+      idle: '等商户操作',
+      confirming: '办之前再确认',
+      submitting: '正在提交操作',
+      uncertain: '操作结果未知',
+      refused: '操作没有办成',
+      revealing: '展示账号信息',
+      noted: '操作已办成',
+    },
+    events: {
+      'action.choose': '选一个操作',
+      'action.confirm': '确认操作',
+      'action.dismiss': '再想想',
+      'note.dismiss': '关闭提示',
+    },
+    guards: {
+      hasCredential: '回应里有账号信息',
+      isUnknown: '不知道办成没有',
+      isRefused: '平台说没有办',
+      isRevealed: '查到了账号信息',
+    },
+    ports: {
+      perform: '向平台提交操作',
+      settleAction: '核对操作有没有办成',
+    },
+  },
+
+  inner: [inquiry],
   fixtures: merchantFixtures,
   route: '/other/shanghu',
   answers: merchantAnswers,

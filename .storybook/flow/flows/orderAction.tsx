@@ -10,6 +10,7 @@ import { WithDialogs } from '../../dialogs.tsx';
 import { one } from '../../one.ts';
 import { reply } from '../../reply.ts';
 import { defineFlow } from '../flow.ts';
+import { flow as inquiry } from './inquiry.tsx';
 
 const now = () => Date.parse('2026-11-21T04:12:00.000Z');
 
@@ -30,6 +31,37 @@ export function OrderActionStage({ actor }: { actor: OrderActionRef }) {
 /** One act on an order: cancel, reveal, confirm, extend, review. */
 export const flow = defineFlow({
   walks: orderActionWalks,
+  names: {
+    states: {
+      viewing: '看订单',
+      confirming: '办之前再确认',
+      submitting: '正在提交操作',
+      uncertain: '操作结果未知',
+      revealing: '展示账号信息',
+      refused: '操作没有办成',
+      completed: '操作已办成',
+    },
+    events: {
+      'review.write': '写评价',
+      'action.choose': '选一个操作',
+      'action.confirm': '确认操作',
+      'action.dismiss': '再想想',
+      'result.dismiss': '关闭结果',
+    },
+    guards: {
+      canChoose: '订单允许这个操作',
+      hasReview: '评价已写好',
+      hasCredential: '回应里有账号信息',
+      isUnknown: '不知道办成没有',
+      isDone: '订单显示已办成',
+    },
+    ports: {
+      perform: '向平台提交操作',
+      settleAction: '核对操作有没有办成',
+    },
+  },
+
+  inner: [inquiry],
   fixtures,
   route: '/index/orderDetail?orderId=order-1',
   answers: [reply('readOrder', delivered)],

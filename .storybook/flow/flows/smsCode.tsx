@@ -26,4 +26,29 @@ function View({ actor }: { actor: SmsCodeRef }) {
 }
 
 /** Getting a code, in the form that signs in by one. */
-export const flow = defineFlow({ walks: smsCodeWalks, fixtures, route: '/login', View });
+export const flow = defineFlow({
+  walks: smsCodeWalks,
+  names: {
+    states: {
+      idle: '还没获取',
+      sending: '正在发送',
+      waiting: '已发送，倒计时',
+      failed: '没有发出去',
+    },
+    events: {
+      'code.request': '获取验证码',
+      'deadline.reached': '可以重发了',
+    },
+    guards: {
+      canReach: '手机号能收短信',
+      canReachAnother: '换了一个能收的手机号',
+    },
+    ports: {
+      sendCode: '向平台要验证码',
+      deadline: '等到可以重发',
+    },
+  },
+  fixtures,
+  route: '/login',
+  View,
+});

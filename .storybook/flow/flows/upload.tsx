@@ -25,6 +25,39 @@ export function UploadStage({ actor, error }: { actor: UploadRef; error?: string
 /** Uploading pictures, as a form shows it. */
 export const flow = defineFlow({
   walks: uploadWalks,
+  names: {
+    states: {
+      restoring: '找回已选的图片',
+      resting: '没有在上传',
+      sending: '正在上传',
+    },
+    events: {
+      'pictures.add': '添加图片',
+      'pictures.resume': '网络或登录恢复',
+      'pictures.clear': '清空图片',
+      'picture.retry': '重传一张',
+      'picture.remove': '移除一张',
+      'picture.move': '换顺序',
+      'picture.makeMain': '设为主图',
+      'picture.progress': '上传有进度',
+      'picture.sent': '一张传好了',
+      'picture.failed': '一张没传上',
+    },
+    guards: {
+      isFailed: '这一张没传上',
+      isKnown: '有这一张',
+      canBeMain: '可以当主图',
+      hasWaiting: '还有等着传的',
+      isSending: '这一张正在传',
+      isQuiet: '没有要传的了',
+    },
+    ports: {
+      watchReturn: '听网络和登录恢复',
+      restore: '取保存过的图片',
+      sendPicture: '传一张图片',
+    },
+  },
+
   fixtures,
   route: '/index/fillInformation?gameId=wzry&step=pictures',
   View: UploadStage,

@@ -8,6 +8,7 @@ import { setupWorker } from 'msw/browser';
 import addonMsw from 'msw-storybook-addon';
 import { expectLeaf } from './leaves/expectLeaf.ts';
 import { Canvas, type CanvasTheme } from './canvas.tsx';
+import { expectAnswered, forgetUnanswered, noteUnanswered } from './unanswered.ts';
 
 // A busy machine takes its time over an animation; what is waited for is still what must come.
 configure({ asyncUtilTimeout: 10_000 });
@@ -51,6 +52,7 @@ export const preview = definePreview({
           if (frame.protocol !== 'http') return;
           const { request } = frame.data as { request: Request };
           if (!new URL(request.url).pathname.startsWith('/api/')) return;
+          noteUnanswered(request);
           defaults.error();
           throw new Error(`no handler for ${request.method} ${request.url}`);
         },
@@ -66,13 +68,17 @@ export const preview = definePreview({
     if (isTested) await expectLeaf(context);
     return context.canvas;
   },
+  beforeEach: forgetUnanswered,
   // Whoever looks is not kept waiting, and the story stays on the screen: a fault stands in the console and the report.
   afterEach: async (context) => {
-    if (isTested || context.viewMode === 'docs' || context.playFunction) return;
-    await expectLeaf(context, 2_000).catch((error: Error) => {
+    if (isTested) return expectAnswered();
+    if (context.viewMode === 'docs') return;
+    const report = (type: string) => (error: Error) => {
       console.warn(error.message);
-      context.reporting.addReport({ type: 'leaf', version: 1, result: error.message, status: 'failed' });
-    });
+      context.reporting.addReport({ type, version: 1, result: error.message, status: 'failed' });
+    };
+    if (!context.playFunction) await expectLeaf(context, 2_000).catch(report('leaf'));
+    await Promise.resolve().then(expectAnswered).catch(report('calls'));
   },
   globalTypes: {
     theme: {

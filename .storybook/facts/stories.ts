@@ -19,8 +19,10 @@ export interface StoryFact {
   /** The chart whose state it shows, if it shows one: `parameters.state`, of its own or its file's `parameters.machine`. */
   machine?: string;
   state?: string;
-  /** It walks through something by itself. */
+  /** It looks at itself, or walks through something. */
   hasPlay: boolean;
+  /** It presses, types or scrolls: what is seen at last is not what it began with. */
+  walks: boolean;
   /** It shows the state in its own way, not in the file's common one. */
   isVaried: boolean;
   file: string;
@@ -35,12 +37,29 @@ const calls = (node: unknown, object: string, method: string): SyntaxNode | unde
   return (node.arguments as SyntaxNode[])[0];
 };
 
+const ACT = /\b(userEvent|fireEvent)\b|\.(click|focus|scrollTo|scrollIntoView|send)\(|\bscrollTop =/;
+
+/** The names of a file's functions that press, type or scroll, or call one that does. */
+function actingIn(declarations: readonly { name: string; text: string }[]): ReadonlySet<string> {
+  const acting = new Set<string>();
+  const acts = (text: string) =>
+    ACT.test(text) || [...acting].some((name) => new RegExp(`\\b${name}\\b`).test(text));
+  for (let known = -1; known < acting.size;) {
+    known = acting.size;
+    for (const { name, text } of declarations) if (acts(text)) acting.add(name);
+  }
+  return acting;
+}
+
 /** The stories of one file. */
 export function storiesIn(file: string, source: string): StoryFact[] {
   const { body } = treeOf(file, source) as unknown as { body: SyntaxNode[] };
   const declared = body.flatMap((statement) => {
     const isExported = statement.type === 'ExportNamedDeclaration';
     const declaration = (isExported ? statement.declaration : statement) as SyntaxNode | null;
+    if (declaration?.type === 'FunctionDeclaration') {
+      return [{ name: nameOf(declaration.id), init: declaration, isExported }];
+    }
     if (declaration?.type !== 'VariableDeclaration') return [];
     return (declaration.declarations as SyntaxNode[]).map(({ id, init }) => ({
       name: nameOf(id),
@@ -55,22 +74,48 @@ export function storiesIn(file: string, source: string): StoryFact[] {
   if (title === undefined) return [];
   const own = textOf(propertyOf(meta, 'id'));
   const common = textOf(propertyOf(propertyOf(meta, 'parameters'), 'machine'));
+  const textAt = (node: unknown) => (isNode(node) ? source.slice(node.start, node.end) : '');
+  const acting = actingIn(
+    declared
+      .filter(({ isExported }) => !isExported)
+      .map(({ name, init }) => ({ name, text: textAt(init) }))
+      .filter(({ text }) => /^(async )?(function|\()|=>/.test(text)),
+  );
+  const acts = (text: string) =>
+    ACT.test(text) || [...acting].some((name) => new RegExp(`\\b${name}\\b`).test(text));
+  /** What a story is made of: its own object, and those of the stories it extends. */
+  const layersOf = (init: unknown): SyntaxNode[] => {
+    const given = calls(init, 'meta', 'story');
+    if (given) return [given];
+    for (const { name, init: other } of declared) {
+      const more = calls(init, name, 'extend');
+      if (more) return [more, ...layersOf(other)];
+    }
+    return [];
+  };
   return declared.flatMap(({ name, init, isExported }): StoryFact[] => {
-    const story = calls(init, 'meta', 'story');
-    if (!isExported || !story) return [];
-    const parameters = propertyOf(story, 'parameters');
-    const state = textOf(propertyOf(parameters, 'state'));
-    const machine = state === undefined ? undefined : (textOf(propertyOf(parameters, 'machine')) ?? common);
+    const layers = layersOf(init);
+    if (!isExported || layers.length === 0) return [];
+    const found = (look: (layer: SyntaxNode) => SyntaxNode | undefined) =>
+      layers.map(look).find((one) => one !== undefined);
+    const parameter = (key: string) =>
+      textOf(found((layer) => propertyOf(propertyOf(layer, 'parameters'), key)));
+    const state = parameter('state');
+    const machine = state === undefined ? undefined : (parameter('machine') ?? common);
     const said = storyNameFromExport(name);
+    const play = found((layer) => propertyOf(layer, 'play'));
     return [
       {
         id: toId(own ?? title, said),
         title,
-        name: textOf(propertyOf(story, 'name')) ?? said,
+        name: textOf(found((layer) => propertyOf(layer, 'name'))) ?? said,
         ...(machine !== undefined && { machine }),
         ...(state !== undefined && { state }),
-        hasPlay: propertyOf(story, 'play') !== undefined,
-        isVaried: ['render', 'beforeEach'].some((name) => propertyOf(story, name) !== undefined),
+        hasPlay: play !== undefined,
+        walks: acts(textAt(play)),
+        isVaried: ['render', 'beforeEach'].some(
+          (key) => found((layer) => propertyOf(layer, key)) !== undefined,
+        ),
         file,
       },
     ];

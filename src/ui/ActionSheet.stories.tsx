@@ -6,7 +6,7 @@ const remove = fn();
 
 const meta = preview.meta({
   id: 'ui-ActionSheet',
-  title: '弹层/ActionSheet',
+  title: '弹层/操作菜单',
   component: ActionSheet,
   parameters: { docs: { story: { inline: false, iframeHeight: '420px' } } },
   args: {
@@ -27,7 +27,9 @@ const meta = preview.meta({
   },
 });
 
-export const Listing = meta.story({
+export const Listing = meta.story({ name: '一件商品的操作' });
+export const Walk = Listing.extend({
+  name: '走一遍：选一个操作',
   play: async ({ userEvent, args }) => {
     remove.mockClear();
     await userEvent.click(await screen.findByRole('button', { name: '下架' }));

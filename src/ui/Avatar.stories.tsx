@@ -4,12 +4,12 @@ import { drawn } from './fixtures.ts';
 
 const meta = preview.meta({
   id: 'ui-Avatar',
-  title: '基础/Avatar',
+  title: '基础/头像',
   component: Avatar,
   tags: ['autodocs'],
   args: { name: '林间' },
 });
 
-export const Letter = meta.story({});
-export const Large = meta.story({ args: { size: 64 } });
-export const WithPicture = meta.story({ args: { src: drawn(160, '', 80, 80), size: 64 } });
+export const Letter = meta.story({ name: '名字的第一个字' });
+export const Large = meta.story({ name: '大的', args: { size: 64 } });
+export const WithPicture = meta.story({ name: '有图片', args: { src: drawn(160, '', 80, 80), size: 64 } });

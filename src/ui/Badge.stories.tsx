@@ -4,15 +4,16 @@ import { Badge } from './Badge.tsx';
 
 const meta = preview.meta({
   id: 'ui-Badge',
-  title: '基础/Badge',
+  title: '基础/角标',
   component: Badge,
   tags: ['autodocs'],
   args: { count: 3, unit: '条未读' },
 });
 
-export const Few = meta.story({});
-export const Many = meta.story({ args: { count: 128 } });
+export const Few = meta.story({ name: '几条' });
+export const Many = meta.story({ name: '超过 99 条', args: { count: 128 } });
 export const None = meta.story({
+  name: '没有',
   args: { count: 0 },
   play: async ({ canvas }) => {
     await expect(canvas.queryByText(/未读/)).toBeNull();

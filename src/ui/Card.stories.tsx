@@ -4,11 +4,14 @@ import { Pill } from './Pill.tsx';
 
 const meta = preview.meta({
   id: 'ui-Card',
-  title: '基础/Card',
+  title: '基础/卡片',
   component: Card,
   tags: ['autodocs'],
   args: { children: '货款由平台保管，确认收货后付给卖家。' },
 });
 
-export const Plain = meta.story({});
-export const Titled = meta.story({ args: { title: '资金', aside: <Pill tone="info">托管中</Pill> } });
+export const Plain = meta.story({ name: '没有标题' });
+export const Titled = meta.story({
+  name: '有标题',
+  args: { title: '资金', aside: <Pill tone="info">托管中</Pill> },
+});

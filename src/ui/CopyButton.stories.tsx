@@ -4,7 +4,7 @@ import { CopyButton } from './CopyButton.tsx';
 
 const meta = preview.meta({
   id: 'ui-CopyButton',
-  title: '基础/CopyButton',
+  title: '基础/复制按钮',
   component: CopyButton,
   tags: ['autodocs'],
   args: { text: 'HY20261121000017' },
@@ -16,8 +16,9 @@ const clipboard = (writeText: (text: string) => Promise<void>) => {
   return () => Object.defineProperty(navigator, 'clipboard', { configurable: true, value: found });
 };
 
-export const Idle = meta.story({});
+export const Idle = meta.story({ name: '还没按' });
 export const Copied = meta.story({
+  name: '走一遍：复制',
   beforeEach: () => clipboard(() => Promise.resolve()),
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole('button', { name: '复制' }));
@@ -25,6 +26,7 @@ export const Copied = meta.story({
   },
 });
 export const Refused = meta.story({
+  name: '走一遍：复制不了',
   beforeEach: () => clipboard(() => Promise.reject(new Error('denied'))),
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole('button', { name: '复制' }));

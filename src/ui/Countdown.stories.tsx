@@ -8,20 +8,22 @@ const still = () => start;
 
 const meta = preview.meta({
   id: 'ui-Countdown',
-  title: '交易/Countdown',
+  title: '交易/倒计时',
   component: Countdown,
   tags: ['autodocs'],
   args: { until: '2026-11-21T08:14:59.000Z', now: still, label: '剩余付款时间' },
 });
 
 export const Minutes = meta.story({
+  name: '几分钟',
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('timer')).toHaveTextContent('剩余付款时间 14:59');
   },
 });
-export const Hours = meta.story({ args: { until: '2026-11-21T20:03:04.000Z' } });
-export const Days = meta.story({ args: { until: '2026-11-24T11:00:00.000Z' } });
+export const Hours = meta.story({ name: '几小时', args: { until: '2026-11-21T20:03:04.000Z' } });
+export const Days = meta.story({ name: '几天', args: { until: '2026-11-24T11:00:00.000Z' } });
 export const Over = meta.story({
+  name: '已经过了',
   render: (args) => (
     <StrictMode>
       <Countdown {...args} />
@@ -36,6 +38,7 @@ export const Over = meta.story({
 
 /** Runs to its end within a second and says so once. */
 export const Ending = meta.story({
+  name: '眼前走到头',
   args: {
     until: new Date(start + 60_000).toISOString(),
     ended: '已结束',

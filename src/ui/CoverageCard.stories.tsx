@@ -4,7 +4,7 @@ import { CoverageCard } from './CoverageCard.tsx';
 
 const meta = preview.meta({
   id: 'ui-CoverageCard',
-  title: '交易/CoverageCard',
+  title: '交易/保障卡片',
   component: CoverageCard,
   tags: ['autodocs'],
   args: {
@@ -17,10 +17,12 @@ const meta = preview.meta({
 });
 
 export const Standard = meta.story({
+  name: '找回包赔',
   play: async ({ canvas }) => {
     await expect(canvas.getByText('若被找回，您可获得 ¥3,280')).toBeVisible();
   },
 });
 export const None = meta.story({
+  name: '不购买保障',
   args: { name: '不购买保障', days: 0, payout: null, covered: [], notCovered: ['账号被找回', '账号被冻结'] },
 });

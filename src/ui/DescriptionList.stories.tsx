@@ -4,7 +4,7 @@ import { DescriptionList } from './DescriptionList.tsx';
 
 const meta = preview.meta({
   id: 'ui-DescriptionList',
-  title: '基础/DescriptionList',
+  title: '基础/信息列表',
   component: DescriptionList,
   tags: ['autodocs'],
   args: {
@@ -24,4 +24,4 @@ const meta = preview.meta({
   },
 });
 
-export const Order = meta.story({});
+export const Order = meta.story({ name: '一笔订单的信息' });

@@ -6,7 +6,7 @@ import { TextInput } from './TextInput.tsx';
 
 const meta = preview.meta({
   id: 'ui-Dialog',
-  title: '弹层/Dialog',
+  title: '弹层/对话框',
   component: ConfirmDialog,
   parameters: { docs: { story: { inline: false, iframeHeight: '420px' } } },
   args: {
@@ -18,7 +18,9 @@ const meta = preview.meta({
   },
 });
 
-export const Confirm = meta.story({
+export const Confirm = meta.story({ name: '确认' });
+export const Walk = Confirm.extend({
+  name: '走一遍：用键盘回答',
   play: async ({ userEvent, args }) => {
     await screen.findByRole('alertdialog', { name: '取消这个订单' });
     await userEvent.click(screen.getByRole('button', { name: '确定' }));
@@ -28,13 +30,16 @@ export const Confirm = meta.story({
   },
 });
 export const Expired = meta.story({
+  name: '登录过期',
   args: { tone: 'warn', title: '提示', text: '登录已过期，请重新登录。' },
 });
 export const Danger = meta.story({
+  name: '危险操作',
   args: { danger: true, tone: 'bad', title: '删除草稿', text: '填写的内容会一起删除。', confirm: '删除' },
 });
-export const Busy = meta.story({ args: { busy: true } });
+export const Busy = meta.story({ name: '正在提交', args: { busy: true } });
 export const Prompt = meta.story({
+  name: '填写，填得不对',
   args: {
     title: '修改价格',
     text: undefined,
@@ -46,6 +51,7 @@ export const Prompt = meta.story({
   },
 });
 export const Plain = meta.story({
+  name: '只有说明',
   render: () => (
     <Dialog
       open

@@ -4,16 +4,18 @@ import { FailedState } from './FailedState.tsx';
 
 const meta = preview.meta({
   id: 'ui-FailedState',
-  title: '反馈/FailedState',
+  title: '反馈/加载失败',
   component: FailedState,
   tags: ['autodocs'],
   args: { onRetry: fn() },
 });
 
-export const Failed = meta.story({
+export const Failed = meta.story({ name: '没能加载' });
+export const Walk = Failed.extend({
+  name: '走一遍：重试',
   play: async ({ canvas, userEvent, args }) => {
     await userEvent.click(canvas.getByRole('button', { name: '重试' }));
     await expect(args.onRetry).toHaveBeenCalledTimes(1);
   },
 });
-export const Retrying = meta.story({ args: { busy: true } });
+export const Retrying = meta.story({ name: '正在重试', args: { busy: true } });

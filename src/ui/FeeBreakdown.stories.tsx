@@ -3,7 +3,7 @@ import { FeeBreakdown } from './FeeBreakdown.tsx';
 
 const meta = preview.meta({
   id: 'ui-FeeBreakdown',
-  title: '交易/FeeBreakdown',
+  title: '交易/费用明细',
   component: FeeBreakdown,
   tags: ['autodocs'],
   args: {
@@ -16,8 +16,9 @@ const meta = preview.meta({
   },
 });
 
-export const Buyer = meta.story({});
+export const Buyer = meta.story({ name: '买家付的' });
 export const Seller = meta.story({
+  name: '卖家得的',
   args: {
     rows: [
       { label: '成交价', amount: 328000 },

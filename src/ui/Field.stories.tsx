@@ -5,14 +5,15 @@ import { TextInput } from './TextInput.tsx';
 
 const meta = preview.meta({
   id: 'ui-Field',
-  title: '表单/Field',
+  title: '表单/表单项',
   component: Field,
   tags: ['autodocs'],
   args: { label: '手机号', children: <TextInput inputMode="tel" placeholder="11 位手机号" /> },
 });
 
-export const Plain = meta.story({});
+export const Plain = meta.story({ name: '普通' });
 export const WithHint = meta.story({
+  name: '有说明',
   args: { hint: '只用于登录和交易通知', required: true },
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('textbox', { name: '手机号' })).toHaveAccessibleDescription(
@@ -21,6 +22,7 @@ export const WithHint = meta.story({
   },
 });
 export const WithError = meta.story({
+  name: '填得不对',
   args: { error: '请填写 11 位手机号' },
   play: async ({ canvas }) => {
     const input = canvas.getByRole('textbox', { name: '手机号' });

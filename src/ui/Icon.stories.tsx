@@ -4,14 +4,15 @@ import { color, dp, text } from './theme.ts';
 
 const meta = preview.meta({
   id: 'ui-Icon',
-  title: '基础/Icon',
+  title: '基础/图标',
   component: Icon,
   tags: ['autodocs'],
   args: { name: 'shield' as const, size: 32 },
 });
 
-export const One = meta.story({ args: { label: '平台保障' } });
+export const One = meta.story({ name: '一个', args: { label: '平台保障' } });
 export const All = meta.story({
+  name: '全部',
   render: () => (
     <div style={{ display: 'grid', gridTemplateColumns: 'repeat(4, 1fr)', gap: dp(16) }}>
       {iconNames.map((name) => (

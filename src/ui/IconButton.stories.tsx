@@ -4,19 +4,26 @@ import { IconButton } from './IconButton.tsx';
 
 const meta = preview.meta({
   id: 'ui-IconButton',
-  title: '基础/IconButton',
+  title: '基础/图标按钮',
   component: IconButton,
   tags: ['autodocs'],
   args: { icon: 'share' as const, label: '分享' },
 });
 
 export const Plain = meta.story({
+  name: '普通',
   play: async ({ canvas }) => {
     const box = canvas.getByRole('button', { name: '分享' }).getBoundingClientRect();
     const scale = Number.parseFloat(document.documentElement.style.fontSize) / 37.5;
     await expect(Math.round(Math.min(box.width, box.height) / scale)).toBe(44);
   },
 });
-export const Favourite = meta.story({ args: { icon: 'heart', label: '收藏', pressed: true } });
-export const NotFavourite = meta.story({ args: { icon: 'heart', label: '收藏', pressed: false } });
-export const Disabled = meta.story({ args: { disabled: true } });
+export const Favourite = meta.story({
+  name: '已收藏',
+  args: { icon: 'heart', label: '收藏', pressed: true },
+});
+export const NotFavourite = meta.story({
+  name: '没收藏',
+  args: { icon: 'heart', label: '收藏', pressed: false },
+});
+export const Disabled = meta.story({ name: '不能按', args: { disabled: true } });

@@ -6,15 +6,19 @@ const press = fn();
 
 const meta = preview.meta({
   id: 'ui-ListRow',
-  title: '基础/ListRow',
+  title: '基础/列表行',
   component: ListRow,
   tags: ['autodocs'],
   args: { label: '实名认证', value: '未认证' },
 });
 
-export const Plain = meta.story({});
-export const AsLink = meta.story({ args: { href: '/other/Realname', icon: 'idCard', text: '认证后可提现' } });
+export const Plain = meta.story({ name: '只是文字' });
+export const AsLink = meta.story({
+  name: '是链接',
+  args: { href: '/other/Realname', icon: 'idCard', text: '认证后可提现' },
+});
 export const Several = meta.story({
+  name: '几行',
   render: () => (
     <RowGroup>
       <ListRow icon="heart" label="我的收藏" value="12" href="/other/collect" />
@@ -22,6 +26,9 @@ export const Several = meta.story({
       <ListRow icon="info" label="版本" value="0.1.0" />
     </RowGroup>
   ),
+});
+export const Walk = Several.extend({
+  name: '走一遍：按一行',
   play: async ({ canvas, userEvent }) => {
     press.mockClear();
     await userEvent.click(canvas.getByRole('button', { name: '联系客服' }));

@@ -6,7 +6,7 @@ import { dp } from './theme.ts';
 
 const meta = preview.meta({
   id: 'ui-ListingCard',
-  title: '交易/ListingCard',
+  title: '交易/商品卡片',
   component: ListingCard,
   tags: ['autodocs'],
   args: {
@@ -21,13 +21,18 @@ const meta = preview.meta({
 });
 
 export const Row = meta.story({
+  name: '一行',
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('link')).toHaveAttribute('href', '/pages/detail/index?id=1');
   },
 });
-export const Sold = meta.story({ args: { state: '已售' } });
-export const WithoutPicture = meta.story({ args: { picture: { url: null, width: 400, height: 300 } } });
+export const Sold = meta.story({ name: '已售', args: { state: '已售' } });
+export const WithoutPicture = meta.story({
+  name: '没有图片',
+  args: { picture: { url: null, width: 400, height: 300 } },
+});
 export const LongWords = meta.story({
+  name: '字很多',
   args: {
     highlights: ['荣耀王者 58 星（巅峰赛 2,300 分）', '皮肤 412 件，其中典藏 9 件'],
     price: 1288888,
@@ -35,8 +40,12 @@ export const LongWords = meta.story({
     badges: ['已验号', '可议价'],
   },
 });
-export const SpecialOffer = meta.story({ args: { badges: ['自营', '特价'], formerPrice: 368000 } });
+export const SpecialOffer = meta.story({
+  name: '特价',
+  args: { badges: ['自营', '特价'], formerPrice: 368000 },
+});
 export const Grid = meta.story({
+  name: '两列',
   render: (args) => (
     <div style={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: dp(8) }}>
       <ListingCard {...args} shape="grid" />
@@ -62,6 +71,7 @@ const heights = (root: HTMLElement, size: string) =>
 
 /** A skeleton takes the very room of the card it stands for. */
 export const Skeletons = meta.story({
+  name: '加载中的占位',
   render: (args) => (
     <>
       <div data-row style={{ display: 'grid', gap: dp(8) }}>

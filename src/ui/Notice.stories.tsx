@@ -4,18 +4,23 @@ import { Notice } from './Notice.tsx';
 
 const meta = preview.meta({
   id: 'ui-Notice',
-  title: '反馈/Notice',
+  title: '反馈/提示条',
   component: Notice,
   tags: ['autodocs'],
   args: { children: '货款由平台保管，确认收货后付给卖家。' },
 });
 
-export const Info = meta.story({});
-export const Good = meta.story({ args: { tone: 'good', title: '验号通过', children: '账号与描述一致。' } });
+export const Info = meta.story({ name: '说明' });
+export const Good = meta.story({
+  name: '好消息',
+  args: { tone: 'good', title: '验号通过', children: '账号与描述一致。' },
+});
 export const Warn = meta.story({
+  name: '要留意',
   args: { tone: 'warn', title: '还差一步', children: '实名认证后才能提现。' },
 });
 export const Bad = meta.story({
+  name: '出错了',
   args: {
     tone: 'bad',
     live: 'alert',
@@ -29,5 +34,6 @@ export const Bad = meta.story({
   },
 });
 export const Neutral = meta.story({
+  name: '一般',
   args: { tone: 'neutral', icon: 'clock', children: '客服在线时间 9:00 到 24:00。' },
 });

@@ -15,19 +15,20 @@ function Held(props: NumberInputProps) {
 
 const meta = preview.meta({
   id: 'ui-NumberInput',
-  title: '表单/NumberInput',
+  title: '表单/数字输入',
   component: NumberInput,
   tags: ['autodocs'],
   args: { value: '', onValue: () => undefined, decimals: 2, before: '¥', after: '元' },
   render: (args) => <Held {...args} />,
 });
 
-export const Empty = meta.story({ args: { placeholder: '0.00' } });
+export const Empty = meta.story({ name: '没填', args: { placeholder: '0.00' } });
 export const Typed = meta.story({
+  name: '走一遍：填一个价格',
   play: async ({ canvas, userEvent }) => {
     const input = canvas.getByRole('textbox', { name: '期望价格' });
     await userEvent.type(input, '03280.505元');
     await expect(input).toHaveValue('3280.50');
   },
 });
-export const Disabled = meta.story({ args: { value: '3280', disabled: true } });
+export const Disabled = meta.story({ name: '不能填', args: { value: '3280', disabled: true } });

@@ -5,7 +5,7 @@ import { PasswordInput } from './PasswordInput.tsx';
 
 const meta = preview.meta({
   id: 'ui-PasswordInput',
-  title: '表单/PasswordInput',
+  title: '表单/密码输入',
   component: PasswordInput,
   tags: ['autodocs'],
   render: (args) => (
@@ -15,8 +15,9 @@ const meta = preview.meta({
   ),
 });
 
-export const Hidden = meta.story({ args: { defaultValue: 'account-1' } });
+export const Hidden = meta.story({ name: '看不见', args: { defaultValue: 'account-1' } });
 export const Shown = meta.story({
+  name: '走一遍：显示密码',
   args: { defaultValue: 'account-1' },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole('button', { name: '显示密码' }));

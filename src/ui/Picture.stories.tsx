@@ -5,15 +5,16 @@ import { Picture } from './Picture.tsx';
 
 const meta = preview.meta({
   id: 'ui-Picture',
-  title: '基础/Picture',
+  title: '基础/图片',
   component: Picture,
   tags: ['autodocs'],
   args: { src: drawn(220, '王者 50 星'), alt: '账号截图', width: 400, height: 300 },
 });
 
-export const Shown = meta.story({});
-export const Missing = meta.story({ args: { src: null } });
+export const Shown = meta.story({ name: '有图片' });
+export const Missing = meta.story({ name: '没有图片', args: { src: null } });
 export const Broken = meta.story({
+  name: '图片打不开',
   args: { src: 'data:image/png;base64,AAAA', eager: true },
   play: async ({ canvasElement }) => {
     await waitFor(() => expect(canvasElement.querySelector('img')).toBeNull());

@@ -5,7 +5,7 @@ import { PictureViewer } from './PictureViewer.tsx';
 
 const meta = preview.meta({
   id: 'ui-PictureViewer',
-  title: '弹层/PictureViewer',
+  title: '弹层/看大图',
   component: PictureViewer,
   parameters: { docs: { story: { inline: false, iframeHeight: '420px' } } },
   args: {
@@ -20,6 +20,7 @@ const meta = preview.meta({
 });
 
 export const Several = meta.story({
+  name: '走一遍：一张一张看',
   play: async ({ userEvent, args }) => {
     await screen.findByText('1 / 3');
     await userEvent.click(screen.getByRole('button', { name: '下一张' }));
@@ -31,6 +32,7 @@ export const Several = meta.story({
   },
 });
 export const FromTheThird = meta.story({
+  name: '从第三张看起',
   args: { start: 2 },
   play: async () => {
     await expect(await screen.findByText('3 / 3')).toBeVisible();

@@ -4,24 +4,26 @@ import { FormerPrice, Price } from './Price.tsx';
 
 const meta = preview.meta({
   id: 'ui-Price',
-  title: '基础/Price',
+  title: '基础/价格',
   component: Price,
   tags: ['autodocs'],
   args: { fen: 328000 },
 });
 
 export const Whole = meta.story({
+  name: '整数',
   play: async ({ canvasElement }) => {
     await expect(canvasElement).toHaveTextContent('¥3,280');
   },
 });
-export const WithDecimals = meta.story({ args: { fen: 328050, size: 28 } });
-export const Negative = meta.story({ args: { fen: -5000, tone: 'plain' } });
-export const Large = meta.story({ args: { fen: 1234567890, size: 28 } });
+export const WithDecimals = meta.story({ name: '有小数', args: { fen: 328050, size: 28 } });
+export const Negative = meta.story({ name: '负数', args: { fen: -5000, tone: 'plain' } });
+export const Large = meta.story({ name: '很大', args: { fen: 1234567890, size: 28 } });
 export const Former = meta.story({
+  name: '原价',
   render: () => <FormerPrice fen={368000} size={14} />,
   play: async ({ canvasElement }) => {
     await expect(canvasElement).toHaveTextContent('原价 ¥3,680');
   },
 });
-export const Struck = meta.story({ args: { tone: 'soft', struck: true, size: 14 } });
+export const Struck = meta.story({ name: '划掉的', args: { tone: 'soft', struck: true, size: 14 } });

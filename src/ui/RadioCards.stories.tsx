@@ -36,13 +36,14 @@ function Held({ start, error, columns }: { start: string | null; error?: string;
 
 const meta = preview.meta({
   id: 'ui-RadioCards',
-  title: '表单/RadioCards',
+  title: '表单/单选卡片',
   component: RadioCards,
   tags: ['autodocs'],
 });
 
-export const Nothing = meta.story({
-  render: () => <Held start={null} />,
+export const Nothing = meta.story({ name: '没有选', render: () => <Held start={null} /> });
+export const Walk = Nothing.extend({
+  name: '走一遍：选一种',
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByText('找回包赔 · 标准'));
     await expect(canvas.getByRole('radio', { checked: true })).toHaveAttribute('value', 'standard');
@@ -50,5 +51,8 @@ export const Nothing = meta.story({
     await expect(canvas.getByRole('radio', { checked: true })).toHaveAttribute('value', 'none');
   },
 });
-export const Chosen = meta.story({ render: () => <Held start="standard" /> });
-export const WithError = meta.story({ render: () => <Held start={null} error="请选择一种保障" /> });
+export const Chosen = meta.story({ name: '已选', render: () => <Held start="standard" /> });
+export const WithError = meta.story({
+  name: '没选就提交',
+  render: () => <Held start={null} error="请选择一种保障" />,
+});

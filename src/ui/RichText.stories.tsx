@@ -4,12 +4,13 @@ import { RichText } from './RichText.tsx';
 
 const meta = preview.meta({
   id: 'ui-RichText',
-  title: '基础/RichText',
+  title: '基础/富文本',
   component: RichText,
   tags: ['autodocs'],
 });
 
 export const Article = meta.story({
+  name: '一篇文章',
   args: {
     html: '<h2>怎样验号</h2><p>付款后，平台客服会登录账号核对。</p><ul><li>段位与皮肤</li><li>实名与绑定</li></ul><blockquote>不一致时全额退款。</blockquote><table><tr><th>项目</th><th>时限</th></tr><tr><td>验号</td><td>2 小时</td></tr></table><p><a href="https://example.com/rules">完整规则</a></p>',
   },
@@ -23,6 +24,7 @@ export const Article = meta.story({
 
 /** Scripts, handlers, forms and styles are removed; the text stays. */
 export const Hostile = meta.story({
+  name: '有害的内容被去掉',
   args: {
     html: '<p style="position:fixed" onclick="window.hit=1">正文</p><script>window.hit=1</script><img src="data:," onerror="window.hit=1"><a href="javascript:window.hit=1">链接</a><form><input></form><iframe src="about:blank"></iframe>',
   },

@@ -20,13 +20,14 @@ function Held() {
 
 const meta = preview.meta({
   id: 'ui-Segmented',
-  title: '表单/Segmented',
+  title: '表单/分段选择',
   component: Segmented,
   tags: ['autodocs'],
 });
 
-export const Two = meta.story({
-  render: () => <Held />,
+export const Two = meta.story({ name: '两个选项', render: () => <Held /> });
+export const Walk = Two.extend({
+  name: '走一遍：换一个',
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByText('先估价'));
     await expect(canvas.getByRole('radio', { name: '先估价' })).toBeChecked();

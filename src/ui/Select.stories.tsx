@@ -5,7 +5,7 @@ import { Select } from './Select.tsx';
 
 const meta = preview.meta({
   id: 'ui-Select',
-  title: '表单/Select',
+  title: '表单/下拉选择',
   component: Select,
   tags: ['autodocs'],
   args: {
@@ -25,11 +25,13 @@ const meta = preview.meta({
   ),
 });
 
-export const Empty = meta.story({
+export const Empty = meta.story({ name: '没有选' });
+export const Walk = Empty.extend({
+  name: '走一遍：选一个',
   play: async ({ canvas, userEvent, args }) => {
     await userEvent.selectOptions(canvas.getByRole('combobox', { name: '系统区服' }), 'ios-wechat');
     await expect(args.onValue).toHaveBeenCalledWith('ios-wechat');
   },
 });
-export const Chosen = meta.story({ args: { defaultValue: 'android-qq' } });
-export const Disabled = meta.story({ args: { disabled: true } });
+export const Chosen = meta.story({ name: '已选', args: { defaultValue: 'android-qq' } });
+export const Disabled = meta.story({ name: '不能选', args: { disabled: true } });

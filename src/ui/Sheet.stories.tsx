@@ -6,7 +6,7 @@ import { Sheet } from './Sheet.tsx';
 
 const meta = preview.meta({
   id: 'ui-Sheet',
-  title: '弹层/Sheet',
+  title: '弹层/底部面板',
   component: Sheet,
   parameters: { docs: { story: { inline: false, iframeHeight: '420px' } } },
   args: {
@@ -29,11 +29,16 @@ const meta = preview.meta({
   },
 });
 
-export const Choice = meta.story({
+export const Choice = meta.story({ name: '选一个' });
+export const Walk = Choice.extend({
+  name: '走一遍：选一个，再关上',
   play: async ({ userEvent, args }) => {
     await screen.findByRole('dialog', { name: '排序' });
     await userEvent.click(screen.getByRole('button', { name: '关闭' }));
     await waitFor(() => expect(args.onClose).toHaveBeenCalledTimes(1));
   },
 });
-export const WithFoot = meta.story({ args: { foot: <Button block>查看 128 个账号</Button> } });
+export const WithFoot = meta.story({
+  name: '底部有按钮',
+  args: { foot: <Button block>查看 128 个账号</Button> },
+});

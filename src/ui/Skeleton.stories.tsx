@@ -3,11 +3,11 @@ import { Skeleton } from './Skeleton.tsx';
 
 const meta = preview.meta({
   id: 'ui-Skeleton',
-  title: '反馈/Skeleton',
+  title: '反馈/骨架',
   component: Skeleton,
   tags: ['autodocs'],
 });
 
-export const Line = meta.story({});
-export const Block = meta.story({ args: { height: 120 } });
-export const Round = meta.story({ args: { width: 40, height: 40, round: true } });
+export const Line = meta.story({ name: '一行字' });
+export const Block = meta.story({ name: '一块', args: { height: 120 } });
+export const Round = meta.story({ name: '圆的', args: { width: 40, height: 40, round: true } });

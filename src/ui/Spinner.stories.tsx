@@ -3,11 +3,11 @@ import { Spinner } from './Spinner.tsx';
 
 const meta = preview.meta({
   id: 'ui-Spinner',
-  title: '反馈/Spinner',
+  title: '反馈/转圈',
   component: Spinner,
   tags: ['autodocs'],
   args: { label: '正在加载' },
 });
 
-export const Default = meta.story({});
-export const Large = meta.story({ args: { size: 32 } });
+export const Default = meta.story({ name: '普通' });
+export const Large = meta.story({ name: '大的', args: { size: 32 } });

@@ -4,18 +4,19 @@ import { StepStrip } from './StepStrip.tsx';
 
 const meta = preview.meta({
   id: 'ui-StepStrip',
-  title: '交易/StepStrip',
+  title: '交易/步骤条',
   component: StepStrip,
   tags: ['autodocs'],
   args: { current: 2 },
 });
 
-export const Started = meta.story({ args: { current: 0 } });
+export const Started = meta.story({ name: '刚开始', args: { current: 0 } });
 export const Rebinding = meta.story({
+  name: '换绑中',
   play: async ({ canvas }) => {
     const current = canvas.getAllByRole('listitem').filter((item) => item.ariaCurrent === 'step');
     await expect(current.map((item) => item.textContent)).toEqual(['3换绑进行中']);
   },
 });
-export const Failed = meta.story({ args: { current: 1, failed: true } });
-export const Done = meta.story({ args: { current: 5 } });
+export const Failed = meta.story({ name: '验号未通过', args: { current: 1, failed: true } });
+export const Done = meta.story({ name: '都完成了', args: { current: 5 } });

@@ -6,7 +6,7 @@ import { TextArea, TextInput } from './TextInput.tsx';
 
 const meta = preview.meta({
   id: 'ui-TextInput',
-  title: '表单/TextInput',
+  title: '表单/文字输入',
   component: TextInput,
   tags: ['autodocs'],
   render: (args) => (
@@ -16,10 +16,11 @@ const meta = preview.meta({
   ),
 });
 
-export const Empty = meta.story({ args: { placeholder: '写清最值钱的两点' } });
-export const Filled = meta.story({ args: { defaultValue: '荣耀王者 58 星' } });
-export const Disabled = meta.story({ args: { disabled: true, defaultValue: '王者荣耀' } });
+export const Empty = meta.story({ name: '没填', args: { placeholder: '写清最值钱的两点' } });
+export const Filled = meta.story({ name: '已填', args: { defaultValue: '荣耀王者 58 星' } });
+export const Disabled = meta.story({ name: '不能填', args: { disabled: true, defaultValue: '王者荣耀' } });
 export const WithParts = meta.story({
+  name: '带按钮',
   args: {
     leading: <Icon name="search" />,
     trailing: <Button variant="quiet">搜索</Button>,
@@ -27,6 +28,7 @@ export const WithParts = meta.story({
   },
 });
 export const Area = meta.story({
+  name: '多行',
   render: () => (
     <Field label="说明">
       <TextArea counted maxLength={200} defaultValue="" placeholder="发生了什么，您希望怎样解决" />

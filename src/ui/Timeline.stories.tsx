@@ -6,7 +6,7 @@ const now = () => Date.parse('2026-11-21T08:00:00.000Z');
 
 const meta = preview.meta({
   id: 'ui-Timeline',
-  title: '交易/Timeline',
+  title: '交易/时间线',
   component: Timeline,
   tags: ['autodocs'],
   args: {
@@ -24,8 +24,9 @@ const meta = preview.meta({
   },
 });
 
-export const History = meta.story({});
+export const History = meta.story({ name: '走过的步骤' });
 export const WithTurn = meta.story({
+  name: '轮到谁',
   args: {
     turn: {
       who: '卖家',
@@ -35,6 +36,7 @@ export const WithTurn = meta.story({
   },
 });
 export const Failed = meta.story({
+  name: '验号未通过',
   args: {
     events: [
       {

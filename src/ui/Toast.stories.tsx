@@ -17,7 +17,7 @@ function Press({ words, tone }: { words: string; tone: Tone }) {
 
 const meta = preview.meta({
   id: 'ui-Toast',
-  title: '弹层/Toast',
+  title: '弹层/轻提示',
   component: Press,
   parameters: { docs: { story: { inline: false, iframeHeight: '420px' } } },
   args: { words: '已收藏', tone: 'good' as const },
@@ -28,6 +28,6 @@ const meta = preview.meta({
   },
 });
 
-export const Good = meta.story({});
-export const Info = meta.story({ args: { words: '已复制订单编号', tone: 'info' } });
-export const Bad = meta.story({ args: { words: '没能保存，请再试一次', tone: 'bad' } });
+export const Good = meta.story({ name: '好消息' });
+export const Info = meta.story({ name: '说明', args: { words: '已复制订单编号', tone: 'info' } });
+export const Bad = meta.story({ name: '出错了', args: { words: '没能保存，请再试一次', tone: 'bad' } });

@@ -13,7 +13,7 @@ const tile = (n: number, rest: Partial<UploadTile> = {}): UploadTile => ({
 
 const meta = preview.meta({
   id: 'ui-UploadGrid',
-  title: '表单/UploadGrid',
+  title: '表单/图片上传',
   component: UploadGrid,
   tags: ['autodocs'],
   args: {
@@ -37,7 +37,9 @@ const meta = preview.meta({
   },
 });
 
-export const Mixed = meta.story({
+export const Mixed = meta.story({ name: '各种进度' });
+export const Walk = Mixed.extend({
+  name: '走一遍：重试，移除',
   play: async ({ canvas, userEvent, args }) => {
     await userEvent.click(canvas.getByRole('button', { name: /没有传上去/ }));
     await expect(args.onRetry).toHaveBeenCalledWith('t5');
@@ -45,7 +47,7 @@ export const Mixed = meta.story({
     await expect(args.onRemove).toHaveBeenCalledWith('t6');
   },
 });
-export const Empty = meta.story({ args: { tiles: [] } });
-export const Full = meta.story({ args: { room: 0 } });
-export const Faulty = meta.story({ args: { error: '除主图外至少还要 2 张详情图' } });
-export const Disabled = meta.story({ args: { disabled: true } });
+export const Empty = meta.story({ name: '没有图片', args: { tiles: [] } });
+export const Full = meta.story({ name: '都传好了', args: { room: 0 } });
+export const Faulty = meta.story({ name: '张数不够', args: { error: '除主图外至少还要 2 张详情图' } });
+export const Disabled = meta.story({ name: '不能改', args: { disabled: true } });

@@ -4,12 +4,13 @@ import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 const meta = preview.meta({
   id: 'ui-VisuallyHidden',
-  title: '基础/VisuallyHidden',
+  title: '基础/只给读屏的文字',
   component: VisuallyHidden,
   tags: ['autodocs'],
 });
 
 export const InText = meta.story({
+  name: '在文字里',
   render: () => (
     <p>
       3<VisuallyHidden> 条未读</VisuallyHidden>

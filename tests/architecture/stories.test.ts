@@ -101,6 +101,34 @@ describe('every chart can be drawn, with a box for each leaf and a place for eac
 });
 
 describe('stories', () => {
+  it('and their titles are called in Chinese', () => {
+    const foreign = (words: string) => !/[\u3400-\u9fff]/.test(words);
+    expect(
+      stories
+        .filter(({ title, name }) => foreign(name) || title.split('/').some(foreign))
+        .map(({ title, name }) => `${title}: ${name}`),
+    ).toEqual([]);
+  });
+
+  it('stand still, unless they are called 走一遍', () => {
+    const guided = /^(走一遍|说明|设计)/;
+    const walking = stories.filter(({ walks, title }) => walks && !guided.test(title));
+    expect(walking.length).toBeGreaterThan(0);
+    expect(walking.filter(({ name }) => !name.startsWith('走一遍')).map(({ id }) => id)).toEqual([]);
+    expect(
+      stories.filter(({ name, hasPlay }) => name.startsWith('走一遍') && !hasPlay).map(({ id }) => id),
+    ).toEqual([]);
+  });
+
+  it('of a leaf: one at least stands still', () => {
+    const still = new Set(
+      stories.filter(({ walks }) => !walks).map(({ machine, state }) => `${machine} ${state}`),
+    );
+    expect(
+      charts.flatMap((machine) => leafStates(machine).filter((leaf) => !still.has(`${machine.id} ${leaf}`))),
+    ).toEqual([]);
+  });
+
   it('have names of their own within a title', () => {
     const ids = stories.map(({ id }: StoryFact) => id);
     expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);

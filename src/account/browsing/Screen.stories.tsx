@@ -53,7 +53,7 @@ export const Full = meta.story({
   beforeEach: ({ msw }) => msw.use(...forgetful()),
 });
 export const ClearFailed = meta.story({
-  name: '没有删掉',
+  name: '走一遍：没有删掉',
   beforeEach: ({ msw }) =>
     msw.use(reply('listBrowses', { rows: browses, total: browses.length }), failing('clearBrowses', 500)),
   play: async ({ canvasElement }) => {
@@ -64,7 +64,7 @@ export const ClearFailed = meta.story({
   },
 });
 export const Clear = meta.story({
-  name: '删一条，再清空',
+  name: '走一遍：删一条，再清空',
   beforeEach: ({ msw }) => {
     ask.mockReset();
     msw.use(...forgetful());

@@ -108,7 +108,7 @@ export const Full = meta.story({
 });
 
 export const Device = meta.story({
-  name: '这台设备：提醒和记录',
+  name: '走一遍：这台设备：提醒和记录',
   decorators: [
     (Story) => (
       <Remembering
@@ -150,7 +150,7 @@ const ask = fn<DialogsPort['ask']>();
 const dialogs: DialogsPort = { ask, prompt: () => Promise.resolve(null) };
 
 export const Logout = meta.story({
-  name: '退出登录先问',
+  name: '走一遍：退出登录先问',
   beforeEach: ({ msw }) => {
     revoke.mockClear();
     ask.mockReset();

@@ -46,6 +46,9 @@ export const NoneCheaper = meta.story({
 export const Full = meta.story({
   name: '收藏，有降价有卖出',
   beforeEach: ({ msw }) => msw.use(listed),
+});
+export const Walk = Full.extend({
+  name: '走一遍：只看降价的',
   play: async ({ canvasElement, step }) => {
     const canvas = within(canvasElement);
     await canvas.findByText('比收藏时低 ¥320.50');
@@ -61,7 +64,7 @@ export const Gone = meta.story({
   beforeEach: ({ msw }) => msw.use(listed),
 });
 export const RemoveFailed = meta.story({
-  name: '没能取消收藏',
+  name: '走一遍：没能取消收藏',
   beforeEach: ({ msw }) => msw.use(listed, failing('removeFavourite', 500)),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
@@ -71,7 +74,7 @@ export const RemoveFailed = meta.story({
   },
 });
 export const Remove = meta.story({
-  name: '取消收藏，再撤销',
+  name: '走一遍：取消收藏，再撤销',
   beforeEach: ({ msw }) =>
     msw.use(listed, reply('removeFavourite', undefined), reply('addFavourite', undefined)),
   play: async ({ canvasElement, step }) => {

@@ -241,7 +241,7 @@ export const WalkStrict = meta.story({
 
 const slow = makeLive();
 export const TooOften = meta.story({
-  name: '操作太频繁',
+  name: '走一遍：操作太频繁',
   beforeEach: ({ msw }) =>
     msw.use(
       hanging('captchaImage'),

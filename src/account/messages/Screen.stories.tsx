@@ -173,7 +173,7 @@ export const ChatsFull = meta.story({
   beforeEach: ({ msw }) => msw.use(reply('listChats', { rows: chats, total: chats.length })),
 });
 export const MarkFailed = meta.story({
-  name: '标记已读失败，仍是未读',
+  name: '走一遍：标记已读失败，仍是未读',
   beforeEach: ({ msw }) =>
     msw.use(
       reply('listMessages', ({ readState }) =>
@@ -194,7 +194,7 @@ export const MarkFailed = meta.story({
   },
 });
 export const Read = meta.story({
-  name: '点开就是已读',
+  name: '走一遍：点开就是已读',
   beforeEach: ({ msw }) => {
     const news = message(6, { kind: 12, kindName: '回收进度', title: '回收进度', readState: 'unread' });
     msw.use(
@@ -209,7 +209,7 @@ export const Read = meta.story({
   },
 });
 export const Walk = meta.story({
-  name: '看未读，再去看订单',
+  name: '走一遍：看未读，再去看订单',
   beforeEach: ({ msw }) => msw.use(byState, hanging('markMessageRead')),
   play: async ({ canvasElement, step }) => {
     const canvas = within(canvasElement);

@@ -97,7 +97,7 @@ export const Loading = meta.story({
   render: () => <Still leaf="filling.editing" />,
 });
 export const EditingFaults = meta.story({
-  name: '号码不对',
+  name: '走一遍：号码不对',
   parameters: { state: 'filling.editing' },
   play: async ({ canvasElement, step }) => {
     const canvas = within(canvasElement);

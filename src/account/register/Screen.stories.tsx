@@ -63,7 +63,7 @@ const Live = () => (
 );
 
 export const Taken = meta.story({
-  name: '手机号已注册',
+  name: '走一遍：手机号已注册',
   beforeEach: ({ msw }) =>
     msw.use(
       reply('sendSmsCode', { key: 'key-1' }),

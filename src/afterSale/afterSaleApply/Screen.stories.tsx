@@ -104,7 +104,7 @@ export const UncertainAsking = meta.story({
 export const Restoring = meta.story({ name: '找回草稿', parameters: { state: 'restoring' } });
 export const Reading = meta.story({ name: '读取规则', parameters: { state: 'reading' } });
 export const ChoosingNothing = meta.story({
-  name: '没有选问题',
+  name: '走一遍：没有选问题',
   parameters: { state: 'choosing' },
   play: async ({ canvasElement, step }) => {
     const canvas = within(canvasElement);
@@ -128,7 +128,7 @@ export const ChoosingRestored = meta.story({
   render: () => <Application leaf="choosing" change={{ form: f.filled, note: 'restored' }} />,
 });
 export const DescribingFaults = meta.story({
-  name: '写得太短，金额太高',
+  name: '走一遍：写得太短，金额太高',
   parameters: { state: 'describing' },
   render: () => (
     <Application
@@ -154,6 +154,9 @@ export const EvidenceUploading = meta.story({
   name: '证据正在上传',
   parameters: { state: 'evidence' },
   render: () => <Application leaf="evidence" change={{ isUploading: true }} />,
+});
+export const EvidenceUploadingWalk = EvidenceUploading.extend({
+  name: '走一遍：没传完不能继续',
   play: async ({ canvasElement, step }) => {
     const canvas = within(canvasElement);
     await step('没传完不能继续', async () => {
@@ -183,6 +186,9 @@ export const ReviewingNotSubmitted = meta.story({
 export const ReviewingState = meta.story({
   name: '核对提交',
   parameters: { state: 'reviewing' },
+});
+export const ReviewingStateWalk = ReviewingState.extend({
+  name: '走一遍：确认真实后才能提交',
   play: async ({ canvasElement, step }) => {
     const canvas = within(canvasElement);
     await step('确认真实后才能提交', async () => {

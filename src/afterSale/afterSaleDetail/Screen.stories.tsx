@@ -91,7 +91,7 @@ export const Accepting = meta.story({
   beforeEach: ({ msw }) => msw.use(reply('readAfterSale', drawn(turnedDown))),
 });
 export const WritingFaults = meta.story({
-  name: '什么都没写',
+  name: '走一遍：什么都没写',
   parameters: { state: 'writing' },
   render: () => <Detail leaf="writing" change={{ drafts: NO_DRAFTS }} />,
   play: async ({ step }) => {

@@ -56,6 +56,9 @@ export const EmptyStatus = meta.story({
 export const Full = meta.story({
   name: '我买的',
   beforeEach: ({ msw }) => msw.use(listed),
+});
+export const Walk = Full.extend({
+  name: '走一遍：看到底，再只看待补充的',
   play: async ({ canvasElement, step }) => {
     const canvas = within(canvasElement);
     const toTheEnd = () =>

@@ -35,7 +35,7 @@ export const Failed = meta.story({
   beforeEach: ({ msw }) => msw.use(failing('listOrders', 500)),
 });
 export const NextFailed = meta.story({
-  name: '下一页没有加载',
+  name: '走一遍：下一页没有加载',
   beforeEach: ({ msw }) => {
     let asked = 0;
     msw.use(
@@ -87,8 +87,11 @@ export const AwaitingPayment = meta.story({
   },
 });
 export const Full = meta.story({
-  name: '全部，到底',
+  name: '全部',
   beforeEach: ({ msw }) => msw.use(listed),
+});
+export const Walk = Full.extend({
+  name: '走一遍：看到底，再换一个状态',
   play: async ({ canvasElement, step }) => {
     const canvas = within(canvasElement);
     await step('快到底时自己接着加载', async () => {

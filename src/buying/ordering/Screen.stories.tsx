@@ -244,7 +244,7 @@ export const ChoosingNothingOrdered = meta.story({
 export const LoadingState = meta.story({ name: '加载商品', parameters: { state: 'loading' } });
 export const ChoosingState = meta.story({ name: '确认订单', parameters: { state: 'choosing' } });
 export const ChoosingReady = meta.story({
-  name: '选保障、同意、提交',
+  name: '走一遍：选保障、同意、提交',
   parameters: { state: 'choosing' },
   beforeEach: ({ msw }) =>
     msw.use(
@@ -381,6 +381,9 @@ export const PaymentNothingCharged = meta.story({
 export const PaymentChoosing = meta.story({
   name: '付款：选方式',
   parameters: { machine: 'payment', state: 'choosing' },
+});
+export const PaymentChoosingWalk = PaymentChoosing.extend({
+  name: '走一遍：选定金，应付跟着变',
   play: async ({ canvasElement, step }) => {
     const canvas = within(canvasElement);
     await step('选定金，应付跟着变', async () => {
@@ -475,7 +478,7 @@ function walk() {
 let walking = walk();
 
 export const Walk = meta.story({
-  name: '从下单到付款（严格模式，连点两次）',
+  name: '走一遍：从下单到付款（严格模式，连点两次）',
   beforeEach: () => {
     walking = walk();
   },

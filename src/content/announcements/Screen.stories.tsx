@@ -48,7 +48,7 @@ export const Full = meta.story({
   },
 });
 export const News = meta.story({
-  name: '换到新闻公告',
+  name: '走一遍：换到新闻公告',
   beforeEach: ({ msw }) =>
     msw.use(reply('listNotices', ({ type }) => (type === 'xwgg' ? page('xwgg') : page('cjwt')))),
   play: async ({ canvasElement }) => {

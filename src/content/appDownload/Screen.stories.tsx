@@ -49,6 +49,9 @@ export const Installed = meta.story({ name: '已经装好', parameters: { state:
 export const Offered = meta.story({
   name: '可以一键安装',
   parameters: { state: 'offered' },
+});
+export const Walk = Offered.extend({
+  name: '走一遍：换一种设备，再安装',
   play: async ({ canvasElement, step }) => {
     const canvas = within(canvasElement);
     await step('换一种设备，步骤跟着换', async () => {

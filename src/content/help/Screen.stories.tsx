@@ -50,7 +50,7 @@ export const NothingFound = meta.story({
   beforeEach: ({ msw }) => msw.use(reply('listNotices', none)),
 });
 export const Full = meta.story({
-  name: '帮助中心，搜索',
+  name: '帮助中心',
   beforeEach: ({ msw }) =>
     msw.use(
       reply('listNotices', ({ type, keyword }) => {
@@ -58,6 +58,9 @@ export const Full = meta.story({
         return type === 'cjwt' || type === 'gmzn' ? { rows: questions.rows.slice(3), total: 1 } : none;
       }),
     ),
+});
+export const Walk = Full.extend({
+  name: '走一遍：搜索，再清空',
   play: async ({ canvasElement, step }) => {
     const canvas = within(canvasElement);
     await canvas.findByText('共 4 篇');

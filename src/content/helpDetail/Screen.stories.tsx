@@ -29,7 +29,7 @@ export const Loading = meta.story({
   beforeEach: ({ msw }) => msw.use(hanging('readNotice')),
 });
 export const VoteFailed = meta.story({
-  name: '没有记下',
+  name: '走一遍：没有记下',
   beforeEach: ({ msw }) => msw.use(unreachable('voteNotice')),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
@@ -40,7 +40,7 @@ export const VoteFailed = meta.story({
 
 const toLogin = fn<() => void>();
 export const Visitor = meta.story({
-  name: '没登录，先去登录',
+  name: '走一遍：没登录，先去登录',
   render: (args) => (
     <SessionContext value={{ isMember: false, toLogin }}>
       <Screen {...args} />
@@ -53,8 +53,11 @@ export const Visitor = meta.story({
   },
 });
 export const Full = meta.story({
-  name: '没解决，给出去处',
+  name: '帮助详情',
   beforeEach: ({ msw }) => msw.use(reply('voteNotice', { solved: 31, unsolved: 4 })),
+});
+export const Walk = Full.extend({
+  name: '走一遍：没解决，给出去处',
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await userEvent.click(await canvas.findByRole('button', { name: '没解决' }));

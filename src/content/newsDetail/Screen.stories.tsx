@@ -28,8 +28,11 @@ export const Loading = meta.story({
   beforeEach: ({ msw }) => msw.use(hanging('readSystemNotice')),
 });
 export const Full = meta.story({
-  name: '新闻，图片可以放大',
+  name: '新闻',
   beforeEach: ({ msw }) => msw.use(reply('readSystemNotice', richArticle)),
+});
+export const Walk = Full.extend({
+  name: '走一遍：放大图片，再关上',
   play: async ({ canvasElement, step }) => {
     const canvas = within(canvasElement);
     const page = within(canvasElement.ownerDocument.body);

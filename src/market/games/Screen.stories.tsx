@@ -35,7 +35,7 @@ export const Empty = meta.story({
 });
 
 export const NoMatch = meta.story({
-  name: '没有找到',
+  name: '走一遍：搜一个没有的游戏',
   beforeEach: ({ msw }) => msw.use(reply('listGames', games)),
   play: async ({ canvasElement, step }) => {
     const canvas = within(canvasElement);

@@ -95,7 +95,7 @@ export const Bare = meta.story({
 });
 
 export const FavouriteVisitor = meta.story({
-  name: '收藏：先登录',
+  name: '走一遍：收藏，先登录',
   beforeEach: ({ msw }) => {
     onLogin.mockClear();
     msw.use(reply('readListing', detail), ...rest);
@@ -107,7 +107,7 @@ export const FavouriteVisitor = meta.story({
 });
 
 export const Favourite = meta.story({
-  name: '收藏',
+  name: '走一遍：收藏',
   decorators: [staged({ isMember: true })],
   beforeEach: ({ msw }) => msw.use(reply('readListing', detail), reply('addFavourite', undefined), ...rest),
   play: async ({ canvasElement }) => {
@@ -118,7 +118,7 @@ export const Favourite = meta.story({
 });
 
 export const FavouriteFailed = meta.story({
-  name: '收藏失败',
+  name: '走一遍：收藏失败',
   decorators: [staged({ isMember: true })],
   beforeEach: ({ msw }) => msw.use(reply('readListing', detail), failing('addFavourite', 500), ...rest),
   play: async ({ canvasElement }) => {
@@ -130,7 +130,7 @@ export const FavouriteFailed = meta.story({
 });
 
 export const Reminder = meta.story({
-  name: '首次购买提醒',
+  name: '走一遍：首次购买提醒',
   beforeEach: ({ msw }) => msw.use(reply('readListing', detail), ...rest),
   play: async ({ canvasElement }) => {
     await userEvent.click(await within(canvasElement).findByRole('button', { name: '立即购买' }));
@@ -139,7 +139,7 @@ export const Reminder = meta.story({
 });
 
 export const ReminderOff = meta.story({
-  name: '不再提醒',
+  name: '走一遍：不再提醒',
   decorators: [staged({ recent: { isReminderOff: true } })],
   beforeEach: ({ msw }) => {
     onPath.mockClear();
@@ -152,7 +152,7 @@ export const ReminderOff = meta.story({
 });
 
 export const Support = meta.story({
-  name: '联系客服',
+  name: '走一遍：联系客服',
   beforeEach: ({ msw }) => msw.use(reply('readListing', detail), ...rest),
   play: async ({ canvasElement }) => {
     await userEvent.click(await within(canvasElement).findByRole('button', { name: '联系客服' }));
@@ -161,7 +161,7 @@ export const Support = meta.story({
 });
 
 export const Groups = meta.story({
-  name: '官方交流群',
+  name: '走一遍：官方交流群',
   beforeEach: ({ msw }) => msw.use(reply('readListing', detail), ...rest),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
@@ -171,7 +171,7 @@ export const Groups = meta.story({
 });
 
 export const Viewer = meta.story({
-  name: '看大图',
+  name: '走一遍：看大图',
   beforeEach: ({ msw }) => msw.use(reply('readListing', detail), ...rest),
   play: async ({ canvasElement }) => {
     await userEvent.click(await within(canvasElement).findByRole('button', { name: '放大第 1 张图片' }));

@@ -53,7 +53,7 @@ export const Full = meta.story({
 });
 
 export const Grid = meta.story({
-  name: '大图',
+  name: '走一遍：换成大图',
   beforeEach: ({ msw }) => msw.use(pages(2000), ...rest),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
@@ -90,7 +90,7 @@ export const End = meta.story({
 });
 
 export const NextPageFailed = meta.story({
-  name: '后一页没能加载',
+  name: '走一遍：后一页没能加载',
   beforeEach: ({ msw }) =>
     msw.use(
       reply('searchListings', ({ pageNum }) =>
@@ -108,7 +108,7 @@ export const NextPageFailed = meta.story({
 });
 
 export const Filtered = meta.story({
-  name: '已选条件',
+  name: '走一遍：去掉已选的条件',
   parameters: {
     route: `${route}&keyWord=典藏&priceStart=500&priceEnd=3000&systemId=s-android&carrierId=c-qq&groupId=g-1&isGuarantee=2&f1=f1-1,f1-2&f2=100~`,
   },
@@ -128,7 +128,7 @@ export const Filtered = meta.story({
 });
 
 export const Filters = meta.story({
-  name: '筛选',
+  name: '走一遍：打开筛选，选条件',
   beforeEach: ({ msw }) => {
     onAsk.mockClear();
     msw.use(pages(2), ...rest);
@@ -169,7 +169,7 @@ export const Filters = meta.story({
 });
 
 export const SpecialOffers = meta.story({
-  name: '特价捡漏区',
+  name: '走一遍：特价捡漏区',
   beforeEach: ({ msw }) => {
     onAsk.mockClear();
     msw.use(pages(8), ...rest);
@@ -191,7 +191,7 @@ export const SpecialOffers = meta.story({
 });
 
 export const Levels = meta.story({
-  name: '筛选子选项',
+  name: '走一遍：筛选子选项',
   beforeEach: ({ msw }) => {
     onAsk.mockClear();
     msw.use(pages(2), ...rest);
@@ -222,7 +222,7 @@ export const Levels = meta.story({
 });
 
 export const FilterSheetOpen = meta.story({
-  name: '筛选打开',
+  name: '走一遍：打开筛选',
   beforeEach: ({ msw }) => msw.use(pages(2), ...rest),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
@@ -244,7 +244,7 @@ function Walk() {
 }
 
 export const KeptAlive = meta.story({
-  name: '从详情返回保持原样',
+  name: '走一遍：从详情返回保持原样',
   render: () => <Walk />,
   beforeEach: ({ msw }) => {
     onAsk.mockClear();

@@ -52,12 +52,18 @@ const meta = preview.meta({
 export const Full = meta.story({
   name: '全部',
   beforeEach: ({ msw }) => msw.use(...full),
+});
+export const FullWalk = Full.extend({
+  name: '走一遍：看到页面底部',
   play: async ({ canvasElement }) => void (await toFoot(canvasElement)),
 });
 
 export const Loading = meta.story({
   name: '加载中',
   beforeEach: ({ msw }) => msw.use(...CALLS.map(hanging)),
+});
+export const LoadingWalk = Loading.extend({
+  name: '走一遍：加载中，看到底',
   play: async ({ canvasElement }) => void (await toFoot(canvasElement)),
 });
 
@@ -73,17 +79,23 @@ export const Empty = meta.story({
       reply('listDeals', { rows: [], total: 0 }),
       reply('listArticles', []),
     ),
+});
+export const EmptyWalk = Empty.extend({
+  name: '走一遍：刚开张，看到底',
   play: async ({ canvasElement }) => void (await toFoot(canvasElement)),
 });
 
 export const Failed = meta.story({
   name: '加载失败',
   beforeEach: ({ msw }) => msw.use(...CALLS.map((name) => failing(name, 500))),
+});
+export const FailedWalk = Failed.extend({
+  name: '走一遍：加载失败，看到底',
   play: async ({ canvasElement }) => void (await toFoot(canvasElement)),
 });
 
 export const RecentGames = meta.story({
-  name: '最近浏览',
+  name: '走一遍：最近浏览',
   decorators: [staged({ recent: { games: home.games.slice(2, 6) } })],
   beforeEach: ({ msw }) => msw.use(...full),
   play: async ({ canvasElement }) => {
@@ -99,7 +111,7 @@ async function ask(canvasElement: HTMLElement, field: string, words: string, but
 }
 
 export const Official = meta.story({
-  name: '客服验证：是官方',
+  name: '走一遍：客服验证，是官方',
   beforeEach: ({ msw }) => msw.use(reply('checkContact', undefined), ...full),
   play: async ({ canvasElement }) => {
     const canvas = await ask(canvasElement, '对方的联系方式', 'haoyi001', '验证');
@@ -108,7 +120,7 @@ export const Official = meta.story({
 });
 
 export const NotOfficial = meta.story({
-  name: '客服验证：不是官方',
+  name: '走一遍：客服验证，不是官方',
   beforeEach: ({ msw }) => msw.use(failing('checkContact', 404), ...full),
   play: async ({ canvasElement }) => {
     const canvas = await ask(canvasElement, '对方的联系方式', 'kefu_999', '验证');
@@ -117,7 +129,7 @@ export const NotOfficial = meta.story({
 });
 
 export const ContactUnknown = meta.story({
-  name: '客服验证：没能验证',
+  name: '走一遍：客服验证，没能验证',
   beforeEach: ({ msw }) => msw.use(failing('checkContact', 500), ...full),
   play: async ({ canvasElement }) => {
     const canvas = await ask(canvasElement, '对方的联系方式', 'haoyi001', '验证');
@@ -132,7 +144,7 @@ const openBlacklist = async (canvasElement: HTMLElement) => {
 };
 
 export const BlacklistVisitor = meta.story({
-  name: '黑号查询：先登录',
+  name: '走一遍：黑号查询，先登录',
   beforeEach: ({ msw }) => msw.use(...full),
   play: async ({ canvasElement }) => {
     await openBlacklist(canvasElement);
@@ -142,7 +154,7 @@ export const BlacklistVisitor = meta.story({
 });
 
 export const BlacklistHit = meta.story({
-  name: '黑号查询：有记录',
+  name: '走一遍：黑号查询，有记录',
   decorators: [staged({ isMember: true })],
   beforeEach: ({ msw }) =>
     msw.use(
@@ -163,7 +175,7 @@ export const BlacklistHit = meta.story({
 });
 
 export const BlacklistClean = meta.story({
-  name: '黑号查询：没有记录',
+  name: '走一遍：黑号查询，没有记录',
   decorators: [staged({ isMember: true })],
   beforeEach: ({ msw }) => msw.use(reply('checkBlacklist', { rows: [], total: 0 }), ...full),
   play: async ({ canvasElement }) => {
@@ -174,7 +186,7 @@ export const BlacklistClean = meta.story({
 });
 
 export const Terms = meta.story({
-  name: '交易须知',
+  name: '走一遍：看交易须知',
   beforeEach: ({ msw }) => msw.use(...full),
   play: async ({ canvasElement }) => {
     await userEvent.click(await within(canvasElement).findByRole('button', { name: '交易须知' }));
@@ -185,7 +197,7 @@ export const Terms = meta.story({
 });
 
 export const Social = meta.story({
-  name: '官方视频号',
+  name: '走一遍：看官方视频号',
   beforeEach: ({ msw }) => msw.use(...full),
   play: async ({ canvasElement }) => {
     await userEvent.click(await within(canvasElement).findByRole('button', { name: '官方视频号' }));

@@ -44,7 +44,7 @@ const meta = preview.meta({
 });
 
 export const Cleared = meta.story({
-  name: '清空搜索记录',
+  name: '走一遍：清空搜索记录',
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await userEvent.click(canvas.getByLabelText('搜索账号'));
@@ -53,7 +53,7 @@ export const Cleared = meta.story({
   },
 });
 export const Again = meta.story({
-  name: '再搜一次',
+  name: '走一遍：再搜一次',
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await userEvent.click(canvas.getByLabelText('搜索账号'));
@@ -62,7 +62,7 @@ export const Again = meta.story({
   },
 });
 export const Game = meta.story({
-  name: '写的是游戏名，直接到这个游戏',
+  name: '走一遍：写的是游戏名，直接到这个游戏',
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await userEvent.type(canvas.getByLabelText('搜索账号'), games[1]?.name ?? '');

@@ -194,7 +194,7 @@ export const WalkStrict = meta.story({
 
 const answered = fn<(answer: boolean | string | null) => void>();
 export const Plain = meta.story({
-  name: '对话框加载不了',
+  name: '走一遍：对话框加载不了',
   beforeEach: () => void answered.mockReset(),
   render: () => (
     <>

@@ -46,6 +46,9 @@ export const Failed = meta.story({
       error="有 1 张图片没有传上去，请重试或移除"
     />
   ),
+});
+export const FailedWalk = Failed.extend({
+  name: '走一遍：点没传上去的那一张，重试',
   play: async ({ canvasElement, userEvent, step }) => {
     const canvas = within(canvasElement);
     await step('点那一张就重试', async () => {
@@ -69,6 +72,9 @@ export const Sending = meta.story({ name: '正在上传', parameters: { state: '
 export const Resting = meta.story({
   name: '都传好了',
   parameters: { state: 'resting' },
+});
+export const RestingWalk = Resting.extend({
+  name: '走一遍：换主图，移位置，移除',
   play: async ({ canvasElement, userEvent, step }) => {
     const canvas = within(canvasElement);
     const body = within(canvasElement.ownerDocument.body);

@@ -135,7 +135,7 @@ export const ComparingNotAccepted = meta.story({
   render: () => <Still leaf="quoting.comparing" change={{ note: 'notAccepted' }} />,
 });
 export const ComparingDecline = meta.story({
-  name: '先问，再拒绝一个报价',
+  name: '走一遍：先问，再拒绝一个报价',
   parameters: { state: 'quoting.comparing' },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);

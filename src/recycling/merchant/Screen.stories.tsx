@@ -120,6 +120,9 @@ export const ApplicationNone = meta.story({
   name: '申请成为商户',
   parameters: { state: 'filling.editing' },
   beforeEach: ({ msw }) => msw.use(noApplication),
+});
+export const ApplicationNoneWalk = ApplicationNone.extend({
+  name: '走一遍：没填完不能提交',
   play: async ({ canvasElement, step }) => {
     const canvas = within(canvasElement);
     await step('没填好就说哪里', async () => {
@@ -181,7 +184,7 @@ export const PoolLoading = meta.story({
   beforeEach: ({ msw }) => msw.use(hanging('listPool')),
 });
 export const Quoting = meta.story({
-  name: '写报价：没填',
+  name: '走一遍：没填报价就提交',
   play: async ({ canvasElement, step }) => {
     const page = within(document.body);
     await step('区间和期望是卖家的，报价是自己的', async () => {

@@ -60,6 +60,9 @@ export const Empty = meta.story({
 export const Full = meta.story({
   name: '报价中，押金先付',
   beforeEach: ({ msw }) => msw.use(reply('listValuations', { rows: biddings, total: 2 }), listed),
+});
+export const Walk = Full.extend({
+  name: '走一遍：换到交易中',
   play: async ({ canvasElement, step }) => {
     const canvas = within(canvasElement);
     await canvas.findByText('3 人报价');

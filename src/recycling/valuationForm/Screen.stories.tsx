@@ -52,6 +52,9 @@ export const UnavailableForm = meta.story({
   parameters: {
     state: 'unavailable',
   },
+});
+export const Walk = UnavailableForm.extend({
+  name: '走一遍：没能打开，重试',
   play: async ({ canvasElement, step }) => {
     const canvas = within(canvasElement);
     await step('重试：再去取草稿', async () => {
@@ -96,7 +99,7 @@ export const EditingTemplateLoading = meta.story({
   beforeEach: ({ msw }) => msw.use(hanging('readTemplate')),
 });
 export const EditingFaults = meta.story({
-  name: '缺了哪些',
+  name: '走一遍：什么都没填就提交',
   parameters: { state: 'editing' },
   play: async ({ canvasElement, step }) => {
     const canvas = within(canvasElement);
@@ -138,7 +141,7 @@ export const EditingValuation = meta.story({
   render: () => <Still leaf="editing" change={{ kind: 'valuation' }} />,
 });
 export const EditingDescribed = meta.story({
-  name: '描述跟着选择写',
+  name: '走一遍：描述跟着选择写',
   parameters: { state: 'editing' },
   play: async ({ canvasElement, step }) => {
     const canvas = within(canvasElement);

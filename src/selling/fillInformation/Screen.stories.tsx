@@ -177,6 +177,9 @@ export const BasicsRestored = meta.story({
 export const Basics = meta.story({
   name: '基本信息',
   parameters: { state: 'editing.basics' },
+});
+export const BasicsWalk = Basics.extend({
+  name: '走一遍：基本信息没填完，再补上',
   play: async ({ canvasElement, userEvent, step }) => {
     const canvas = within(canvasElement);
     await step('没填完不往下走，告诉缺什么', async () => {
@@ -251,6 +254,9 @@ export const DetailsPaste = meta.story({
 export const Details = meta.story({
   name: '账号信息',
   parameters: { state: 'editing.details' },
+});
+export const DetailsWalk = Details.extend({
+  name: '走一遍：改价格，改描述',
   play: async ({ canvasElement, userEvent, step }) => {
     const canvas = within(canvasElement);
     await step('手续费跟着价格走', async () => {
@@ -309,6 +315,9 @@ export const PicturesSending = meta.story({
 export const Pictures = meta.story({
   name: '图片与提交',
   parameters: { state: 'editing.pictures' },
+});
+export const PicturesWalk = Pictures.extend({
+  name: '走一遍：提交审核',
   play: async ({ canvasElement, userEvent, step }) => {
     const canvas = within(canvasElement);
     await step('提交后等平台的回应，按钮不能再按', async () => {
@@ -325,6 +334,9 @@ export const Submitted = meta.story({ name: '已提交', parameters: { state: 's
 export const Channel = meta.story({
   name: '选方式，有草稿',
   parameters: { state: 'choosingChannel', route: '/index/sell' },
+});
+export const ChannelWalk = Channel.extend({
+  name: '走一遍：接着一份草稿，删掉一份',
   play: async ({ canvasElement, userEvent, step }) => {
     const canvas = within(canvasElement);
     await step('草稿回到填到的那一步', async () => {
@@ -359,7 +371,7 @@ export const GameAll = meta.story({
   parameters: { state: 'choosingGame', route: '/index/sell?channel=consign' },
 });
 export const Game = meta.story({
-  name: '选游戏',
+  name: '走一遍：搜一个没有的游戏',
   parameters: { state: 'choosingGame', route: '/index/sell?channel=consign' },
   play: async ({ canvasElement, userEvent, step }) => {
     const canvas = within(canvasElement);

@@ -71,6 +71,9 @@ export const Unanswered = meta.story({
     shows: ['status 还没有核对到…', 'button 现在再查', 'disabled 改价'],
   },
   render: () => <Still leaf="uncertain" isUnanswered />,
+});
+export const UnansweredWalk = Unanswered.extend({
+  name: '走一遍：现在再查',
   play: async ({ canvasElement, userEvent, step }) => {
     const canvas = within(canvasElement);
     await step('核对清楚之前不能再改', async () => {
@@ -112,6 +115,9 @@ export const PutUp = meta.story({
 export const Price = meta.story({
   name: '改价',
   parameters: { state: 'asking.confirming' },
+});
+export const PriceWalk = Price.extend({
+  name: '走一遍：填一个新价格，再取消',
   play: async ({ canvasElement, userEvent, step }) => {
     const body = within(canvasElement.ownerDocument.body);
     const price = await body.findByLabelText('新价格');
@@ -144,6 +150,9 @@ export const Price = meta.story({
 export const Viewing = meta.story({
   name: '可以做什么',
   parameters: { state: 'viewing' },
+});
+export const ViewingWalk = Viewing.extend({
+  name: '走一遍：去下架',
   play: async ({ canvasElement, userEvent, step }) => {
     const canvas = within(canvasElement);
     const body = within(canvasElement.ownerDocument.body);

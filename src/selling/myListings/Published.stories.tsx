@@ -46,7 +46,7 @@ export const NoneFit = meta.story({
   beforeEach: ({ msw }) => msw.use(reply('listOwnListings', { rows: [], total: 0 })),
 });
 export const PriceRefused = meta.story({
-  name: '改价被拒',
+  name: '走一遍：改价被拒',
   parameters: { route: '/other/MyProducts?tab=published&status=onSale' },
   beforeEach: ({ msw }) =>
     msw.use(
@@ -71,7 +71,7 @@ export const PriceRefused = meta.story({
   },
 });
 export const TakeDown = meta.story({
-  name: '下架，写备注',
+  name: '走一遍：下架，写备注',
   parameters: { route: '/other/MyProducts?tab=published&status=onSale' },
   beforeEach: ({ msw }) => {
     let remark: string | undefined;
@@ -106,6 +106,9 @@ export const TakeDown = meta.story({
 export const Full = meta.story({
   name: '全部状态',
   beforeEach: ({ msw }) => msw.use(listed),
+});
+export const Walk = Full.extend({
+  name: '走一遍：看到底',
   play: async ({ canvasElement, step }) => {
     const canvas = within(canvasElement);
     await step('被报价拿走的不能自己上架', async () => {

@@ -95,7 +95,7 @@ export const Unanswered = meta.story({
 export const Sending = meta.story({ name: '正在发送', render: () => <Chat leaf="submitting" /> });
 export const Unavailable = meta.story({ name: '输入框没有打开', render: () => <Chat leaf="unavailable" /> });
 export const Earlier = meta.story({
-  name: '看更早的',
+  name: '走一遍：看更早的',
   beforeEach: ({ msw }) =>
     msw.use(
       reply('readChat', ({ before }) =>
@@ -155,6 +155,9 @@ export const Full = meta.story({
       }),
     );
   },
+});
+export const Walk = Full.extend({
+  name: '走一遍：写一句，发送',
   play: async ({ canvasElement, step }) => {
     const canvas = within(canvasElement);
     await step('什么都没写时不发', async () => {

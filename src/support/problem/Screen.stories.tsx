@@ -69,7 +69,7 @@ export const Unknowable = meta.story({
   parameters: { state: 'uncertain.unknowable' },
 });
 export const Faults = meta.story({
-  name: '内容太短，手机号不对，图片还在传',
+  name: '走一遍：内容太短，手机号不对，图片还在传',
   parameters: { state: 'filling.editing' },
   render: () => (
     <Still
@@ -101,6 +101,9 @@ export const Restored = meta.story({
       change={{ context: { isRestored: true, fields: problemFields }, pictures: uploads.resting.context }}
     />
   ),
+});
+export const RestoredWalk = Restored.extend({
+  name: '走一遍：丢掉找回的内容',
   play: async ({ canvasElement, step }) => {
     const canvas = within(canvasElement);
     await step('不要了就是空白的', async () => {

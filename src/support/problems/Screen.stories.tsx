@@ -57,7 +57,7 @@ export const Full = meta.story({
   beforeEach: ({ msw }) => msw.use(listed),
 });
 export const CloseFailed = meta.story({
-  name: '没有关闭',
+  name: '走一遍：没有关闭',
   beforeEach: ({ msw }) => {
     ask.mockReset();
     ask.mockResolvedValue(true);
@@ -71,7 +71,7 @@ export const CloseFailed = meta.story({
   },
 });
 export const Close = meta.story({
-  name: '关闭先问',
+  name: '走一遍：关闭先问',
   beforeEach: ({ msw }) => {
     ask.mockReset();
     let rows = problems;

@@ -28,7 +28,7 @@ export const Empty = meta.story({
   beforeEach: ({ msw }) => msw.use(reply('listAllSupport', []), onDuty),
 });
 export const Unknown = meta.story({
-  name: '查到不是官方',
+  name: '走一遍：查到不是官方',
   beforeEach: ({ msw }) => msw.use(reply('listAllSupport', agents), onDuty, failing('checkContact', 404)),
   play: async ({ canvasElement, userEvent }) => {
     const canvas = within(canvasElement);

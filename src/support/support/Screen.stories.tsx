@@ -32,6 +32,9 @@ export const Empty = meta.story({
 });
 export const Full = meta.story({
   name: '联系客服',
+});
+export const Walk = Full.extend({
+  name: '走一遍：看全部名单',
   play: async ({ canvasElement, step }) => {
     const canvas = within(canvasElement);
     await canvas.findByText('先找 TA');

@@ -68,20 +68,25 @@ function Held({
 
 const meta = preview.meta({
   id: 'ui-AttributeForm',
-  title: '表单/AttributeForm',
+  title: '表单/属性表单',
   component: AttributeForm,
   tags: ['autodocs'],
 });
 
 export const Faulty = meta.story({
+  name: '有没填的',
   render: () => <Held start={{ f6: 'r1' }} wrong={faults} />,
+});
+export const FaultyWalk = Faulty.extend({
+  name: '走一遍：去要补充的那一处',
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole('button', { name: '请填写皮肤数量' }));
     await expect(canvas.getByLabelText(/皮肤数量/)).toHaveFocus();
   },
 });
-export const Blank = meta.story({
-  render: () => <Held />,
+export const Blank = meta.story({ name: '空白', render: () => <Held /> });
+export const BlankWalk = Blank.extend({
+  name: '走一遍：填一遍',
   play: async ({ canvas, userEvent, step }) => {
     await step('数字只收数字', async () => {
       await userEvent.type(canvas.getByLabelText(/皮肤数量/), '2a8');
@@ -102,10 +107,12 @@ export const Blank = meta.story({
   },
 });
 export const Filled = meta.story({
+  name: '填好了',
   render: () => (
     <Held start={{ f1: '一套毕业', f2: '286', f3: 'o3', f4: 'o7', f5: 'o0,o2', f6: 'r0:r0-1,r2:r2-0' }} />
   ),
 });
 export const Disabled = meta.story({
+  name: '不能填',
   render: () => <Held start={{ f2: '286', f3: 'o3', f6: 'r0:r0-1' }} disabled />,
 });

@@ -5,7 +5,7 @@ import { ActionBar } from './ActionBar.tsx';
 
 const meta = preview.meta({
   id: 'ui-ActionBar',
-  title: '布局/ActionBar',
+  title: '布局/底部操作栏',
   component: ActionBar,
   tags: ['autodocs'],
   parameters: { layout: 'fullscreen' },
@@ -17,8 +17,9 @@ const meta = preview.meta({
   },
 });
 
-export const WithAmount = meta.story({});
+export const WithAmount = meta.story({ name: '有金额' });
 export const WithAside = meta.story({
+  name: '旁边有别的按钮',
   args: {
     label: undefined,
     note: undefined,
@@ -27,5 +28,6 @@ export const WithAside = meta.story({
   },
 });
 export const ButtonOnly = meta.story({
+  name: '只有按钮',
   args: { amount: undefined, label: undefined, note: undefined, children: <Button>下一步</Button> },
 });

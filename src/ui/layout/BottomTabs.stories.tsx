@@ -4,7 +4,7 @@ import { BottomTabs } from './BottomTabs.tsx';
 
 const meta = preview.meta({
   id: 'ui-BottomTabs',
-  title: '布局/BottomTabs',
+  title: '布局/底部导航',
   component: BottomTabs,
   tags: ['autodocs'],
   parameters: { layout: 'fullscreen' },
@@ -12,6 +12,7 @@ const meta = preview.meta({
 });
 
 export const Home = meta.story({
+  name: '在首页',
   play: async ({ canvas }) => {
     await expect(
       canvas
@@ -27,6 +28,7 @@ export const Home = meta.story({
   },
 });
 export const Unread = meta.story({
+  name: '有未读消息',
   args: { current: '/other/mycenter', unread: 7 },
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('link', { name: /消息/ })).toHaveTextContent('7 条未读');

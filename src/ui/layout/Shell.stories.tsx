@@ -42,16 +42,18 @@ const list = (
 
 const meta = preview.meta({
   id: 'ui-Shell',
-  title: '布局/Shell',
+  title: '布局/页面框架',
   component: Shell,
   parameters: { layout: 'fullscreen', docs: { story: { inline: false, iframeHeight: '720px' } } },
 });
 
 export const Listings = meta.story({
+  name: '商品列表',
   parameters: { route: '/index/goodList' },
   render: () => list,
 });
 export const Order = meta.story({
+  name: '确认订单',
   parameters: { route: '/index/sureOrder?id=1' },
   render: () => (
     <Shell>
@@ -85,6 +87,7 @@ export const Order = meta.story({
   ),
 });
 export const Desktop = meta.story({
+  name: '桌面',
   globals: { viewport: { value: 'desktop', isRotated: false } },
   parameters: { route: '/index/goodList?gameId=1' },
   render: () => list,

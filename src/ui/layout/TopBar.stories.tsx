@@ -5,22 +5,24 @@ import { TopBar } from './TopBar.tsx';
 
 const meta = preview.meta({
   id: 'ui-TopBar',
-  title: '布局/TopBar',
+  title: '布局/顶栏',
   component: TopBar,
   tags: ['autodocs'],
   parameters: { layout: 'fullscreen' },
   args: { title: '确认订单' },
 });
 
-export const TitleOnly = meta.story({});
-export const WithBack = meta.story({
-  args: { onBack: fn() },
+export const TitleOnly = meta.story({ name: '只有标题' });
+export const WithBack = meta.story({ name: '有返回', args: { onBack: fn() } });
+export const Walk = WithBack.extend({
+  name: '走一遍：返回',
   play: async ({ canvas, userEvent, args }) => {
     await userEvent.click(canvas.getByRole('button', { name: '返回' }));
     await expect(args.onBack).toHaveBeenCalledTimes(1);
   },
 });
 export const WithActions = meta.story({
+  name: '有操作',
   args: {
     title: '王者荣耀 安卓 QQ 区 荣耀王者 58 星 皮肤 412',
     onBack: fn(),

@@ -66,6 +66,8 @@ describe('stories in a source', () => {
         `const meta = preview.meta({ title: '流程/下单付款' });
 export const PayingState = meta.story({ name: '收银台', parameters: { machine: 'ordering', state: 'paying' } });
 export const Walk = meta.story({ render: () => null, play: async () => {} });
+export const Paid = PayingState.extend({ name: '走一遍：付款', play: async (context) => press(context) });
+const press = ({ canvas, userEvent }) => userEvent.click(canvas.getByRole('button'));
 const hidden = meta.story({ name: '不算' });`,
       ),
     ).toEqual([
@@ -76,6 +78,7 @@ const hidden = meta.story({ name: '不算' });`,
         machine: 'ordering',
         state: 'paying',
         hasPlay: false,
+        walks: false,
         isVaried: false,
         file: 'a.stories.tsx',
       },
@@ -84,7 +87,19 @@ const hidden = meta.story({ name: '不算' });`,
         title: '流程/下单付款',
         name: 'Walk',
         hasPlay: true,
+        walks: false,
         isVaried: true,
+        file: 'a.stories.tsx',
+      },
+      {
+        id: '流程-下单付款--paid',
+        title: '流程/下单付款',
+        name: '走一遍：付款',
+        machine: 'ordering',
+        state: 'paying',
+        hasPlay: true,
+        walks: true,
+        isVaried: false,
         file: 'a.stories.tsx',
       },
     ]);

@@ -1,4 +1,3 @@
-import { drawing } from '../src/market/home/fixtures.ts';
 import type { PictureFiles } from '../src/flow/upload.ts';
 
 /** Files of pictures in stories: what is chosen is added at once, and every picture is a drawing. */
@@ -8,7 +7,6 @@ export const pictureFiles: PictureFiles = {
       type: 'pictures.add',
       files: files.map(({ name, type, size }, at) => ({ id: `${name}-${size}-${at}`, name, type, size })),
     }),
-  preview: ({ id, state }) =>
-    state.kind === 'refused' ? null : drawing((id.codePointAt(id.length - 1) ?? 0) * 40, '图'),
+  preview: ({ id, state }) => (state.kind === 'refused' ? null : `/img/upload/${id}.webp`),
   onPreview: () => () => undefined,
 };

@@ -7,8 +7,9 @@ import { configure } from 'storybook/test';
 import { setupWorker } from 'msw/browser';
 import addonMsw from 'msw-storybook-addon';
 import { expectLeaf } from './leaves/expectLeaf.ts';
+import { art } from './art.ts';
 import { Canvas, type CanvasTheme } from './canvas.tsx';
-import { expectAnswered, forgetUnanswered, noteUnanswered } from './unanswered.ts';
+import { expectAnswered, fence, forgetUnanswered, noteUnanswered } from './unanswered.ts';
 
 // A busy machine takes its time over an animation; what is waited for is still what must come.
 configure({ asyncUtilTimeout: 10_000 });
@@ -42,7 +43,7 @@ export const preview = definePreview({
     addonA11y(),
     addonDocs(),
     addonMsw(async () => {
-      const worker = setupWorker();
+      const worker = setupWorker(...art, fence);
       await worker.start({
         quiet: true,
         // Built, Storybook may lie below a folder; its worker lies beside it.
@@ -71,14 +72,14 @@ export const preview = definePreview({
   beforeEach: forgetUnanswered,
   // Whoever looks is not kept waiting, and the story stays on the screen: a fault stands in the console and the report.
   afterEach: async (context) => {
-    if (isTested) return expectAnswered();
+    if (isTested) return await expectAnswered();
     if (context.viewMode === 'docs') return;
     const report = (type: string) => (error: Error) => {
       console.warn(error.message);
       context.reporting.addReport({ type, version: 1, result: error.message, status: 'failed' });
     };
     if (!context.playFunction) await expectLeaf(context, 2_000).catch(report('leaf'));
-    await Promise.resolve().then(expectAnswered).catch(report('calls'));
+    await expectAnswered().catch(report('calls'));
   },
   globalTypes: {
     theme: {

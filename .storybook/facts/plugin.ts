@@ -6,6 +6,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 /** Read on demand: Storybook's own parts, which the scanners use, would disturb a test run that only loads this file. */
 const FACTS: Readonly<Record<string, () => Promise<unknown>>> = {
   'virtual:haoyi/stories': async () => (await import('./stories.ts')).scanStories(root),
+  'virtual:haoyi/pictures': async () => (await import('./pictures.ts')).drawPictures(),
   'virtual:haoyi/texts': async () => (await import('./texts.ts')).scanTexts(root),
 };
 

@@ -7,3 +7,8 @@ declare module 'virtual:haoyi/texts' {
   const texts: import('./texts.ts').TextFact[];
   export default texts;
 }
+
+declare module 'virtual:haoyi/pictures' {
+  const pictures: import('./pictures.ts').Pictures;
+  export default pictures;
+}

@@ -9,7 +9,7 @@ export const Unanswered = meta.story({
   render: () => <p>没有一个模拟回应这个请求。</p>,
   play: async () => {
     await fetch('/api/nobody/answers').catch(() => undefined);
-    await expect(expectAnswered).toThrow('no handler answers GET /api/nobody/answers');
+    await expect(expectAnswered()).rejects.toThrow('no handler answers GET /api/nobody/answers');
     forgetUnanswered();
   },
 });

@@ -21,7 +21,6 @@ import {
   createActs,
   type ActPorts,
 } from '../../src/afterSale/afterSaleDetail/flow.ts';
-import { drawing } from '../../src/market/home/fixtures.ts';
 import { completed } from '../../src/buying/orderDetail/fixtures.ts';
 import { createDrafts } from '../../src/flow/drafts.ts';
 import type { Intentions } from '../../src/flow/intentions.ts';
@@ -46,7 +45,7 @@ export const CLAIM: Readonly<Record<ClaimStage, AfterSaleDetail>> = {
 };
 
 /** The order whose account was taken back. */
-export const lostOrder: OrderDetail = { ...completed, picture: drawing(210, '王') };
+export const lostOrder: OrderDetail = { ...completed, picture: '/img/listing/account-0.webp' };
 
 /** What tells the buyer that staff needs more. */
 export const asking: Message = {
@@ -85,7 +84,7 @@ export function makeClaims(intentions: Intentions, navigation: Navigation): Clai
       get: async (id) => files.get(id) ?? null,
       remove: async (id) => void files.delete(id),
     },
-    send: async () => ({ path: drawing(90, '证') }),
+    send: async () => ({ path: '/img/upload/evidence.webp' }),
   });
   const deps = {
     intentions,

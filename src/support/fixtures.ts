@@ -1,5 +1,4 @@
 import type { SupportAgent } from '../../contract/support/support.ts';
-import { drawing } from '../market/home/fixtures.ts';
 
 export const agents: SupportAgent[] = [
   {
@@ -8,7 +7,7 @@ export const agents: SupportAgent[] = [
     workTime: '09:00–24:00',
     qq: '800123456',
     weixin: 'haoyi_he',
-    qrCode: drawing(0, '码'),
+    qrCode: '/img/contact/kefu.webp',
   },
   { id: 'a2', name: '售前客服阿远', workTime: '10:00–次日 02:00', weixin: 'haoyi_yuan' },
 ];

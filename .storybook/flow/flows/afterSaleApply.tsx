@@ -11,7 +11,6 @@ import { reasons, types } from '../../../src/afterSale/afterSaleApply/fixtures.t
 import { AfterSaleApplyContext } from '../../../src/afterSale/afterSaleApply/flow.ts';
 import { ApplicationView } from '../../../src/afterSale/afterSaleApply/Screen.tsx';
 import { completed } from '../../../src/buying/orderDetail/fixtures.ts';
-import { drawing } from '../../../src/market/home/fixtures.ts';
 import { ClockContext } from '../../../src/page/clock.ts';
 import { one } from '../../one.ts';
 import { pictureFiles } from '../../pictureFiles.ts';
@@ -43,7 +42,10 @@ export function applicationAt(
 ): Fixture {
   const { value, context } = fixtures[leaf];
   const { form, isUploading, ...rest } = { ...context, ...change };
-  const pictures = form.pictures.map(({ name }, index) => ({ name, url: drawing(index * 60 + 20, '证') }));
+  const pictures = form.pictures.map(({ name }, index) => ({
+    name,
+    url: `/img/listing/account-${index + 4}.webp`,
+  }));
   return {
     value,
     context: { ...rest, isUploading, form: { ...form, pictures } },
@@ -56,7 +58,7 @@ export function applicationAt(
 
 /** What the calls answer that the screen makes besides the flow. */
 export const answers = [
-  reply('readOrder', { ...completed, picture: drawing(210, '王'), canApplyAfterSale: true }),
+  reply('readOrder', { ...completed, picture: '/img/listing/account-0.webp', canApplyAfterSale: true }),
   reply('readDictionary', [...types, ...reasons]),
   reply('listAfterSales', { rows: [], total: 0 }),
 ];

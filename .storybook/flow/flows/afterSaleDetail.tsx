@@ -11,7 +11,6 @@ import { afterSaleDetailWalks } from '../../../machines/afterSale/afterSaleDetai
 import { fixtures as inquiries } from '../../../machines/kit/inquiry/fixtures.ts';
 import { AfterSaleDetailContext } from '../../../src/afterSale/afterSaleDetail/flow.ts';
 import { Screen } from '../../../src/afterSale/afterSaleDetail/Screen.tsx';
-import { drawing } from '../../../src/market/home/fixtures.ts';
 import { ClockContext } from '../../../src/page/clock.ts';
 import { one } from '../../one.ts';
 import { pictureFiles } from '../../pictureFiles.ts';
@@ -58,10 +57,10 @@ export function actAt(
 /** An after-sale whose pictures are drawn here. */
 export const drawn = (detail: Detail): Detail => ({
   ...detail,
-  picture: drawing(210, '王'),
+  picture: '/img/listing/account-0.webp',
   statements: detail.statements.map((statement, at) => ({
     ...statement,
-    pictures: statement.pictures.map((_, index) => drawing(at * 70 + index * 40, '证')),
+    pictures: statement.pictures.map((_, index) => `/img/upload/evidence-${at}-${index}.webp`),
   })),
 });
 

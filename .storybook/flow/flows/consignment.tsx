@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { selectLeaf, type ConsignmentRef } from '../../../machines/selling/consignment/consignment.ts';
-import { fixtures } from '../../../machines/selling/consignment/fixtures.ts';
+import { fixtures, template } from '../../../machines/selling/consignment/fixtures.ts';
 import { consignmentWalks } from '../../../machines/selling/consignment/walks.ts';
 import { DialogsContext } from '../../../src/page/dialogs/port.ts';
 import { ConsignmentContext } from '../../../src/selling/consignment/flow.ts';
@@ -36,6 +36,7 @@ export const answers = [
   reply('listGames', games),
   reply('listDistricts', ({ systemKey }) => districtsOf(systemKey)),
   reply('listServers', ({ parentId }) => serversOf(parentId)),
+  reply('listAttributes', { rows: template, total: template.length }),
 ];
 
 /** The sell wizard: channel → game → basics → details → pictures → submitted. */

@@ -5,6 +5,8 @@ import { dealWalks } from '../../../machines/recycling/deal/walks.ts';
 import { ClockContext } from '../../../src/page/clock.ts';
 import { DialogsContext } from '../../../src/page/dialogs/port.ts';
 import { DealView } from '../../../src/recycling/deal/DealView.tsx';
+import { games } from '../../../src/market/home/fixtures.ts';
+import { reply } from '../../reply.ts';
 import { defineFlow } from '../flow.ts';
 import { flow as inquiry } from './inquiry.tsx';
 import { flow as payment } from './payment.tsx';
@@ -28,6 +30,9 @@ export function DealStage({ actor }: { actor: DealRef }) {
     </ClockContext>
   );
 }
+
+/** What the screens of a deal ask beside it: the games that can be sold instead. */
+export const answers = [reply('listGames', games)];
 
 /** What becomes of a valuation or a bidding: quotes → accept → deposit → trade. */
 export const flow = defineFlow({
@@ -98,5 +103,6 @@ export const flow = defineFlow({
   inner: [inquiry, payment],
   fixtures,
   route: '/index/commit?id=valuation-1',
+  answers,
   View: DealStage,
 });

@@ -8,6 +8,7 @@ import { DialogsContext } from '../../../src/page/dialogs/port.ts';
 import { game, places, template } from '../../../src/recycling/valuationForm/fixtures.ts';
 import { ValuationFormContext } from '../../../src/recycling/valuationForm/flow.ts';
 import { FormView } from '../../../src/recycling/valuationForm/Screen.tsx';
+import { agents } from '../../../src/support/fixtures.ts';
 import { one } from '../../one.ts';
 import { pictureFiles } from '../../pictureFiles.ts';
 import { reply } from '../../reply.ts';
@@ -43,6 +44,7 @@ export const formAnswers = [
   reply('listAreas', pageOf()),
   reply('listAreaServers', pageOf()),
   reply('listServers', pageOf()),
+  reply('listSupport', agents),
 ];
 
 /** The form of a valuation or a bidding: filled in → handed in. */

@@ -29,7 +29,7 @@ const row: AfterSaleRow = {
   orderNo: 'HYxs202611211204300010427',
   side: 'buyer',
   title: '荣耀王者 52 星 286 皮肤 典藏齐全 可二次实名',
-  picture: '',
+  picture: '/img/listing/account-0.webp',
   gameName: '王者荣耀',
   price: 328_000,
   type: 'takenBack',
@@ -157,7 +157,7 @@ const granted: NonNullable<AfterSaleDetail['decision']> = {
   reason: '登录记录和密保变更记录一致，账号确被找回，按找回包赔赔付号价。',
   handler: '客服 小禾',
   decidedAt: '2026-11-21T07:02:00.000Z',
-  route: '¥3280.00 由平台保管的货款原路退回，通常几分钟内到账',
+  route: '¥3,280 由平台保管的货款原路退回，通常几分钟内到账',
 };
 
 const approvedEvent = {
@@ -187,7 +187,7 @@ export const paidBack: AfterSaleDetail = {
   decision: { ...granted, paidAt: '2026-11-21T07:03:00.000Z' },
   events: [
     ...granting.events,
-    { at: '2026-11-21T07:03:00.000Z', kind: 'payout.finish', by: 'system', text: '¥3280 已原路退回' },
+    { at: '2026-11-21T07:03:00.000Z', kind: 'payout.finish', by: 'system', text: '¥3,280 已原路退回' },
   ],
 };
 

@@ -45,7 +45,7 @@ export const valuation: ValuationDetail = {
   systemId: 's-1',
   carrierId: 'c-1',
   groupId: 'g-1',
-  pictures: [],
+  pictures: [0, 1, 2].map((n) => ({ url: `/img/listing/account-${n}.webp`, name: `截图 ${n + 1}` })),
   shown: [
     { label: '段位', value: '荣耀王者 48 星' },
     { label: '贵族等级', value: '贵族 8' },
@@ -94,7 +94,7 @@ const row: RecycleOrderRow = {
   side: 'sell',
   gameName: valuation.gameName,
   title: valuation.title,
-  pictures: [],
+  pictures: [0, 1, 2].map((n) => ({ url: `/img/listing/account-${n}.webp`, name: `截图 ${n + 1}` })),
   description: valuation.description,
   region: valuation.region,
   merchantName: best.merchantName,

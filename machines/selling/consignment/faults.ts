@@ -1,3 +1,4 @@
+import { money } from '../../../contract/kit/sum.ts';
 import type { AttributeKey, AttributeWithOptions } from '../../../contract/market/index.ts';
 import { priceFaultOf, type PriceFault } from '../../../contract/selling/rule.ts';
 import { qqFault, RULES, weixinFault } from '../../../contract/kit/rules.ts';
@@ -69,8 +70,8 @@ function basicFaults({ district, levels, origin }: ConsignmentForm): Faults {
 const PRICE_FAULTS: Record<PriceFault, string> = {
   missing: '请填写价格',
   unreadable: '价格最多两位小数',
-  tooLow: `价格不能低于 ${RULES.minPrice / 100} 元`,
-  tooHigh: `价格不能高于 ${RULES.maxPrice / 100} 元`,
+  tooLow: `价格不能低于 ${money(RULES.minPrice)}`,
+  tooHigh: `价格不能高于 ${money(RULES.maxPrice)}`,
 };
 
 /** Why a game login cannot be one; undefined when it can. */

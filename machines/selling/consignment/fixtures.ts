@@ -57,7 +57,7 @@ export const template: AttributeWithOptions[] = [
   attribute({ key: 'f6', label: '旧属性', type: 'input', isEnabled: false }),
 ];
 
-export const game = { id: 'wzry', name: '王者荣耀', type: 'mobile', icon: '' } as const;
+export const game = { id: 'wzry', name: '王者荣耀', type: 'mobile', icon: '/img/game/wzry.webp' } as const;
 
 /** A form with everything in it. */
 export const filled: ConsignmentForm = withWords(template, {
@@ -195,7 +195,7 @@ export const drafts: ConsignmentContext['drafts'] = [
   {
     gameId: 'wzry',
     gameName: '王者荣耀',
-    icon: '',
+    icon: '/img/game/wzry.webp',
     title: '荣耀王者 皮肤数量 286款',
     step: 'pictures',
     savedAt: '2026-11-21T03:40:00.000Z',
@@ -203,7 +203,7 @@ export const drafts: ConsignmentContext['drafts'] = [
   {
     gameId: 'ys',
     gameName: '原神',
-    icon: '',
+    icon: '/img/game/yuanshen.webp',
     title: '',
     step: 'basics',
     savedAt: '2026-11-20T13:05:00.000Z',

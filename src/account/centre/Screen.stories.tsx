@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
 import { useLocation } from 'wouter';
 import { createActor, fromCallback, fromPromise } from 'xstate';
+import { Arrived } from '../../../.storybook/Arrived.tsx';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, reply } from '../../../.storybook/reply.ts';
 import { Remembering, staged } from '../../../.storybook/stage.tsx';
@@ -48,7 +49,7 @@ function Centre({ leaf = 'profile.loaded' }: { leaf?: SessionLeaf }) {
     const snapshot = machine.resolveState(fixtures[leaf]);
     return createActor(machine, { input: { token: null, profile: null }, snapshot }).start();
   });
-  if (path === '/index/home') return <output>{path}</output>;
+  if (path === '/index/home') return <Arrived />;
   return (
     <SessionActorContext value={session}>
       <Screen />
@@ -96,7 +97,7 @@ export const Unverified = meta.story({
 });
 export const Expired = meta.story({
   name: '登录超时后留在这里',
-  beforeEach: ({ msw }) => msw.use(failing('countOrders', 401)),
+  beforeEach: ({ msw }) => msw.use(failing('countOrders', 401), failing('countCentre', 401)),
   render: () => <Centre leaf="account.visitor" />,
   play: async ({ canvasElement }) => {
     await within(canvasElement).findByRole('button', { name: '登录' });
@@ -172,7 +173,7 @@ export const Logout = meta.story({
     await step('退出：回到首页', async () => {
       ask.mockResolvedValueOnce(true);
       await userEvent.click(canvas.getByRole('button', { name: '退出登录' }));
-      await canvas.findByText('/index/home');
+      await canvas.findByText('打开了「号易」');
       await expect(revoke).toHaveBeenCalledTimes(1);
     });
   },

@@ -6,7 +6,6 @@ import { staged } from '../../../.storybook/stage.tsx';
 import { NOW } from '../../../machines/afterSale/afterSaleApply/fixtures.ts';
 import { rows, sellerRows } from '../../../machines/afterSale/afterSaleDetail/fixtures.ts';
 import { ClockContext } from '../../page/clock.ts';
-import { drawing } from '../../market/home/fixtures.ts';
 import { Screen } from './Screen.tsx';
 
 const Here = () => (
@@ -27,7 +26,7 @@ const none = { rows: [], total: 0 };
 const listed = reply('listAfterSales', ({ status, side, pageNum = 1, pageSize = 6 }) => {
   const found = (side === 'seller' ? sellerRows : rows)
     .filter((row) => status === undefined || row.status === status)
-    .map((row, index) => ({ ...row, picture: drawing(index * 53, '王') }));
+    .map((row, index) => ({ ...row, picture: `/img/listing/listing-${index}-0.webp` }));
   return { rows: found.slice((pageNum - 1) * pageSize, pageNum * pageSize), total: found.length };
 });
 

@@ -1,15 +1,14 @@
 import type { OrderRow } from '../../../contract/buying/order.ts';
-import { drawing } from '../../market/home/fixtures.ts';
 import { unpaid } from '../orderDetail/fixtures.ts';
 
-const base: OrderRow = { ...unpaid, picture: drawing(210, '王') };
+const base: OrderRow = { ...unpaid, picture: '/img/listing/account-0.webp' };
 
 const order = (index: number, rest: Partial<OrderRow>): OrderRow => ({
   ...base,
   id: `order-${index}`,
   no: `HYxs2026112${index % 2}12043000104${20 + index}`,
   listingId: `g10000${index}`,
-  picture: drawing(index * 53, base.gameName.slice(0, 1)),
+  picture: `/img/listing/listing-${index}-0.webp`,
   ...rest,
 });
 

@@ -1,6 +1,5 @@
 import type { Coverage, ListingDetail } from '../../../contract/market/listing.ts';
 import { listing } from '../goodList/fixtures.ts';
-import { drawing } from '../home/fixtures.ts';
 
 const coverages: Coverage[] = [
   {
@@ -44,8 +43,8 @@ export const detail: ListingDetail = {
   formerPrice: 368_000,
   protection: 'paid',
   description: '自己注册，一直自用。\n皮肤 211 款，英雄全。\n可配合换绑手机与二次实名，晚上八点后在线。',
-  icon: drawing(0, '王'),
-  pictures: [0, 1, 2, 3].map((n) => ({ url: drawing(n * 70, `图${n + 1}`), name: `第 ${n + 1} 张` })),
+  icon: '/img/game/wzry.webp',
+  pictures: [0, 1, 2, 3].map((n) => ({ url: `/img/listing/detail-${n}.webp`, name: `第 ${n + 1} 张` })),
   attributes: [
     { label: '段位', value: '荣耀王者' },
     { label: '皮肤数量', value: '211 款' },

@@ -1,6 +1,5 @@
 import type { AttributeWithOptions, District } from '../../../contract/market/game.ts';
 import type { ListingCard } from '../../../contract/market/listing.ts';
-import { drawing } from '../home/fixtures.ts';
 
 const ranks = ['荣耀王者', '最强王者', '星耀 I', '钻石 III', '永恒钻石'];
 
@@ -15,7 +14,7 @@ export const listing = (n: number): ListingCard => ({
   description: `自己注册，未绑定过他人身份。皮肤 ${100 + n * 3} 款，英雄 ${60 + (n % 60)} 个。可配合换绑与二次实名。`,
   region: '安卓 QQ 手Q 1 区',
   price: 1_280_000 - ((n * 7900) % 1_200_000),
-  picture: drawing((n * 37) % 360, String(n)),
+  picture: `/img/listing/listing-${n % 24}-0.webp`,
   stockKind: n % 3 === 0 ? 'own' : 'consigned',
   isSpecialOffer: n % 5 === 1,
   ...(n % 5 === 1 && { formerPrice: 1_460_000 - ((n * 7900) % 1_200_000) }),

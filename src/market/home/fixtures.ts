@@ -2,21 +2,17 @@ import type { Game } from '../../../contract/market/game.ts';
 import type { Deal } from '../../../contract/market/listing.ts';
 import type { Banner, DictEntry, Notice } from '../../../contract/content/notice.ts';
 
-/** A small drawing that stands for a picture: two colours and a sign. */
-export const drawing = (hue: number, sign = ''): string =>
-  `data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 4 3'%3E%3Crect width='4' height='3' fill='hsl(${hue} 30%25 34%25)'/%3E%3Ctext x='2' y='2' font-size='1.2' text-anchor='middle' fill='white'%3E${sign}%3C/text%3E%3C/svg%3E`;
-
 const names = [
   ['wzry', '王者荣耀', 'W', 'mobile', 412],
   ['hpjy', '和平精英', 'H', 'mobile', 308],
-  ['ys', '原神', 'Y', 'mobile', 266],
+  ['yuanshen', '原神', 'Y', 'mobile', 266],
   ['lol', '英雄联盟', 'Y', 'pc', 241],
   ['sjz', '三角洲行动', 'S', 'pc', 198],
-  ['cfsy', 'CF手游', 'C', 'mobile', 150],
+  ['cfm', 'CF手游', 'C', 'mobile', 150],
   ['yjwj', '永劫无间', 'Y', 'pc', 122],
   ['nsh', '逆水寒', 'N', 'pc', 96],
   ['dzpd', '蛋仔派对', 'D', 'mobile', 88],
-  ['bhxqtd', '崩坏:星穹铁道', 'B', 'mobile', 74],
+  ['xqtd', '崩坏:星穹铁道', 'B', 'mobile', 74],
   ['dnf', '地下城与勇士', 'D', 'pc', 61],
   ['wow', '魔兽世界', 'M', 'pc', 30],
   ['jx3', '剑网3', 'J', 'pc', 0],
@@ -26,7 +22,7 @@ export const games: Game[] = names.map(([id, name, initial, type, onSale], index
   id,
   name,
   initial,
-  icon: drawing((index * 47) % 360, name.slice(0, 1)),
+  icon: `/img/game/${id}.webp`,
   type,
   onSale,
   isHot: index < 9,
@@ -38,7 +34,7 @@ export const banners: Banner[] = ['货款由平台保管', '找回包赔 30 天'
   (name, index) => ({
     id: `banner-${index}`,
     name,
-    picture: drawing(200 + index * 60, '号'),
+    picture: `/img/banner/${index}.webp`,
     sort: index,
     ...(index === 0 && { link: '/index/accountOrder' }),
     ...(index === 1 && { content: '<p>购买时可选找回包赔，保障期内账号被找回，按约定赔付。</p>' }),
@@ -48,7 +44,7 @@ export const banners: Banner[] = ['货款由平台保管', '找回包赔 30 天'
 export const streamers: Banner[] = ['阿川', '小满', '北辰'].map((name, index) => ({
   id: `streamer-${index}`,
   name,
-  picture: drawing(20 + index * 80, name.slice(0, 1)),
+  picture: `/img/banner/person-${index}.webp`,
   link: 'https://example.com/live',
   sort: index,
 }));
@@ -78,7 +74,7 @@ export const deals: Deal[] = names.slice(0, 6).map(([gameId, gameName], index) =
   gameId,
   gameName,
   title: `${gameName} 老号，皮肤齐全，自己注册`,
-  picture: drawing((index * 47) % 360, '成'),
+  picture: `/img/game/${gameId}.webp`,
   price: 68_000 + index * 45_000,
   views: 120 + index,
   soldAt: `2026-11-20T0${index + 1}:20:00.000Z`,

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { expect, userEvent, within } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
 import { staged } from '../../../.storybook/stage.tsx';
-import { DealStage } from '../../../.storybook/flow/flows/deal.tsx';
+import { answers, DealStage } from '../../../.storybook/flow/flows/deal.tsx';
 import { frozen } from '../../../.storybook/frozen.ts';
 import { fixtures as inquiry, noAnswer } from '../../../machines/kit/inquiry/fixtures.ts';
 import * as payment from '../../../machines/payment/payment/fixtures.ts';
@@ -51,6 +51,7 @@ const meta = preview.meta({
   title: '流程/估价和竞价',
   parameters: { machine: 'deal', layout: 'fullscreen', route: '/index/commit?id=valuation-1' },
   decorators: [staged({ isMember: true })],
+  beforeEach: ({ msw }) => msw.use(...answers),
   render: (_, { parameters }) => <Still leaf={parameters.state as DealLeaf} />,
 });
 

@@ -10,11 +10,10 @@ import {
   tooFew,
   underReview,
 } from '../../../machines/recycling/deal/fixtures.ts';
-import { drawing } from '../../market/home/fixtures.ts';
 
 const { id, no, kind, gameId, gameName, title, description, region, shown, createdAt, expiresAt } = bidding;
 const pictures = Array.from({ length: 14 }, (_, index) => ({
-  url: drawing(index * 26, String(index + 1)),
+  url: `/img/listing/account-${index % 6}.webp`,
   name: `截图 ${index + 1}`,
 }));
 const item: PoolItem = {

@@ -1,5 +1,4 @@
 import type { OwnListing } from '../../../contract/selling/selling.ts';
-import { drawing } from '../../market/home/fixtures.ts';
 
 const own = (name: string, rest: Partial<OwnListing>): OwnListing => ({
   id: `own-${name}`,
@@ -11,7 +10,7 @@ const own = (name: string, rest: Partial<OwnListing>): OwnListing => ({
   description: '贵族 8，国标 3 个。',
   region: '安卓 / 微信 / 微信 128 区',
   price: 328_000,
-  picture: drawing(name.length * 31, '王'),
+  picture: `/img/listing/listing-${name.length}-0.webp`,
   stockKind: 'consigned',
   isSpecialOffer: false,
   protection: 'paid',

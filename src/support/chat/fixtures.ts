@@ -1,5 +1,4 @@
 import type { ChatMessage, ChatThread } from '../../../contract/support/chat.ts';
-import { drawing } from '../../market/home/fixtures.ts';
 
 const at = (minute: number) =>
   new Date(Date.parse('2026-11-21T06:20:00.000Z') + minute * 60_000).toISOString();
@@ -29,7 +28,7 @@ export const messages: ChatMessage[] = [
     by: 'seller',
     name: '北**',
     text: '一样，刚截的。',
-    pictures: [drawing(210, '皮'), drawing(30, '段')],
+    pictures: ['/img/listing/account-3.webp', '/img/listing/account-1.webp'],
   }),
   line(5, {
     by: 'support',
@@ -46,7 +45,7 @@ export const thread: ChatThread = {
   subjectId: 'o-1',
   no: 'HYxs20261121142000123',
   title: '王者荣耀 荣耀王者 211 皮肤，自己注册，可二次实名',
-  picture: drawing(210, '皮'),
+  picture: '/img/listing/account-0.webp',
   side: 'buyer',
   isOpen: true,
   messages,

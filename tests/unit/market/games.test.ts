@@ -12,7 +12,7 @@ describe('choosing among games', () => {
       names({ initial: 'Y' }),
       names({ name: ' cf ' }),
       names({ name: '王', kind: 'pc' }),
-    ]).toEqual([['lol', 'yjwj'], ['ys', 'lol', 'yjwj'], ['cfsy'], []]);
+    ]).toEqual([['lol', 'yjwj'], ['yuanshen', 'lol', 'yjwj'], ['cfm'], []]);
   });
 
   it('offers only letters that lead somewhere', () => {

@@ -1,0 +1,16 @@
+import { useLocation, useSearch } from 'wouter';
+import { routeOf } from '../src/app/addresses.ts';
+import { EmptyState } from '../src/ui/EmptyState.tsx';
+
+/** Where a story led that does not show the page it leads to: `打开了「商品列表」`, and what was said with it. */
+export function Arrived() {
+  const [path] = useLocation();
+  const said = [...new URLSearchParams(useSearch()).values()].join('，');
+  return (
+    <EmptyState
+      drawing="done"
+      title={`打开了「${routeOf(path)?.title ?? path}」`}
+      text={said === '' ? '这个 story 到这里为止。' : said}
+    />
+  );
+}

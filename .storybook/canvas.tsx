@@ -27,6 +27,10 @@ const Both = styled.div`
   & > ${Ground} {
     transform: translateZ(0);
   }
+  /* Beside two columns there is no room for what stands beside one. */
+  & aside {
+    display: none;
+  }
 `;
 
 /** A story's ground: the app's theme, the root font of the column (`dp`), and a location of its own. */

@@ -161,7 +161,7 @@ export const STORIES: Readonly<Record<string, Readonly<Record<string, readonly L
   },
   '交易/费用明细': {
     买家付的: ['text 账号价格 ¥ 3,280', 'text 应付 ¥ 3,424'],
-    卖家得的: ['text 成交价 ¥ 3,280', 'text 您将收到 ¥ 3,116'],
+    卖家得的: ['text 成交价 ¥ 3,280', 'text 你将收到 ¥ 3,116'],
   },
   '交易/商品卡片': {
     一行: ['link 已验号 荣耀王者 58 星…', 'no link …已售…'],

@@ -21,7 +21,7 @@ export const LEAVES: Readonly<Record<string, Readonly<Record<string, readonly Li
     'profile.idle': ['busy 正在获取账号资料'],
     'profile.loading': ['busy 正在获取账号资料'],
     'profile.loaded': ['heading 林夕', 'text 已实名'],
-    'profile.failed': ['heading 号易用户', 'button 重试'],
+    'profile.failed': ['heading 号易用户', 'button 重试', 'no text 填写的内容还在'],
     'expiry.armed': ['no alertdialog …', 'heading 林夕'],
     'expiry.asking': ['alertdialog 提示', 'button 取消', 'button 确定', 'text 重新登录'],
   },
@@ -68,7 +68,7 @@ export const LEAVES: Readonly<Record<string, Readonly<Record<string, readonly Li
   },
   'submission 流程/更换手机号': {
     opening: ['busy 正在打开', 'no textbox …'],
-    unavailable: ['alert 没能加载…', 'button 重试', 'no textbox …'],
+    unavailable: ['alert 没能加载…', 'button 重试', 'no textbox …', 'no text 填写的内容还在'],
     'filling.editing': ['textbox 新手机号', 'button 更换手机号', 'no busy …', 'no alert …'],
     'filling.refused': ['textbox 新手机号', 'alert …'],
     submitting: ['busy 更换手机号', 'disabled 更换手机号'],
@@ -85,7 +85,7 @@ export const LEAVES: Readonly<Record<string, Readonly<Record<string, readonly Li
   },
   'submission 流程/个人信息': {
     opening: ['busy 正在打开', 'no textbox …'],
-    unavailable: ['alert 没能加载…', 'button 重试', 'no textbox …'],
+    unavailable: ['alert 没能加载…', 'button 重试', 'no textbox …', 'no text 填写的内容还在'],
     'filling.editing': ['textbox 昵称', 'button 保存', 'no busy …', 'no alert 昵称…', 'no status 已保存。'],
     'filling.refused': ['textbox 昵称', 'alert 昵称含有不支持的字符'],
     submitting: ['busy 保存', 'disabled 保存'],
@@ -94,7 +94,7 @@ export const LEAVES: Readonly<Record<string, Readonly<Record<string, readonly Li
   },
   'submission 流程/投诉建议': {
     opening: ['busy 正在打开', 'no textbox …'],
-    unavailable: ['alert 没能加载…', 'button 重试', 'no textbox …'],
+    unavailable: ['alert 没能加载…', 'button 重试', 'no textbox …', 'no text 填写的内容还在'],
     'filling.editing': ['textbox 内容', 'button 提交', 'no busy …', 'no alert 没有提交成功…'],
     'filling.refused': ['textbox 内容', 'button 提交', 'alert 没有提交成功…'],
     submitting: ['busy 提交', 'disabled 提交'],
@@ -105,7 +105,7 @@ export const LEAVES: Readonly<Record<string, Readonly<Record<string, readonly Li
   ordering: {
     resuming: ['heading 收银台', 'busy ', 'no button 重试'],
     loading: ['heading 确认订单', 'busy ', 'no button 重试'],
-    failed: ['alert …没能打开…', 'button 重试'],
+    failed: ['alert …没能打开…', 'button 重试', 'no text 填写的内容还在'],
     unavailable: ['heading 这个账号已经卖出', 'link 看同款账号'],
     choosing: ['heading 选择保障', 'button 提交订单', 'button 看交易须知'],
     submitting: ['heading 选择保障', 'busy 正在提交', 'disabled 正在提交'],
@@ -146,7 +146,7 @@ export const LEAVES: Readonly<Record<string, Readonly<Record<string, readonly Li
     choosingGame: ['heading 选择游戏', 'radio 手游', 'radio 端游'],
     loading: ['heading 基本信息', 'busy '],
     restarting: ['heading 账号信息填写', 'busy '],
-    failed: ['heading 基本信息', 'alert 没能打开…', 'button 重试'],
+    failed: ['heading 基本信息', 'alert 没能打开…', 'button 重试', 'no text 填写的内容还在'],
     'editing.basics': ['heading 区服', 'heading 账号来源', 'button 下一步'],
     'editing.details': ['heading 账号属性', 'textbox 你要卖多少', 'button 下一步'],
     'editing.pictures': ['heading 提交前看一眼', 'button 提交审核'],
@@ -169,7 +169,7 @@ export const LEAVES: Readonly<Record<string, Readonly<Record<string, readonly Li
   },
   valuationForm: {
     restoring: ['heading 竞价回收', 'busy ', 'no textbox …'],
-    unavailable: ['heading 竞价回收', 'alert 没能加载…', 'button 重试'],
+    unavailable: ['heading 竞价回收', 'alert 没能加载…', 'button 重试', 'no text 填写的内容还在'],
     editing: ['textbox 联系电话', 'heading 游戏截图', 'no disabled 联系电话', 'button 提交…'],
     explaining: ['alertdialog 官方代售 + 竞价回收', 'button 再改改', 'button 提交'],
     submitting: ['busy 正在提交', 'disabled 联系电话'],
@@ -180,7 +180,7 @@ export const LEAVES: Readonly<Record<string, Readonly<Record<string, readonly Li
   },
   deal: {
     reading: ['heading 估价结果', 'busy '],
-    unavailable: ['heading 估价结果', 'alert 没能打开…', 'button 重试'],
+    unavailable: ['heading 估价结果', 'alert 没能打开…', 'button 重试', 'no text 填写的内容还在'],
     'quoting.comparing': ['heading 成交参考', 'heading 商户报价'],
     'quoting.confirming': ['alertdialog 接受 青鱼回收 的报价', 'button 再看看', 'no busy …'],
     accepting: ['alertdialog 接受 青鱼回收 的报价', 'busy 接受 ¥3,180', 'disabled 接受 ¥3,180'],
@@ -198,7 +198,7 @@ export const LEAVES: Readonly<Record<string, Readonly<Record<string, readonly Li
   },
   'submission 流程/商户': {
     opening: ['heading 商户合作', 'busy 正在打开', 'no textbox …'],
-    unavailable: ['alert 没能加载…', 'button 重试', 'no textbox …'],
+    unavailable: ['alert 没能加载…', 'button 重试', 'no textbox …', 'no text 填写的内容还在'],
     'filling.editing': ['heading 申请成为商户', 'button 提交申请', 'no disabled …', 'no alert 没有提交成功…'],
     'filling.refused': ['heading 申请成为商户', 'button 提交申请', 'alert 没有提交成功…'],
     submitting: ['heading 申请成为商户', 'busy 正在提交', 'disabled 正在提交'],
@@ -217,7 +217,7 @@ export const LEAVES: Readonly<Record<string, Readonly<Record<string, readonly Li
   afterSaleApply: {
     restoring: ['heading 申请售后', 'busy '],
     reading: ['heading 申请售后', 'busy '],
-    unavailable: ['alert 没能加载…', 'button 重试'],
+    unavailable: ['alert 没能加载…', 'button 重试', 'no text 填写的内容还在'],
     closed: ['heading 现在不能申请售后', 'link 回到订单'],
     running: ['heading 这笔订单正在售后中', 'link 看处理进度'],
     choosing: ['heading 遇到了什么问题', 'button 下一步'],

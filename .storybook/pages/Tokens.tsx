@@ -169,7 +169,8 @@ export function ColoursPage() {
 }
 
 /** Design dp of a `rem` length of the theme. */
-export const dpOf = (length: string): number => Math.round(Number.parseFloat(length) * 37.5);
+export const dpOf = (length: string): number =>
+  Math.round(Number.parseFloat(/[\d.]+(?=rem)/.exec(length)?.[0] ?? length) * 37.5);
 
 const Bar = styled.div`
   height: 16px;

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { codec, type Codec } from './codec.ts';
+import { money } from './sum.ts';
 
-/** Whole fen → decimal yuan with two places ("3280.00"): the spelling of payment providers and of sentences. */
+/** Whole fen → decimal yuan with two places ("3280.00"): the spelling of payment providers. */
 export function yuanFromFen(fen: number): string {
   if (!Number.isSafeInteger(fen)) throw new RangeError(`not whole fen: ${fen}`);
   const abs = Math.abs(fen);
@@ -34,7 +35,7 @@ export const yuan = /* @__NO_SIDE_EFFECTS__ */ (min = 0, max = 99_999_999_999): 
           const fen = fenFromYuan(w);
           return fen >= min && fen <= max;
         },
-        `金额应在 ${yuanFromFen(min)} 到 ${yuanFromFen(max)} 元之间`,
+        `金额应在 ${money(min)} 到 ${money(max)} 之间`,
       ),
     ),
     fenFromYuan,

@@ -80,7 +80,7 @@ const DialogLayer = part<LayerProps>(async () => (await import('./dialogs/layer.
 const PageLost = () => (
   <FailedState
     title="页面没能打开"
-    text="可能是网络不稳，或页面刚刚更新。你填写的内容还在。"
+    text="可能是网络不稳，或页面刚刚更新。"
     onRetry={() => window.location.reload()}
   />
 );

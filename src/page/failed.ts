@@ -1,6 +1,9 @@
 import { failureOf } from '../wire/queries.ts';
 
-/** Why something could not be read, in a sentence. Nothing was being filled in, so nothing is said of keeping it. */
+/** The sentence of a failure where nothing was being filled in: it says nothing of keeping it. */
+export const withoutKept = (message: string): string => message.replace('，你填写的内容还在', '');
+
+/** Why something could not be read, in a sentence. */
 export function readFailed(error: unknown): string {
-  return failureOf(error)?.message.replace('，你填写的内容还在', '') ?? '没能加载，请再试一次。';
+  return withoutKept(failureOf(error)?.message ?? '没能加载，请再试一次。');
 }

@@ -60,7 +60,7 @@ export function Countdown({ until, now, onEnd, label, ended }: CountdownProps) {
         <Clock>{over && ended !== undefined ? ended : remaining(left)}</Clock>
       </span>
       <VisuallyHidden aria-live="polite">
-        {label} {over && ended !== undefined ? ended : remainingWords(left)}
+        {label ?? '剩余'} {over && ended !== undefined ? ended : remainingWords(left)}
       </VisuallyHidden>
     </span>
   );

@@ -19,7 +19,7 @@ const meta = preview.meta({
 export const Standard = meta.story({
   name: '找回包赔',
   play: async ({ canvas }) => {
-    await expect(canvas.getByText('若被找回，您可获得 ¥3,280')).toBeVisible();
+    await expect(canvas.getByText('若被找回，你可获得 ¥3,280')).toBeVisible();
   },
 });
 export const None = meta.story({

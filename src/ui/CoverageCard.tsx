@@ -80,7 +80,7 @@ export function CoverageCard({ name, covered, notCovered, days, payout }: Covera
         <Days>{days > 0 ? `保障 ${days} 天` : '无保障期'}</Days>
       </Head>
       <Payout $some={payout !== null}>
-        {payout === null ? '若被找回，没有赔付' : `若被找回，您可获得 ${money(payout)}`}
+        {payout === null ? '若被找回，没有赔付' : `若被找回，你可获得 ${money(payout)}`}
       </Payout>
       <Lists>
         {covered.length > 0 && (

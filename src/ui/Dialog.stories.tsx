@@ -12,7 +12,7 @@ const meta = preview.meta({
   args: {
     open: true,
     title: '取消这个订单',
-    text: '取消后不能恢复。您还没有付款。',
+    text: '取消后不能恢复。你还没有付款。',
     onConfirm: fn(),
     onCancel: fn(),
   },

@@ -3,9 +3,15 @@ import styled from 'styled-components';
 import { clauses } from './clauses.ts';
 import { color, dp, space, text } from './theme.ts';
 
-export type Drawing = 'box' | 'search' | 'order' | 'message' | 'heart' | 'offline' | 'missing';
+export type Drawing = 'done' | 'box' | 'search' | 'order' | 'message' | 'heart' | 'offline' | 'missing';
 
 const drawings: { readonly [name in Drawing]: ReactNode } = {
+  done: (
+    <>
+      <circle cx="60" cy="56" r="30" />
+      <path d="M46 57l10 10 19-21" />
+    </>
+  ),
   box: (
     <>
       <path d="M28 44 60 32l32 12v28L60 86 28 72V44Z" />

@@ -24,7 +24,7 @@ export const Seller = meta.story({
       { label: '成交价', amount: 328000 },
       { label: '平台服务费', amount: -16400, note: '成交价的 5%，不成交不收费' },
     ],
-    total: { label: '您将收到', amount: 311600, note: '买家确认收货后到账' },
+    total: { label: '你将收到', amount: 311600, note: '买家确认收货后到账' },
     direction: 'receive',
   },
 });

@@ -25,7 +25,7 @@ export const Bad = meta.story({
     tone: 'bad',
     live: 'alert',
     title: '没能提交',
-    children: '网络中断了，您填的内容都还在。',
+    children: '网络中断了，你填的内容都还在。',
     action: (
       <Button small variant="secondary">
         再试一次

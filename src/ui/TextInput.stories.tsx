@@ -31,7 +31,7 @@ export const Area = meta.story({
   name: '多行',
   render: () => (
     <Field label="说明">
-      <TextArea counted maxLength={200} defaultValue="" placeholder="发生了什么，您希望怎样解决" />
+      <TextArea counted maxLength={200} defaultValue="" placeholder="发生了什么，你希望怎样解决" />
     </Field>
   ),
 });

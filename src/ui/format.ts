@@ -51,7 +51,7 @@ export function remainingWords(ms: number): string {
     hours > 0 ? `${hours} 小时` : '',
     minutes % 60 > 0 && days === 0 ? `${minutes % 60} 分钟` : '',
   ].filter((part) => part !== '');
-  return parts.length === 0 ? '已到时间' : `剩余 ${parts.join(' ')}`;
+  return parts.length === 0 ? '已到时间' : parts.join(' ');
 }
 
 const parts = new Intl.DateTimeFormat('zh-CN', {

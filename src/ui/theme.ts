@@ -78,8 +78,8 @@ export const radius = { control: dp(8), card: dp(12), sheet: dp(16), pill: dp(99
 
 /** Text sizes: never below 11. */
 export const text = {
-  tiny: dp(11),
-  caption: dp(12),
+  tiny: `max(11px, ${dp(11)})`,
+  caption: `max(11px, ${dp(12)})`,
   small: dp(13),
   body: dp(14),
   strong: dp(16),

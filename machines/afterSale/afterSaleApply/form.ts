@@ -1,3 +1,4 @@
+import { money } from '../../../contract/kit/sum.ts';
 import type {
   AfterSaleRule,
   AfterSaleType,
@@ -122,9 +123,9 @@ function amountFault(form: AfterSaleForm, rule: AfterSaleRule | null): string | 
   const max = remedyRuleOf(form, rule)?.max ?? 0;
   if (max === 0) return undefined;
   const fen = fenOf(form.amount);
-  if (isFullRefund(form.remedy) && fen !== max) return `退回账号是全额退款，金额是 ${yuanOf(max)} 元`;
+  if (isFullRefund(form.remedy) && fen !== max) return `退回账号是全额退款，金额是 ${money(max)}`;
   if (fen === undefined || fen === 0) return '请填写申请金额';
-  return fen > max ? `最多可以申请 ${yuanOf(max)} 元` : undefined;
+  return fen > max ? `最多可以申请 ${money(max)}` : undefined;
 }
 
 /** The form under a rule that was read anew: what is no longer covered is not chosen any more, a whole amount is today's. */

@@ -1,3 +1,4 @@
+import { money } from '../../../contract/kit/sum.ts';
 import type {
   AttributeKey,
   AttributeValues,
@@ -141,7 +142,7 @@ export function allowedPriceOf(typed: string): number | null {
 function priceFault(price: string): string | undefined {
   if (fenOf(price) === undefined) return '请填写价格';
   return allowedPriceOf(price) === null
-    ? `价格在 ${RULES.minPrice / 100} 到 ${RULES.maxPrice / 100} 元之间`
+    ? `价格在 ${money(RULES.minPrice)} 到 ${money(RULES.maxPrice)} 之间`
     : undefined;
 }
 

@@ -12,7 +12,7 @@ export function SignedIn({ back }: { back: string | null }) {
   }, [navigate, back]);
   return (
     <div aria-live="polite">
-      <EmptyState title="登录成功" text="正在回到刚才的页面。" action={<Spinner />} />
+      <EmptyState drawing="done" title="登录成功" text="正在回到刚才的页面。" action={<Spinner />} />
     </div>
   );
 }

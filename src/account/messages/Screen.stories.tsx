@@ -1,5 +1,6 @@
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { useLocation, useSearch } from 'wouter';
+import { Arrived } from '../../../.storybook/Arrived.tsx';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, reply } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/stage.tsx';
@@ -53,7 +54,7 @@ const messages: Message[] = [
 function Here() {
   const [path] = useLocation();
   const search = useSearch();
-  return path === '/other/xiaoxi' ? <Screen search={search} /> : <output>{path}</output>;
+  return path === '/other/xiaoxi' ? <Screen search={search} /> : <Arrived />;
 }
 
 const meta = preview.meta({
@@ -220,7 +221,7 @@ export const Walk = meta.story({
     });
     await step('不等标记完成，先去订单', async () => {
       await userEvent.click(canvas.getByRole('button', { name: /付款成功/ }));
-      await canvas.findByText('/index/orderDetail');
+      await canvas.findByText('打开了「订单详情」');
     });
   },
 });

@@ -140,7 +140,7 @@ export const DescribingFaults = meta.story({
     const canvas = within(canvasElement);
     await step('指出要改的地方', async () => {
       await userEvent.click(canvas.getByRole('button', { name: '下一步' }));
-      await canvas.findByRole('button', { name: '最多可以申请 3280 元' });
+      await canvas.findByRole('button', { name: '最多可以申请 ¥3,280' });
     });
   },
 });

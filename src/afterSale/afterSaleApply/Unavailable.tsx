@@ -3,6 +3,7 @@ import type { ApplyRef } from '../../../machines/afterSale/afterSaleApply/afterS
 import { href } from '../../app/addresses.ts';
 import { ButtonLink, EmptyState, FailedState } from '../../ui/index.ts';
 import { ApplyFrame } from './ApplyFrame.tsx';
+import { withoutKept } from '../../page/failed.ts';
 
 /** `unavailable`: neither the draft nor the rule could be had. */
 export function Unavailable({ actor }: { actor: ApplyRef }) {
@@ -21,7 +22,10 @@ export function Unavailable({ actor }: { actor: ApplyRef }) {
   }
   return (
     <ApplyFrame>
-      <FailedState text={failure?.message} onRetry={() => actor.send({ type: 'application.retry' })} />
+      <FailedState
+        text={failure && withoutKept(failure.message)}
+        onRetry={() => actor.send({ type: 'application.retry' })}
+      />
     </ApplyFrame>
   );
 }

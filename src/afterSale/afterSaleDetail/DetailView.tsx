@@ -137,7 +137,7 @@ export function DetailView({ detail, actor, onDue }: Props) {
           <Head>
             <Pill tone={tone}>{word}</Pill>
             {detail.dueAt !== undefined && (
-              <Countdown until={detail.dueAt} now={now} label="剩余 " ended="正在更新" onEnd={onDue} />
+              <Countdown until={detail.dueAt} now={now} label="剩余" ended="正在更新" onEnd={onDue} />
             )}
           </Head>
           <Next>{nextStepOf(detail)}</Next>

@@ -116,7 +116,7 @@ export function OrderView({ order, actor, onDue }: Props) {
           <Head>
             <Pill tone={tone}>{word}</Pill>
             {order.dueAt !== undefined && order.stage !== 'protected' && !isOver && !isStopped && (
-              <Countdown until={order.dueAt} now={now} label="剩余 " ended="正在确认" onEnd={onDue} />
+              <Countdown until={order.dueAt} now={now} label="剩余" ended="正在确认" onEnd={onDue} />
             )}
           </Head>
           <Next>{nextOf(order)}</Next>
@@ -204,13 +204,15 @@ export function OrderView({ order, actor, onDue }: Props) {
           />
         </Card>
 
-        <CoverageCard
-          name={order.coverage.name}
-          days={order.coverage.days}
-          covered={order.coverage.covered}
-          notCovered={order.coverage.notCovered}
-          payout={order.coverage.compensation}
-        />
+        {!isOver && (
+          <CoverageCard
+            name={order.coverage.name}
+            days={order.coverage.days}
+            covered={order.coverage.covered}
+            notCovered={order.coverage.notCovered}
+            payout={order.coverage.compensation}
+          />
+        )}
 
         <Card title="进度">
           <Timeline

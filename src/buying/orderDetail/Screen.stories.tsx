@@ -111,6 +111,7 @@ export const Completed = meta.story({
 });
 export const Refunded = meta.story({
   name: '已退款',
+  parameters: { shows: ['text 已退款', 'no text 若被找回'] },
   beforeEach: ({ msw }) => msw.use(reply('readOrder', refunded)),
 });
 

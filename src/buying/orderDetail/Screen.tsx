@@ -25,6 +25,7 @@ import { useOrderActions } from './flow.ts';
 import { OrderView } from './OrderView.tsx';
 import { DONE } from './words.ts';
 import { part } from '../../ui/part.tsx';
+import { withoutKept } from '../../page/failed.ts';
 
 const Confirming = part(async () => (await import('./Confirming.tsx')).Confirming);
 const Uncertain = part(async () => (await import('./Uncertain.tsx')).Uncertain);
@@ -115,7 +116,11 @@ export function Screen({ search }: { search: string }) {
               action={<ButtonLink href={href('myProducts')}>我的订单</ButtonLink>}
             />
           ) : failure ? (
-            <FailedState text={failure.message} busy={isFetching} onRetry={() => void refetch()} />
+            <FailedState
+              text={withoutKept(failure.message)}
+              busy={isFetching}
+              onRetry={() => void refetch()}
+            />
           ) : (
             <>
               <Skeleton height={180} />

@@ -4,6 +4,7 @@ import { useInquiry } from '../../page/Inquiry.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
+import { withoutKept } from '../../page/failed.ts';
 
 /** The answer was lost: the server is asked what is true. Until it says so nothing is assumed, and nothing done twice. */
 export function Uncertain({ actor }: { actor: OrderActionRef }) {
@@ -29,7 +30,7 @@ export function Uncertain({ actor }: { actor: OrderActionRef }) {
       onClose={dismiss}
       tone="warn"
       title="还没有收到结果"
-      text={`${failure?.message ?? '网络不稳。'}我们会向服务器确认结果，同一个操作不会执行两次。`}
+      text={`${withoutKept(failure?.message ?? '网络不稳。')}我们会向服务器确认结果，同一个操作不会执行两次。`}
       actions={
         <>
           <Button variant="secondary" onClick={dismiss}>

@@ -1,5 +1,6 @@
 import { expect, userEvent, waitFor, within } from 'storybook/test';
-import { useLocation, useSearch } from 'wouter';
+import { useLocation } from 'wouter';
+import { Arrived } from '../../../.storybook/Arrived.tsx';
 import preview from '../../../.storybook/preview.tsx';
 import { staged } from '../../../.storybook/stage.tsx';
 import { PageBody } from '../../ui/layout/PageBody.tsx';
@@ -10,13 +11,12 @@ import { SearchBox } from './SearchBox.tsx';
 /** The search, or where it led. */
 function Here() {
   const [path] = useLocation();
-  const search = useSearch();
   return path === '/index/home' ? (
     <PageBody>
       <SearchBox />
     </PageBody>
   ) : (
-    <output>{`${path}?${new URLSearchParams(search).get('keyWord') ?? new URLSearchParams(search).get('id')}`}</output>
+    <Arrived />
   );
 }
 
@@ -58,7 +58,8 @@ export const Again = meta.story({
     const canvas = within(canvasElement);
     await userEvent.click(canvas.getByLabelText('搜索账号'));
     await userEvent.click(await canvas.findByRole('button', { name: '满命雷神' }));
-    await canvas.findByText('/index/goodList?满命雷神');
+    await canvas.findByText('打开了「商品列表」');
+    await canvas.findByText(/满命雷神/);
   },
 });
 export const Game = meta.story({
@@ -67,6 +68,7 @@ export const Game = meta.story({
     const canvas = within(canvasElement);
     await userEvent.type(canvas.getByLabelText('搜索账号'), games[1]?.name ?? '');
     await userEvent.click(canvas.getByRole('button', { name: '搜索' }));
-    await canvas.findByText(`/index/goodList?${games[1]?.id}`);
+    await canvas.findByText('打开了「商品列表」');
+    await canvas.findByText(games[1]?.id ?? '');
   },
 });

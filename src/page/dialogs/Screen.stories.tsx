@@ -1,4 +1,4 @@
-import { StrictMode } from 'react';
+import { StrictMode, type ComponentType } from 'react';
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
 import { createActor, fromPromise } from 'xstate';
 import preview from '../../../.storybook/preview.tsx';
@@ -15,10 +15,23 @@ import {
 import { fixtures as sessions } from '../../../machines/account/session/fixtures.ts';
 import { sessionMachine, type SessionRef } from '../../../machines/account/session/session.ts';
 import { View } from '../../app/dialogs/View.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Price } from '../../ui/Price.tsx';
 import { askPlainly, promptPlainly } from './plain.ts';
 import { Screen } from './Screen.tsx';
 
 type Fixture = (typeof fixtures)[DialogsLeaf];
+
+/** What a dialog is asked over: without one, this is all there is to see. */
+const behind = (Story: ComponentType) => (
+  <>
+    <Card title="王者荣耀 48 星，皮肤 312 款">
+      <Price fen={328_000} />
+      <p>在售，可以改价和下架。</p>
+    </Card>
+    <Story />
+  </>
+);
 
 /** Stays as it is: the actor is never started, so nothing moves it. */
 const still = (fixture: Fixture) =>
@@ -34,6 +47,7 @@ const meta = preview.meta({
   id: 'dialogs',
   title: '流程/对话框',
   parameters: { machine: 'dialogs' },
+  decorators: [behind],
   render: (_, { parameters }) => <Screen actor={still(fixtures[parameters.state as DialogsLeaf])} />,
 });
 
@@ -100,7 +114,7 @@ function makeLive(): Live {
       actors: {
         validate: fromPromise<Verdict, { validator: string; text: string }>(({ input }) =>
           Promise.resolve(
-            Number(input.text) >= 3000 ? { isValid: true } : { isValid: false, message: '不能低于 3000 元' },
+            Number(input.text) >= 3000 ? { isValid: true } : { isValid: false, message: '不能低于 ¥3,000' },
           ),
         ),
       },
@@ -146,7 +160,7 @@ const walk = ({ dialogs, session, answers }: Live) =>
       await expect(body.queryByText(DEFAULT_MESSAGE)).toBe(null);
       await userEvent.type(field, '2980');
       await userEvent.click(body.getByRole('button', { name: '确定' }));
-      await body.findByText('不能低于 3000 元');
+      await body.findByText('不能低于 ¥3,000');
     });
     await step('登录超时先问，之后回来，输入还在', async () => {
       session.send({ type: 'session.expired' });

@@ -15,6 +15,7 @@ import { Cancelled } from './Cancelled.tsx';
 import { Quoting } from './Quoting.tsx';
 import { Uncertain } from './Uncertain.tsx';
 import { part } from '../../ui/part.tsx';
+import { withoutKept } from '../../page/failed.ts';
 
 // What comes after a quote was accepted is loaded when it is.
 const Confirming = part(async () => (await import('./Confirming.tsx')).Confirming);
@@ -40,7 +41,7 @@ function Unavailable({ actor, fallback }: { actor: DealRef; fallback: RouteName 
   ) : (
     <FailedState
       title="没能打开"
-      text={failure?.message}
+      text={failure && withoutKept(failure.message)}
       onRetry={() => actor.send({ type: 'deal.retry' })}
     />
   );

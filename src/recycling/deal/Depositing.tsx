@@ -6,6 +6,7 @@ import { useDialogs } from '../../page/dialogs/port.ts';
 import { PaymentView } from '../../payment/index.ts';
 import { ItemHead } from './parts.tsx';
 import { DEPOSIT_RULE, nextForSeller, STEPS } from './words.ts';
+import { withoutKept } from '../../page/failed.ts';
 
 const Rules = styled.ul`
   display: grid;
@@ -54,7 +55,7 @@ export function Depositing({ actor }: { actor: DealRef }) {
       )}
       {failure && (
         <Notice tone="bad" live="alert" title="没有办成">
-          {failure.message}
+          {withoutKept(failure.message)}
         </Notice>
       )}
       <Card title={`已接受 ${deal.order.merchantName} 的报价`}>

@@ -6,6 +6,7 @@ import { Button, Card, DescriptionList, money, Notice, space } from '../../ui/in
 import { WatchFailed } from './parts.tsx';
 import { TradeView } from './Trading.tsx';
 import { ASKED_BY } from './words.ts';
+import { withoutKept } from '../../page/failed.ts';
 
 const Acts = styled.div`
   display: grid;
@@ -46,7 +47,7 @@ export function Repricing({ actor }: { actor: DealRef }) {
       )}
       {failure && (
         <Notice tone="bad" live="alert" title="没有办成">
-          {failure.message}
+          {withoutKept(failure.message)}
         </Notice>
       )}
       <Card title={`${ASKED_BY[change.by]}提出新的成交价`}>

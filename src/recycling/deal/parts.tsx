@@ -17,6 +17,7 @@ import {
 import { RangeBar, type RangeMark } from '../../ui/RangeBar.tsx';
 import { PICTURE } from '../../page/card.ts';
 import { groundsOf } from './words.ts';
+import { withoutKept } from '../../page/failed.ts';
 
 const Head = styled.section`
   display: grid;
@@ -141,7 +142,7 @@ export const WatchFailed = ({ actor }: { actor: DealRef }) => {
   return (
     failure && (
       <Notice tone="warn" live="status">
-        {failure.message}会自动再查。
+        {withoutKept(failure.message)}会自动再查。
       </Notice>
     )
   );

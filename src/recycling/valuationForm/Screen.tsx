@@ -16,6 +16,7 @@ import { Listed } from './Listed.tsx';
 import { Refused } from './Refused.tsx';
 import { Uncertain } from './Uncertain.tsx';
 import { TITLE } from './words.ts';
+import { withoutKept } from '../../page/failed.ts';
 
 function Waiting({ kind }: { kind: ValuationKind }) {
   return (
@@ -31,7 +32,10 @@ function Unavailable({ actor, kind }: { actor: ValuationFormRef; kind: Valuation
   const message = useSelector(actor, ({ context }) => context.failure?.message);
   return (
     <Frame title={TITLE[kind]}>
-      <FailedState text={message} onRetry={() => actor.send({ type: 'form.retry' })} />
+      <FailedState
+        text={message && withoutKept(message)}
+        onRetry={() => actor.send({ type: 'form.retry' })}
+      />
     </Frame>
   );
 }

@@ -4,6 +4,7 @@ import { href } from '../../app/addresses.ts';
 import { ButtonLink, EmptyState, FailedState } from '../../ui/index.ts';
 import { Frame } from '../../page/Frame.tsx';
 import { headingOf } from './StepFrame.tsx';
+import { withoutKept } from '../../page/failed.ts';
 
 /** `failed`: the form could not be opened. What was typed before is kept. */
 export function Failed({ actor }: { actor: ConsignmentRef }) {
@@ -22,7 +23,7 @@ export function Failed({ actor }: { actor: ConsignmentRef }) {
       ) : (
         <FailedState
           title="没能打开"
-          text={failure?.message}
+          text={failure && withoutKept(failure.message)}
           onRetry={() => actor.send({ type: 'form.retry' })}
         />
       )}

@@ -265,7 +265,7 @@ describe('the form', () => {
       { reason: '请选择原因', remedy: '请选择希望怎么处理', description: '请写下问题经过' },
       { pictures: '请至少上传一张图片' },
       {
-        amount: '最多可以申请 3280 元',
+        amount: '最多可以申请 ¥3,280',
         phone: '请填写正确的手机号',
         description: '请再写详细些，至少 10 个字',
       },

@@ -281,7 +281,7 @@ describe('what is said of bad input', () => {
       '/api/web/good/allList',
       { gameId: TEST_GAME, priceStart: '-5', sortRank: 'best' },
       [
-        { path: 'priceStart', message: '金额应在 0.00 到 999999999.99 元之间' },
+        { path: 'priceStart', message: '金额应在 ¥0 到 ¥999,999,999.99 之间' },
         { path: 'sortRank', message: '不支持的取值' },
       ],
     ],
@@ -306,7 +306,7 @@ describe('what is said of bad input', () => {
       [
         { path: 'laiyuan', message: '不支持的取值' },
         { path: 'title', message: '请填写商品标题' },
-        { path: 'price', message: '金额应在 10.00 到 200000.00 元之间' },
+        { path: 'price', message: '金额应在 ¥10 到 ¥200,000 之间' },
         { path: 'des', message: '商品描述最多 4000 个字' },
         { path: 'assurance', message: '输入的数据不合法!' },
         { path: 'tel', message: '请填写正确的手机号' },
@@ -324,7 +324,7 @@ describe('what is said of bad input', () => {
       { gameId: 'wzry', regionIds: 'a,,b', expprice: '200000.01', tel: '13812345678', img: 'x' },
       [
         { path: 'regionIds', message: '区服格式不正确' },
-        { path: 'expprice', message: '金额应在 10.00 到 200000.00 元之间' },
+        { path: 'expprice', message: '金额应在 ¥10 到 ¥200,000 之间' },
         { path: 'img', message: '内容格式不正确' },
       ],
     ],

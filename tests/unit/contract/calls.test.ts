@@ -258,7 +258,7 @@ describe('listingQuery', () => {
 
   it.each([
     [{ sortRank: 'random' }, 'sortRank', '不支持的取值'],
-    [{ priceStart: '-1' }, 'priceStart', '金额应在 0.00 到 999999999.99 元之间'],
+    [{ priceStart: '-1' }, 'priceStart', '金额应在 ¥0 到 ¥999,999,999.99 之间'],
     [{ priceEnd: 'cheap' }, 'priceEnd', '金额格式不正确'],
     [{ keyWord: '长'.repeat(61) }, 'keyWord', '内容最多 60 个字'],
     [{ accountType: 3 }, 'accountType', '不支持的取值'],

@@ -110,9 +110,9 @@ describe('money', () => {
       [
         { ok: true, value: 1_000 },
         { ok: true, value: 20_000_000 },
-        { ok: false, errors: [{ path: '', message: '金额应在 10.00 到 200000.00 元之间' }] },
-        { ok: false, errors: [{ path: '', message: '金额应在 10.00 到 200000.00 元之间' }] },
-        { ok: false, errors: [{ path: '', message: '金额应在 10.00 到 200000.00 元之间' }] },
+        { ok: false, errors: [{ path: '', message: '金额应在 ¥10 到 ¥200,000 之间' }] },
+        { ok: false, errors: [{ path: '', message: '金额应在 ¥10 到 ¥200,000 之间' }] },
+        { ok: false, errors: [{ path: '', message: '金额应在 ¥10 到 ¥200,000 之间' }] },
         { ok: false, errors: [{ path: '', message: '金额格式不正确' }] },
         { ok: false, errors: [{ path: '', message: '金额格式不正确' }] },
       ],

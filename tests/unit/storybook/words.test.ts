@@ -1,6 +1,7 @@
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { storiesIn } from '../../../.storybook/facts/stories.ts';
-import { textsIn } from '../../../.storybook/facts/texts.ts';
+import { scanTexts, textsIn } from '../../../.storybook/facts/texts.ts';
 import { errorLabel, failureKinds, failureOf, labelsFor } from '../../../.storybook/flow/words.ts';
 import { isFailure } from '../../../machines/kit/failure.ts';
 
@@ -113,5 +114,19 @@ const hidden = meta.story({ name: '不算' });`,
 export const Full = meta.story({ name: '商品' });`,
       ).map(({ id, title }) => ({ id, title })),
     ).toEqual([{ id: 'goodlist--full', title: '页面/商品列表' }]);
+  });
+});
+
+describe('the words of the product', () => {
+  const said = scanTexts(join(import.meta.dirname, '../../..'))
+    .filter(({ file }) => !file.startsWith('server/'))
+    .map(({ text }) => text);
+
+  it('are read', () => {
+    expect(said.length).toBeGreaterThan(500);
+  });
+
+  it('say 你 to everybody, and amounts with ¥', () => {
+    expect(said.filter((text) => /您|[0-9}] ?元/.test(text))).toEqual([]);
   });
 });

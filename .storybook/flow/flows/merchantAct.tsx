@@ -77,6 +77,7 @@ export const flow = defineFlow({
     },
     events: {
       'action.choose': '选一个操作',
+      'reveal.resume': '接着查看账号',
       'action.confirm': '确认操作',
       'action.dismiss': '再想想',
       'note.dismiss': '关闭提示',

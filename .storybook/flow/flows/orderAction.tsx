@@ -44,6 +44,7 @@ export const flow = defineFlow({
     events: {
       'review.write': '写评价',
       'action.choose': '选一个操作',
+      'reveal.resume': '接着查看账号',
       'action.confirm': '确认操作',
       'action.dismiss': '再想想',
       'result.dismiss': '关闭结果',

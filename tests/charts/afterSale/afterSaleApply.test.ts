@@ -288,7 +288,7 @@ describe('the form', () => {
       faultsOf('describing', { ...whole }, f.rule),
       underRule({ ...whole }, less).amount,
       underRule({ ...f.described }, less).amount,
-    ]).toEqual([{ amount: '退回账号是全额退款，金额是 3618 元' }, {}, '3000', '800']);
+    ]).toEqual([{ amount: '退回账号是全额退款，金额是 ¥3,618' }, {}, '3000', '800']);
   });
 
   it('goes no further than everything before is complete', () => {

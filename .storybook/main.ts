@@ -1,7 +1,14 @@
+import { join } from 'node:path';
 import type { StorybookConfig } from '@storybook/react-vite';
 import { msw } from 'msw/vite';
+import { charts } from './chart/plugin.ts';
 import { facts } from './facts/plugin.ts';
 import { live } from './live/plugin.ts';
+
+/** The charts that are drawn: the shop's, and those that the part which draws them is tried on. */
+const MACHINES = ['flow/machines.ts', 'chart/example/machines.ts'].map((file) =>
+  join(import.meta.dirname, file),
+);
 
 const config: StorybookConfig = {
   framework: { name: '@storybook/react-vite', options: {} },
@@ -23,6 +30,7 @@ const config: StorybookConfig = {
       plugins: [
         ...plugins,
         facts(),
+        charts({ machines: MACHINES }),
         live(),
         ...(configType === 'PRODUCTION' ? [msw({ mode: 'worker-only' })] : []),
       ],

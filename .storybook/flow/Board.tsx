@@ -1,10 +1,10 @@
 import { startTransition, useEffect, useMemo, useRef, useState } from 'react';
 import styled from 'styled-components';
 import type { Actor, AnyStateMachine } from 'xstate';
-import { CARD, HEIGHT, layBoard, SCALE, sheetZoom, WIDTH } from './boardLayout.ts';
+import { widthOf } from '../chart/words.ts';
+import { CARD, HEIGHT, layBoard, pathOf, SCALE, sheetZoom, WIDTH } from './boardLayout.ts';
 import { scenesOf } from './scenes.ts';
 import type { Flow } from './flow.ts';
-import { pathOf, widthOf } from './layout.ts';
 import { storyHref, storyIdsOf } from './names.ts';
 import { Button, Empty, Faint, Tools, Wide } from './parts.tsx';
 import { Phone, type Shade } from './Phone.tsx';

@@ -1,4 +1,5 @@
 import { use } from 'react';
+import { loadDrawings } from '../chart/ChartPage.tsx';
 import preview from '../preview.tsx';
 import { FlowPage, type FlowFace } from './FlowPage.tsx';
 import { FLOWS, type FlowId } from './registry.ts';
@@ -21,10 +22,12 @@ interface Props {
   face?: FlowFace;
   /** 从哪个状态开始 */
   leaf?: string;
+  /** 画面是不是一开始就放在图旁边 */
+  phone?: boolean;
   theme?: 'light' | 'dark';
 }
 
-function OneFlow({ flow: id, face, leaf, theme = 'light' }: Props) {
+function OneFlow({ flow: id, face, leaf, phone, theme = 'light' }: Props) {
   const { flow } = use(loaded(id));
   return (
     <FlowPage
@@ -33,6 +36,7 @@ function OneFlow({ flow: id, face, leaf, theme = 'light' }: Props) {
       theme={theme}
       {...(face !== undefined && { face })}
       {...(leaf !== undefined && { leaf })}
+      {...(phone !== undefined && { phone })}
     />
   );
 }
@@ -47,14 +51,14 @@ const meta = preview.meta({
     theme: { control: false },
   },
   globals: { viewport: { value: 'whole', isRotated: false } },
-  parameters: { layout: 'fullscreen', controls: { include: ['face', 'leaf'] } },
+  parameters: { layout: 'fullscreen', controls: { include: ['face', 'leaf', 'phone'] } },
   beforeEach: async ({ msw, args }) => {
-    const { flow } = await loaded(args.flow);
+    const [{ flow }] = await Promise.all([loaded(args.flow), loadDrawings(args.flow)]);
     msw.use(...(flow.answers ?? []));
   },
   render: (args, { globals }) => (
     <OneFlow
-      key={`${args.flow} ${args.face} ${args.leaf}`}
+      key={`${args.flow} ${args.face} ${args.leaf} ${args.phone}`}
       {...args}
       theme={globals.theme === 'dark' ? 'dark' : 'light'}
     />

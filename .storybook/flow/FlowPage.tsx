@@ -6,37 +6,33 @@ import {
   useState,
   useSyncExternalStore,
   type KeyboardEvent,
+  type ReactNode,
 } from 'react';
 import styled from 'styled-components';
 import type { AnyMachineSnapshot } from 'xstate';
-import { ChartView } from './ChartView.tsx';
-import { leavesOf } from './charts.ts';
+import { ChartBench, useIsRoomy } from '../chart/ChartBench.tsx';
+import { useDrawings } from '../chart/ChartPage.tsx';
+import { ChartText } from '../chart/ChartText.tsx';
+import { activeStates, chartOf, leavesOf, type Chart } from '../chart/model.ts';
+import type { ChartNames } from '../chart/words.ts';
+import { WORDS } from './chartWords.ts';
 import { Events, Ports, possibleNow } from './Events.tsx';
 import type { Flow } from './flow.ts';
-import { activeStates, arrowLabel, chartOf, kindOf } from './graph.ts';
+import { arrowLabel, kindOf } from './graph.ts';
 import { NO_NAMES } from './partNames.ts';
-import { Button, Code, Faint, Head, Page, Panel, Segments, Select, Tools } from './parts.tsx';
+import { Button, Code, Faint, Head, inShopColours, Page, Panel, Segments, Select, Tools } from './parts.tsx';
 import { Phone, type Shade } from './Phone.tsx';
 import { createRun, type Run } from './run.ts';
-import { TextChart } from './TextChart.tsx';
 import { Tree } from './Tree.tsx';
 
 const Board = lazy(() => import('./Board.tsx'));
 
-const Grid = styled.div<{ $phone: number }>`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr) ${({ $phone }) => $phone}px;
-  gap: 16px;
-  align-items: start;
+const Sheet = styled(Page)`
+  padding: 12px 20px 32px;
+  ${inShopColours}
 `;
 
-const Chart = styled.div`
-  height: clamp(400px, 62vh, 820px);
-`;
-
-const Aside = styled.aside`
-  position: sticky;
-  top: 16px;
+const Beside = styled.div`
   display: grid;
   gap: 10px;
   justify-items: center;
@@ -85,7 +81,33 @@ const Moments = styled.ol`
   }
 `;
 
+/** What stands above the chart takes one line of the window, however much there is to say. */
+const OneLine = styled(Head)`
+  margin-bottom: 8px;
+  @media (min-width: 1000px) {
+    flex-wrap: nowrap;
+    h1,
+    ${Tools} {
+      flex: none;
+    }
+    ${Code} {
+      flex: 1;
+      min-width: 0;
+      overflow: hidden;
+      text-overflow: ellipsis;
+      white-space: nowrap;
+    }
+    ${Tools} {
+      flex-wrap: nowrap;
+    }
+  }
+`;
+
 const Where = styled.p`
+  min-width: 0;
+  overflow: hidden;
+  text-overflow: ellipsis;
+  white-space: nowrap;
   padding: 4px 12px;
   border-radius: 999px;
   background: var(--accentSoft);
@@ -112,6 +134,8 @@ export interface FlowPageProps {
   face?: FlowFace;
   /** The leaf it begins in; where the chart begins unless given. */
   leaf?: string;
+  /** Whether the screen stands beside the chart at first; unless given, where there is room for both. */
+  phone?: boolean;
 }
 
 const inputOf = ({ walks }: Flow): unknown => walks.walks[0]?.inputs?.[0];
@@ -125,9 +149,18 @@ function makeRun(flow: Flow, leaf: string | undefined): Run {
   return createRun(flow.walks.machine, fixture ? { fixture } : { input: inputOf(flow) }, say);
 }
 
+interface BenchProps extends Pick<FlowPageProps, 'flow' | 'theme'> {
+  run: Run;
+  chart: Chart;
+  names: ChartNames;
+  head: ReactNode;
+  isPhoneShown: boolean;
+}
+
 /** The workbench: the chart, the screen beside it, and all that can happen. */
-function Bench({ flow, theme, run, chart }: FlowPageProps & BenchProps) {
+function Bench({ flow, theme, run, chart, names, head, isPhoneShown }: BenchProps) {
   const state = useSyncExternalStore(run.subscribe, run.getState);
+  const drawings = useDrawings(chart.id);
   const [width, setWidth] = useState<number>(375);
   const scale = 300 / width;
   const { actor, moments, at } = state;
@@ -135,98 +168,96 @@ function Bench({ flow, theme, run, chart }: FlowPageProps & BenchProps) {
   const flows = [flow, ...(flow.inner ?? [])];
   const walks = flows.map((one) => one.walks);
   const namesOf = (id: string) => flows.find((one) => one.walks.machine.id === id)?.names ?? NO_NAMES;
-  const active = activeStates(snapshot.value);
-  const possible = possibleNow(run, walks);
   const { View } = flow;
   const jump = (leaf: string) => {
     const fixture = flow.fixtures[leaf];
     if (fixture) run.jump(fixture, flow.names.states[leaf] ?? leaf);
   };
   const { tags } = snapshot;
-  return (
-    <>
-      <Grid $phone={316}>
-        <div>
-          <Chart>
-            <ChartView chart={chart} active={active} possible={possible} onJump={jump} />
-          </Chart>
-          <Panels>
-            <Panel>
-              <h2>
-                现在能发生的 <small>按钮灰的是条件不成立</small>
-              </h2>
-              <Events run={run} walks={walks} namesOf={namesOf} />
-            </Panel>
-            <Panel>
-              <h2>
-                等回应的端口 <small>由你来回答</small>
-              </h2>
-              <Ports run={run} walks={walks} namesOf={namesOf} />
-            </Panel>
-            <Panel>
-              <h2>
-                走过的路{' '}
-                <small>
-                  第 {at + 1} 步，共 {moments.length} 步
-                </small>
-              </h2>
-              <Moments tabIndex={0} aria-label="走过的路">
-                {moments.map(({ label }, index) => (
-                  <li key={`${index} ${label}`}>
-                    <button
-                      type="button"
-                      aria-current={index === at ? 'step' : undefined}
-                      data-future={index > at || undefined}
-                      onClick={() => run.goTo(index)}
-                    >
-                      {index + 1}. {label}
-                    </button>
-                  </li>
-                ))}
-              </Moments>
-            </Panel>
-            <Panel>
-              <h2>
-                流程知道的 <small>{tags.size > 0 ? `标签：${[...tags].join('、')}` : 'context'}</small>
-              </h2>
-              <Tree value={snapshot.context as Record<string, unknown>} />
-            </Panel>
-          </Panels>
-        </div>
-        <Aside aria-label="正在运行的画面">
-          <Case>
-            <Phone
-              title={`画面：${leavesOf(snapshot)
-                .map((leaf) => flow.names.states[leaf] ?? leaf)
-                .join('、')}`}
-              theme={theme}
-              width={width}
-              height={Math.round(620 / scale)}
-              scale={scale}
-              {...(flow.route !== undefined && { route: flow.route })}
-            >
-              <View key={actor.sessionId} actor={actor} />
-            </Phone>
-          </Case>
-          <label>
-            <Faint>宽度 </Faint>
-            <Select value={width} onChange={(event) => setWidth(Number(event.target.value))}>
-              {WIDTHS.map((one) => (
-                <option key={one} value={one}>
-                  {one}
-                </option>
-              ))}
-            </Select>
-          </label>
-        </Aside>
-      </Grid>
-    </>
+  const screen = (
+    <Beside>
+      <Case>
+        <Phone
+          title={`画面：${leavesOf(snapshot)
+            .map((leaf) => flow.names.states[leaf] ?? leaf)
+            .join('、')}`}
+          theme={theme}
+          width={width}
+          height={Math.round(620 / scale)}
+          scale={scale}
+          {...(flow.route !== undefined && { route: flow.route })}
+        >
+          <View key={actor.sessionId} actor={actor} />
+        </Phone>
+      </Case>
+      <label>
+        <Faint>宽度 </Faint>
+        <Select value={width} onChange={(event) => setWidth(Number(event.target.value))}>
+          {WIDTHS.map((one) => (
+            <option key={one} value={one}>
+              {one}
+            </option>
+          ))}
+        </Select>
+      </label>
+    </Beside>
   );
-}
-
-interface BenchProps {
-  run: Run;
-  chart: ReturnType<typeof chartOf>;
+  return (
+    <ChartBench
+      chart={chart}
+      drawings={drawings}
+      words={WORDS}
+      names={names}
+      active={activeStates(snapshot.value)}
+      possible={possibleNow(run, walks)}
+      onJump={jump}
+      head={head}
+      screen={isPhoneShown ? screen : undefined}
+    >
+      <Panels>
+        <Panel>
+          <h2>
+            现在能发生的 <small>按钮灰的是条件不成立</small>
+          </h2>
+          <Events run={run} walks={walks} namesOf={namesOf} />
+        </Panel>
+        <Panel>
+          <h2>
+            等回应的端口 <small>由你来回答</small>
+          </h2>
+          <Ports run={run} walks={walks} namesOf={namesOf} />
+        </Panel>
+        <Panel>
+          <h2>
+            走过的路{' '}
+            <small>
+              第 {at + 1} 步，共 {moments.length} 步
+            </small>
+          </h2>
+          <Moments tabIndex={0} aria-label="走过的路">
+            {moments.map(({ label }, index) => (
+              <li key={`${index} ${label}`}>
+                <button
+                  type="button"
+                  aria-current={index === at ? 'step' : undefined}
+                  data-future={index > at || undefined}
+                  onClick={() => run.goTo(index)}
+                >
+                  {index + 1}. {label}
+                </button>
+              </li>
+            ))}
+          </Moments>
+        </Panel>
+        <Panel>
+          <h2>
+            流程知道的 <small>{tags.size > 0 ? `标签：${[...tags].join('、')}` : 'context'}</small>
+          </h2>
+          <Tree value={snapshot.context as Record<string, unknown>} />
+        </Panel>
+      </Panels>
+    </ChartBench>
+  );
 }
 
 const isTyping = (target: EventTarget) =>
@@ -234,17 +265,25 @@ const isTyping = (target: EventTarget) =>
 
 /** The page of one flow: its chart at work, its storyboard, and the chart in words. */
 export function FlowPage(props: FlowPageProps) {
-  const { title, flow, face: first = 'chart', leaf, theme } = props;
+  const { title, flow, face: first = 'chart', leaf, theme, phone } = props;
   const [face, setFace] = useState<FlowFace>(first);
+  const isRoomy = useIsRoomy();
+  const [isPhoneShown, setPhoneShown] = useState(phone ?? isRoomy);
   const [run] = useState(() => makeRun(flow, leaf));
   const { machine } = flow.walks;
-  const chart = useMemo(() => chartOf(machine, flow.names), [machine, flow.names]);
+  const chart = useMemo(() => chartOf(machine), [machine]);
+  const names: ChartNames = useMemo(
+    () => ({ ...flow.names, states: { ...flow.names.states, '': title } }),
+    [flow.names, title],
+  );
   const state = useSyncExternalStore(run.subscribe, run.getState);
   useEffect(() => () => run.stop(), [run]);
   const { at, moments, actor } = state;
   const snapshot = actor.getSnapshot() as AnyMachineSnapshot;
   const active = activeStates(snapshot.value);
   const leaves = leavesOf(snapshot);
+
+  const starts: unknown[] = flow.walks.walks.flatMap(({ inputs }) => inputs ?? [undefined]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z' || isTyping(event.target))
@@ -253,47 +292,77 @@ export function FlowPage(props: FlowPageProps) {
     run.goTo(event.shiftKey ? at + 1 : at - 1);
   };
 
-  return (
-    <Page onKeyDown={onKeyDown}>
-      <Head>
-        <h1>{title}</h1>
-        <Where aria-live="polite">{leaves.map((one) => flow.names.states[one] ?? one).join('，')}</Where>
-        <Code>{leaves.join(' · ')}</Code>
-        <Tools>
-          <Segments aria-label="看法">
-            {FACES.map(({ value, label }) => (
-              <button key={value} type="button" aria-pressed={face === value} onClick={() => setFace(value)}>
-                {label}
-              </button>
+  const head = (
+    <OneLine>
+      <h1>{title}</h1>
+      <Where aria-live="polite">{leaves.map((one) => names.states?.[one] ?? one).join('，')}</Where>
+      <Code>{leaves.join(' · ')}</Code>
+      <Tools>
+        <Segments aria-label="看法">
+          {FACES.map(({ value, label }) => (
+            <button key={value} type="button" aria-pressed={face === value} onClick={() => setFace(value)}>
+              {label}
+            </button>
+          ))}
+        </Segments>
+        {face === 'chart' && (
+          <Button type="button" aria-expanded={isPhoneShown} onClick={() => setPhoneShown(!isPhoneShown)}>
+            {isPhoneShown ? WORDS.hideScreen : WORDS.showScreen}
+          </Button>
+        )}
+        <Button type="button" disabled={at === 0} onClick={() => run.goTo(at - 1)}>
+          ↶ 撤销
+        </Button>
+        <Button type="button" disabled={at === moments.length - 1} onClick={() => run.goTo(at + 1)}>
+          ↷ 重做
+        </Button>
+        {starts.length === 1 ? (
+          <Button type="button" onClick={() => run.restart(starts[0])}>
+            {WORDS.restart}
+          </Button>
+        ) : (
+          <Select
+            aria-label={WORDS.restart}
+            value=""
+            style={{ width: 120 }}
+            onChange={({ target }) => run.restart(starts[Number(target.value)])}
+          >
+            <option value="" disabled>
+              {WORDS.restart}
+            </option>
+            {starts.map((input, index) => (
+              <option key={JSON.stringify(input) ?? 'start'} value={index}>
+                {flow.names.starts?.[index] ?? index + 1}
+              </option>
             ))}
-          </Segments>
-          <Button type="button" disabled={at === 0} onClick={() => run.goTo(at - 1)}>
-            ↶ 撤销
-          </Button>
-          <Button type="button" disabled={at === moments.length - 1} onClick={() => run.goTo(at + 1)}>
-            ↷ 重做
-          </Button>
-          {(flow.walks.walks.flatMap(({ inputs }) => inputs ?? [undefined]) as unknown[]).map(
-            (input, index, all) => (
-              <Button
-                key={JSON.stringify(input) ?? 'start'}
-                type="button"
-                title={JSON.stringify(input)}
-                onClick={() => run.restart(input)}
-              >
-                从头开始{all.length > 1 ? `：${flow.names.starts?.[index] ?? index + 1}` : ''}
-              </Button>
-            ),
-          )}
-        </Tools>
-      </Head>
-      {face === 'chart' && <Bench {...props} run={run} chart={chart} />}
-      {face === 'text' && <TextChart chart={chart} active={active} />}
+          </Select>
+        )}
+      </Tools>
+    </OneLine>
+  );
+  return (
+    <Sheet onKeyDown={onKeyDown}>
+      {face === 'chart' ? (
+        <Suspense fallback={head}>
+          <Bench
+            flow={flow}
+            theme={theme}
+            run={run}
+            chart={chart}
+            names={names}
+            head={head}
+            isPhoneShown={isPhoneShown}
+          />
+        </Suspense>
+      ) : (
+        head
+      )}
+      {face === 'text' && <ChartText chart={chart} words={WORDS} names={names} active={active} />}
       {face === 'board' && (
         <Suspense fallback={<Faint>正在排版</Faint>}>
           <Board title={title} flow={flow} theme={theme} />
         </Suspense>
       )}
-    </Page>
+    </Sheet>
   );
 }

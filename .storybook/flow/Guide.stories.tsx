@@ -1,4 +1,5 @@
 import { expect, userEvent, waitFor, within } from 'storybook/test';
+import { loadDrawings } from '../chart/ChartPage.tsx';
 import preview from '../preview.tsx';
 import { FlowPage } from './FlowPage.tsx';
 import { flow } from './flows/ordering.tsx';
@@ -10,7 +11,10 @@ const meta = preview.meta({
   title: '说明/流程图怎么用',
   globals: { viewport: { value: 'whole', isRotated: false } },
   parameters: { layout: 'fullscreen', controls: { disable: true } },
-  beforeEach: ({ msw }) => msw.use(...(flow.answers ?? [])),
+  beforeEach: async ({ msw }) => {
+    await loadDrawings(flow.walks.machine.id);
+    msw.use(...(flow.answers ?? []));
+  },
 });
 
 /** What the phone on the page shows. */
@@ -34,7 +38,7 @@ const present = (canvasElement: HTMLElement) =>
 export const Chart = meta.story({
   name: '状态图：回答、撤销、跳转',
   render: (_, { globals }) => (
-    <FlowPage title="下单" flow={flow} theme={globals.theme === 'dark' ? 'dark' : 'light'} />
+    <FlowPage title="下单" flow={flow} theme={globals.theme === 'dark' ? 'dark' : 'light'} phone />
   ),
   play: async ({ canvasElement, step }) => {
     const canvas = within(canvasElement);

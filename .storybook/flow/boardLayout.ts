@@ -1,5 +1,6 @@
 import { Graph, layout } from '@dagrejs/dagre';
-import { widthOf, type Point } from './layout.ts';
+import type { Point } from '../chart/drawing.ts';
+import { widthOf } from '../chart/words.ts';
 import type { Scene } from './scenes.ts';
 
 /** A screen on the board: its own size, px, and how much smaller it is shown. */
@@ -55,4 +56,19 @@ function layIn(scenes: readonly Scene[], rankdir: 'LR' | 'TB'): BoardDrawing {
   });
   const { width = 0, height = 0 } = graph.graph() as { width?: number; height?: number };
   return { width, height, scenes: placed, arrows };
+}
+
+/** A line through points with round corners, as an SVG path. */
+export function pathOf(points: readonly Point[]): string {
+  const [first, ...rest] = points;
+  if (!first) return '';
+  const last = rest.at(-1);
+  if (!last || rest.length === 1)
+    return `M${first.x},${first.y} L${last?.x ?? first.x},${last?.y ?? first.y}`;
+  const bends = rest.slice(0, -1).map((point, at) => {
+    const next = rest[at + 1] ?? point;
+    const end = at === rest.length - 2 ? next : { x: (point.x + next.x) / 2, y: (point.y + next.y) / 2 };
+    return `Q${point.x},${point.y} ${end.x},${end.y}`;
+  });
+  return `M${first.x},${first.y} ${bends.join(' ')}`;
 }

@@ -35,27 +35,14 @@ import {
   type InputFrom,
   type SnapshotFrom,
 } from 'xstate';
-import { getShortestPaths, getStateNodes } from 'xstate/graph';
+import { getShortestPaths } from 'xstate/graph';
 import type { ChartEvent, Walks } from '../../machines/kit/walks.ts';
+import { declaredTransitions, leafStates, leavesOf, transitionsOf } from '../chart/model.ts';
 
 export { done, fail, type ChartEvent } from '../../machines/kit/walks.ts';
+export { declaredTransitions, leafStates, leavesOf, transitionsOf } from '../chart/model.ts';
 
-type Node = AnyStateMachine['root'];
 type Transition = AnyTransitionDefinition;
-
-/** One declared transition. */
-export interface ChartTransition {
-  /** Readable and unique: `asking.idle · dialog.confirm [isPrompt] → validating`. */
-  key: string;
-  /** Dotted path of the state that declares it, '' for the root. */
-  source: string;
-  /** The event type; '' for an eventless (`always`) transition. */
-  event: string;
-  /** Name of its guard, or null. */
-  guard: string | null;
-  /** Dotted paths of its targets; empty when it only runs actions. */
-  targets: string[];
-}
 
 /** What {@link coverTransitions} found. */
 export interface Coverage<M extends AnyStateMachine> {
@@ -80,76 +67,6 @@ export interface CoverOptions<M extends AnyStateMachine> {
   limit?: number;
   /** Called for every distinct state: throw in it (or `expect`) what must hold everywhere. */
   always?: (state: SnapshotFrom<M>) => void;
-}
-
-const dotted = (node: Node): string => node.path.join('.');
-
-/** Whether a state is only passed through: it has an unguarded `always`, so nothing can be seen or done in it. */
-export const isPassing = (node: Node): boolean =>
-  (node.always ?? []).some(({ guard }) => guard === undefined);
-
-/** Dotted names of all leaf states (of every region of a parallel chart), in document order; passing states left out. */
-export function leafStates(machine: AnyStateMachine): string[] {
-  return getStateNodes(machine)
-    .filter((node) => Object.keys(node.states).length === 0 && node.type !== 'history' && !isPassing(node))
-    .map(dotted);
-}
-
-/** Leaves that a snapshot is in: `['asking.idle']`; one for each region of a parallel chart. */
-export function leavesOf(snapshot: { value: unknown }): string[] {
-  const walk = (value: unknown, path: string[]): string[] =>
-    typeof value === 'string'
-      ? [[...path, value].join('.')]
-      : Object.entries(value ?? {}).flatMap(([name, inner]) =>
-          typeof inner === 'object' && Object.keys(inner).length === 0
-            ? [[...path, name].join('.')]
-            : walk(inner, [...path, name]),
-        );
-  return walk(snapshot.value, []);
-}
-
-const guardName = (guard: Transition['guard']): string | null => {
-  if (guard === undefined) return null;
-  if (typeof guard === 'string') return guard;
-  if (typeof guard === 'object' && 'type' in guard) return guard.type;
-  return typeof guard === 'function' ? guard.name || 'inline' : 'inline';
-};
-
-/** {@link transitionsOf} by the definition the machine itself uses. */
-export function declaredTransitions(machine: AnyStateMachine): Map<Transition, ChartTransition> {
-  const found = new Map<Transition, ChartTransition>();
-  const times = new Map<string, number>();
-  for (const node of [machine.root, ...getStateNodes(machine)]) {
-    for (const transition of [...[...node.transitions.values()].flat(), ...(node.always ?? [])]) {
-      if (found.has(transition)) continue;
-      const guard = guardName(transition.guard);
-      const targets = (transition.target ?? []).map(dotted);
-      const event = transition.eventType;
-      const words = [
-        dotted(node) || '(root)',
-        '·',
-        event || 'always',
-        ...(guard === null ? [] : [`[${guard}]`]),
-        '→',
-        targets.join(' + ') || '(actions)',
-      ].join(' ');
-      const time = (times.get(words) ?? 0) + 1;
-      times.set(words, time);
-      found.set(transition, {
-        key: time === 1 ? words : `${words} #${time}`,
-        source: dotted(node),
-        event,
-        guard,
-        targets,
-      });
-    }
-  }
-  return found;
-}
-
-/** Every transition the chart declares: its events, `onDone`, `onError`, `after` and `always`. */
-export function transitionsOf(machine: AnyStateMachine): ChartTransition[] {
-  return [...declaredTransitions(machine).values()];
 }
 
 /** An actor is heard only while the state that invoked it (or the context that spawned it) holds it. */

@@ -1,133 +1,20 @@
 import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate';
-import { getStateNodes } from 'xstate/graph';
 import type { ChartEvent } from '../../machines/kit/walks.ts';
-import { declaredTransitions, isPassing, leafStates } from './charts.ts';
-import { NO_NAMES, type Names } from './partNames.ts';
+import {
+  activeStates,
+  declaredTransitions,
+  kindOf,
+  type ArrowKind,
+  type ChartArrow,
+} from '../chart/model.ts';
+import { arrowLabel as labelOf, type ChartNames } from '../chart/words.ts';
+import { WORDS } from './chartWords.ts';
 
-type Node = AnyStateMachine['root'];
+export { activeStates, chartOf, kindOf } from '../chart/model.ts';
 
-/** A state as it is drawn. */
-export interface ChartState {
-  /** Dotted path; '' is the chart itself. */
-  id: string;
-  name: string;
-  /** The state around it; null for the chart itself. */
-  parent: string | null;
-  kind: 'atomic' | 'compound' | 'parallel' | 'final' | 'history';
-  /** Entered first when its parent is entered. */
-  isInitial: boolean;
-  /** Only passed through: nothing can be seen in it. */
-  isPassing: boolean;
-  tags: string[];
-  /** Ports and children that run while the chart is in it. */
-  invokes: { id: string; src: string }[];
-}
-
-export type ArrowKind = 'event' | 'done' | 'error' | 'after' | 'always';
-
-/** A transition as it is drawn. */
-export interface ChartArrow {
-  key: string;
-  source: string;
-  targets: string[];
-  /** The event type as the chart knows it. */
-  event: string;
-  kind: ArrowKind;
-  /** The event in short: `order.submit`, `placeOrder`, `400 ms`. */
-  name: string;
-  guard: string | null;
-}
-
-export interface Chart {
-  id: string;
-  names: Names;
-  states: ChartState[];
-  arrows: ChartArrow[];
-  /** Dotted names of the leaves, in the chart's order. */
-  leaves: string[];
-}
-
-/** What an event type stands for. */
-export function kindOf(event: string): { kind: ArrowKind; name: string } {
-  const [, outcome, port] = /^xstate\.(done|error)\.actor\.(.+)$/.exec(event) ?? [];
-  if (outcome !== undefined && port !== undefined) {
-    return { kind: outcome === 'done' ? 'done' : 'error', name: port };
-  }
-  const [, delay] = /^xstate\.after\.([^.]+)\./.exec(event) ?? [];
-  if (delay !== undefined) return { kind: 'after', name: /^\d+$/.test(delay) ? `${delay} ms` : delay };
-  const [, state] = /^xstate\.done\.state\.[^.]+\.?(.*)$/.exec(event) ?? [];
-  if (state !== undefined) return { kind: 'done', name: state };
-  return event === '' ? { kind: 'always', name: '' } : { kind: 'event', name: event };
-}
-
-const SIGNS: Readonly<Record<ArrowKind, string>> = {
-  event: '',
-  done: '✓ ',
-  error: '✕ ',
-  after: '延时 ',
-  always: '',
-};
-
-/** An arrow in words: `✕ 提交订单 [结果未知]`; what has no name is called as the code calls it. */
-export function arrowLabel(
-  { kind, name, guard }: Pick<ChartArrow, 'kind' | 'name' | 'guard'>,
-  names: Names = NO_NAMES,
-): string {
-  const known =
-    kind === 'event' || kind === 'after' ? names.events[name] : (names.ports[name] ?? names.states[name]);
-  const said = `${SIGNS[kind]}${known ?? name}`;
-  return (
-    [said, ...(guard === null ? [] : [`[${names.guards[guard] ?? guard}]`])]
-      .filter((word) => word !== '')
-      .join(' ') || '总是'
-  );
-}
-
-const dotted = (node: Node): string => node.path.join('.');
-
-const sourceOf = (src: unknown): string => (typeof src === 'string' ? src : 'inline');
-
-/** Everything there is to draw of a chart, read from the machine itself. */
-export function chartOf(machine: AnyStateMachine, names: Names = NO_NAMES): Chart {
-  const initialOf = (node: Node): readonly Node[] =>
-    node.type === 'compound' ? (node.initial.target as readonly Node[]) : [];
-  return {
-    id: machine.id,
-    names,
-    states: [machine.root, ...getStateNodes(machine)].map((node) => ({
-      id: dotted(node),
-      name: node.path.length === 0 ? machine.id : node.key,
-      parent: node.parent ? dotted(node.parent) : null,
-      kind: node.type,
-      isInitial: node.parent ? initialOf(node.parent).includes(node) : false,
-      isPassing: isPassing(node),
-      tags: [...node.tags],
-      invokes: node.invoke.map(({ id, src }) => ({ id, src: sourceOf(src) })),
-    })),
-    arrows: [...declaredTransitions(machine).values()].map((transition) => ({
-      ...transition,
-      ...kindOf(transition.event),
-    })),
-    leaves: leafStates(machine),
-  };
-}
-
-/** The states a snapshot is in, the ones around them and the chart itself ('') included. */
-export function activeStates(value: unknown): Set<string> {
-  const found = new Set(['']);
-  const walk = (inner: unknown, path: string[]): void => {
-    if (typeof inner === 'string') {
-      found.add([...path, inner].join('.'));
-      return;
-    }
-    for (const [name, deeper] of Object.entries((inner ?? {}) as Record<string, unknown>)) {
-      found.add([...path, name].join('.'));
-      walk(deeper, [...path, name]);
-    }
-  };
-  walk(value, []);
-  return found;
-}
+/** An arrow in words: `✕ placeOrder [isUnknown]`. */
+export const arrowLabel = (arrow: Pick<ChartArrow, 'kind' | 'name' | 'guard'>, names?: ChartNames): string =>
+  labelOf(arrow, WORDS, names);
 
 /** One way an event could be answered, and what the chart would say to it now. */
 export interface Candidate {

@@ -5,6 +5,21 @@ import styled, { css } from 'styled-components';
  * colours from the theme.
  */
 
+/** The part that draws charts takes its colours from the shop's theme. */
+export const inShopColours = css`
+  --chart-ink: var(--ink);
+  --chart-soft: var(--inkSoft);
+  --chart-line: var(--line);
+  --chart-edge: var(--edge);
+  --chart-ground: var(--ground);
+  --chart-surface: var(--surface);
+  --chart-accent: var(--accent);
+  --chart-accent-soft: var(--accentSoft);
+  --chart-good: var(--good);
+  --chart-bad: var(--bad);
+  --chart-warn: var(--warn);
+`;
+
 export const Page = styled.main`
   min-height: 100vh;
   padding: 20px 24px 40px;

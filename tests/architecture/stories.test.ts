@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { StateMachine, type AnyStateMachine } from 'xstate';
 import { scanStories, type StoryFact } from '../../.storybook/facts/stories.ts';
-import { chartOf } from '../../.storybook/flow/graph.ts';
-import { draw } from '../../.storybook/flow/layout.ts';
+import { fitOf, NARROW, WIDE } from '../../.storybook/chart/layout.ts';
+import { chartOf } from '../../.storybook/chart/model.ts';
+import { drawingsOf } from '../../.storybook/chart/plugin.ts';
+import drawn from '../../.storybook/flow/machines.ts';
 import { flowIds, FLOWS } from '../../.storybook/flow/registry.ts';
 import { REGIONS } from '../../.storybook/leaves/table.ts';
 import type { Walks } from '../../machines/kit/walks.ts';
@@ -89,15 +91,38 @@ describe('every transition of every flow is on a generated path, and every leaf 
   });
 });
 
-describe('every chart can be drawn, with a box for each leaf and a place for each line', () => {
-  it.each(charts.map((machine) => ({ flow: machine.id, machine })))('$flow', ({ machine }) => {
-    const { states, arrows } = draw(chartOf(machine));
-    const drawn = new Set(states.map(({ state }) => state.id));
-    expect({
-      missing: leafStates(machine).filter((leaf) => !drawn.has(leaf)),
-      broken: arrows.filter(({ points }) => points.length < 2 || points.some(({ x }) => Number.isNaN(x))),
-    }).toEqual({ missing: [], broken: [] });
+describe('every chart is laid out (.storybook/flow/machines.ts)', () => {
+  const sources = new Map(
+    drawn.map((source) => ['machine' in source ? source.machine.id : source.id, source]),
+  );
+
+  it('and no other', () => {
+    expect([...sources.keys()].toSorted()).toEqual(charts.map(({ id }) => id));
   });
+
+  it.each(charts.map((machine) => ({ flow: machine.id, machine })))(
+    '$flow: with names of 11 px, alone at 1280 × 800 and up to 17 leaves beside the phone',
+    async ({ flow, machine }) => {
+      const source = sources.get(flow) ?? machine;
+      const spine = 'machine' in source ? source.spine : undefined;
+      const chart = chartOf(machine);
+      const { wide, narrow } = await drawingsOf(source);
+      const names = (fit: number) => Math.min(1, fit) * 12;
+      expect({
+        states: Object.keys(wide.states).toSorted(),
+        ways: Object.values(wide.ways).filter((points) => points.length < 4),
+        strangers: (spine ?? []).filter((leaf) => !chart.states.some(({ id }) => id === leaf)),
+        isWideReadable: names(fitOf(wide, WIDE)) >= 11,
+        isNarrowReadable: chart.leaves.length > 17 || names(fitOf(narrow, NARROW)) >= 11,
+      }).toEqual({
+        states: chart.states.map(({ id }) => id).toSorted(),
+        ways: [],
+        strangers: [],
+        isWideReadable: true,
+        isNarrowReadable: true,
+      });
+    },
+  );
 });
 
 describe('stories', () => {

@@ -1,15 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { assign, fromPromise, getInitialSnapshot, setup, type AnyMachineSnapshot } from 'xstate';
-import {
-  activeStates,
-  arrowLabel,
-  chartOf,
-  choicesOf,
-  dataOf,
-  kindOf,
-} from '../../../.storybook/flow/graph.ts';
-import { layBoard, sheetZoom } from '../../../.storybook/flow/boardLayout.ts';
-import { clipStart, draw, drawIn, pathOf } from '../../../.storybook/flow/layout.ts';
+import { choicesOf, dataOf } from '../../../.storybook/flow/graph.ts';
+import { layBoard, pathOf, sheetZoom } from '../../../.storybook/flow/boardLayout.ts';
 import { scenesOf } from '../../../.storybook/flow/scenes.ts';
 import { done, fail, walksOf } from '../../../machines/kit/walks.ts';
 
@@ -79,76 +71,6 @@ const toyWalks = walksOf(toy, [
   },
 ]);
 
-describe('the graph of a chart', () => {
-  const chart = chartOf(toy);
-
-  it('has every state with what runs in it', () => {
-    expect(
-      chart.states.map(({ id, parent, kind, isInitial, tags, invokes }) => [
-        id,
-        parent,
-        kind,
-        isInitial,
-        tags,
-        invokes,
-      ]),
-    ).toEqual([
-      ['', null, 'compound', false, [], []],
-      ['form', '', 'atomic', true, [], []],
-      ['sending', '', 'compound', false, [], []],
-      ['sending.asking', 'sending', 'atomic', true, ['busy'], [{ id: 'send', src: 'send' }]],
-      ['sending.waiting', 'sending', 'atomic', false, [], []],
-      ['over', '', 'final', false, [], []],
-    ]);
-  });
-
-  it('has every transition in words', () => {
-    expect(
-      chart.arrows.map((arrow) => `${arrow.source || '*'}: ${arrowLabel(arrow)} → ${arrow.targets.join()}`),
-    ).toEqual([
-      '*: toy.stop → over',
-      'form: form.submit [isDear] → sending.asking',
-      'form: form.submit → over',
-      'form: form.type → ',
-      'sending: form.reset → form',
-      'sending.asking: ✓ send → over',
-      'sending.asking: ✕ send → sending.waiting',
-      'sending.waiting: 延时 pause → sending.asking',
-    ]);
-  });
-
-  it('tells the kinds of events apart', () => {
-    expect(
-      [
-        'order.place',
-        'xstate.done.actor.a',
-        'xstate.error.actor.a.b',
-        'xstate.after.400.toy.x',
-        '',
-        'xstate.done.state.toy.sending',
-      ].map(kindOf),
-    ).toEqual([
-      { kind: 'event', name: 'order.place' },
-      { kind: 'done', name: 'a' },
-      { kind: 'error', name: 'a.b' },
-      { kind: 'after', name: '400 ms' },
-      { kind: 'always', name: '' },
-      { kind: 'done', name: 'sending' },
-    ]);
-  });
-
-  it('knows the active states of nested and parallel values', () => {
-    expect([...activeStates({ form: { sms: 'editing' }, captcha: 'shown' })]).toEqual([
-      '',
-      'form',
-      'form.sms',
-      'form.sms.editing',
-      'captcha',
-      'captcha.shown',
-    ]);
-  });
-});
-
 describe('choices', () => {
   const said = (samples: Parameters<typeof choicesOf>[2]) =>
     choicesOf(toy, getInitialSnapshot(toy) as AnyMachineSnapshot, samples).map(
@@ -213,60 +135,13 @@ describe('the storyboard', () => {
   });
 });
 
-describe('the drawing', () => {
-  const drawing = draw(chartOf(toy));
-  const box = (id: string) => {
-    const found = drawing.states.find(({ state }) => state.id === id);
-    if (!found) throw new Error(`${id} is not drawn`);
-    return found;
-  };
-
-  it('keeps children inside their parent and the rest outside', () => {
-    const [parent, inner, outer] = [box('sending'), box('sending.asking'), box('form')];
-    const holds = (b: typeof inner) =>
-      b.x >= parent.x &&
-      b.y >= parent.y &&
-      b.x + b.width <= parent.x + parent.width &&
-      b.y + b.height <= parent.y + parent.height;
-    expect([holds(inner), holds(box('sending.waiting')), holds(outer)]).toEqual([true, true, false]);
-  });
-
-  it('draws one line between two states, and says the rest in words', () => {
-    expect([
-      drawing.arrows.map(({ source, target, labels }) => `${source} → ${target}: ${labels.join(', ')}`),
-      box('form').lines.map(({ text }) => text),
-      box('sending.asking').lines.map(({ text }) => text),
-    ]).toEqual([
-      [
-        'form → sending.asking: form.submit [isDear]',
-        'form → over: form.submit',
-        'sending → form: form.reset',
-        'sending.asking → over: ✓ send',
-        'sending.asking → sending.waiting: ✕ send',
-        'sending.waiting → sending.asking: 延时 pause',
-      ],
-      ['form.type'],
-      ['↻ send'],
-    ]);
-  });
-
-  it('is the same in either direction but for its shape', () => {
-    const [down, across] = [drawIn(chartOf(toy), 'TB'), drawIn(chartOf(toy), 'LR')];
-    expect([down.height > across.height, across.width > down.width]).toEqual([true, true]);
-  });
-
-  it('cuts a line where it leaves a box', () => {
-    const cut = clipStart(
-      [
-        { x: 5, y: 5 },
-        { x: 25, y: 5 },
-      ],
-      { x: 0, y: 0, width: 10, height: 10 },
-    );
-    expect(cut.map(({ x, y }) => [Math.round(x), y])).toEqual([
-      [10, 5],
-      [25, 5],
-    ]);
-    expect(pathOf(cut.map(({ x, y }) => ({ x: Math.round(x), y })))).toEqual('M10,5 L25,5');
+describe('a line of the storyboard', () => {
+  it('bends at its points', () => {
+    const points = [
+      { x: 0, y: 0 },
+      { x: 10, y: 0 },
+      { x: 10, y: 20 },
+    ];
+    expect([pathOf(points.slice(0, 2)), pathOf(points)]).toEqual(['M0,0 L10,0', 'M0,0 Q10,0 10,20']);
   });
 });

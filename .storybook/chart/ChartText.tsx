@@ -1,0 +1,100 @@
+import { arrowsFrom, hasExit, type Chart, type ChartArrow, type ChartState } from './model.ts';
+import { arrowLabel, ENGLISH, type ChartNames, type ChartWords } from './words.ts';
+import './chart.css';
+
+interface TextProps {
+  chart: Chart;
+  words?: ChartWords;
+  names?: ChartNames;
+}
+
+/** Transitions by the state that declares them, nearest first. */
+const bySource = (arrows: readonly ChartArrow[]): [string, ChartArrow[]][] => [
+  ...Map.groupBy(arrows, ({ source }) => source),
+];
+
+/** All that can happen in a state, in words: its own transitions, then those of the states around it. */
+export function ChartExits({ chart, state, words = ENGLISH, names = {} }: TextProps & { state: string }) {
+  const called = (id: string) => names.states?.[id] ?? (id === '' ? words.anytime : id);
+  const found = bySource(arrowsFrom(chart, state));
+  return (
+    <>
+      {found.map(([source, arrows]) => (
+        <div key={source} className="chart-exits">
+          {source !== state && <p>{source === '' ? words.anytime : words.through(called(source))}</p>}
+          <ul>
+            {arrows.map((arrow) => (
+              <li key={arrow.key} data-kind={arrow.kind}>
+                <span>{arrowLabel(arrow, words, names)}</span> →{' '}
+                {arrow.targets.map(called).join(' + ') || words.stays}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+      {!hasExit(chart, state) && <p className="chart-none">{words.noExit}</p>}
+    </>
+  );
+}
+
+/** The chart in words: every state, what runs in it, and everything that leads out of it. */
+export function ChartText({
+  chart,
+  words = ENGLISH,
+  names = {},
+  active = new Set(),
+}: TextProps & { active?: ReadonlySet<string> }) {
+  const parents = new Set(chart.states.map(({ parent }) => parent));
+  const notesOf = ({ id, kind, isInitial, tags }: ChartState) =>
+    [
+      kind === 'parallel' ? words.parallel : '',
+      kind === 'final' ? words.final : '',
+      isInitial ? words.initial : '',
+      id !== '' && active.has(id) ? words.current : '',
+      ...tags,
+    ].filter(Boolean);
+  const shown = chart.states.filter(
+    ({ id }) => !parents.has(id) || chart.arrows.some(({ source }) => source === id),
+  );
+  return (
+    <div className="chart chart-text">
+      {shown.map((state) => {
+        const notes = notesOf(state);
+        const heading = state.id === '' ? words.anytime : (names.states?.[state.id] ?? state.id);
+        return (
+          <section key={state.id} data-state={state.id} aria-label={heading}>
+            <h2>
+              {heading}{' '}
+              <small>{[heading === state.id ? '' : state.id, ...notes].filter(Boolean).join(' · ')}</small>
+            </h2>
+            {state.invokes.length > 0 && (
+              <p>
+                {words.running}
+                {state.invokes.map(({ id }) => (
+                  <span key={id}>
+                    {names.ports?.[id]} <code>{id}</code>{' '}
+                  </span>
+                ))}
+              </p>
+            )}
+            {parents.has(state.id) ? (
+              // What a state with others inside answers is told again at each of them.
+              <ul>
+                {chart.arrows
+                  .filter(({ source }) => source === state.id)
+                  .map((arrow) => (
+                    <li key={arrow.key} data-kind={arrow.kind}>
+                      <span>{arrowLabel(arrow, words, names)}</span> →{' '}
+                      {arrow.targets.map((id) => names.states?.[id] ?? id).join(' + ') || words.stays}
+                    </li>
+                  ))}
+              </ul>
+            ) : (
+              <ChartExits chart={chart} state={state.id} words={words} names={names} />
+            )}
+          </section>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,4 @@
+import { player } from './player.ts';
+import { signIn } from './signIn.ts';
+
+export default [signIn, player];

@@ -1,0 +1,209 @@
+import type { AnyStateMachine, AnyTransitionDefinition } from 'xstate';
+import { getStateNodes } from 'xstate/graph';
+
+type Node = AnyStateMachine['root'];
+type Transition = AnyTransitionDefinition;
+
+/** A state as it is drawn. */
+export interface ChartState {
+  /** Dotted path; '' is the chart itself. */
+  id: string;
+  name: string;
+  /** The state around it; null for the chart itself. */
+  parent: string | null;
+  kind: 'atomic' | 'compound' | 'parallel' | 'final' | 'history';
+  /** Entered first when its parent is entered. */
+  isInitial: boolean;
+  /** Only passed through: nothing can be seen in it. */
+  isPassing: boolean;
+  tags: string[];
+  /** Actors that run while the chart is in it. */
+  invokes: { id: string; src: string }[];
+}
+
+export type ArrowKind = 'event' | 'done' | 'error' | 'after' | 'always';
+
+/** One declared transition. */
+export interface ChartTransition {
+  /** Readable and unique: `asking.idle · dialog.confirm [isPrompt] → validating`. */
+  key: string;
+  /** Dotted path of the state that declares it, '' for the root. */
+  source: string;
+  /** The event type; '' for an eventless (`always`) transition. */
+  event: string;
+  /** Name of its guard, or null. */
+  guard: string | null;
+  /** Dotted paths of its targets; empty when it only runs actions. */
+  targets: string[];
+}
+
+/** A transition as it is drawn. */
+export interface ChartArrow extends ChartTransition {
+  kind: ArrowKind;
+  /** The event in short: `order.submit`, `placeOrder`, `400 ms`. */
+  name: string;
+}
+
+export interface Chart {
+  id: string;
+  /** In document order; the chart itself first. */
+  states: ChartState[];
+  arrows: ChartArrow[];
+  /** Dotted names of the leaves, in the chart's order. */
+  leaves: string[];
+}
+
+const dotted = (node: Node): string => node.path.join('.');
+
+/** Whether a state is only passed through: it has an unguarded `always`, so nothing can be seen or done in it. */
+export const isPassing = (node: Node): boolean =>
+  (node.always ?? []).some(({ guard }) => guard === undefined);
+
+/** Dotted names of all leaf states (of every region of a parallel chart), in document order; passing states left out. */
+export function leafStates(machine: AnyStateMachine): string[] {
+  return getStateNodes(machine)
+    .filter((node) => Object.keys(node.states).length === 0 && node.type !== 'history' && !isPassing(node))
+    .map(dotted);
+}
+
+/** Leaves that a snapshot is in: `['asking.idle']`; one for each region of a parallel chart. */
+export function leavesOf(snapshot: { value: unknown }): string[] {
+  const walk = (value: unknown, path: string[]): string[] =>
+    typeof value === 'string'
+      ? [[...path, value].join('.')]
+      : Object.entries(value ?? {}).flatMap(([name, inner]) =>
+          typeof inner === 'object' && Object.keys(inner).length === 0
+            ? [[...path, name].join('.')]
+            : walk(inner, [...path, name]),
+        );
+  return walk(snapshot.value, []);
+}
+
+const guardName = (guard: Transition['guard']): string | null => {
+  if (guard === undefined) return null;
+  if (typeof guard === 'string') return guard;
+  if (typeof guard === 'object' && 'type' in guard) return guard.type;
+  return typeof guard === 'function' ? guard.name || 'inline' : 'inline';
+};
+
+/** {@link transitionsOf} by the definition the machine itself uses. */
+export function declaredTransitions(machine: AnyStateMachine): Map<Transition, ChartTransition> {
+  const found = new Map<Transition, ChartTransition>();
+  const times = new Map<string, number>();
+  for (const node of [machine.root, ...getStateNodes(machine)]) {
+    for (const transition of [...[...node.transitions.values()].flat(), ...(node.always ?? [])]) {
+      if (found.has(transition)) continue;
+      const guard = guardName(transition.guard);
+      const targets = (transition.target ?? []).map(dotted);
+      const event = transition.eventType;
+      const words = [
+        dotted(node) || '(root)',
+        '·',
+        event || 'always',
+        ...(guard === null ? [] : [`[${guard}]`]),
+        '→',
+        targets.join(' + ') || '(actions)',
+      ].join(' ');
+      const time = (times.get(words) ?? 0) + 1;
+      times.set(words, time);
+      found.set(transition, {
+        key: time === 1 ? words : `${words} #${time}`,
+        source: dotted(node),
+        event,
+        guard,
+        targets,
+      });
+    }
+  }
+  return found;
+}
+
+/** Every transition the chart declares: its events, `onDone`, `onError`, `after` and `always`. */
+export function transitionsOf(machine: AnyStateMachine): ChartTransition[] {
+  return [...declaredTransitions(machine).values()];
+}
+
+/** What an event type stands for. */
+export function kindOf(event: string): { kind: ArrowKind; name: string } {
+  const [, outcome, port] = /^xstate\.(done|error)\.actor\.(.+)$/.exec(event) ?? [];
+  if (outcome !== undefined && port !== undefined) {
+    return { kind: outcome === 'done' ? 'done' : 'error', name: port };
+  }
+  const [, delay] = /^xstate\.after\.([^.]+)\./.exec(event) ?? [];
+  if (delay !== undefined) return { kind: 'after', name: /^\d+$/.test(delay) ? `${delay} ms` : delay };
+  const [, state] = /^xstate\.done\.state\.[^.]+\.?(.*)$/.exec(event) ?? [];
+  if (state !== undefined) return { kind: 'done', name: state };
+  return event === '' ? { kind: 'always', name: '' } : { kind: 'event', name: event };
+}
+
+const sourceOf = (src: unknown): string => (typeof src === 'string' ? src : 'inline');
+
+/** Everything there is to draw of a chart, read from the machine itself. */
+export function chartOf(machine: AnyStateMachine): Chart {
+  const initialOf = (node: Node): readonly Node[] =>
+    node.type === 'compound' ? (node.initial.target as readonly Node[]) : [];
+  return {
+    id: machine.id,
+    states: [machine.root, ...getStateNodes(machine)].map((node) => ({
+      id: dotted(node),
+      name: node.path.length === 0 ? machine.id : node.key,
+      parent: node.parent ? dotted(node.parent) : null,
+      kind: node.type,
+      isInitial: node.parent ? initialOf(node.parent).includes(node) : false,
+      isPassing: isPassing(node),
+      tags: [...node.tags],
+      invokes: node.invoke.map(({ id, src }) => ({ id, src: sourceOf(src) })),
+    })),
+    arrows: transitionsOf(machine).map((transition) => ({ ...transition, ...kindOf(transition.event) })),
+    leaves: leafStates(machine),
+  };
+}
+
+/** The states a snapshot is in, the ones around them and the chart itself ('') included. */
+export function activeStates(value: unknown): Set<string> {
+  const found = new Set(['']);
+  const walk = (inner: unknown, path: string[]): void => {
+    if (typeof inner === 'string') {
+      found.add([...path, inner].join('.'));
+      return;
+    }
+    for (const [name, deeper] of Object.entries((inner ?? {}) as Record<string, unknown>)) {
+      found.add([...path, name].join('.'));
+      walk(deeper, [...path, name]);
+    }
+  };
+  walk(value, []);
+  return found;
+}
+
+/** The states around one, the nearest first, the chart itself ('') last. */
+export function around(id: string): string[] {
+  if (id === '') return [];
+  const path = id.split('.');
+  return path.map((_, at) => path.slice(0, path.length - 1 - at).join('.'));
+}
+
+/**
+ * What can happen in a state: its own transitions, then those of the states around it, nearest first. Left out is what
+ * a nearer state answers in any case. A final state of the chart itself ends it: nothing can happen any more.
+ */
+export function arrowsFrom(chart: Chart, id: string): ChartArrow[] {
+  const state = chart.states.find((one) => one.id === id);
+  if (state?.kind === 'final' && state.parent === '') return [];
+  const answered = new Set<string>();
+  return [id, ...around(id)].flatMap((source) => {
+    const own = chart.arrows.filter((arrow) => arrow.source === source && !answered.has(arrow.event));
+    for (const { event, guard } of own) if (guard === null && event !== '') answered.add(event);
+    return own;
+  });
+}
+
+/** Whether something leads out of a state, by itself or by a state around it. */
+export const hasExit = (chart: Chart, id: string): boolean =>
+  arrowsFrom(chart, id).some(({ targets }) => targets.some((target) => target !== id));
+
+/** The value of a state that holds a leaf: `form.idle` → `{form: 'idle'}`; XState fills in the other regions. */
+export function valueOf(leaf: string): string | Record<string, unknown> {
+  const [name = '', ...rest] = leaf.split('.');
+  return rest.length === 0 ? name : { [name]: valueOf(rest.join('.')) };
+}

@@ -1,0 +1,6 @@
+declare module 'virtual:charts' {
+  const loaders: Readonly<
+    Record<string, (() => Promise<{ default: import('./drawing.ts').Drawings }>) | undefined>
+  >;
+  export default loaders;
+}

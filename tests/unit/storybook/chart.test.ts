@@ -1,0 +1,256 @@
+import { describe, expect, it } from 'vitest';
+import { assign, fromPromise, setup } from 'xstate';
+import { roundPath, spineOf, waysOf } from '../../../.storybook/chart/drawing.ts';
+import { layChart } from '../../../.storybook/chart/layout.ts';
+import {
+  activeStates,
+  arrowsFrom,
+  chartOf,
+  hasExit,
+  kindOf,
+  valueOf,
+} from '../../../.storybook/chart/model.ts';
+import { arrowLabel, ENGLISH, widthOf, wrap } from '../../../.storybook/chart/words.ts';
+
+/** A chart with one of everything. */
+const toy = setup({
+  types: {
+    context: {} as { typed: number },
+    events: {} as
+      | { type: 'form.submit'; price: number }
+      | { type: 'form.type' }
+      | { type: 'form.reset' }
+      | { type: 'toy.stop' },
+    tags: {} as 'busy',
+  },
+  actors: { send: fromPromise<number>(() => Promise.resolve(1)) },
+  actions: { count: assign(({ context }) => ({ typed: context.typed + 1 })) },
+  guards: { isDear: (_, { price }: { price: number }) => price > 100 },
+  delays: { pause: 400 },
+}).createMachine({
+  id: 'toy',
+  context: { typed: 0 },
+  initial: 'form',
+  on: { 'toy.stop': '.over' },
+  states: {
+    form: {
+      on: {
+        'form.submit': [
+          {
+            guard: { type: 'isDear', params: ({ event }) => ({ price: event.price }) },
+            target: 'sending.asking',
+          },
+          { target: 'over' },
+        ],
+        'form.type': { actions: 'count' },
+      },
+    },
+    sending: {
+      initial: 'asking',
+      on: { 'form.reset': 'form' },
+      states: {
+        asking: {
+          tags: 'busy',
+          invoke: {
+            id: 'send',
+            src: 'send',
+            onDone: { target: '#toy.over' },
+            onError: { target: 'waiting' },
+          },
+        },
+        waiting: { on: { 'form.reset': {} }, after: { pause: 'asking' } },
+      },
+    },
+    over: { type: 'final' },
+  },
+});
+
+const chart = chartOf(toy);
+const said = (id: string) =>
+  arrowsFrom(chart, id).map(
+    (arrow) => `${arrow.source || '*'}: ${arrowLabel(arrow)} → ${arrow.targets.join()}`,
+  );
+
+describe('what is read from a machine', () => {
+  it('is every state with what runs in it', () => {
+    expect(
+      chart.states.map(({ id, parent, kind, isInitial, tags, invokes }) => [
+        id,
+        parent,
+        kind,
+        isInitial,
+        tags,
+        invokes,
+      ]),
+    ).toEqual([
+      ['', null, 'compound', false, [], []],
+      ['form', '', 'atomic', true, [], []],
+      ['sending', '', 'compound', false, [], []],
+      ['sending.asking', 'sending', 'atomic', true, ['busy'], [{ id: 'send', src: 'send' }]],
+      ['sending.waiting', 'sending', 'atomic', false, [], []],
+      ['over', '', 'final', false, [], []],
+    ]);
+  });
+
+  it('tells the kinds of events apart', () => {
+    expect(
+      [
+        'order.place',
+        'xstate.done.actor.a',
+        'xstate.error.actor.a.b',
+        'xstate.after.400.toy.x',
+        '',
+        'xstate.done.state.toy.sending',
+      ].map(kindOf),
+    ).toEqual([
+      { kind: 'event', name: 'order.place' },
+      { kind: 'done', name: 'a' },
+      { kind: 'error', name: 'a.b' },
+      { kind: 'after', name: '400 ms' },
+      { kind: 'always', name: '' },
+      { kind: 'done', name: 'sending' },
+    ]);
+  });
+
+  it('knows the active states of nested and parallel values, and the value of a leaf', () => {
+    expect([...activeStates({ form: { sms: 'editing' }, captcha: 'shown' })]).toEqual([
+      '',
+      'form',
+      'form.sms',
+      'form.sms.editing',
+      'captcha',
+      'captcha.shown',
+    ]);
+    expect([valueOf('form'), valueOf('form.sms.editing')]).toEqual(['form', { form: { sms: 'editing' } }]);
+  });
+});
+
+describe('what can happen in a state', () => {
+  it('is its own transitions and those of the states around it, without what it answers itself', () => {
+    expect({ asking: said('sending.asking'), waiting: said('sending.waiting') }).toEqual({
+      asking: [
+        'sending.asking: ✓ send → over',
+        'sending.asking: ✕ send → sending.waiting',
+        'sending: form.reset → form',
+        '*: toy.stop → over',
+      ],
+      waiting: [
+        'sending.waiting: form.reset → ',
+        'sending.waiting: after pause → sending.asking',
+        '*: toy.stop → over',
+      ],
+    });
+  });
+
+  it('has no exit only where nothing leads away, through whatever state', () => {
+    const lonely = chartOf(
+      setup({}).createMachine({
+        id: 'lonely',
+        initial: 'inner',
+        states: {
+          inner: { initial: 'a', on: { leave: 'end' }, states: { a: {} } },
+          end: { on: { again: {} } },
+        },
+      }),
+    );
+    expect(['inner.a', 'end'].map((id) => hasExit(lonely, id))).toEqual([true, false]);
+  });
+
+  it('is said in the words that are given', () => {
+    const words = { ...ENGLISH, signs: { ...ENGLISH.signs, done: 'OK ' } };
+    const names = {
+      events: { 'form.submit': 'Submit' },
+      guards: { isDear: 'dear' },
+      ports: { send: 'Sending' },
+    };
+    expect(
+      [...arrowsFrom(chart, 'form'), ...arrowsFrom(chart, 'sending.asking')].map((one) =>
+        arrowLabel(one, words, names),
+      ),
+    ).toEqual([
+      'Submit [dear]',
+      'Submit',
+      'form.type',
+      'toy.stop',
+      'OK Sending',
+      '✕ Sending',
+      'form.reset',
+      'toy.stop',
+    ]);
+  });
+});
+
+describe('a drawing', () => {
+  it('has one line for each pair of states, those of the states around included', () => {
+    expect(waysOf(chart).map(({ id, arrows }) => `${id}: ${arrows.map(({ name }) => name).join()}`)).toEqual([
+      ' over: toy.stop',
+      'form sending.asking: form.submit',
+      'form over: form.submit',
+      'sending form: form.reset',
+      'sending.asking over: send',
+      'sending.asking sending.waiting: send',
+      'sending.waiting sending.asking: pause',
+    ]);
+  });
+
+  it('guesses the meant way: to the nearest end, without a failure', () => {
+    expect(spineOf(chart)).toEqual(['form', 'over']);
+  });
+
+  it('keeps children inside their parent, states off each other, and lines between the states they join', async () => {
+    const { wide, narrow } = await layChart(chart, ['form', 'sending.asking', 'over']);
+    const edge = ([x, y, w, h]: readonly [number, number, number, number], px: number, py: number) =>
+      px >= x - 1 && px <= x + w + 1 && py >= y - 1 && py <= y + h + 1;
+    for (const drawing of [wide, narrow]) {
+      const box = (id: string) => drawing.states[id] ?? [0, 0, 0, 0];
+      const holds = (outer: string, inner: string) => {
+        const [x, y, w, h] = box(inner);
+        return edge(box(outer), x, y) && edge(box(outer), x + w, y + h);
+      };
+      const joins = waysOf(chart).filter(({ id, source, target }) => {
+        const points = drawing.ways[id] ?? [];
+        const [x1 = 0, y1 = 0] = points;
+        const [x2 = 0, y2 = 0] = points.slice(-2);
+        return edge(box(source), x1, y1) && edge(box(target), x2, y2);
+      });
+      expect([
+        holds('sending', 'sending.asking'),
+        holds('sending', 'sending.waiting'),
+        holds('sending', 'form'),
+        holds('', 'sending'),
+        joins.length,
+      ]).toEqual([true, true, false, true, 7]);
+    }
+  });
+
+  it('is the same every time', async () => {
+    expect(await layChart(chart)).toEqual(await layChart(chart));
+  });
+
+  it('rounds the corners of a line', () => {
+    expect(roundPath([0, 0, 10, 0, 10, 20], 4)).toEqual('M0,0 L6,0 Q10,0 10,4 L10,20');
+  });
+});
+
+describe('a name on a state', () => {
+  it('is broken where a reader would, into two lines at most', () => {
+    expect(
+      [
+        'idle',
+        'awaitingEvidence',
+        'form.password.editing',
+        '没有提交成功的那一次申请',
+        '付款超时，订单关闭',
+        '一二三四五六七八九十一二三四五六七八',
+      ].map((name) => wrap(name, 84)),
+    ).toEqual([
+      ['idle'],
+      ['awaiting', 'Evidence'],
+      ['form.', 'password.ed…'],
+      ['没有提交成功', '的那一次申请'],
+      ['付款超时，', '订单关闭'],
+      ['一二三四五六七', '八九十一二三…'],
+    ]);
+    expect(wrap('form.password.editing', 84).every((line) => widthOf(line) <= 84)).toEqual(true);
+  });
+});

@@ -5,8 +5,8 @@ import { charts } from './chart/plugin.ts';
 import { facts } from './facts/plugin.ts';
 import { live } from './live/plugin.ts';
 
-/** The charts that are drawn: the shop's, and those that the part which draws them is tried on. */
-const MACHINES = ['flow/machines.ts', 'chart/example/machines.ts'].map((file) =>
+/** The charts that are drawn: the shop's and its rulebooks', and those that the part which draws them is tried on. */
+const MACHINES = ['flow/machines.ts', 'rulebooks/machines.ts', 'chart/example/machines.ts'].map((file) =>
   join(import.meta.dirname, file),
 );
 

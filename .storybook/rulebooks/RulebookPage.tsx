@@ -1,0 +1,94 @@
+import { Suspense } from 'react';
+import styled from 'styled-components';
+import { ChartPage } from '../chart/ChartPage.tsx';
+import type { ChartNames } from '../chart/words.ts';
+import { WORDS } from '../flow/chartWords.ts';
+import { inShopColours, Empty, Panel, Table, Wide } from '../flow/parts.tsx';
+import { PEOPLE, RULEBOOKS, spanOf, type Rulebook, type RulebookId, type Turn } from './rulebooks.ts';
+
+const Sheet = styled.div`
+  ${inShopColours}
+`;
+
+/** `客服 24 小时`; nothing where it is nobody's turn. */
+const turnLine = ({ who, within }: Turn): string =>
+  who === 'nobody' ? '' : [PEOPLE[who], ...(within === undefined ? [] : [spanOf(within)])].join(' ');
+
+/** Under the name of a state stands whose turn it is, and for how long. */
+export const namesWithTurns = ({ names, turns, title }: Rulebook): ChartNames => ({
+  ...names,
+  states: {
+    '': title,
+    ...Object.fromEntries(
+      Object.entries(names.states ?? {}).map(([state, name]) => {
+        const turn = turns[state];
+        const line = turn ? turnLine(turn) : '';
+        return [state, line === '' ? name : `${name}\n${line}`];
+      }),
+    ),
+  },
+});
+
+/** Who acts in each state, by when, and what the clock does then. */
+function Turns({ names, turns }: Rulebook) {
+  const states = names.states ?? {};
+  return (
+    <Panel>
+      <h2>
+        轮到谁，最晚什么时候 <small>服务器按这本规则书做决定，页面按它显示按钮</small>
+      </h2>
+      <Wide>
+        <Table>
+          <thead>
+            <tr>
+              <th>到了哪一步</th>
+              <th>轮到谁</th>
+              <th>期限</th>
+              <th>到期会怎样</th>
+            </tr>
+          </thead>
+          <tbody>
+            {Object.entries(turns)
+              .flatMap(([state, { instead, ...turn }]) => [
+                { state, turn, when: '' },
+                ...(instead
+                  ? [{ state, turn: instead, when: names.guards?.[instead.when] ?? instead.when }]
+                  : []),
+              ])
+              .map(({ state, when, turn: { who, within, fires } }) => (
+                <tr key={`${state} ${when}`}>
+                  <td>
+                    {states[state] ?? state}
+                    {when !== '' && `（${when}）`}
+                  </td>
+                  <td>{who === 'nobody' ? '已经结束' : PEOPLE[who]}</td>
+                  <td>{who === 'nobody' ? '—' : within === undefined ? '没有期限' : spanOf(within)}</td>
+                  <td>{fires === undefined ? '—' : (names.events?.[fires] ?? fires)}</td>
+                </tr>
+              ))}
+          </tbody>
+        </Table>
+      </Wide>
+    </Panel>
+  );
+}
+
+/** One rulebook: its chart, who acts by when, and every event to try against it. */
+export function RulebookPage({ book: id }: { book: RulebookId }) {
+  const book: Rulebook = RULEBOOKS[id];
+  return (
+    <Sheet>
+      <Suspense fallback={<Empty>正在打开</Empty>}>
+        <ChartPage
+          key={id}
+          machine={book.machine}
+          words={WORDS}
+          names={namesWithTurns(book)}
+          {...(book.events && { events: book.events })}
+        >
+          <Turns {...book} />
+        </ChartPage>
+      </Suspense>
+    </Sheet>
+  );
+}

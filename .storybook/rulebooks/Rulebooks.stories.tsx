@@ -1,0 +1,56 @@
+import { expect, userEvent, within } from 'storybook/test';
+import preview from '../preview.tsx';
+import { RulebookPage } from './RulebookPage.tsx';
+import type { RulebookId } from './rulebooks.ts';
+
+const meta = preview.meta({
+  title: '规则书',
+  component: RulebookPage,
+  args: { book: 'order' as RulebookId },
+  globals: { viewport: { value: 'whole', isRotated: false } },
+  parameters: { layout: 'fullscreen', controls: { disable: true } },
+});
+
+export const Order = meta.story({ name: '订单', args: { book: 'order' } });
+export const AfterSale = meta.story({ name: '售后', args: { book: 'afterSale' } });
+export const Listing = meta.story({ name: '商品', args: { book: 'listing' } });
+export const RecycleOrder = meta.story({ name: '回收订单', args: { book: 'recycleOrder' } });
+export const Valuation = meta.story({ name: '估价和竞价单', args: { book: 'valuation' } });
+export const Quote = meta.story({ name: '商户报价', args: { book: 'quote' } });
+export const RealName = meta.story({ name: '实名认证', args: { book: 'realName' } });
+export const Problem = meta.story({ name: '投诉和建议', args: { book: 'problem' } });
+
+export const Walk = meta.story({
+  name: '走一遍：付款、验号、换绑、验收到期',
+  args: { book: 'order' },
+  play: async ({ canvasElement, step }) => {
+    const canvas = within(canvasElement);
+    const present = () => canvasElement.querySelector('[data-leaf][aria-current]')?.getAttribute('data-leaf');
+    const press = async (name: string) => userEvent.click(await canvas.findByRole('button', { name }));
+    await step('表里说轮到谁、期限多久、到期会怎样', async () => {
+      const row = (await canvas.findByRole('cell', { name: '待确认' })).closest('tr');
+      await expect([...(row?.cells ?? [])].map(({ textContent }) => textContent)).toEqual([
+        '待确认',
+        '买家',
+        '72 小时',
+        '验收时间到了',
+      ]);
+    });
+    await step('付清以后等客服验号', async () => {
+      await press('款项到账');
+      await expect(present()).toEqual('awaitingInspection');
+      await press('客服开始验号');
+      await press('客服验号通过');
+      await expect(present()).toEqual('rebinding');
+    });
+    await step('买家没有确认，72 小时后算收货', async () => {
+      await press('客服换绑完成');
+      await press('验收时间到了');
+      await expect(present()).toEqual('protected');
+    });
+    await step('评价过就不能再评：规则书不答应的按钮是灰的', async () => {
+      await press('买家评价');
+      await expect(canvas.getByRole('button', { name: '买家评价' })).toBeDisabled();
+    });
+  },
+});

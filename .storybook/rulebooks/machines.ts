@@ -1,0 +1,3 @@
+import { RULEBOOKS } from './rulebooks.ts';
+
+export default Object.values(RULEBOOKS).map(({ machine, spine }) => ({ machine, spine }));

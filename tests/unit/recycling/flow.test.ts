@@ -378,7 +378,7 @@ describe('the account that a merchant is shown once', () => {
     const act = before.acts.get(null);
     act.send({ type: 'action.choose', action: { kind: 'reveal', orderId: 'order-1' } });
     act.send({ type: 'action.confirm' });
-    await expect.poll(() => act.getSnapshot().children.settleAction?.getSnapshot().value).toBe('unanswered');
+    await expect.poll(() => selectInquiry(act.getSnapshot())?.getSnapshot().value).toBe('unanswered');
     before.disposeAll();
     isLost = false;
     const { acts } = createMerchants({

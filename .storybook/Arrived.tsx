@@ -5,7 +5,8 @@ import { EmptyState } from '../src/ui/EmptyState.tsx';
 /** Where a story led that does not show the page it leads to: `打开了「商品列表」`, and what was said with it. */
 export function Arrived() {
   const [path] = useLocation();
-  const said = [...new URLSearchParams(useSearch()).values()].join('，');
+  const words = [...new URLSearchParams(useSearch()).values()];
+  const said = words.filter((word) => /[\u3400-\u9fff]/.test(word)).join('，');
   return (
     <EmptyState
       drawing="done"

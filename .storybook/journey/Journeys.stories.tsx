@@ -243,6 +243,7 @@ export const SellOne = meta.story({
     msw.use(
       reply('listGames', games),
       reply('readTemplate', selling.template),
+      reply('listAttributes', { rows: selling.template, total: selling.template.length }),
       reply('listArticles', ({ type }) => articles(type)),
       reply('listDistricts', ({ systemKey }) => districtsOf(systemKey)),
       reply('listServers', ({ parentId }) => serversOf(parentId)),
@@ -319,6 +320,7 @@ export const Bid = meta.story({
     stage = 'quoted';
     bidding = makeBidding();
     msw.use(
+      reply('listGames', games),
       reply('readValuation', () => deal().valuation),
       reply('listQuotes', () => ({ valuation: deal().valuation, quotes: deal().quotes })),
       reply('readRecycleOrder', () => deal().order ?? recycling.depositDue),
@@ -489,7 +491,7 @@ export const TakeBack = meta.story({
     await step('钱退回来了', async () => {
       claimStage = 'paid';
       await canvas.findByText('已经处理完', {}, patient);
-      await canvas.findByText(/已付出：¥3280/);
+      await canvas.findByText(/已付出：¥3,280/);
     });
   },
 });

@@ -20,7 +20,7 @@ export const rule: AfterSaleRule = {
       type: 'notAsDescribed',
       why: '账号与购买时的描述不一致，找回包赔包含',
       remedies: [
-        { remedy: 'refund', max: 328_000, why: '货款还由平台保管，最多退号价 ¥3280，账号归你' },
+        { remedy: 'refund', max: 328_000, why: '货款还由平台保管，最多退号价 ¥3,280，账号归你' },
         {
           remedy: 'refundReturn',
           max: 361_800,
@@ -39,7 +39,7 @@ export const rule: AfterSaleRule = {
     {
       type: 'takenBack',
       why: '账号被找回，找回包赔赔付到号价',
-      remedies: [{ remedy: 'refund', max: 328_000, why: '找回包赔赔付号价 ¥3280。平台会先尝试追回账号' }],
+      remedies: [{ remedy: 'refund', max: 328_000, why: '找回包赔赔付号价 ¥3,280。平台会先尝试追回账号' }],
     },
     { type: 'faceHelp', why: '这笔订单没有买人脸包赔，不包含人脸验证协助', remedies: [] },
     {
@@ -57,7 +57,7 @@ export const rule: AfterSaleRule = {
       why: '写明情况，客服会判断怎么处理',
       remedies: [
         { remedy: 'assist', max: 0, why: '客服协助处理，不涉及退款' },
-        { remedy: 'refund', max: 328_000, why: '最多退号价 ¥3280' },
+        { remedy: 'refund', max: 328_000, why: '最多退号价 ¥3,280' },
       ],
     },
   ],

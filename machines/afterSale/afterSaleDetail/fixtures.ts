@@ -65,7 +65,7 @@ export const underReview: AfterSaleDetail = {
   handler: '客服 小禾',
   statements: [applied],
   events: [
-    { at: '2026-11-21T06:20:00.000Z', kind: 'apply', by: 'buyer', text: '申请售后：账号被找回，申请 ¥3280' },
+    { at: '2026-11-21T06:20:00.000Z', kind: 'apply', by: 'buyer', text: '申请售后：账号被找回，申请 ¥3,280' },
   ],
   isAppealed: false,
   isSellerHeard: false,
@@ -140,7 +140,7 @@ export const recovering: AfterSaleDetail = {
   stage: 'recovering',
   turn: 'staff',
   dueAt: '2026-11-28T07:00:00.000Z',
-  otherwise: '到时没有追回，按规则赔付 ¥3280',
+  otherwise: '到时没有追回，按规则赔付 ¥3,280',
   isSellerHeard: true,
   statements: [...sellerAsked.statements, answered],
   events: [
@@ -164,7 +164,7 @@ const approvedEvent = {
   at: '2026-11-21T07:02:00.000Z',
   kind: 'case.approve',
   by: 'staff',
-  text: '客服同意退款 ¥3280',
+  text: '客服同意退款 ¥3,280',
 } as const;
 
 /** Granted; the money is on its way. */

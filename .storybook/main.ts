@@ -13,7 +13,12 @@ const MACHINES = ['flow/machines.ts', 'rulebooks/machines.ts', 'chart/example/ma
 const config: StorybookConfig = {
   framework: { name: '@storybook/react-vite', options: {} },
   stories: ['./**/*.stories.tsx', '../src/**/*.stories.tsx'],
-  addons: ['@storybook/addon-docs', '@storybook/addon-a11y', '@storybook/addon-vitest'],
+  addons: [
+    '@storybook/addon-docs',
+    '@storybook/addon-a11y',
+    '@storybook/addon-designs',
+    '@storybook/addon-vitest',
+  ],
   // Pictures that the pages ask for by their address.
   staticDirs: [{ from: '../src/public/icons', to: '/icons' }],
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },

@@ -120,7 +120,7 @@ const family = (Object.keys(SAMPLES) as SampledCall[]).map((name) => {
 
 const meta = preview.meta({
   id: 'family',
-  title: '走一遍/别家服务器',
+  title: '走一遍：别家服务器',
   parameters: { layout: 'fullscreen', route: '/index/home' },
   decorators: [staged({ isMember: true })],
   beforeEach: ({ msw }) => msw.use(...family, reply('markChatRead', { unread: 0 })),

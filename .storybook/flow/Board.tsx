@@ -1,14 +1,16 @@
 import { startTransition, useEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import styled from 'styled-components';
 import type { Actor, AnyStateMachine } from 'xstate';
 import { widthOf } from '../chart/words.ts';
-import { CARD, HEIGHT, layBoard, pathOf, SCALE, sheetZoom, WIDTH } from './boardLayout.ts';
+import { layBoard, pathOf, sheetOf, type BoardDrawing } from './boardLayout.ts';
+import { deviceOf, type Device, type Width } from './device.ts';
 import { scenesOf } from './scenes.ts';
 import type { Flow } from './flow.ts';
 import { storyHref, storyIdsOf } from './names.ts';
 import { Button, Empty, Faint, Tools, Wide } from './parts.tsx';
 import { Phone, type Shade } from './Phone.tsx';
-import { savePicture } from './picture.ts';
+import { keepPicture, pictureOf } from './picture.ts';
 import { actorAt } from './run.ts';
 
 const Scroll = styled(Wide)`
@@ -16,29 +18,42 @@ const Scroll = styled(Wide)`
   border-radius: 12px;
   background: var(--surface);
   @media print {
-    overflow: visible;
-    border: 0;
+    display: none;
   }
 `;
 
 const Plane = styled.div`
   position: relative;
-  transform-origin: 0 0;
+  background: var(--surface);
   & > svg {
     position: absolute;
     inset: 0;
     max-width: none;
   }
+`;
+
+/** The board on paper is its picture: a printer would lay out every screen anew. */
+const Sheet = styled.img<{ $height: number }>`
+  display: none;
   @media print {
-    zoom: var(--print-zoom, 1);
+    display: block;
+    width: 100%;
+    height: ${({ $height }) => $height}mm;
+    object-fit: contain;
+    object-position: left top;
+  }
+`;
+
+const OnPaper = styled.p`
+  display: none;
+  @media print {
+    display: block;
   }
 `;
 
 const Card = styled.a`
   position: absolute;
   display: block;
-  width: ${CARD.width}px;
-  height: ${CARD.height}px;
   color: var(--ink);
   b {
     display: block;
@@ -61,8 +76,6 @@ const Card = styled.a`
 `;
 
 const Thumb = styled.div`
-  width: ${CARD.width}px;
-  height: ${HEIGHT * SCALE}px;
   overflow: hidden;
   border: 1px solid var(--edge);
   border-radius: 10px;
@@ -74,7 +87,19 @@ const Thumb = styled.div`
 `;
 
 /** A leaf's screen, small and still. */
-function Still({ flow, leaf, theme }: { flow: Flow; leaf: string; theme: Shade }) {
+function Still({
+  flow,
+  leaf,
+  theme,
+  device,
+  scale,
+}: {
+  flow: Flow;
+  leaf: string;
+  theme: Shade;
+  device: Device;
+  scale: number;
+}) {
   const [actor] = useState((): Actor<AnyStateMachine> | null => {
     const fixture = flow.fixtures[leaf];
     return fixture ? actorAt(flow.walks.machine, fixture) : null;
@@ -92,9 +117,9 @@ function Still({ flow, leaf, theme }: { flow: Flow; leaf: string; theme: Shade }
       still
       title={`画面：${flow.names.states[leaf] ?? leaf}`}
       theme={theme}
-      width={WIDTH}
-      height={HEIGHT}
-      scale={SCALE}
+      width={device.width}
+      height={device.height}
+      scale={scale}
       {...(flow.route !== undefined && { route: flow.route })}
     >
       <View actor={actor} />
@@ -117,51 +142,73 @@ export interface BoardProps {
   title: string;
   flow: Flow;
   theme: Shade;
+  /** The width of its screens, px. */
+  width: Width;
 }
 
 /** Every leaf's screen in the order one comes to them, with what leads from one to the next. */
-export default function Board({ title, flow, theme }: BoardProps) {
-  const board = useMemo(() => layBoard(scenesOf(flow.walks, flow.names)), [flow]);
+export default function Board({ title, flow, theme, width }: BoardProps) {
+  const device = deviceOf(width);
+  const board: BoardDrawing = useMemo(
+    () => layBoard(scenesOf(flow.walks, flow.names), deviceOf(width)),
+    [flow, width],
+  );
   const ids = useMemo(() => storyIdsOf(flow.walks.machine.id, flow.stories), [flow]);
   const drawn = useTurns(board.scenes.length);
   const plane = useRef<HTMLDivElement>(null);
-  const [isSaving, setSaving] = useState(false);
+  const [isBusy, setBusy] = useState(false);
   const [fault, setFault] = useState('');
+  const [sheet, setSheet] = useState('');
+  useEffect(() => () => URL.revokeObjectURL(sheet), [sheet]);
+  const paper = sheetOf(board);
   const isWhole = drawn === board.scenes.length;
 
-  const save = async () => {
-    if (!plane.current) return;
-    setSaving(true);
+  /** Makes a picture of the board as it stands, and does something with it. */
+  const withPicture = async (act: (picture: Blob) => Promise<void>) => {
+    if (!plane.current || isBusy) return;
+    setBusy(true);
     setFault('');
     try {
-      await savePicture(plane.current, board, `${title}-故事板.png`);
+      await act(await pictureOf(plane.current));
     } catch {
-      setFault('没能生成图片，可以改用打印。');
+      setFault('没能生成图片，请再试一次。');
     }
-    setSaving(false);
+    setBusy(false);
   };
+  const save = () => withPicture((picture) => Promise.resolve(keepPicture(picture, `${title}-故事板.png`)));
+  const print = () =>
+    withPicture(async (picture) => {
+      const address = URL.createObjectURL(picture);
+      const image = new Image();
+      image.src = address;
+      await image.decode();
+      flushSync(() => setSheet(address));
+      window.print();
+    });
 
   return (
     <>
-      <style>{`@page { size: A3 landscape; margin: 10mm; }`}</style>
+      <style>{`@page { size: A3 ${paper.sheet}; margin: 10mm; }`}</style>
       <Tools style={{ margin: '0 0 12px' }}>
         <Faint>
           {board.scenes.length} 个状态，按从开始走过去的最短路排。点画面打开它的 story。
           {!isWhole && ` 已画 ${drawn} 个。`}
         </Faint>
-        <Button type="button" disabled={!isWhole || isSaving} onClick={() => void save()}>
-          {isSaving ? '正在生成' : '存成一张 PNG'}
+        <Button type="button" disabled={!isWhole || isBusy} onClick={() => void save()}>
+          {isBusy ? '正在生成' : '存成一张 PNG'}
         </Button>
-        <Button type="button" disabled={!isWhole} onClick={() => window.print()}>
+        <Button type="button" disabled={!isWhole || isBusy} onClick={() => void print()}>
           打印 A3
         </Button>
         {fault !== '' && <span role="alert">{fault}</span>}
       </Tools>
+      {sheet === '' ? (
+        <OnPaper>请用页面上的「打印 A3」打印故事板。</OnPaper>
+      ) : (
+        <Sheet $height={paper.height} src={sheet} alt={`${title}的故事板`} />
+      )}
       <Scroll tabIndex={0} aria-label={`${title}的故事板`}>
-        <Plane
-          ref={plane}
-          style={{ width: board.width, height: board.height, ['--print-zoom' as string]: sheetZoom(board) }}
-        >
+        <Plane ref={plane} style={{ width: board.width, height: board.height }}>
           <svg width={board.width} height={board.height} aria-hidden>
             <defs>
               <marker
@@ -209,11 +256,24 @@ export default function Board({ title, flow, theme }: BoardProps) {
                 key={leaf}
                 href={id === undefined ? undefined : storyHref(id)}
                 target="_top"
-                style={{ left: x, top: y }}
+                style={{ left: x, top: y, width: board.card.width, height: board.card.height }}
                 data-scene={leaf}
               >
-                <Thumb aria-hidden>
-                  {at < drawn && <Still key={theme} flow={flow} leaf={leaf} theme={theme} />}
+                <Thumb
+                  aria-hidden
+                  data-rim
+                  style={{ width: board.card.width, height: device.height * board.card.scale }}
+                >
+                  {at < drawn && (
+                    <Still
+                      key={`${theme} ${width}`}
+                      flow={flow}
+                      leaf={leaf}
+                      theme={theme}
+                      device={device}
+                      scale={board.card.scale}
+                    />
+                  )}
                 </Thumb>
                 <b>{flow.names.states[leaf] ?? leaf}</b>
                 <small>

@@ -1,9 +1,12 @@
-import { use } from 'react';
+import { use, useEffect, useState } from 'react';
 import { loadDrawings } from '../chart/ChartPage.tsx';
 import preview from '../preview.tsx';
-import { FlowPage, type FlowFace } from './FlowPage.tsx';
-import { FLOWS, type FlowId } from './registry.ts';
 import type { Flow } from './flow.ts';
+import { FlowPage, inputOf, sayOf } from './FlowPage.tsx';
+import { placeIn, type Place } from './place.ts';
+import { FLOWS, type FlowId } from './registry.ts';
+import { createRun, type Run } from './run.ts';
+import { retell, unpacked } from './told.ts';
 
 const loading = new Map<FlowId, Promise<{ flow: Flow }>>();
 
@@ -18,25 +21,66 @@ function loaded(id: FlowId): Promise<{ flow: Flow }> {
 
 interface Props {
   flow: FlowId;
-  /** 先看哪一面 */
-  face?: FlowFace;
-  /** 从哪个状态开始 */
-  leaf?: string;
   /** 画面是不是一开始就放在图旁边 */
   phone?: boolean;
+  /** The id of the story itself. */
+  story?: string;
   theme?: 'light' | 'dark';
 }
 
-function OneFlow({ flow: id, face, leaf, phone, theme = 'light' }: Props) {
+interface Opened extends Pick<Place, 'face' | 'width'> {
+  run: Run;
+  /** What of the address could not be shown. */
+  problem: string;
+}
+
+/** Opens a flow where an address says. */
+async function open(flow: Flow, { face, width, leaf, run: text }: Place): Promise<Opened> {
+  const told = text === undefined ? null : await unpacked(text);
+  const begun = told?.begun ?? (leaf === undefined ? { input: inputOf(flow) } : { leaf });
+  const fixture = 'leaf' in begun ? flow.fixtures[begun.leaf] : undefined;
+  const isLost = (text !== undefined && !told) || ('leaf' in begun && !fixture);
+  const run = createRun(
+    flow.walks.machine,
+    !('leaf' in begun)
+      ? begun
+      : fixture
+        ? { fixture, leaf: begun.leaf, label: flow.names.states[begun.leaf] ?? begun.leaf }
+        : { input: inputOf(flow) },
+    sayOf(flow),
+  );
+  const said = isLost || !told ? [] : told.said;
+  const heard = await retell(run, said);
+  const problem = isLost
+    ? '链接里的状态现在没有了，这里从头开始。'
+    : heard < said.length
+      ? `流程改过了：链接里的 ${said.length} 步只走到第 ${heard} 步。`
+      : '';
+  return { face, width, run, problem };
+}
+
+function OneFlow({ flow: id, phone, story, theme = 'light' }: Props) {
   const { flow } = use(loaded(id));
+  const [opened, setOpened] = useState<Opened | null>(null);
+  useEffect(() => {
+    let isOver = false;
+    void open(flow, placeIn(window.location.search, id)).then((found) => {
+      if (isOver) found.run.stop();
+      else setOpened(found);
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [flow, id]);
+  if (!opened) return null;
   return (
     <FlowPage
       title={FLOWS[id].title}
       flow={flow}
       theme={theme}
-      {...(face !== undefined && { face })}
-      {...(leaf !== undefined && { leaf })}
+      {...opened}
       {...(phone !== undefined && { phone })}
+      {...(story !== undefined && { story })}
     />
   );
 }
@@ -45,22 +89,19 @@ const meta = preview.meta({
   title: '流程图',
   component: OneFlow,
   args: { flow: 'ordering' as FlowId },
-  argTypes: {
-    flow: { control: false },
-    face: { control: 'inline-radio', options: ['chart', 'board', 'text'] },
-    theme: { control: false },
-  },
   globals: { viewport: { value: 'whole', isRotated: false } },
-  parameters: { layout: 'fullscreen', controls: { include: ['face', 'leaf', 'phone'] } },
+  parameters: { layout: 'fullscreen', controls: { disable: true } },
   beforeEach: async ({ msw, args }) => {
     const [{ flow }] = await Promise.all([loaded(args.flow), loadDrawings(args.flow)]);
     msw.use(...(flow.answers ?? []));
   },
-  render: (args, { globals }) => (
+  render: ({ flow, phone }, { globals, id }) => (
     <OneFlow
-      key={`${args.flow} ${args.face} ${args.leaf} ${args.phone}`}
-      {...args}
+      key={`${flow} ${phone}`}
+      flow={flow}
+      story={id}
       theme={globals.theme === 'dark' ? 'dark' : 'light'}
+      {...(phone !== undefined && { phone })}
     />
   ),
 });

@@ -22,8 +22,14 @@ import { arrowLabel, kindOf } from './graph.ts';
 import { NO_NAMES } from './partNames.ts';
 import { Button, Code, Faint, Head, inShopColours, Page, Panel, Segments, Select, Tools } from './parts.tsx';
 import { Phone, type Shade } from './Phone.tsx';
+import { DESKTOP_SCALE, deviceOf, WIDTHS, type Width } from './device.ts';
+import { sourceText } from './keptSource.ts';
+import { FACES, linkTo, type FlowFace } from './place.ts';
 import { createRun, type Run } from './run.ts';
+import { Share } from './Share.tsx';
+import { fixtureOf } from './told.ts';
 import { Tree } from './Tree.tsx';
+import { usePlace } from './usePlace.ts';
 
 const Board = lazy(() => import('./Board.tsx'));
 
@@ -114,43 +120,57 @@ const Where = styled.p`
   color: var(--accent);
   font-size: 13px;
   font-weight: 600;
+  @media print {
+    display: none;
+    & + code {
+      display: none;
+    }
+  }
 `;
 
-export type FlowFace = 'chart' | 'board' | 'text';
-
-const FACES: readonly { value: FlowFace; label: string }[] = [
-  { value: 'chart', label: '状态图' },
-  { value: 'board', label: '故事板' },
-  { value: 'text', label: '文字' },
-];
-
-const WIDTHS = [320, 375, 414, 540] as const;
+const Problem = styled.p`
+  margin-bottom: 12px;
+  padding: 8px 12px;
+  border: 1px solid var(--warn);
+  border-radius: 8px;
+  background: var(--surface);
+  color: var(--warn);
+  @media print {
+    display: none;
+  }
+`;
 
 export interface FlowPageProps {
   title: string;
   flow: Flow;
   theme: Shade;
+  /** The page's own story: what it shows stands in the address, and can be handed on. */
+  story?: string;
   /** What is shown first. */
   face?: FlowFace;
-  /** The leaf it begins in; where the chart begins unless given. */
-  leaf?: string;
+  width?: Width;
+  /** Where it begins; where the chart begins unless given. */
+  run?: Run;
+  /** What could not be shown of the link that led here. */
+  problem?: string;
   /** Whether the screen stands beside the chart at first; unless given, where there is room for both. */
   phone?: boolean;
 }
 
-const inputOf = ({ walks }: Flow): unknown => walks.walks[0]?.inputs?.[0];
+/** What a flow's page begins with. */
+export const inputOf = ({ walks }: Pick<Flow, 'walks'>): unknown => walks.walks[0]?.inputs?.[0];
 
-function makeRun(flow: Flow, leaf: string | undefined): Run {
-  const fixture = leaf === undefined ? undefined : flow.fixtures[leaf];
-  const say = (type: string, chart: string) => {
+/** What a run calls its events: as the flow they belong to names them. */
+export const sayOf =
+  (flow: Flow) =>
+  (type: string, chart: string): string => {
     const one = [flow, ...(flow.inner ?? [])].find(({ walks }) => walks.machine.id === chart);
     return arrowLabel({ ...kindOf(type), guard: null }, one?.names);
   };
-  return createRun(flow.walks.machine, fixture ? { fixture } : { input: inputOf(flow) }, say);
-}
 
 interface BenchProps extends Pick<FlowPageProps, 'flow' | 'theme'> {
   run: Run;
+  width: Width;
   chart: Chart;
   names: ChartNames;
   head: ReactNode;
@@ -158,11 +178,11 @@ interface BenchProps extends Pick<FlowPageProps, 'flow' | 'theme'> {
 }
 
 /** The workbench: the chart, the screen beside it, and all that can happen. */
-function Bench({ flow, theme, run, chart, names, head, isPhoneShown }: BenchProps) {
+function Bench({ flow, theme, run, width, chart, names, head, isPhoneShown }: BenchProps) {
   const state = useSyncExternalStore(run.subscribe, run.getState);
   const drawings = useDrawings(chart.id);
-  const [width, setWidth] = useState<number>(375);
-  const scale = 300 / width;
+  const { isDesktop, height } = deviceOf(width);
+  const scale = isDesktop ? DESKTOP_SCALE : 300 / width;
   const { actor, moments, at } = state;
   const snapshot = actor.getSnapshot() as AnyMachineSnapshot;
   const flows = [flow, ...(flow.inner ?? [])];
@@ -171,7 +191,7 @@ function Bench({ flow, theme, run, chart, names, head, isPhoneShown }: BenchProp
   const { View } = flow;
   const jump = (leaf: string) => {
     const fixture = flow.fixtures[leaf];
-    if (fixture) run.jump(fixture, flow.names.states[leaf] ?? leaf);
+    if (fixture) run.jump(fixture, leaf, flow.names.states[leaf]);
   };
   const { tags } = snapshot;
   const screen = (
@@ -183,23 +203,13 @@ function Bench({ flow, theme, run, chart, names, head, isPhoneShown }: BenchProp
             .join('、')}`}
           theme={theme}
           width={width}
-          height={Math.round(620 / scale)}
+          height={isDesktop ? height : Math.round(620 / scale)}
           scale={scale}
           {...(flow.route !== undefined && { route: flow.route })}
         >
           <View key={actor.sessionId} actor={actor} />
         </Phone>
       </Case>
-      <label>
-        <Faint>宽度 </Faint>
-        <Select value={width} onChange={(event) => setWidth(Number(event.target.value))}>
-          {WIDTHS.map((one) => (
-            <option key={one} value={one}>
-              {one}
-            </option>
-          ))}
-        </Select>
-      </label>
     </Beside>
   );
   return (
@@ -213,6 +223,7 @@ function Bench({ flow, theme, run, chart, names, head, isPhoneShown }: BenchProp
       onJump={jump}
       head={head}
       screen={isPhoneShown ? screen : undefined}
+      isScreenBelow={isDesktop}
     >
       <Panels>
         <Panel>
@@ -260,16 +271,34 @@ function Bench({ flow, theme, run, chart, names, head, isPhoneShown }: BenchProp
   );
 }
 
+function WidthSelect({ width, onWidth }: { width: Width; onWidth: (width: Width) => void }) {
+  return (
+    <Select
+      aria-label="画面宽度"
+      value={width}
+      onChange={(event) => onWidth(WIDTHS.find((one) => String(one) === event.target.value) ?? 375)}
+    >
+      {WIDTHS.map((one) => (
+        <option key={one} value={one}>
+          {deviceOf(one).isDesktop ? `桌面 ${one}` : `手机 ${one}`}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
 const isTyping = (target: EventTarget) =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
 
 /** The page of one flow: its chart at work, its storyboard, and the chart in words. */
 export function FlowPage(props: FlowPageProps) {
-  const { title, flow, face: first = 'chart', leaf, theme, phone } = props;
-  const [face, setFace] = useState<FlowFace>(first);
+  const { title, flow, story, theme, problem = '', phone } = props;
+  const [face, setFace] = useState<FlowFace>(props.face ?? 'chart');
+  const [width, setWidth] = useState<Width>(props.width ?? 375);
   const isRoomy = useIsRoomy();
-  const [isPhoneShown, setPhoneShown] = useState(phone ?? isRoomy);
-  const [run] = useState(() => makeRun(flow, leaf));
+  const [isPhoneShown, setPhoneShown] = useState(phone ?? (isRoomy || deviceOf(width).isDesktop));
+  const [first] = useState(() => inputOf(flow));
+  const [run] = useState(() => props.run ?? createRun(flow.walks.machine, { input: first }, sayOf(flow)));
   const { machine } = flow.walks;
   const chart = useMemo(() => chartOf(machine), [machine]);
   const names: ChartNames = useMemo(
@@ -282,6 +311,8 @@ export function FlowPage(props: FlowPageProps) {
   const snapshot = actor.getSnapshot() as AnyMachineSnapshot;
   const active = activeStates(snapshot.value);
   const leaves = leavesOf(snapshot);
+  const present = leaves.map((one) => flow.names.states[one] ?? one).join('，');
+  const here = usePlace(story === undefined ? undefined : machine.id, state, first, face, width);
 
   const starts: unknown[] = flow.walks.walks.flatMap(({ inputs }) => inputs ?? [undefined]);
 
@@ -295,7 +326,7 @@ export function FlowPage(props: FlowPageProps) {
   const head = (
     <OneLine>
       <h1>{title}</h1>
-      <Where aria-live="polite">{leaves.map((one) => names.states?.[one] ?? one).join('，')}</Where>
+      <Where aria-live="polite">{present}</Where>
       <Code>{leaves.join(' · ')}</Code>
       <Tools>
         <Segments aria-label="看法">
@@ -337,17 +368,27 @@ export function FlowPage(props: FlowPageProps) {
             ))}
           </Select>
         )}
+        {(isPhoneShown || face === 'board') && <WidthSelect width={width} onWidth={setWidth} />}
+        {story !== undefined && (
+          <Share
+            link={here && linkTo(story, machine.id, here.place, theme)}
+            isPoor={here?.isPoor ?? false}
+            source={() => sourceText(machine.id, title, present, fixtureOf(actor))}
+          />
+        )}
       </Tools>
     </OneLine>
   );
   return (
     <Sheet onKeyDown={onKeyDown}>
+      {problem !== '' && <Problem role="alert">{problem}</Problem>}
       {face === 'chart' ? (
         <Suspense fallback={head}>
           <Bench
             flow={flow}
             theme={theme}
             run={run}
+            width={width}
             chart={chart}
             names={names}
             head={head}
@@ -360,7 +401,7 @@ export function FlowPage(props: FlowPageProps) {
       {face === 'text' && <ChartText chart={chart} words={WORDS} names={names} active={active} />}
       {face === 'board' && (
         <Suspense fallback={<Faint>正在排版</Faint>}>
-          <Board title={title} flow={flow} theme={theme} />
+          <Board key={`${theme} ${width}`} title={title} flow={flow} theme={theme} width={width} />
         </Suspense>
       )}
     </Sheet>

@@ -40,8 +40,13 @@ const Screen = styled.iframe`
 `;
 
 /** What index.html does for the app: the language, the theme and the measure of the page. */
-function prepare(page: Document, { title, theme, width }: { title: string; theme: Shade; width: number }) {
+function prepare(
+  page: Document,
+  { title, theme, width, still }: { title: string; theme: Shade; width: number; still: boolean },
+) {
   page.title = title;
+  // A dialog in it would take the focus otherwise.
+  page.body.inert = still;
   const root = page.documentElement;
   root.lang = 'zh-CN';
   root.dataset.theme = theme;
@@ -87,8 +92,8 @@ export function Phone({
   const take = useCallback((frame: HTMLIFrameElement | null) => setPage(frame?.contentDocument ?? null), []);
 
   useLayoutEffect(() => {
-    if (page) prepare(page, { title, theme, width });
-  }, [page, title, theme, width]);
+    if (page) prepare(page, { title, theme, width, still });
+  }, [page, title, theme, width, still]);
 
   return (
     <Frame style={{ width: width * scale, height: height * scale }}>

@@ -1,45 +1,63 @@
 import { Graph, layout } from '@dagrejs/dagre';
 import type { Point } from '../chart/drawing.ts';
 import { widthOf } from '../chart/words.ts';
+import type { Device } from './device.ts';
 import type { Scene } from './scenes.ts';
 
-/** A screen on the board: its own size, px, and how much smaller it is shown. */
-export const WIDTH = 375;
-export const HEIGHT = 720;
-export const SCALE = 0.44;
+/** How wide a screen is on the board, px. */
+const THUMB = { phone: 165, desktop: 320 };
 /** Its name and its state under it. */
 const CAPTION = 44;
-export const CARD = { width: WIDTH * SCALE, height: HEIGHT * SCALE + CAPTION };
+
+/** A screen's place on the board: how much smaller it is shown, and the size with its caption. */
+export interface CardSize {
+  width: number;
+  height: number;
+  scale: number;
+}
+
+export function cardOf({ width, height, isDesktop }: Device): CardSize {
+  const shown = isDesktop ? THUMB.desktop : THUMB.phone;
+  const scale = shown / width;
+  return { width: shown, height: height * scale + CAPTION, scale };
+}
 
 export interface Placed extends Scene, Point {}
 
 export interface BoardDrawing {
   width: number;
   height: number;
+  card: CardSize;
   scenes: Placed[];
   arrows: { id: string; by: string; points: Point[]; label: Point }[];
 }
 
-/** What a sheet of A3 across holds under the title, px. */
-const SHEET = { width: 1460, height: 940 };
+/** What a sheet of A3 with margins of 10 mm holds under a title of 15 mm, mm. */
+const SHEETS = { landscape: { width: 400, height: 262 }, portrait: { width: 277, height: 385 } } as const;
+export type Sheet = keyof typeof SHEETS;
 
-const fits = ({ width, height }: BoardDrawing): number =>
-  Math.min(SHEET.width / width, SHEET.height / height);
+const fits = ({ width, height }: BoardDrawing, sheet: Sheet): number =>
+  Math.min(SHEETS[sheet].width / width, SHEETS[sheet].height / height);
 
-/** How much of its size a board keeps on a sheet of A3, at most all of it. */
-export const sheetZoom = (board: BoardDrawing): number => Math.min(1, fits(board));
+/** Which way round a board is larger on A3, and how high it may get there, mm. */
+export const sheetOf = (board: BoardDrawing): { sheet: Sheet; height: number } => {
+  const sheet = fits(board, 'portrait') > fits(board, 'landscape') ? 'portrait' : 'landscape';
+  return { sheet, height: SHEETS[sheet].height };
+};
 
 /** Puts the scenes on a plane, each after the one it is reached from, the way that fills a sheet best. */
-export function layBoard(scenes: readonly Scene[]): BoardDrawing {
-  const [across, down] = [layIn(scenes, 'LR'), layIn(scenes, 'TB')];
-  return fits(across) >= fits(down) ? across : down;
+export function layBoard(scenes: readonly Scene[], device: Device): BoardDrawing {
+  const card = cardOf(device);
+  const [across, down] = [layIn(scenes, card, 'LR'), layIn(scenes, card, 'TB')];
+  const best = (board: BoardDrawing) => fits(board, sheetOf(board).sheet);
+  return best(across) >= best(down) ? across : down;
 }
 
-function layIn(scenes: readonly Scene[], rankdir: 'LR' | 'TB'): BoardDrawing {
+function layIn(scenes: readonly Scene[], card: CardSize, rankdir: 'LR' | 'TB'): BoardDrawing {
   const graph = new Graph({ multigraph: true });
   graph.setGraph({ rankdir, ranksep: 26, nodesep: 26, edgesep: 10, marginx: 12, marginy: 12 });
   graph.setDefaultEdgeLabel(() => ({}));
-  for (const { leaf } of scenes) graph.setNode(leaf, { ...CARD });
+  for (const { leaf } of scenes) graph.setNode(leaf, { width: card.width, height: card.height });
   for (const { leaf, from, by } of scenes) {
     if (from === null) continue;
     graph.setEdge(from, leaf, { width: widthOf(by) + 10, height: 18, labelpos: 'c' });
@@ -47,7 +65,7 @@ function layIn(scenes: readonly Scene[], rankdir: 'LR' | 'TB'): BoardDrawing {
   layout(graph);
   const placed = scenes.map((scene): Placed => {
     const { x = 0, y = 0 } = graph.node(scene.leaf) as Partial<Point>;
-    return { ...scene, x: x - CARD.width / 2, y: y - CARD.height / 2 };
+    return { ...scene, x: x - card.width / 2, y: y - card.height / 2 };
   });
   const arrows = scenes.flatMap(({ leaf, from, by }) => {
     if (from === null) return [];
@@ -55,7 +73,7 @@ function layIn(scenes: readonly Scene[], rankdir: 'LR' | 'TB'): BoardDrawing {
     return edge ? [{ id: leaf, by, points: edge.points, label: { x: edge.x ?? 0, y: edge.y ?? 0 } }] : [];
   });
   const { width = 0, height = 0 } = graph.graph() as { width?: number; height?: number };
-  return { width, height, scenes: placed, arrows };
+  return { width: Math.ceil(width), height: Math.ceil(height), card, scenes: placed, arrows };
 }
 
 /** A line through points with round corners, as an SVG path. */

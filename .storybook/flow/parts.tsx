@@ -31,6 +31,7 @@ export const Page = styled.main`
   @media print {
     padding: 0;
     min-height: 0;
+    background: none;
   }
 `;
 

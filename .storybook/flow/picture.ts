@@ -1,6 +1,13 @@
-import type { BoardDrawing } from './boardLayout.ts';
-
+/** Pixels of the picture for each of the page. */
 const RATIO = 2;
+/** The longest side of a canvas; a board that is larger is drawn smaller. */
+const LONGEST = 16_000;
+
+/** A drawing stands still: what moves on the screen is drawn where it comes to rest, not where it begins. */
+const AT_REST = '*, *::before, *::after { animation: none !important; transition: none !important; }';
+
+/** What a page hands down to the part of it that is drawn. */
+const HANDED_DOWN = ['color', 'font-family', 'font-size', 'font-weight', 'line-height', 'overflow-wrap'];
 
 /** The rules of every style sheet of a page, as text. */
 const rulesOf = (page: Document): string =>
@@ -26,18 +33,29 @@ async function inlined(address: string): Promise<string> {
   });
 }
 
-/** What was typed lies in properties, which a copy would lose. */
-function writeDown(from: Element, to: Element): void {
-  const [fields, copies] = [from, to].map((root) => [
-    ...root.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea'),
-  ]);
-  fields?.forEach((field, at) => {
-    const copy = copies?.[at];
-    if (!copy) return;
-    if (field instanceof Object && field.tagName === 'TEXTAREA') copy.textContent = field.value;
-    else copy.setAttribute('value', field.value);
-    copy.toggleAttribute('checked', 'checked' in field && field.checked);
+/** Goes through an element and its copy side by side. */
+function pairs(from: Element, to: Element): [Element, Element][] {
+  const copies = [...to.querySelectorAll('*')];
+  return [...from.querySelectorAll('*')].flatMap((one, at) => {
+    const copy = copies[at];
+    return copy ? [[one, copy] as [Element, Element]] : [];
   });
+}
+
+/** What lies in properties a copy would lose: what was typed and chosen, and how far a part was scrolled. */
+function writeDown(from: Element, copy: Element): void {
+  if (from.tagName === 'TEXTAREA') copy.textContent = (from as HTMLTextAreaElement).value;
+  if (from.tagName === 'OPTION') copy.toggleAttribute('selected', (from as HTMLOptionElement).selected);
+  if (from.tagName === 'INPUT') {
+    const { value, checked } = from as HTMLInputElement;
+    copy.setAttribute('value', value);
+    copy.toggleAttribute('checked', checked);
+  }
+  if (from.scrollTop !== 0 || from.scrollLeft !== 0) {
+    for (const child of copy.children) {
+      (child as HTMLElement).style.translate = `${-from.scrollLeft}px ${-from.scrollTop}px`;
+    }
+  }
 }
 
 const load = (source: string): Promise<HTMLImageElement> =>
@@ -48,88 +66,80 @@ const load = (source: string): Promise<HTMLImageElement> =>
     image.src = source;
   });
 
-const asImage = (svg: string): Promise<HTMLImageElement> =>
-  load(`data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`);
-
-/** A frame's page as a drawing: its markup and styles in an SVG, whose root font is the frame's. */
-async function drawFrame(frame: HTMLIFrameElement): Promise<HTMLImageElement> {
-  const page = frame.contentDocument;
-  if (!page) throw new Error('the frame is empty');
-  const copy = page.body.cloneNode(true) as HTMLElement;
-  writeDown(page.body, copy);
+/**
+ * A part of a page as a drawing: its markup and styles in an SVG whose root has the page's font size and theme. A frame
+ * inside leaves its place empty.
+ */
+async function drawn(part: HTMLElement, width: number, height: number): Promise<HTMLImageElement> {
+  const page = part.ownerDocument;
+  const root = page.documentElement;
+  const copy = part.cloneNode(true) as HTMLElement;
+  for (const [from, to] of [[part, copy] as [Element, Element], ...pairs(part, copy)]) writeDown(from, to);
   await Promise.all(
     [...copy.querySelectorAll('img')].map(async (image) => {
       const address = image.getAttribute('src') ?? '';
       image.removeAttribute('srcset');
+      image.removeAttribute('loading');
       if (address !== '') image.setAttribute('src', await inlined(address).catch(() => ''));
     }),
   );
-  copy.querySelectorAll('script, iframe').forEach((node) => node.remove());
-  const { width, height } = frame;
-  const { theme = 'light' } = page.documentElement.dataset;
-  const html = new XMLSerializer().serializeToString(copy);
-  const fontSize = page.documentElement.style.fontSize;
-  // `:root` is the SVG here, and the body a part of it.
-  const rules = rulesOf(page).replaceAll('</style', '<\\/style');
-  return asImage(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" style="font-size:${fontSize}" data-theme="${theme}"><foreignObject width="100%" height="100%"><div xmlns="http://www.w3.org/1999/xhtml" data-theme="${theme}" style="width:${width}px;height:${height}px;overflow:hidden;background:var(--ground)"><style><![CDATA[${rules}]]></style>${html}</div></foreignObject></svg>`,
-  );
+  copy.querySelectorAll('script, style, iframe').forEach((node) => node.remove());
+  const above = getComputedStyle(part.parentElement ?? part);
+  const handedDown = HANDED_DOWN.map((name) => `${name}:${above.getPropertyValue(name)}`).join(';');
+  const rules = `${rulesOf(page)}\n${AT_REST}`.replaceAll(']]>', '');
+  // The sheet of the drawing: `:root` is the SVG here, and a body a part of it.
+  const sheet = document.createElement('div');
+  sheet.style.cssText = `width:${width}px;height:${height}px;overflow:hidden;${handedDown}`;
+  sheet.append(copy);
+  const markup = new XMLSerializer().serializeToString(sheet);
+  const { theme = 'light' } = root.dataset;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" style="font-size:${getComputedStyle(root).fontSize}" data-theme="${theme}"><style><![CDATA[${rules}]]></style><foreignObject width="100%" height="100%">${markup}</foreignObject></svg>`;
+  return load(`data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`);
 }
 
-/** The board's own lines and words, with the theme's colours written in. */
-function drawLines(plane: HTMLElement, board: BoardDrawing): Promise<HTMLImageElement> {
-  const lines = plane.querySelector('svg');
-  if (!lines) throw new Error('the board has no lines');
-  const styles = getComputedStyle(document.documentElement);
-  const text = new XMLSerializer()
-    .serializeToString(lines)
-    .replaceAll(/var\(--(\w+)\)/g, (_, token: string) => styles.getPropertyValue(`--${token}`).trim());
-  return asImage(
-    text.replace(
-      '<svg ',
-      `<svg font-family="system-ui, sans-serif" viewBox="0 0 ${board.width} ${board.height}" `,
-    ),
-  );
-}
-
-/** The whole board as one picture. */
-export async function pictureOf(plane: HTMLElement, board: BoardDrawing): Promise<Blob> {
+/** The whole board as one picture, just as it stands on the screen: its lines and words, then every screen in its place. */
+export async function pictureOf(plane: HTMLElement): Promise<Blob> {
+  const { width, height, left, top } = plane.getBoundingClientRect();
+  const ratio = Math.min(RATIO, LONGEST / width, LONGEST / height);
   const canvas = document.createElement('canvas');
-  // A canvas has an end; a board that is larger is drawn smaller.
-  const ratio = Math.min(RATIO, 16_000 / board.width, 16_000 / board.height);
-  canvas.width = Math.round(board.width * ratio);
-  canvas.height = Math.round(board.height * ratio);
+  canvas.width = Math.round(width * ratio);
+  canvas.height = Math.round(height * ratio);
   const pen = canvas.getContext('2d');
   if (!pen) throw new Error('there is no canvas');
-  const styles = getComputedStyle(document.documentElement);
-  const ink = (token: string) => styles.getPropertyValue(`--${token}`).trim();
   pen.scale(ratio, ratio);
-  pen.fillStyle = ink('surface');
-  pen.fillRect(0, 0, board.width, board.height);
-  pen.drawImage(await drawLines(plane, board), 0, 0, board.width, board.height);
-  for (const { leaf, x, y } of board.scenes) {
-    const card = plane.querySelector<HTMLElement>(`[data-scene="${leaf}"]`);
-    const frame = card?.querySelector('iframe');
-    if (!card || !frame) continue;
-    const { width, height } = frame.getBoundingClientRect();
-    pen.drawImage(await drawFrame(frame), x, y, width, height);
-    pen.strokeStyle = ink('edge');
-    pen.strokeRect(x, y, width, height);
-    pen.fillStyle = ink('ink');
-    pen.font = '600 13px system-ui, sans-serif';
-    pen.fillText(card.querySelector('b')?.textContent ?? '', x, y + height + 18, width);
-    pen.fillStyle = ink('inkFaint');
-    pen.font = '11px system-ui, sans-serif';
-    pen.fillText(card.querySelector('small')?.textContent ?? '', x, y + height + 36, width);
+  pen.fillStyle = getComputedStyle(plane).backgroundColor;
+  pen.fillRect(0, 0, width, height);
+  pen.drawImage(await drawn(plane, width, height), 0, 0, width, height);
+  for (const frame of plane.querySelectorAll('iframe')) {
+    const screen = frame.contentDocument?.body;
+    const rim = frame.closest<HTMLElement>('[data-rim]');
+    if (!screen || !rim) throw new Error('a screen is missing');
+    const place = frame.getBoundingClientRect();
+    const picture = await drawn(screen, frame.clientWidth, frame.clientHeight);
+    const inside = rim.getBoundingClientRect();
+    const { borderTopLeftRadius, borderTopWidth } = getComputedStyle(rim);
+    const edge = parseFloat(borderTopWidth);
+    pen.save();
+    pen.beginPath();
+    pen.roundRect(
+      inside.left - left + edge,
+      inside.top - top + edge,
+      inside.width - 2 * edge,
+      inside.height - 2 * edge,
+      parseFloat(borderTopLeftRadius) - edge,
+    );
+    pen.clip();
+    pen.drawImage(picture, place.left - left, place.top - top, place.width, place.height);
+    pen.restore();
   }
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture came of it'))), 'image/png');
   });
 }
 
-/** Gives the whole board as a PNG to be kept. */
-export async function savePicture(plane: HTMLElement, board: BoardDrawing, name: string): Promise<void> {
-  const address = URL.createObjectURL(await pictureOf(plane, board));
+/** Gives a picture to be kept under a name. */
+export function keepPicture(picture: Blob, name: string): void {
+  const address = URL.createObjectURL(picture);
   const link = document.createElement('a');
   link.href = address;
   link.download = name;

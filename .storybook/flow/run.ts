@@ -186,16 +186,28 @@ export function chartsIn(actor: AnyActorRef): AnyActorRef[] {
   ];
 }
 
+/** What was said to a run from outside, and to which of its actors: the ids on the way from the flow to it. */
+export interface Said {
+  to: readonly string[];
+  event: { type: string };
+}
+
+/** How a run began: in a leaf's sample, or where the chart begins, with an input. */
+export type Beginning = { leaf: string } | { input: unknown };
+
 /** One step of the run. */
 export interface Moment {
   /** What happened, in words. */
   label: string;
+  /** What was said since the moment before. */
+  said: readonly Said[];
   /** State after it: dotted leaves are in its `value`. */
   persisted: Persisted;
 }
 
 export interface RunState {
   actor: Actor<AnyStateMachine>;
+  begun: Beginning;
   moments: readonly Moment[];
   /** The moment that is shown. */
   at: number;
@@ -211,24 +223,33 @@ export interface Run {
   refuse: (port: Pending, error: unknown) => void;
   /** Goes to a moment; what came after it stays until something else happens. */
   goTo: (at: number) => void;
-  /** Begins anew in a state. */
-  jump: (fixture: Fixture, label: string) => void;
+  /** Begins anew in the sample of a leaf. */
+  jump: (fixture: Fixture, leaf: string, label?: string) => void;
   /** Begins anew with an input. */
   restart: (input: unknown) => void;
   stop: () => void;
 }
 
+/** The ids that lead from the flow to an actor inside it. */
+const wayTo = (ref: AnyActorRef): string[] => {
+  const { _parent: parent } = ref as AnyActorRef & { _parent?: AnyActorRef };
+  return parent ? [...wayTo(parent), ref.id] : [];
+};
+
 const same = (a: Persisted, b: Persisted): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** Starts a run of a machine with an input, its ports held. `say`: what an event of a chart is called. */
+/**
+ * Starts a run of a machine with an input or in a leaf's sample, its ports held. `say`: what an event of a chart is called.
+ */
 export function createRun(
   machine: AnyStateMachine,
-  first: { input: unknown } | { fixture: Fixture },
+  first: { input: unknown } | { fixture: Fixture; leaf: string; label?: string },
   say = (type: string, _chart: string): string => arrowLabel({ ...kindOf(type), guard: null }),
 ): Run {
   const made = hold(machine);
   const listeners = new Set<() => void>();
   let cause: string | null = null;
+  let heard: Said[] = [];
   let watched: (() => void)[] = [];
   let state: RunState;
 
@@ -243,7 +264,8 @@ export function createRun(
     cause = null;
     const now = state.moments[state.at];
     if (label === null || (now && same(now.persisted, persisted))) return;
-    const moments = [...state.moments.slice(0, state.at + 1), { label, persisted }];
+    const moments = [...state.moments.slice(0, state.at + 1), { label, said: heard, persisted }];
+    heard = [];
     state = { ...state, moments, at: moments.length - 1 };
     tell();
   };
@@ -256,9 +278,19 @@ export function createRun(
       input: options.input ?? {},
       ...(options.snapshot && { snapshot: options.snapshot }),
       clock: stoppedClock,
-      inspect: ({ type, ...seen }: { type: string; event?: ChartEvent; actorRef?: AnyActorRef }) => {
-        if (type !== '@xstate.event' || !seen.event || seen.event.type.startsWith('port.')) return;
+      inspect: ({
+        type,
+        ...seen
+      }: {
+        type: string;
+        event?: ChartEvent;
+        actorRef?: AnyActorRef;
+        sourceRef?: AnyActorRef;
+      }) => {
+        if (type !== '@xstate.event' || !seen.event || !seen.actorRef) return;
         if (seen.event.type === 'xstate.init' || seen.event.type === 'xstate.stop') return;
+        if (!seen.sourceRef) heard = [...heard, { to: wayTo(seen.actorRef), event: seen.event }];
+        if (seen.event.type.startsWith('port.')) return;
         if (cause !== null) return;
         const { machine: chart = machine } =
           (seen.actorRef?.getSnapshot() as Partial<AnyMachineSnapshot> | undefined) ?? {};
@@ -283,20 +315,21 @@ export function createRun(
     actor.start();
     follow();
     cause = null;
+    heard = [];
     return actor;
   };
 
-  const begin = (options: { input?: unknown; snapshot?: Persisted }, label: string) => {
+  const begin = (options: { input?: unknown; snapshot?: Persisted }, begun: Beginning, label: string) => {
     state?.actor.stop();
     const actor = make(options);
-    state = { actor, moments: [{ label, persisted: actor.getPersistedSnapshot() }], at: 0 };
+    state = { actor, begun, moments: [{ label, said: [], persisted: actor.getPersistedSnapshot() }], at: 0 };
     tell();
   };
 
-  const startAt = (fixture: Fixture, label: string) =>
-    begin({ snapshot: persistedAt(machine, fixture) }, label);
-  if ('fixture' in first) startAt(first.fixture, '开始');
-  else begin({ input: first.input }, '开始');
+  const startAt = (fixture: Fixture, leaf: string, label = leaf) =>
+    begin({ snapshot: persistedAt(machine, fixture) }, { leaf }, label);
+  if ('fixture' in first) startAt(first.fixture, first.leaf, first.label);
+  else begin({ input: first.input }, first, '开始');
 
   return {
     getState: () => state,
@@ -315,7 +348,7 @@ export function createRun(
       tell();
     },
     jump: startAt,
-    restart: (input) => begin({ input }, '开始'),
+    restart: (input) => begin({ input }, { input }, '开始'),
     stop() {
       for (const stop of watched) stop();
       state.actor.stop();

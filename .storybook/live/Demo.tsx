@@ -1,11 +1,12 @@
 import { useEffect, useId, useState, useSyncExternalStore, type ReactNode } from 'react';
-import styled from 'styled-components';
+import styled, { css } from 'styled-components';
 import { color } from '../../src/ui/theme.ts';
+import { deviceOf, DESKTOP_SCALE } from '../flow/device.ts';
 import type { AirState, Fault } from './air.ts';
 import { createLive, type Live, type LiveView } from './link.ts';
 
 /** Sizes in pixels of the designer's screen: the app inside the frame scales itself. */
-const Desk = styled.div`
+const Desk = styled.div<{ $isWide: boolean }>`
   display: flex;
   flex-wrap: wrap;
   gap: 24px;
@@ -16,16 +17,29 @@ const Desk = styled.div`
   line-height: 1.5;
   @media (min-width: 800px) {
     padding: 24px;
-    flex-wrap: nowrap;
+    flex-wrap: ${({ $isWide }) => ($isWide ? 'wrap' : 'nowrap')};
   }
 `;
 
-const Phone = styled.div`
+const desktop = deviceOf(1280);
+const EDGE = 10;
+
+/** A desktop window is shown smaller, so that all of it is seen. */
+const asDesktop = css`
+  width: ${desktop.width * DESKTOP_SCALE + 2 * EDGE}px;
+  height: ${desktop.height * DESKTOP_SCALE + 2 * EDGE}px;
+  border-radius: 16px;
+  @media (min-width: 800px) {
+    position: static;
+  }
+`;
+
+const Phone = styled.div<{ $isWide: boolean }>`
   box-sizing: border-box;
   width: 395px;
   max-width: 100%;
   height: 832px;
-  border: 10px solid ${color.ink};
+  border: ${EDGE}px solid ${color.ink};
   border-radius: 36px;
   overflow: hidden;
   background: ${color.surface};
@@ -35,9 +49,18 @@ const Phone = styled.div`
     position: sticky;
     top: 24px;
   }
+  ${({ $isWide }) => $isWide && asDesktop}
 `;
 
-const Glass = styled.div`
+const Glass = styled.div<{ $isWide: boolean }>`
+  ${({ $isWide }) =>
+    $isWide &&
+    css`
+      width: ${desktop.width}px;
+      height: ${desktop.height}px;
+      transform: scale(${DESKTOP_SCALE});
+      transform-origin: 0 0;
+    `}
   & iframe {
     display: block;
     width: 100%;
@@ -54,12 +77,15 @@ const Waiting = styled.output`
   color: ${color.inkSoft};
 `;
 
-const Panel = styled.section`
+const Panel = styled.section<{ $isWide: boolean }>`
   flex: 1 1 320px;
-  max-width: 480px;
+  max-width: ${({ $isWide }) => ($isWide ? 940 : 480)}px;
   display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(300px, 100%), 1fr));
+  align-items: start;
   gap: 12px;
   & h2 {
+    grid-column: 1 / -1;
     margin: 0;
     font-size: 18px;
   }
@@ -166,6 +192,7 @@ const PEOPLE = [
   ['13800000002', '买家阿哲'],
   ['13800000003', '卖家老周'],
   ['13800000005', '商户满仓回收'],
+  ['13800000009', '客服小易'],
 ] as const;
 
 const STEPS = [
@@ -322,20 +349,33 @@ export function Demo() {
   useEffect(() => live.start(), [live]);
   const view = useSyncExternalStore(live.subscribe, live.view);
   const title = useId();
+  const size = useId();
+  const [isWide, setWide] = useState(false);
   return (
-    <Desk>
-      <Phone>
+    <Desk $isWide={isWide}>
+      <Phone $isWide={isWide}>
         {view.phase === 'ready' ? (
-          <Glass ref={(place) => live.hold(place)} />
+          <Glass $isWide={isWide} ref={(place) => live.hold(place)} />
         ) : (
           <Waiting>
             {view.phase === 'failed' ? `没有打开：${view.problem}` : '正在浏览器里启动数据库和服务器'}
           </Waiting>
         )}
       </Phone>
-      <Panel aria-labelledby={title} aria-busy={view.phase === 'opening' || view.isBusy}>
+      <Panel $isWide={isWide} aria-labelledby={title} aria-busy={view.phase === 'opening' || view.isBusy}>
         <h2 id={title}>控制台</h2>
         {view.problem !== null && view.phase === 'ready' && <Note role="alert">{view.problem}</Note>}
+        <Group>
+          <legend>画面宽度</legend>
+          <Row>
+            {([false, true] as const).map((wide) => (
+              <Choice key={String(wide)}>
+                <input type="radio" name={size} checked={isWide === wide} onChange={() => setWide(wide)} />
+                {wide ? '桌面 1280' : '手机 375'}
+              </Choice>
+            ))}
+          </Row>
+        </Group>
         <Controls live={live} view={view} />
         <Note data-testid="took">
           {view.tookMs === null ? '' : `用了 ${(view.tookMs / 1000).toFixed(1)} 秒启动。`}

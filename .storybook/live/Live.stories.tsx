@@ -2,7 +2,8 @@ import { preview } from '../preview.tsx';
 import { Demo } from './Demo.tsx';
 
 const meta = preview.meta({
-  title: '演示/整站',
+  title: '演示',
+  id: '演示-整站',
   component: Demo,
   // Its own journey proves it: a database starts in it, and it has no single state to look at.
   tags: ['!test', '!autodocs'],
@@ -11,13 +12,13 @@ const meta = preview.meta({
     docs: {
       description: {
         component:
-          '整站在手机框里真实运行：页面、服务器、数据库都在浏览器内，断网也能用。右侧控制台可以换人、拨时间、制造故障、查看短信和账本。数据只在这个页面里，重新开始就回到最初。',
+          '整站在手机或桌面框里真实运行：页面、服务器、数据库都在浏览器内，断网也能用。右侧控制台可以换人、拨时间、制造故障、查看短信和账本。数据只在这个页面里，重新开始就回到最初。',
       },
     },
   },
 });
 
 export const Whole = meta.story({
-  name: '整站',
+  name: '演示',
   globals: { viewport: { value: '100pct-100pct', isRotated: false } },
 });

@@ -76,7 +76,7 @@ const Totals = styled.div`
   }
 `;
 
-function Share({ done, all }: { done: number; all: number }) {
+export function Share({ done, all }: { done: number; all: number }) {
   const isBad = done < all;
   return (
     <>
@@ -89,7 +89,7 @@ function Share({ done, all }: { done: number; all: number }) {
 }
 
 /** Counts one flow after the other, so that the first numbers are seen at once. */
-function useCounts(): Count[] {
+export function useCounts(): Count[] {
   const [counts, setCounts] = useState<Count[]>([]);
   useEffect(() => {
     let isOver = false;
@@ -111,7 +111,8 @@ function useCounts(): Count[] {
   return counts;
 }
 
-const flowStory = (title: string): string | undefined =>
+/** The id of a flow's page. */
+export const flowStory = (title: string): string | undefined =>
   stories.find((one) => one.title === '流程图' && one.name === title)?.id;
 
 /** Every flow in numbers, counted here and now from the charts, their walks and the stories. */

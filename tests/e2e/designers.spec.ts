@@ -1,10 +1,16 @@
-import { expect, test, type Page } from '@playwright/test';
+import { readFileSync } from 'node:fs';
+import { expect as sooner, test, type FrameLocator, type Page } from '@playwright/test';
+import sharp from 'sharp';
 import { FLOWS, flowIds } from '../../.storybook/flow/registry.ts';
 import { buildStorybook, DESK, serveStorybook, strangers, type FileServer } from './kit/storybook.ts';
 
 /** What a designer finds in the built Storybook, its network cut. */
 
-test.use(DESK);
+test.use({ ...DESK, actionTimeout: 60_000 });
+test.describe.configure({ timeout: 180_000 });
+
+/** The manager, the canvas and a frame of the canvas start one after another: a busy machine takes its time. */
+const expect = sooner.configure({ timeout: 60_000 });
 
 let storybook: FileServer;
 
@@ -15,6 +21,252 @@ test.beforeAll(async () => {
 });
 
 test.afterAll(() => storybook.close());
+
+/** What a page throws, or says is wrong. */
+function faultsOf(page: Page): string[] {
+  const faults: string[] = [];
+  page.on('pageerror', ({ message }) => faults.push(message));
+  return faults;
+}
+
+const canvasOf = (page: Page): FrameLocator => page.frameLocator('#storybook-preview-iframe');
+
+const storyAddress = (id: string): string => `${storybook.address}/?path=/story/${encodeURIComponent(id)}`;
+
+test('every panel of a story works', async ({ page }) => {
+  const asked = strangers(page, storybook);
+  const faults = faultsOf(page);
+  await page.goto(storyAddress('ordering--choosing-state'));
+  await expect(canvasOf(page).getByRole('button', { name: '提交订单' })).toBeVisible();
+  const tabs = page.getByRole('tablist', { name: 'Available addons' }).getByRole('tab');
+  // The panels in their order, and what each of them shows of a story that asks for nothing special.
+  const PANELS: Readonly<Record<string, RegExp>> = {
+    Controls: /^Name ?Control|controls/,
+    Actions: /\S/,
+    Interactions: /\S/,
+    Accessibility: /Violations/,
+    Design: /No designs found/,
+  };
+  await expect(tabs).toHaveText(Object.keys(PANELS).map((name) => new RegExp(`^${name}`)));
+  for (const [name, words] of Object.entries(PANELS)) {
+    await test.step(name, async () => {
+      await tabs.filter({ hasText: new RegExp(`^${name}`) }).click();
+      await expect(page.getByRole('tabpanel', { name: new RegExp(`^${name}`) }).first()).toHaveText(words);
+      await expect(page.getByText('This addon has errors')).toHaveCount(0);
+    });
+  }
+  expect(faults).toEqual([]);
+  expect(asked).toEqual([]);
+});
+
+/**
+ * How many of a hundred points are clearly different in two pictures of the same thing, each as large as `grain` points of
+ * the other picture across: edges of letters, which no two drawings share, are left aside.
+ */
+async function difference(one: Buffer, other: Buffer, grain: number): Promise<number> {
+  const { width, height } = await sharp(other).metadata();
+  const size = [Math.round(width / grain), Math.round(height / grain)] as const;
+  const points = (picture: Buffer) =>
+    sharp(picture)
+      .removeAlpha()
+      .resize(...size, { fit: 'fill' })
+      .raw()
+      .toBuffer();
+  const [a, b] = await Promise.all([points(one), points(other)]);
+  let far = 0;
+  for (let at = 0; at < a.length; at += 3) {
+    const apart = [0, 1, 2].map((part) => Math.abs((a[at + part] ?? 0) - (b[at + part] ?? 0)));
+    if (Math.max(...apart) > 40) far += 1;
+  }
+  return (far / (a.length / 3)) * 100;
+}
+
+/** A flow's page alone, as its address says. */
+const flowAddress = (id: string, params: string): string =>
+  `${storybook.address}/iframe.html?viewMode=story&id=${encodeURIComponent(`流程图--${id}`)}&${params}`;
+
+test.describe('a storyboard', () => {
+  test.use({
+    viewport: { width: 1400, height: 1900 },
+    deviceScaleFactor: 2,
+    reducedMotion: 'reduce',
+  } as never);
+
+  test('is exported and printed as it stands on the screen, dialogs included', async ({ page }) => {
+    const faults = faultsOf(page);
+    await page.addInitScript(() => {
+      window.print = () => document.body.classList.add('printed');
+    });
+    await page.goto(flowAddress('order-action', 'flow=orderAction&face=board'));
+    const save = page.getByRole('button', { name: '存成一张 PNG' });
+    await expect(save).toBeEnabled();
+    const scene = (leaf: string) => page.frameLocator(`[data-scene="${leaf}"] iframe`);
+    await expect(scene('confirming').getByText('再想想')).toBeVisible();
+    await expect(scene('uncertain').getByText('正在确认结果')).toBeVisible();
+    const plane = page.locator('[data-scene]').first().locator('..');
+    const screen = await plane.screenshot({ animations: 'disabled' });
+
+    const download = page.waitForEvent('download');
+    await save.click();
+    const exported = readFileSync(await (await download).path());
+    const { width, height } = await sharp(exported).metadata();
+    const shown = await plane.boundingBox();
+    expect([width, height]).toEqual([(shown?.width ?? 0) * 2, (shown?.height ?? 0) * 2]);
+    expect(await difference(exported, screen, 4)).toBeLessThan(0.3);
+
+    await page.getByRole('button', { name: '打印 A3' }).click();
+    await expect(page.locator('body.printed')).toBeAttached();
+    // The board is taller than wide: A3 upright, 277 × 400 mm between its margins.
+    const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+    expect([/\/Count (\d+)/.exec(pdf)?.[1], /\/MediaBox \[0 0 (\d+)/.exec(pdf)?.[1]]).toEqual(['1', '841']);
+    await page.setViewportSize({ width: 1047, height: 1512 });
+    await page.emulateMedia({ media: 'print', reducedMotion: 'reduce' });
+    const paper = page.getByRole('img', { name: '订单操作的故事板' });
+    const sheet = await paper.screenshot();
+    const paperSize = await sharp(sheet).metadata();
+    const scale = Math.min(paperSize.width / width, paperSize.height / height);
+    const printed = await sharp(sheet)
+      .extract({ left: 0, top: 0, width: Math.floor(width * scale), height: Math.floor(height * scale) })
+      .toBuffer();
+    // Drawn at another size, letters fall otherwise on the points; a dialog that is lost makes ten times of it.
+    expect(await difference(printed, screen, 8)).toBeLessThan(1);
+    expect(faults).toEqual([]);
+  });
+});
+
+test('a link shows what its sender saw: the whole way, the theme and the width', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const asked = strangers(page, storybook);
+  const flow = canvasOf(page);
+  const path = flow.getByRole('list', { name: '走过的路' });
+  await page.goto(
+    `${storyAddress('流程图--ordering')}&flow=ordering&leaf=choosing&width=414&globals=theme:dark`,
+  );
+  await expect(flow.locator('header')).toContainText('choosing');
+  await expect(flow.getByRole('combobox', { name: '画面宽度' })).toHaveValue('414');
+  const phone = (of: FrameLocator) => of.frameLocator('iframe[title^="画面"]');
+  await expect(phone(flow).getByRole('button', { name: '提交订单' })).toBeDisabled();
+  await expect(phone(flow).locator('html')).toHaveAttribute('data-theme', 'dark');
+  // Where one stands without a step is told by the leaf's name.
+  await expect.poll(() => new URL(page.url()).searchParams.get('leaf')).toBe('choosing');
+
+  await phone(flow).getByRole('checkbox').check();
+  await flow.getByRole('button', { name: '提交订单', exact: true }).click();
+  await flow.getByRole('button', { name: /网络断了.*→ 下单结果未知/ }).click();
+  await expect(phone(flow).getByText('正在核对订单')).toBeVisible();
+  await expect.poll(() => new URL(page.url()).searchParams.get('run')).not.toBeNull();
+  const steps = await path.getByRole('listitem').allTextContents();
+  await flow.getByRole('button', { name: '复制链接' }).click();
+  await expect(flow.getByText('链接已复制。')).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(link.startsWith(`${storybook.address}/?path=/story/`)).toBe(true);
+
+  const other = await context.newPage();
+  await other.goto(link);
+  const seen = canvasOf(other);
+  await expect(seen.locator('header')).toContainText('uncertain');
+  await expect(seen.getByRole('list', { name: '走过的路' }).getByRole('listitem')).toHaveText(steps);
+  await expect(seen.getByRole('combobox', { name: '画面宽度' })).toHaveValue('414');
+  await expect(phone(seen).getByText('正在核对订单')).toBeVisible();
+  await expect(phone(seen).locator('html')).toHaveAttribute('data-theme', 'dark');
+
+  await seen.getByRole('button', { name: '存成 story' }).click();
+  const source = await seen.getByRole('textbox', { name: '源码' }).inputValue();
+  expect(source).toContain("import { flow } from '../flow/flows/ordering.tsx';");
+  expect(source).toContain('"value": "uncertain"');
+
+  // Another page has nothing of it in its address.
+  await other.getByRole('link', { name: '说明', exact: true }).click();
+  await expect(seen.getByRole('heading', { name: '号易的设计台' })).toBeVisible();
+  await expect.poll(() => new URL(other.url()).searchParams.get('run')).toBeNull();
+  expect(asked).toEqual([]);
+});
+
+test('a link that no longer fits says so and begins at the start', async ({ page }) => {
+  await page.goto(flowAddress('ordering', 'flow=ordering&leaf=gone'));
+  await expect(page.getByRole('alert')).toHaveText('链接里的状态现在没有了，这里从头开始。');
+  await expect(page.locator('header')).toContainText('loading');
+});
+
+test('the front door comes first: every flow with its coverage, the demo, and the rest in order', async ({
+  page,
+}) => {
+  test.setTimeout(300_000);
+  const asked = strangers(page, storybook);
+  await page.goto(`${storybook.address}/`);
+  const front = canvasOf(page);
+  await expect(front.getByRole('heading', { name: '号易的设计台' })).toBeVisible();
+  expect(new URL(page.url()).searchParams.get('path')).toBe('/story/说明--front');
+  const flows = front.getByRole('link').filter({ hasText: '转移走过' });
+  // They are counted on the page itself, one flow after the other.
+  await expect(flows).toHaveCount(18, { timeout: 200_000 });
+  await expect(front.getByRole('link', { name: /打开演示/ })).toHaveAttribute(
+    'href',
+    /path=\/story\/演示-整站--whole/,
+  );
+  const first = await page.locator('#storybook-explorer-tree').innerText();
+  expect(
+    first
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== '' && line !== 'Skip to content')
+      .slice(1, 8),
+  ).toEqual(['说明', '演示', '流程图', '走一遍', '走一遍：流程图怎么用', '走一遍：别家服务器', '设计']);
+  // Every way out of it leads somewhere.
+  const { entries } = (await (await fetch(`${storybook.address}/index.json`)).json()) as { entries: object };
+  const hrefs = await front
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).search));
+  const lost = hrefs.filter(
+    (href) => !Object.hasOwn(entries, new URLSearchParams(href).get('path')?.slice('/story/'.length) ?? ''),
+  );
+  expect([lost, hrefs.length > 18]).toEqual([[], true]);
+  await flows.filter({ hasText: 'ordering' }).click();
+  await expect(front.locator('header')).toContainText('下单');
+  expect(asked).toEqual([]);
+});
+
+test('ordering, payment, recycling and after-sale stand on a desktop of 1280', async ({ page }) => {
+  test.setTimeout(300_000);
+  const FLOWS = {
+    ordering: 'ordering',
+    payment: 'payment',
+    valuationForm: 'valuation-form',
+    deal: 'deal',
+    merchantAct: 'merchant-act',
+    afterSaleApply: 'after-sale-apply',
+    afterSaleDetail: 'after-sale-detail',
+  };
+  for (const [flow, id] of Object.entries(FLOWS)) {
+    await test.step(flow, async () => {
+      await page.goto(flowAddress(id, `flow=${flow}&face=board&width=1280`));
+      await expect(page.getByRole('button', { name: '存成一张 PNG' })).toBeEnabled();
+      const bad = await page.locator('[data-scene]').evaluateAll((scenes) =>
+        scenes.flatMap((scene) => {
+          const window = scene.querySelector('iframe')?.contentWindow;
+          const root = window?.document.documentElement;
+          const isGood =
+            window?.innerWidth === 1280 &&
+            root !== undefined &&
+            root.scrollWidth <= 1280 &&
+            // The brand and the way to the phone stand beside the column.
+            (root.textContent ?? '').includes('号易');
+          return isGood ? [] : [scene.getAttribute('data-scene')];
+        }),
+      );
+      expect(bad).toEqual([]);
+    });
+  }
+  // Beside its chart the screen is whole and alive.
+  await page.goto(flowAddress('ordering', 'flow=ordering&leaf=choosing&width=1280'));
+  const screen = page.frameLocator('iframe[title^="画面"]');
+  await screen.getByRole('checkbox').check();
+  await expect(screen.getByRole('button', { name: '提交订单' })).toBeEnabled();
+  await expect(screen.getByText('用手机继续')).toBeVisible();
+});
 
 interface IndexEntry {
   id: string;

@@ -1,65 +1,9 @@
-import { execFile } from 'node:child_process';
-import { createReadStream, existsSync, statSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { extname, join, normalize } from 'node:path';
-import { promisify } from 'node:util';
 import { expect, test, type FrameLocator, type Page } from '@playwright/test';
-import { CHROMIUM_ARGS } from '../kit/chromium.ts';
+import { buildStorybook, DESK, serveStorybook, strangers } from './kit/storybook.ts';
 
-const root = join(import.meta.dirname, '../..');
-const folder = join(root, 'storybook-static');
 const STORY = encodeURIComponent('演示-整站--whole');
 
-const TYPES: Readonly<Record<string, string>> = {
-  '.css': 'text/css',
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript',
-  '.json': 'application/json',
-  '.svg': 'image/svg+xml',
-  '.wasm': 'application/wasm',
-};
-
-/** A server of files below `prefix`, and nothing else. */
-function serveFiles(prefix: string): Promise<Server> {
-  const server = createServer((request, response) => {
-    const path = decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname);
-    const inside = path.startsWith(`${prefix}/`) ? normalize(path.slice(prefix.length)) : '';
-    const file = join(folder, inside.endsWith('/') ? `${inside}index.html` : inside);
-    if (inside === '' || !existsSync(file) || !statSync(file).isFile()) {
-      response.writeHead(404).end();
-      return;
-    }
-    response.writeHead(200, { 'Content-Type': TYPES[extname(file)] ?? 'application/octet-stream' });
-    createReadStream(file).pipe(response);
-  });
-  return new Promise((done) => server.listen(0, () => done(server)));
-}
-
-const addressOf = (server: Server, prefix: string) =>
-  `http://localhost:${(server.address() as AddressInfo).port}${prefix}`;
-
-test.use({
-  // It is the service worker that answers the phone.
-  serviceWorkers: 'allow',
-  isMobile: false,
-  hasTouch: false,
-  viewport: { width: 1440, height: 1000 },
-  launchOptions: {
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    // Every name but this machine's is unknown: the network is cut, for the workers too.
-    args: [...CHROMIUM_ARGS, '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost'],
-  },
-});
-
-/** What the pages ask of anybody but the file server. */
-function strangers(page: Page, origin: string): string[] {
-  const asked: string[] = [];
-  page.context().on('request', (request) => {
-    if (/^https?:/.test(request.url()) && !request.url().startsWith(origin)) asked.push(request.url());
-  });
-  return asked;
-}
+test.use(DESK);
 
 const phoneOf = (page: Page | FrameLocator): FrameLocator => page.frameLocator('iframe[title="手机"]');
 
@@ -73,21 +17,15 @@ async function openOrderForm(phone: FrameLocator): Promise<void> {
 test.describe('the live demo', () => {
   test.beforeAll(async () => {
     test.setTimeout(300_000);
-    // `npm test` has built it a moment ago.
-    if (existsSync(join(folder, 'live/dump.bin'))) return;
-    await promisify(execFile)(
-      process.execPath,
-      [join(root, 'node_modules/storybook/dist/bin/dispatcher.js'), 'build', '--quiet'],
-      { cwd: root },
-    );
+    await buildStorybook();
   });
 
   test('plays the whole shop from files alone, with the network cut', async ({ page }) => {
     test.setTimeout(180_000);
-    const server = await serveFiles('');
-    const asked = strangers(page, addressOf(server, ''));
+    const server = await serveStorybook();
+    const asked = strangers(page, server);
     try {
-      await page.goto(`${addressOf(server, '')}/?path=/story/${STORY}`);
+      await page.goto(`${server.address}/?path=/story/${STORY}`);
       const desk = page.frameLocator('#storybook-preview-iframe');
       const phone = phoneOf(desk);
       const now = desk.getByTestId('now');
@@ -173,17 +111,16 @@ test.describe('the live demo', () => {
       });
       expect(asked).toEqual([]);
     } finally {
-      server.closeAllConnections();
       server.close();
     }
   });
 
   test('works below a folder, and 401 asks to log in again', async ({ page }) => {
     test.setTimeout(120_000);
-    const server = await serveFiles('/design/haoyi');
-    const asked = strangers(page, addressOf(server, ''));
+    const server = await serveStorybook('/design/haoyi');
+    const asked = strangers(page, server);
     try {
-      await page.goto(`${addressOf(server, '/design/haoyi')}/iframe.html?viewMode=story&id=${STORY}`);
+      await page.goto(`${server.address}/iframe.html?viewMode=story&id=${STORY}`);
       const phone = phoneOf(page);
       await expect(phone.getByRole('button', { name: '搜索', exact: true })).toBeVisible({ timeout: 60_000 });
       await page.getByRole('radio', { name: '卖家老周' }).check();
@@ -191,6 +128,21 @@ test.describe('the live demo', () => {
       await page.getByRole('button', { name: '刷新手机里的页面' }).click();
       await phone.getByRole('link', { name: '我的', exact: true }).click();
       await expect(phone.getByText('卖家老周')).toBeVisible();
+      // The same page at the width of a desktop: it is not loaded anew.
+      const width = () =>
+        page
+          .locator('iframe[title="手机"]')
+          .evaluate((frame) => (frame as HTMLIFrameElement).contentWindow?.innerWidth);
+      expect(await width()).toBe(375);
+      await page.getByRole('radio', { name: '桌面 1280' }).check();
+      await expect.poll(width).toBe(1280);
+      await expect(phone.getByText('用手机继续')).toBeVisible();
+      await expect(phone.getByText('卖家老周')).toBeVisible();
+      await page.getByRole('radio', { name: '客服小易' }).check();
+      await expect(page.getByRole('region', { name: '控制台' })).toHaveAttribute('aria-busy', 'false');
+      await expect(phone.getByText('客服小易')).toBeVisible();
+      await page.getByRole('radio', { name: '手机 375' }).check();
+      await expect.poll(width).toBe(375);
       await page.getByRole('button', { name: '下一次调用 401' }).click();
       await expect(page.getByRole('region', { name: '控制台' })).toHaveAttribute('aria-busy', 'false');
       // Whichever call is the next: a late one of this page, or the first of the next one.
@@ -200,7 +152,6 @@ test.describe('the live demo', () => {
       await expect(page.getByRole('radio', { name: '游客' })).toBeChecked();
       expect(asked).toEqual([]);
     } finally {
-      server.closeAllConnections();
       server.close();
     }
   });

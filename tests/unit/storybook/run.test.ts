@@ -97,7 +97,7 @@ describe('a run', () => {
   });
 
   it('ends no wait by itself; the designer does', () => {
-    const run = createRun(dialogsMachine, { fixture: dialogs.answered });
+    const run = createRun(dialogsMachine, { fixture: dialogs.answered, leaf: 'answered' });
     const [after = ''] = dialogsMachine.events.filter((type) => type.startsWith('xstate.after.'));
     run.send({ type: after });
     expect([leaves(run), labels(run).length]).toEqual([['closed'], 2]);

@@ -1,0 +1,25 @@
+import { expect, within } from 'storybook/test';
+import { flowIds } from '../flow/registry.ts';
+import preview from '../preview.tsx';
+import { FrontPage } from './Front.tsx';
+
+const meta = preview.meta({
+  title: '说明',
+  component: FrontPage,
+  globals: { viewport: { value: 'whole', isRotated: false } },
+  parameters: { layout: 'fullscreen', controls: { disable: true } },
+});
+
+export const Front = meta.story({
+  name: '说明',
+  play: async ({ canvasElement, step }) => {
+    const canvas = within(canvasElement);
+    await step('每个流程一张卡，都有页', async () => {
+      const cards = within(canvas.getByRole('heading', { name: '流程' }).parentElement as HTMLElement);
+      const pages = cards
+        .getAllByRole('listitem')
+        .map((card) => within(card).getByRole('link').getAttribute('href'));
+      await expect([pages.length, pages.includes(null)]).toEqual([flowIds.length, false]);
+    });
+  },
+});

@@ -1,0 +1,224 @@
+import styled from 'styled-components';
+import { Faint, Head, Page } from '../flow/parts.tsx';
+import { storyHref } from '../flow/names.ts';
+import { flowIds, FLOWS, type FlowId } from '../flow/registry.ts';
+import { flowStory, Share, useCounts, type Count } from './Coverage.tsx';
+
+/** What a flow is about. */
+const PART_OF: Readonly<Record<FlowId, string>> = {
+  ordering: '买',
+  payment: '买',
+  orderAction: '买',
+  consignment: '卖',
+  ownListing: '卖',
+  valuationForm: '回收',
+  deal: '回收',
+  merchantAct: '回收',
+  afterSaleApply: '售后',
+  afterSaleDetail: '售后',
+  session: '账户',
+  signIn: '账户',
+  smsCode: '账户',
+  dialogs: '各处共用',
+  inquiry: '各处共用',
+  upload: '各处共用',
+  submission: '各处共用',
+  install: '各处共用',
+};
+const PARTS = [...new Set(Object.values(PART_OF))];
+
+const Section = styled.section`
+  & + & {
+    margin-top: 28px;
+  }
+  & > h2 {
+    margin-bottom: 4px;
+    font-size: 18px;
+    font-weight: 600;
+  }
+  & > p {
+    margin-bottom: 12px;
+    color: var(--inkSoft);
+  }
+  & > p a {
+    text-decoration: underline;
+  }
+  h3 {
+    margin: 16px 0 8px;
+    color: var(--inkSoft);
+    font-size: 13px;
+    font-weight: 600;
+  }
+`;
+
+const Cards = styled.ul`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(240px, 1fr));
+  gap: 12px;
+`;
+
+const Card = styled.a`
+  display: block;
+  height: 100%;
+  padding: 14px 16px;
+  border: 1px solid var(--line);
+  border-radius: 12px;
+  background: var(--surface);
+  color: var(--ink);
+  &:hover {
+    border-color: var(--accent);
+  }
+  b {
+    font-size: 15px;
+    font-weight: 600;
+  }
+  dl {
+    display: grid;
+    grid-template-columns: auto 1fr;
+    gap: 2px 10px;
+    margin-top: 8px;
+    font-size: 13px;
+    font-variant-numeric: tabular-nums;
+  }
+  dt {
+    color: var(--inkSoft);
+  }
+  dd {
+    white-space: nowrap;
+  }
+`;
+
+const Big = styled(Card)`
+  max-width: 492px;
+  border-color: var(--accent);
+  b {
+    color: var(--accent);
+    font-size: 18px;
+  }
+`;
+
+const Steps = styled.dl`
+  display: grid;
+  grid-template-columns: 132px 1fr;
+  gap: 10px 16px;
+  max-width: 860px;
+  dt {
+    font-weight: 600;
+  }
+  dd {
+    color: var(--inkSoft);
+  }
+  a {
+    text-decoration: underline;
+  }
+`;
+
+function FlowCard({ id, count }: { id: FlowId; count: Count | undefined }) {
+  const { title } = FLOWS[id];
+  const story = flowStory(title);
+  return (
+    <li>
+      <Card href={story && storyHref(story)} target="_top">
+        <b>{title}</b> <Faint>{id}</Faint>
+        {count ? (
+          <dl>
+            <dt>状态有 story</dt>
+            <dd>
+              <Share done={count.leaves - count.bare.length} all={count.leaves} />
+            </dd>
+            <dt>转移走过</dt>
+            <dd>
+              <Share done={count.transitions - count.untaken.length} all={count.transitions} />
+            </dd>
+          </dl>
+        ) : (
+          <p>
+            <Faint>正在数</Faint>
+          </p>
+        )}
+      </Card>
+    </li>
+  );
+}
+
+const To = ({ story, children }: { story: string; children: string }) => (
+  <a href={storyHref(story)} target="_top">
+    {children}
+  </a>
+);
+
+/** The front door: the flows with their coverage, the live demo, and how to use the rest. */
+export function FrontPage() {
+  const counts = useCounts();
+  return (
+    <Page>
+      <Head>
+        <h1>号易的设计台</h1>
+        <p>不用服务器：每个流程的状态图和画面、能点的整站、每个组件。</p>
+      </Head>
+      <Section>
+        <h2>整站演示</h2>
+        <p>页面、服务器和数据库都在这个浏览器里，断网也能用。</p>
+        <Big href={storyHref('演示-整站--whole')} target="_top">
+          <b>打开演示</b>
+          <p>换人、换成桌面宽度、拨时间、弄坏网络，看短信和账本。</p>
+        </Big>
+      </Section>
+      <Section>
+        <h2>流程</h2>
+        <p>
+          {flowIds.length} 个流程，数字在打开这一页时从状态图、路径和 story 数出来。明细在
+          <To story="设计--coverage">覆盖</To>。
+        </p>
+        {PARTS.map((part) => (
+          <section key={part} aria-label={part}>
+            <h3>{part}</h3>
+            <Cards>
+              {flowIds
+                .filter((id) => PART_OF[id] === part)
+                .map((id) => (
+                  <FlowCard key={id} id={id} count={counts.find((one) => one.id === id)} />
+                ))}
+            </Cards>
+          </section>
+        ))}
+      </Section>
+      <Section>
+        <h2>怎么用</h2>
+        <Steps>
+          <dt>看一个流程</dt>
+          <dd>
+            点上面的卡片。状态图旁边是真的画面：在画面里点、替平台回答、撤销、跳到任何状态。故事板把所有状态排成一张，能存成
+            PNG，能打印 A3。先看一遍<To story="guide--chart">流程图怎么用</To>。
+          </dd>
+          <dt>给别人看</dt>
+          <dd>
+            流程页上「复制链接」：对方打开看到同一个状态或同样走过的路、同样的主题和宽度。「存成
+            story」给出这个画面的源码，交给开发留下来。
+          </dd>
+          <dt>主题和宽度</dt>
+          <dd>
+            上方工具栏换浅色、深色、并排，换 320、375、414、540 和桌面
+            1280。流程页里的画面宽度在流程页自己的右上角换。
+          </dd>
+          <dt>一个状态</dt>
+          <dd>
+            左边「流程」和「页面」里，每个状态一个 story，停着不动。下方 Accessibility 是可访问性检查，Design
+            是设计稿：在 story 写 <code>{"parameters: { design: { type: 'figma', url } }"}</code> 就会出现。
+          </dd>
+          <dt>走一遍</dt>
+          <dd>
+            <To story="走一遍--buy">买</To>、<To story="走一遍--sell-one">卖</To>、
+            <To story="走一遍--bid">回收</To>、<To story="走一遍--take-back">售后</To>
+            从头自动走到尾，可以停下来一步步看。
+          </dd>
+          <dt>规范</dt>
+          <dd>
+            <To story="设计--colours">颜色</To>、<To story="设计--measures">字号和间距</To>、
+            <To story="设计--icons">图标</To>、<To story="设计--texts">全部文字</To>。
+          </dd>
+        </Steps>
+      </Section>
+    </Page>
+  );
+}

@@ -24,8 +24,9 @@ export default defineConfig({
         test: {
           name: 'server',
           environment: 'node',
-          // As above; every file has a database of its own.
+          // As above; every file has a database of its own. Most of a test is waiting for it, so two cores serve two workers.
           isolate: false,
+          maxWorkers: 2,
           include: ['tests/server/**/*.test.ts'],
           globalSetup: ['./tests/kit/global-database.ts'],
           testTimeout: 60_000,
@@ -66,6 +67,8 @@ export default defineConfig({
         test: {
           name: 'storybook',
           isolate: false,
+          // A board draws all its screens and the picture of them: on a busy machine that takes its time.
+          testTimeout: 60_000,
           browser: {
             enabled: true,
             headless: true,

@@ -87,24 +87,24 @@ const Moments = styled.ol`
   }
 `;
 
-/** What stands above the chart takes one line of the window, however much there is to say. */
+/** What stands above the chart takes one line of the window, however much there is to say; but for what is handed on. */
 const OneLine = styled(Head)`
   margin-bottom: 8px;
   @media (min-width: 1000px) {
-    flex-wrap: nowrap;
-    h1,
-    ${Tools} {
-      flex: none;
-    }
-    ${Code} {
-      flex: 1;
-      min-width: 0;
-      overflow: hidden;
-      text-overflow: ellipsis;
-      white-space: nowrap;
-    }
-    ${Tools} {
+    &:not(:has(section)) {
       flex-wrap: nowrap;
+      h1,
+      ${Tools} {
+        flex: none;
+        flex-wrap: nowrap;
+      }
+      ${Code} {
+        flex: 1;
+        min-width: 0;
+        overflow: hidden;
+        text-overflow: ellipsis;
+        white-space: nowrap;
+      }
     }
   }
 `;

@@ -25,14 +25,16 @@ export const problemClosing = (client: QueryClient) =>
     onSettled: () => client.invalidateQueries({ queryKey: ['problems'] }),
   });
 
-/** The member's conversations, the latest first, endless. */
-export const chatsQuery = () =>
-  endless({
+/** The member's conversations, the latest first, endless. Asked anew while they are seen: an answer may come. */
+export const chatsQuery = () => ({
+  ...endless({
     key: ['chats', 'list'],
     pageSize: PAGE,
     read: (input, options) => api.listChats({ input }, options),
     staleTime: 0,
-  });
+  }),
+  refetchInterval: CHAT_PACE.list,
+});
 
 /** Messages in a page of a thread. */
 const CHAT_PAGE = 30;
@@ -40,8 +42,8 @@ const CHAT_PAGE = 30;
 /** The most new messages asked for at once. */
 const FRESH_PAGE = 100;
 
-/** How often a thread is polled, ms: while the page is visible, and while it is hidden. */
-export const CHAT_PACE = { seen: 3_000, hidden: 30_000 } as const;
+/** How often a thread is polled, ms: while the page is visible, and while it is hidden; and the list of them, while it is seen. */
+export const CHAT_PACE = { seen: 3_000, hidden: 30_000, list: 10_000 } as const;
 
 const keyOf = (threadId: string) => ['chat', threadId] as const;
 

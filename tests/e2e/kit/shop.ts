@@ -63,7 +63,7 @@ export async function receive(page: Page, account: string, isLost = false): Prom
   await dialog.getByRole('button', { name: '查看', exact: true }).click();
   if (isLost) {
     await expect(dialog.getByText(/没有收到|正在/).first()).toBeVisible();
-    await page.unrouteAll();
+    await page.unrouteAll({ behavior: 'wait' });
     await page.reload();
   }
   await expect(page.getByText(account)).toBeVisible();

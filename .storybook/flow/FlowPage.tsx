@@ -34,7 +34,9 @@ import { usePlace } from './usePlace.ts';
 const Board = lazy(() => import('./Board.tsx'));
 
 const Sheet = styled(Page)`
-  padding: 12px 20px 32px;
+  @media screen {
+    padding: 12px 20px 32px;
+  }
   ${inShopColours}
 `;
 

@@ -298,7 +298,7 @@ export function FlowPage(props: FlowPageProps) {
   const [face, setFace] = useState<FlowFace>(props.face ?? 'chart');
   const [width, setWidth] = useState<Width>(props.width ?? 375);
   const isRoomy = useIsRoomy();
-  const [isPhoneShown, setPhoneShown] = useState(phone ?? (isRoomy || deviceOf(width).isDesktop));
+  const [isPhoneShown, setPhoneShown] = useState(phone ?? (isRoomy || width !== 375));
   const [first] = useState(() => inputOf(flow));
   const [run] = useState(() => props.run ?? createRun(flow.walks.machine, { input: first }, sayOf(flow)));
   const { machine } = flow.walks;

@@ -35,6 +35,8 @@ export interface UploadsDeps {
   drafts?: Drafts;
   /** Calls back when what was lost on the way may be tried again; returns what stops it. */
   onReturn?: (listener: () => void) => () => void;
+  /** Whether the page is being left: what is cut off by that has not failed, the next page goes on with it. */
+  isLeaving?: () => boolean;
   /** Makes the id of a picture. */
   makeId?: () => string;
   /** Addresses that show a file of this page. */
@@ -128,6 +130,7 @@ export function createUploads({
   files = createFiles(),
   drafts = createDrafts(),
   onReturn = () => () => undefined,
+  isLeaving = () => false,
   makeId = v4,
   urls = URL,
 }: UploadsDeps = {}): Uploads & { release(): void } {
@@ -158,18 +161,22 @@ export function createUploads({
     return { pictures: pictures.flat(), mainId: kept.mainId };
   }
 
-  function keep({ name, pictures, mainId }: KeptUpload & { name: string }): void {
+  async function keep({ name, pictures, mainId }: KeptUpload & { name: string }): Promise<void> {
+    if (isLeaving()) return;
+    const served: string[] = [];
     for (const before of known.get(name) ?? []) {
       const now = pictures.find(({ id }) => id === before.id);
       if (!now) forget(before.id);
-      // It has served. The address stays: what is on the screen need not be loaded anew.
-      else if (now.state.kind === 'done' && before.state.kind !== 'done') void files.remove(now.id);
+      else if (now.state.kind === 'done' && before.state.kind !== 'done') served.push(now.id);
     }
     known.set(name, pictures);
     const kept = pictures.filter(({ state }) => state.kind !== 'refused');
-    void (kept.length === 0
+    await (kept.length === 0
       ? drafts.remove(keyOf(name))
       : drafts.set(keyOf(name), { pictures: kept, mainId }));
+    // Only now, as a page that is left in between would find neither the file nor that it was sent.
+    // The address stays: what is on the screen need not be loaded anew.
+    for (const id of served) void files.remove(id);
   }
 
   /** Looks a file up that this page has not seen yet. */
@@ -212,7 +219,7 @@ export function createUploads({
           onReturn(() => sendBack({ type: 'pictures.resume' })),
         ),
       },
-      actions: { keep: (_, kept) => keep(kept) },
+      actions: { keep: (_, kept) => void keep(kept) },
     }),
     files: {
       add(upload, chosen) {
@@ -270,9 +277,20 @@ let shared: Uploads | undefined;
 export function appUploads(): Uploads {
   if (shared) return shared;
   const session = appSession();
+  let isLeaving = false;
+  window.addEventListener('pagehide', () => {
+    isLeaving = true;
+  });
+  // The browser may show the same page again: what it cut off is sent anew.
+  window.addEventListener('pageshow', () => {
+    isLeaving = false;
+  });
   const made = createUploads({
+    isLeaving: () => isLeaving,
     onReturn(listener) {
+      const onShown = ({ persisted }: PageTransitionEvent) => persisted && listener();
       window.addEventListener('online', listener);
+      window.addEventListener('pageshow', onShown);
       // Once it is known who has come: another person's pictures are gone by then.
       const stop = onSignedIn(
         session,
@@ -280,6 +298,7 @@ export function appUploads(): Uploads {
       );
       return () => {
         window.removeEventListener('online', listener);
+        window.removeEventListener('pageshow', onShown);
         stop();
       };
     },

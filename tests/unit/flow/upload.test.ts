@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, waitFor } from 'xstate';
-import { resultOf, selectPictures } from '../../../machines/kit/upload/upload.ts';
+import { resultOf, selectPictures, type KeptUpload } from '../../../machines/kit/upload/upload.ts';
 import { FailureError } from '../../../src/wire/failure.ts';
 import { createDrafts } from '../../../src/flow/drafts.ts';
 import type { FileStore } from '../../../src/flow/files.ts';
@@ -23,7 +23,10 @@ function makeBrowser() {
   const files: FileStore = {
     put: async (id, file) => void blobs.set(id, file),
     get: async (id) => blobs.get(id) ?? null,
-    remove: async (id) => void blobs.delete(id),
+    async remove(id) {
+      writes.push(`remove ${id}`);
+      blobs.delete(id);
+    },
   };
   const send: SendPicture = (_file, name, { signal }) =>
     new Promise((resolve, reject) => {
@@ -34,8 +37,12 @@ function makeBrowser() {
       open.push({ name, signal, settle });
     });
   const returning = new Set<() => void>();
+  const page = { isLeaving: false };
+  /** What the browser was told to keep and to remove, in that order. */
+  const writes: string[] = [];
   const openPage = (): Uploads =>
     createUploads({
+      isLeaving: () => page.isLeaving,
       onReturn(listener) {
         returning.add(listener);
         return () => returning.delete(listener);
@@ -44,7 +51,11 @@ function makeBrowser() {
       files,
       drafts: createDrafts({
         get: async (key) => structuredClone(kept.get(key)),
-        set: async (key, value) => void kept.set(key, structuredClone(value)),
+        async set(key, value) {
+          kept.set(key, structuredClone(value));
+          const { pictures } = (value as { value: KeptUpload }).value;
+          writes.push(pictures.map(({ id, state }) => `${id} ${state.kind}`).join(', '));
+        },
         del: async (key) => void kept.delete(key),
       }),
       makeId: () => {
@@ -57,7 +68,7 @@ function makeBrowser() {
   const comeBack = () => {
     for (const listener of returning) listener();
   };
-  return { kept, blobs, open, openPage, comeBack };
+  return { kept, blobs, open, openPage, comeBack, writes, page };
 }
 
 /** The upload of a form that runs on this page. */
@@ -83,11 +94,13 @@ describe('uploads', () => {
     expect([...blobs.keys()]).toEqual(['p1', 'p2']);
     open[0]?.settle('/img/a');
     open[1]?.settle(null);
-    const snapshot = await settled(upload);
-    expect([resultOf(snapshot), [...blobs.keys()]]).toEqual([
-      { main: { url: '/img/a', name: 'a.png' }, others: [], onTheWay: 0, failed: 1 },
-      ['p2'],
-    ]);
+    expect(resultOf(await settled(upload))).toEqual({
+      main: { url: '/img/a', name: 'a.png' },
+      others: [],
+      onTheWay: 0,
+      failed: 1,
+    });
+    await expect.poll(() => [...blobs.keys()]).toEqual(['p2']);
   });
 
   it('go on after a reload, with the files that are still there', async () => {
@@ -110,6 +123,40 @@ describe('uploads', () => {
       ['a.png', { kind: 'done', path: '/img/a' }],
       ['b.png', { kind: 'done', path: '/img/b' }],
     ]);
+  });
+
+  it('throw a file away only after it is kept that it was sent', async () => {
+    const { blobs, open, openPage, writes } = makeBrowser();
+    const upload = uploadOf(openPage());
+    await settled(upload);
+    upload.add([png('a.png')]);
+    await expect.poll(() => open.length).toBe(1);
+    open[0]?.settle('/img/a');
+    await expect.poll(() => blobs.size).toBe(0);
+    expect(writes.slice(-2)).toEqual(['p1 done', 'remove p1']);
+  });
+
+  it('that a page cuts off as it is left have not failed: the next page sends them', async () => {
+    const { open, openPage, page } = makeBrowser();
+    const before = uploadOf(openPage());
+    await settled(before);
+    before.add([png('a.png')]);
+    await expect.poll(() => open.length).toBe(1);
+    page.isLeaving = true;
+    open[0]?.settle(null);
+    await settled(before);
+    before.actor.stop();
+
+    page.isLeaving = false;
+    const after = uploadOf(openPage());
+    await expect.poll(() => open.length).toBe(2);
+    open[1]?.settle('/img/a');
+    expect(resultOf(await settled(after))).toEqual({
+      main: { url: '/img/a', name: 'a.png' },
+      others: [],
+      onTheWay: 0,
+      failed: 0,
+    });
   });
 
   it('begin with the pictures of a listing that is edited', async () => {

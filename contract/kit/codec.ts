@@ -1,91 +1,9 @@
 import * as v from 'valibot';
 import { listSchema } from './listSchema.ts';
 import { asText, fieldsOf, isEmpty, isSound, itemsOf, unpacked } from './said.ts';
+import { BAD, codec, late, same, type Codec, type InputError, type Parsed } from './shape.ts';
 
-/**
- * One shape, two spellings. A codec holds the schema of a value as it crosses the wire and turns it into the
- * value the code works with (English names, fen, ISO times), and back. Schemas never transform, so the same
- * schema also yields the OpenAPI document.
- */
-export interface Codec<T> {
-  readonly wire: v.GenericSchema<unknown>;
-  decode(wire: never): T;
-  encode(value: T): unknown;
-  /**
-   * Decodes what a server said, in its own spelling or in that of another server of the family (numbers as text, lists as
-   * JSON text, absent fields). What makes no sense is added to `faults`; then what is returned means nothing.
-   */
-  read(said: unknown, at: string, faults: InputError[]): T;
-  /** Of a whole input: puts another client's spelling into the wire's own before it is checked. */
-  unpack?(raw: unknown): unknown;
-}
-
-/** How the value of a codec is read beside its own spelling. */
-interface Reading<T> {
-  /** Brings other spellings into the one of the schema. */
-  tidy?: (said: unknown) => unknown;
-  /** What it means when nothing is said: absent, null or empty text. Without it that is a fault. */
-  blank?: T;
-}
-
-/** The code's side of a codec. */
-export type Decoded<C> = C extends Codec<infer T> ? T : never;
-
-/** One thing wrong with a value: where (dotted path of wire names) and what, in Chinese. */
-export interface InputError {
-  path: string;
-  message: string;
-}
-
-/** The answer of {@link parse}: the decoded value, or everything that did not fit. */
-export type Parsed<T> = { ok: true; value: T } | { ok: false; errors: InputError[] };
-
-/** Makes a codec from a wire schema and its two directions. */
-/* @__NO_SIDE_EFFECTS__ */
-export function codec<T, W>(
-  wire: v.GenericSchema<unknown, W>,
-  decode: (wire: W) => T,
-  encode: (value: T) => unknown,
-  { tidy, blank }: Reading<T> = {},
-): Codec<T> {
-  return {
-    wire: wire as v.GenericSchema<unknown>,
-    decode: decode as (wire: never) => T,
-    encode,
-    read(said, at, faults) {
-      if (blank !== undefined && isEmpty(said)) return blank;
-      const found = tidy ? tidy(said) : said;
-      if (v.is(wire, found)) return decode(found as W);
-      faults.push({ path: at, message: BAD });
-      return undefined as T;
-    },
-  };
-}
-
-/** The same codec, for which what a server says is first brought into its spelling. */
-export const reading = /* @__NO_SIDE_EFFECTS__ */ <T>(
-  c: Codec<T>,
-  tidy: (said: unknown) => unknown,
-): Codec<T> => ({ ...c, read: (said, at, faults) => c.read(tidy(said), at, faults) });
-
-/** The same codec, which reads `blank` where nothing is said. */
-export const or = /* @__NO_SIDE_EFFECTS__ */ <T>(c: Codec<T>, blank: T): Codec<T> => ({
-  ...c,
-  read: (said, at, faults) => (isEmpty(said) ? blank : c.read(said, at, faults)),
-});
-
-/** A codec whose two sides are the same. */
-/* @__NO_SIDE_EFFECTS__ */
-export function same<T>(wire: v.GenericSchema<T, T>, reading: Reading<T> = {}): Codec<T> {
-  return codec(
-    wire as v.GenericSchema<unknown, T>,
-    (w) => w,
-    (t) => t,
-    reading,
-  );
-}
-
-const BAD = '输入的数据不合法!';
+export { codec, or, reading, same, type Codec, type Decoded, type InputError, type Parsed } from './shape.ts';
 
 /** Checks an unknown value against the codec's schema and decodes it. Names at most 50 things that are wrong. Never throws. */
 export function parse<T>(c: Codec<T>, input: unknown): Parsed<T> {
@@ -194,19 +112,16 @@ export const oneOf = /* @__NO_SIDE_EFFECTS__ */ <const N extends string>(...name
 /** A list of the given shape, of at most `max` elements. */
 /* @__NO_SIDE_EFFECTS__ */
 export function list<T>(item: Codec<T>, max = 2000): Codec<T[]> {
-  return {
-    ...codec(
-      listSchema(item.wire, max),
-      (w) => w.map((x) => item.decode(x as never)),
-      (t: T[]) => t.map((x) => item.encode(x)),
-    ),
+  return late(() => listSchema(item.wire, max), {
+    decode: (w: unknown[]) => w.map((x) => item.decode(x as never)),
+    encode: (t) => t.map((x) => item.encode(x)),
     read(said, at, faults) {
       const found = itemsOf(said);
       if (found) return found.map((one, index) => item.read(one, joined(at, String(index)), faults));
       faults.push({ path: at, message: BAD });
       return [];
     },
-  };
+  });
 }
 
 const joined = (at: string, name: string): string => (at === '' ? name : `${at}.${name}`);
@@ -214,14 +129,11 @@ const joined = (at: string, name: string): string => (at === '' ? name : `${at}.
 /** A value that may be null on the wire. */
 /* @__NO_SIDE_EFFECTS__ */
 export function nullable<T>(item: Codec<T>): Codec<T | null> {
-  return {
-    ...codec<T | null, unknown>(
-      v.nullable(item.wire),
-      (w) => (w === null ? null : item.decode(w as never)),
-      (t) => (t === null ? null : item.encode(t)),
-    ),
+  return late<T | null>(() => v.nullable(item.wire), {
+    decode: (w) => (w === null ? null : item.decode(w)),
+    encode: (t) => (t === null ? null : item.encode(t)),
     read: (said, at, faults) => (isEmpty(said) ? null : item.read(said, at, faults)),
-  };
+  });
 }
 
 /** Where other servers of the family say what a field says, when it is absent: from the whole object, as it stands there. */
@@ -308,24 +220,31 @@ export function object<F extends Record<string, { name: string; optional: boolea
     }
     return out as Flat<Shape<F>>;
   };
-  const wire = v.object(
-    Object.fromEntries(
-      entries.map(([, field]) => [
-        field.name,
-        field.optional
-          ? // The issue of a union says nothing: that of its last member does.
-            v.nullish(
-              v.union([v.literal(''), field.codec.wire], ({ issues }) => issues?.at(-1)?.message ?? BAD),
-            )
-          : field.codec.wire,
-      ]),
-    ),
-    BAD,
-  );
-  const c = codec(
-    wire as unknown as v.GenericSchema<unknown, Record<string, unknown>>,
-    (w) => read(w, '', []),
-    (t) => {
+  const schema = () =>
+    v.object(
+      Object.fromEntries(
+        entries.map(
+          ([
+            ,
+            {
+              name,
+              optional,
+              codec: { wire },
+            },
+          ]) => [
+            name,
+            // The issue of a union says nothing: that of its last member does.
+            optional
+              ? v.nullish(v.union([v.literal(''), wire], ({ issues }) => issues?.at(-1)?.message ?? BAD))
+              : wire,
+          ],
+        ),
+      ),
+      BAD,
+    );
+  const made = late<Flat<Shape<F>>>(schema, {
+    decode: (w) => read(w, '', []),
+    encode(t) {
       const out: Record<string, unknown> = {};
       for (const [key, field] of entries) {
         const value = (t as Record<string, unknown>)[key];
@@ -337,8 +256,11 @@ export function object<F extends Record<string, { name: string; optional: boolea
       }
       return out;
     },
-  );
-  return Object.assign(c, { fields, read });
+    read,
+  });
+  return Object.defineProperty(made, 'fields', { value: fields, enumerable: true }) as typeof made & {
+    fields: F;
+  };
 }
 
 /** Nothing at all: calls with no input or no data. */

@@ -67,13 +67,16 @@ const Tab = styled.button`
 export function Tabs<Value extends string>({ label, items, value, onValue, children }: TabsProps<Value>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
+  const isMoved = useRef(false);
   const at = items.findIndex((item) => item.value === value);
 
   // The chosen one is seen, also where the row is longer than the phone is wide.
   useLayoutEffect(() => {
     const row = list.current;
     const chosen = row?.children[at];
-    if (!row || !chosen) return;
+    // The first one is seen anyway until the row has been moved: nothing is measured while the page comes up.
+    if (!row || !chosen || (at === 0 && !isMoved.current)) return;
+    isMoved.current = true;
     const [outer, inner] = [row.getBoundingClientRect(), chosen.getBoundingClientRect()];
     row.scrollLeft += inner.left - outer.left - (outer.width - inner.width) / 2;
   }, [at]);

@@ -54,24 +54,15 @@ export function remainingWords(ms: number): string {
   return parts.length === 0 ? '已到时间' : parts.join(' ');
 }
 
-const parts = new Intl.DateTimeFormat('zh-CN', {
-  timeZone: 'Asia/Shanghai',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
+/** China's time is eight hours ahead all year round. `Intl` says the same, and takes a slow phone a tenth of a second to begin. */
+const EIGHT_HOURS = 8 * 3_600_000;
 
 /** ISO 8601 → Beijing time, `2026-11-21 15:04` (`full`), `11-21 15:04` (`short`) or `2026-11-21` (`day`); `—` for what is no time. */
 export function beijing(iso: string, shape: 'full' | 'short' | 'day' = 'short'): string {
   const at = Date.parse(iso);
   if (Number.isNaN(at)) return '—';
-  const found = new Map(parts.formatToParts(at).map((part) => [part.type, part.value]));
-  const get = (type: Intl.DateTimeFormatPartTypes) => found.get(type) ?? '';
-  const day = `${get('month')}-${get('day')}`;
-  const hour = `${get('hour')}:${get('minute')}`;
-  if (shape === 'day') return `${get('year')}-${day}`;
-  return shape === 'full' ? `${get('year')}-${day} ${hour}` : `${day} ${hour}`;
+  const [date = '', time = ''] = new Date(at + EIGHT_HOURS).toISOString().split('T');
+  const hour = time.slice(0, 5);
+  if (shape === 'day') return date;
+  return shape === 'full' ? `${date} ${hour}` : `${date.slice(5)} ${hour}`;
 }

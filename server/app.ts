@@ -14,6 +14,7 @@ import { centreRoutes } from './centreRoutes.ts';
 import { accountRoutes } from './account/routes.ts';
 import { afterSaleRoutes } from './afterSale/routes.ts';
 import { marketRoutes } from './market/routes.ts';
+import { sitemapRoutes } from './market/sitemap.ts';
 import { supportRoutes } from './support/routes.ts';
 import { devInboxRoutes } from './account/inboxRoutes.ts';
 import { sellingRoutes } from './selling/routes.ts';
@@ -95,6 +96,7 @@ export function createApp(ctx: Context): Hono<Env> {
     centreRoutes,
     notifyRoutes,
     pictureRoutes,
+    sitemapRoutes,
   ]) {
     bindRoutes(app, ctx);
   }

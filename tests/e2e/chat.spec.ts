@@ -1,6 +1,6 @@
 import { goToAlipay, orderByApi, payThere } from './kit/shop.ts';
 import { listingByApi, screenshots, verify } from './kit/sellers.ts';
-import { anotherDevice, expect, openAs, test, type Page } from './kit/test.ts';
+import { anotherDevice, expect, openAs, test, type Page, untilKept } from './kit/test.ts';
 
 const log = (page: Page) => page.getByRole('log', { name: '对话' });
 const say = async (page: Page, words: string) => {
@@ -72,6 +72,7 @@ test('buyer, seller and support in one thread: text, a picture, contacts hidden,
   await test.step('what is typed survives a reload; a lost answer does not say it twice', async () => {
     const box = page.getByRole('textbox', { name: '消息' });
     await box.fill('好的，我等换绑');
+    await untilKept(page, '好的，我等换绑');
     await page.reload();
     await expect(box).toHaveValue('好的，我等换绑');
     troubles.allow(/\/api\/chat\//);

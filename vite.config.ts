@@ -70,6 +70,7 @@ function parts(): Plugin {
     name: 'haoyi:parts',
     apply: 'build',
     enforce: 'pre',
+    applyToEnvironment: ({ name }) => name === 'client',
     config: () => ({ build: { modulePreload: { polyfill: false, resolveDependencies: (file) => [file] } } }),
     load: (id) =>
       id === '\0vite/preload-helper.js'
@@ -109,6 +110,22 @@ function parts(): Plugin {
   };
 }
 
+/** Writes the style of all pages into index.html: it is there before the scripts, which need not make it. */
+function globalStyle(): Plugin {
+  return {
+    name: 'haoyi:global-style',
+    transformIndexHtml: {
+      order: 'pre',
+      async handler() {
+        const { globalCss }: { globalCss: string } = await import(
+          pathToFileURL(join(pages, 'ui/globalCss.ts')).href
+        );
+        return [{ tag: 'style', children: globalCss, injectTo: 'head' }];
+      },
+    },
+  };
+}
+
 /** What describes a call to the server and to its OpenAPI document, and to no page: no page carries it. */
 function withoutDescriptions(): Plugin {
   let isPage = false;
@@ -129,9 +146,20 @@ function withoutDescriptions(): Plugin {
   };
 }
 
-/** Small parts that several pages share: primitives, furniture, the reads and calls of a domain, the contract. */
-const COMMON =
-  /[\\/](src[\\/](ui[\\/]|wire[\\/]|page[\\/][^\\/]+$|\w+[\\/](calls|reads)\.ts$|app[\\/](session[\\/])?[^\\/]+$)|contract[\\/])(?!.*(Dialog|Sheet|Toast|PictureViewer|RichText)\.tsx)/;
+/** What comes when it is wanted: it stands on Ark UI, on a chart, or is large. */
+const APART =
+  /[\\/](\w*(Dialog|Sheet|Toast|PictureViewer|RichText|QrCode|SidePanel|Inquiry)\.tsx|session[\\/](session|member)\.ts)$/;
+
+/** Small parts that public pages share: primitives, furniture, and the reads of what anyone may see. */
+const SHARED =
+  /[\\/](src[\\/](ui[\\/]|wire[\\/]|page[\\/][^\\/]+$|app[\\/](session[\\/])?[^\\/]+$|(market|content|support|account)[\\/](calls|reads)\.ts$)|contract[\\/](kit|market|content|support|account)[\\/])/;
+
+/** What the pages of members share besides: the calls and reads of the other domains. */
+const MEMBERS = /[\\/](src[\\/]\w+[\\/](calls|reads)\.ts$|contract[\\/])/;
+
+/** What runs the charts. */
+const RUNNING =
+  /[\\/](node_modules[\\/](xstate|@xstate)[\\/]|machines[\\/](kit|account[\\/]session)[\\/]|src[\\/](flow|app[\\/]session)[\\/])/;
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
@@ -142,6 +170,7 @@ function precompress(): Plugin {
   return {
     name: 'haoyi:precompress',
     apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
     configResolved(config) {
       target = config.build.outDir;
     },
@@ -220,9 +249,12 @@ export default defineConfig(({ command }) => ({
     command === 'serve' ? msw({ mode: 'worker-only' }) : null,
     backend(),
     parts(),
+    globalStyle(),
     withoutDescriptions(),
     precompress(),
   ],
+  // Class names that do not depend on the order of loading: the page that the server draws has the same ones.
+  oxc: { plugins: { styledComponents: { displayName: false, fileName: false, minify: true, pure: true } } },
   server: { fs: { allow: [root] } },
   // React has had it since 18: the shim for older ones would be dead weight in the first view.
   resolve: {
@@ -239,6 +271,29 @@ export default defineConfig(({ command }) => ({
       },
     ],
   },
+  // The page for browsers, then what draws its first view on the server (design §9b), from the same sources.
+  builder: {
+    async buildApp(builder) {
+      const { client, ssr } = builder.environments;
+      if (client) await builder.build(client);
+      if (ssr) await builder.build(ssr);
+    },
+  },
+  environments: {
+    ssr: {
+      define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+      resolve: { noExternal: true },
+      build: {
+        outDir: join(root, 'dist/server'),
+        emptyOutDir: false,
+        copyPublicDir: false,
+        rolldownOptions: {
+          input: { draw: join(pages, 'app/draw.tsx') },
+          output: { entryFileNames: '[name].js', codeSplitting: false },
+        },
+      },
+    },
+  },
   build: {
     outDir: join(root, 'dist'),
     emptyOutDir: true,
@@ -250,12 +305,12 @@ export default defineConfig(({ command }) => ({
             { name: firstView, debugName: 'first', priority: 1 },
             // Small parts that several pages share: one request, not a dozen, each of which costs a slow phone a round trip.
             // What stands on Ark UI or on a chart stays apart and comes when it is wanted.
-            {
-              name: 'common',
-              test: COMMON,
-              minShareCount: 4,
-              priority: 0,
-            },
+            ...[
+              { name: 'common', test: (id: string) => SHARED.test(id) && !APART.test(id), priority: 0.9 },
+              { name: 'members', test: (id: string) => MEMBERS.test(id) && !APART.test(id), priority: 0.8 },
+              { name: 'charts', test: RUNNING, priority: 0.7 },
+              // Without what they import: that would bring the charts to pages of text.
+            ].map((group) => ({ ...group, minShareCount: 4, includeDependenciesRecursively: false })),
           ],
         },
       },

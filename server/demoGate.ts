@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { clientAddress, peerOf, type TrustProxy } from './kit/address.ts';
 import { within } from './kit/networks.ts';
-import type { Answering } from './spa.ts';
+import type { Answering } from './kit/answering.ts';
 
 /** Networks that nobody comes from the internet from: this machine, private, link-local, carrier-grade NAT, not assigned. */
 const PRIVATE = [

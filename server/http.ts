@@ -11,6 +11,7 @@ import { endIntentions, keyOfIntention } from './kit/intentions.ts';
 import type { Member } from './kit/member.ts';
 import { insertUnless } from './store/rows.ts';
 import type { Tx } from './store/db.ts';
+import type { DrawingEnv } from './pages.ts';
 
 /** What the middlewares leave for the handlers. */
 export interface Env {
@@ -27,6 +28,8 @@ interface Caller {
   site: string;
   /** The raw token, for logging out. */
   token: string;
+  /** Nobody asks: a page is being drawn with the answer. */
+  isDrawing: boolean;
 }
 
 /** A caller of a member's call. */
@@ -80,6 +83,7 @@ async function callerOf(c: Request<Env>, ctx: Context, call: Call): Promise<Call
     address: clientAddress(ctx.settings.trustProxy, c.req.header('x-forwarded-for'), peerOf(c.env)),
     requestId: c.get('requestId'),
     site: siteOf(c, ctx.settings),
+    isDrawing: (c.env as Partial<DrawingEnv> | undefined)?.isDrawing === true,
   };
 }
 

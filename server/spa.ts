@@ -1,11 +1,8 @@
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
-
-/** Anything that answers requests: a Hono app. */
-export interface Answering {
-  fetch(request: Request, env?: unknown): Response | Promise<Response>;
-}
+import type { Answering } from './kit/answering.ts';
+import type { Pages } from './pages.ts';
 
 const YEAR = 31_536_000;
 
@@ -36,15 +33,17 @@ function preload({ picture, shown }: FirstPicture): string {
  * only for GET and HEAD. Files under `/assets` carry a hash in their name and are kept for a year; all others are asked for anew.
  * @param options.api answers everything under `/api`, and 404 for addresses outside it that it does not know
  * @param options.dist absolute path of the built SPA; `.br` and `.gz` beside a file are sent instead of it
+ * @param options.pages the pages whose first view the server draws; without them every page gets the plain frame
  * @param options.firstPicture the picture that a page shows first, so that it is fetched beside the scripts
  */
 export function createSite(options: {
   api: Answering;
   dist: string;
   firstPicture?: (page: URL) => Promise<FirstPicture | undefined>;
+  pages?: Pages;
 }): Answering {
-  const { api, dist, firstPicture } = options;
-  const pages = secureHeaders({
+  const { api, dist, firstPicture, pages } = options;
+  const secured = secureHeaders({
     contentSecurityPolicy: { frameAncestors: ["'self'"], objectSrc: ["'none'"], baseUri: ["'self'"] },
   });
   const cached: MiddlewareHandler = async (c, next) => {
@@ -55,28 +54,33 @@ export function createSite(options: {
       c.req.path.startsWith('/assets/') ? `public, max-age=${YEAR}, immutable` : 'no-cache',
     );
   };
-  const files = new Hono().use('*', pages, cached, serveStatic({ root: dist, precompressed: true }));
+  const files = new Hono().use('*', secured, cached, serveStatic({ root: dist, precompressed: true }));
   const index = new Hono().use(
     '*',
-    pages,
+    secured,
     cached,
     serveStatic({ root: dist, path: 'index.html', precompressed: true }),
   );
+  const page = new Hono()
+    .use('*', secured)
+    .get('*', async (c) => (await pages?.answer(c.req.raw, c.env)) ?? c.notFound());
   return {
     async fetch(request, env) {
       const url = new URL(request.url);
       const { pathname } = url;
       const reads = request.method === 'GET' || request.method === 'HEAD';
       if (!reads || /^\/api(\/|$)/.test(pathname) || pathname.includes('%00')) return api.fetch(request, env);
+      const drawn = await page.fetch(request, env as object);
+      if (drawn.status !== 404) return drawn;
       const file = await files.fetch(request);
-      if (file.status !== 404) return file;
+      if (file.status !== 404 && !pathname.startsWith('/server/')) return file;
       if (pathname.startsWith('/assets/')) return file;
       const answer = await api.fetch(request, env);
       if (answer.status !== 404 || NO_PAGE.test(pathname)) return answer;
-      const page = await index.fetch(request);
+      const frame = await index.fetch(request);
       const first = await firstPicture?.(url);
-      if (first !== undefined) page.headers.append('Link', preload(first));
-      return page;
+      if (first !== undefined) frame.headers.append('Link', preload(first));
+      return frame;
     },
   };
 }

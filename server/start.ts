@@ -10,7 +10,9 @@ import { ConfigError, readConfig, type Config } from './config.ts';
 import { keptPrivate } from './demoGate.ts';
 import { startWorker } from './jobs/worker.ts';
 import { firstPicture } from './market/firstPicture.ts';
+import { countListingPage } from './market/looks.ts';
 import { createLog } from './kit/log.ts';
+import { createPages } from './pages.ts';
 import { createSite } from './spa.ts';
 import { MigrationError } from './store/migrate.ts';
 import { EmbeddedError } from './store/embedded/errors.ts';
@@ -137,7 +139,15 @@ async function main(): Promise<void> {
     .catch(() => process.exit(1));
   await ensureBuilt();
   const { app, ctx } = compose(config, database.store, log);
-  const open = createSite({ api: app, dist, firstPicture: (page) => firstPicture(ctx, page) });
+  const pages = createPages({
+    dist,
+    api: app,
+    origin: config.publicOrigin,
+    log,
+    clock: ctx.clock,
+    onSent: (request, env) => countListingPage(ctx, request, env),
+  });
+  const open = createSite({ api: app, dist, pages, firstPicture: (page) => firstPicture(ctx, page) });
   const isPrivate = (config.demoAccounts || config.devInbox) && !config.demoInPublic;
   const site = isPrivate ? keptPrivate(open, ctx.settings.trustProxy) : open;
   const server = createAdaptorServer({

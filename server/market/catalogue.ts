@@ -3,6 +3,7 @@ import type { Attribute, AttributeWithOptions, District, Game } from '../../cont
 import type { Deal, ListingCard, ListingDetail } from '../../contract/market/listing.ts';
 import type { homeNumbers } from '../../contract/market/listing.ts';
 import type { Decoded } from '../../contract/kit/codec.ts';
+import { addLook, isCountedWithPage } from './looks.ts';
 import { depositOf, RULES } from '../../contract/kit/rules.ts';
 import type { Context } from '../context.ts';
 import { refuse } from '../kit/refusal.ts';
@@ -175,16 +176,20 @@ interface DetailRow extends CardRow, PlaceRow {
   ownOrderId: string | null;
 }
 
+/** Who looks at a listing, from where; nobody does while a page is drawn with it. */
+interface Looking {
+  member: Member | undefined;
+  address: string;
+  isDrawing: boolean;
+}
+
 /**
  * A listing for whoever looks at it. Public while on sale, held or sold; otherwise only its seller and staff see it.
  * Counts the look, unless the seller's own, and keeps it in a member's browsing history.
  * @throws 404
  */
-export async function readListing(
-  ctx: Context,
-  id: string,
-  member: Member | undefined,
-): Promise<ListingDetail> {
+export async function readListing(ctx: Context, id: string, looking: Looking): Promise<ListingDetail> {
+  const { member } = looking;
   const now = isoNow(ctx);
   const row = await ctx.store.maybe<DetailRow>(
     `select ${CARD}, ${PLACE}, l.seller_id, l.pictures, l.attributes, l.favourites,
@@ -203,7 +208,7 @@ export async function readListing(
   const values = Object.fromEntries(
     shown.map(({ key }) => [key, [row.attributes[key] ?? []].flat().join(',')]),
   );
-  const counted = isOwn ? 0 : await countLook(ctx, id, member, now);
+  const counted = isOwn ? 0 : await noteLook(ctx, id, looking, now);
   return {
     ...cardOf(row),
     ...placeOf(row),
@@ -235,13 +240,15 @@ const PUBLIC: readonly ListingCard['status'][] = ['onSale', 'held', 'sold'];
 /** Whether anyone may look at a listing of this status. */
 export const isPublic = (status: ListingCard['status']): boolean => PUBLIC.includes(status);
 
-/** One look more; a row locked by an order is passed over rather than waited for. Answers how many were counted. */
-async function countLook(ctx: Context, id: string, member: Member | undefined, now: string): Promise<number> {
-  const counted = await ctx.store.query(
-    `update listings set views = views + 1
-     where id = (select id from listings where id = $1 for update skip locked) returning id`,
-    [id],
-  );
+/** Counts a look, and keeps it in a member's browsing history. Answers how many were counted. */
+async function noteLook(
+  ctx: Context,
+  id: string,
+  { member, address, isDrawing }: Looking,
+  now: string,
+): Promise<number> {
+  if (isDrawing) return 0;
+  const counted = isCountedWithPage(ctx, id, address) ? 0 : await addLook(ctx, id);
   if (member) {
     await ctx.store.query(
       `insert into browses (user_id, listing_id, created_at) values ($1, $2, $3)
@@ -249,7 +256,7 @@ async function countLook(ctx: Context, id: string, member: Member | undefined, n
       [member.id, id, now],
     );
   }
-  return counted.length;
+  return counted;
 }
 
 /** Up to six listings on sale of the same game, the nearest in price first; none for an unknown listing. */

@@ -17,7 +17,7 @@ export function marketRoutes(app: Hono<Env>, ctx: Context): void {
   serve(app, ctx, calls.listDistricts, (_, { input }) => catalogue.listDistricts(ctx, input));
   serve(app, ctx, calls.listServers, (_, { input }) => catalogue.listServers(ctx, input.parentId));
   serve(app, ctx, calls.searchListings, (_, { input }) => searchListings(ctx, input));
-  serve(app, ctx, calls.readListing, ({ member }, { input }) => catalogue.readListing(ctx, input.id, member));
+  serve(app, ctx, calls.readListing, (caller, { input }) => catalogue.readListing(ctx, input.id, caller));
   serve(app, ctx, calls.recommendListings, (_, { params }) => catalogue.recommendListings(ctx, params.id));
   serve(app, ctx, calls.listOperators, (_, { input }) =>
     catalogue.listOperators(ctx, input.gameId, input.systemId),

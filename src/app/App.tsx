@@ -29,13 +29,12 @@ import { Shell } from '../ui/layout/Shell.tsx';
 import { part } from '../ui/part.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { useRawSearch } from '../ui/rawSearch.ts';
-import { UiProvider } from '../ui/UiProvider.tsx';
 import { serverNow } from '../wire/clock.ts';
 import { RouteLayout } from './RouteLayout.tsx';
 import { Gate } from './session/Gate.tsx';
 import { addressNow, loginHref } from './session/loginHref.ts';
 import type { Session } from '../../machines/account/index.ts';
-import type { SessionPort, SessionSummary } from './session/port.ts';
+import { VISITOR, type SessionPort, type SessionSummary } from './session/port.ts';
 
 /** The roots that exist: their tabs are shown. */
 const TABS = rootTabs.filter((tab) => routeOf(tab.href) !== undefined);
@@ -87,11 +86,11 @@ const PageLost = () => (
 
 /** What the frame shows of the session. */
 const useSummary = (session: SessionPort): SessionSummary =>
-  useSyncExternalStore(session.subscribe, session.summary);
+  useSyncExternalStore(session.subscribe, session.summary, () => VISITOR);
 
 /** The dialogs, fetched when the first question is asked or the session has expired. */
 function Dialogs({ session, dialogs, log }: Pick<AppProps, 'session' | 'dialogs' | 'log'>) {
-  const isAsked = useSyncExternalStore(dialogs.subscribe, dialogs.isWanted);
+  const isAsked = useSyncExternalStore(dialogs.subscribe, dialogs.isWanted, () => false);
   const { isAsking } = useSummary(session);
   const [isWanted, setWanted] = useState(false);
   if ((isAsked || isAsking) && !isWanted) setWanted(true);
@@ -208,21 +207,19 @@ export interface AppProps {
 /** The whole SPA over what main.tsx started outside React: the session, the dialogs, the memory of the browser. */
 export function App({ queryClient, session, dialogs, recent, log }: AppProps) {
   return (
-    <UiProvider>
-      <Boundary renderLost={() => <PageLost />}>
-        <QueryClientProvider client={queryClient}>
-          <SessionProvider session={session}>
-            <RecentContext value={recent}>
-              <DialogsContext value={dialogs}>
-                <ClockContext value={serverNow}>
-                  <Page session={session} />
-                  <Dialogs session={session} dialogs={dialogs} log={log} />
-                </ClockContext>
-              </DialogsContext>
-            </RecentContext>
-          </SessionProvider>
-        </QueryClientProvider>
-      </Boundary>
-    </UiProvider>
+    <Boundary renderLost={() => <PageLost />}>
+      <QueryClientProvider client={queryClient}>
+        <SessionProvider session={session}>
+          <RecentContext value={recent}>
+            <DialogsContext value={dialogs}>
+              <ClockContext value={serverNow}>
+                <Page session={session} />
+                <Dialogs session={session} dialogs={dialogs} log={log} />
+              </ClockContext>
+            </DialogsContext>
+          </RecentContext>
+        </SessionProvider>
+      </QueryClientProvider>
+    </Boundary>
   );
 }

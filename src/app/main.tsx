@@ -1,5 +1,5 @@
-import { startTransition, StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { startTransition, StrictMode, useEffect } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import { connect } from '../wire/client.ts';
 import type { Failure } from '../wire/failure.ts';
@@ -8,7 +8,8 @@ import { isOutdated } from '../flow/fetched.ts';
 import { askToLogin } from '../page/dialogs/plain.ts';
 import { preloadScreen } from './lazyScreen.tsx';
 import { forgetPersonal, makeQueryClient } from '../wire/queries.ts';
-import { routeOf } from './addresses.ts';
+import { href, routeOf } from './addresses.ts';
+import { catchUp, takeAnswers } from './drawn.ts';
 import { startScaling } from '../ui/scaling.ts';
 import { createDialogPort } from './dialogs/lazyDialogs.ts';
 import { noteServerTime } from '../wire/clock.ts';
@@ -51,23 +52,33 @@ onMemberLeft(() => forgetPersonal(queryClient));
 const root = document.getElementById('root');
 if (!root) throw new Error('#root is missing');
 root.tabIndex = -1;
+const isDrawn = takeAnswers(queryClient, hasStoredToken());
+// The page of the bare host is home's, and drawn as such.
+if (isDrawn && window.location.pathname === '/') {
+  history.replaceState(history.state, '', href('home') + window.location.search + window.location.hash);
+}
 const path = window.location.pathname;
 const arrival = path === '/' ? 'home' : (routeOf(path)?.name ?? 'notFound');
-const draw = () =>
-  // As a transition the first drawing is done in slices, and a slow phone answers a touch in between.
-  startTransition(() =>
-    createRoot(root).render(
-      <StrictMode>
-        <App
-          queryClient={queryClient}
-          session={session}
-          dialogs={dialogs}
-          log={log}
-          recent={createRecent()}
-        />
-      </StrictMode>,
-    ),
+/** Stands last in the page: its effect runs when all of the page can be used. */
+function Arrived() {
+  useEffect(catchUp, []);
+  return null;
+}
+
+const draw = () => {
+  const app = (
+    <StrictMode>
+      <App queryClient={queryClient} session={session} dialogs={dialogs} log={log} recent={createRecent()} />
+      <Arrived />
+    </StrictMode>
   );
+  // As a transition the first drawing is done in slices, and a slow phone answers a touch in between.
+  startTransition(() => {
+    // A page that does not fit what the server drew is drawn anew by itself; that it happened is a fault of ours.
+    if (isDrawn) hydrateRoot(root, app, { onRecoverableError: (error) => console.error(error) });
+    else createRoot(root).render(app);
+  });
+};
 // The inline shell stays until the screen can be drawn whole: no flash of a fallback in between. No top-level await: the
 // screens' chunks import from this one, and would wait for it while it waits for them.
 void Promise.allSettled([

@@ -3,7 +3,14 @@ import { Skeleton } from '../ui/Skeleton.tsx';
 import { part } from '../ui/part.tsx';
 
 /** What other domains may use of content. */
-export { articlesQuery, bannersQuery, dictionaryQuery, noticesQuery } from './reads.ts';
+export {
+  articlesQuery,
+  bannersQuery,
+  dictionaryQuery,
+  noticeQuery,
+  noticesQuery,
+  systemNoticeQuery,
+} from './reads.ts';
 
 // Loaded when they are shown: rich text and its sanitiser stay out of first views.
 

@@ -30,6 +30,6 @@ export const RecentContext = createContext<RecentPort>({
 /** The memory and what it holds now. */
 export function useRecent(): RecentPort & { state: Remembered } {
   const port = useContext(RecentContext);
-  const state = useSyncExternalStore(port.subscribe, port.snapshot);
+  const state = useSyncExternalStore(port.subscribe, port.snapshot, () => EMPTY);
   return { ...port, state };
 }

@@ -71,6 +71,11 @@ export function Picture({
           loading={eager ? 'eager' : 'lazy'}
           fetchPriority={eager ? 'high' : 'auto'}
           decoding="async"
+          // A picture of a page drawn on the server may have failed before anybody listened.
+          ref={(image) => {
+            if (image?.complete && image.naturalWidth === 0 && image.getAttribute('src') !== null)
+              setBroken(src);
+          }}
           onError={() => setBroken(src)}
         />
       )}

@@ -62,6 +62,12 @@ function clean(html: string): DocumentFragment {
     FORBID_ATTR: ['style', 'class', 'id'],
     RETURN_DOM_FRAGMENT: true,
   });
+  dress(fragment);
+  return fragment;
+}
+
+/** Links elsewhere open beside the page, pictures can be pressed. */
+function dress(fragment: ParentNode): void {
   for (const link of fragment.querySelectorAll('a[href]')) {
     if (/^https?:/i.test(link.getAttribute('href') ?? '')) {
       link.setAttribute('target', '_blank');
@@ -78,7 +84,6 @@ function clean(html: string): DocumentFragment {
     image.setAttribute('tabindex', '0');
     image.setAttribute('aria-label', `放大${image.alt}`);
   }
-  return fragment;
 }
 
 const viewable = (root: HTMLElement): HTMLImageElement[] => [
@@ -109,12 +114,22 @@ export function RichText({ html }: { html: string }) {
     setViewed({ pictures: images.map(asPicture), start });
   };
 
-  useLayoutEffect(() => place.current?.replaceChildren(clean(html)), [html]);
+  const shown = useRef<string>(undefined);
+  useLayoutEffect(() => {
+    if (!place.current || shown.current === html) return;
+    // A page that was drawn on the server holds the text as the server has cleaned it; a browser takes nothing uncleaned.
+    if (shown.current === undefined && place.current.hasChildNodes()) dress(place.current);
+    else place.current.replaceChildren(clean(html));
+    shown.current = html;
+  }, [html]);
+  const [drawn] = useState({ __html: import.meta.env.SSR ? html : '' });
 
   return (
     <>
       <Root
         ref={place}
+        dangerouslySetInnerHTML={drawn}
+        suppressHydrationWarning
         onClick={view}
         onKeyDown={(event) => {
           if (event.key === 'Enter' || event.key === ' ') view(event);

@@ -5,6 +5,6 @@ import { useRouter } from 'wouter';
  * again from that is another text (`C%252B%252B` would become `C++`).
  */
 export function useRawSearch(): string {
-  const { searchHook } = useRouter();
-  return searchHook().replace(/^\?/, '');
+  const router = useRouter();
+  return router.searchHook(router).replace(/^\?/, '');
 }

@@ -28,7 +28,13 @@ const SHOWS: Record<
     isUsed?: true;
   }
 > = {
-  home: { sees: (page) => page.getByRole('main').getByRole('link', { name: /¥/ }).first() },
+  home: {
+    sees: (page) =>
+      page
+        .getByRole('main')
+        .getByRole('link', { name: /王者荣耀/ })
+        .first(),
+  },
   games: { sees: (page) => page.getByRole('link', { name: /王者荣耀/ }).first() },
   goodList: { sees: (page) => page.getByText(/共 \d+ 件在售/) },
   goodDetail: {

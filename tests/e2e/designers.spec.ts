@@ -214,7 +214,16 @@ test('the front door comes first: every flow with its coverage, the demo, and th
       .map((line) => line.trim())
       .filter((line) => line !== '' && line !== 'Skip to content')
       .slice(1, 9),
-  ).toEqual(['说明', '演示', '流程图', '规则书', '走一遍', '走一遍：流程图怎么用', '走一遍：别家服务器', '设计']);
+  ).toEqual([
+    '说明',
+    '演示',
+    '流程图',
+    '规则书',
+    '走一遍',
+    '走一遍：流程图怎么用',
+    '走一遍：别家服务器',
+    '设计',
+  ]);
   // Every way out of it leads somewhere.
   const { entries } = (await (await fetch(`${storybook.address}/index.json`)).json()) as { entries: object };
   const hrefs = await front

@@ -1,6 +1,7 @@
 import type { Route } from '@playwright/test';
 import { FAILURES, LOST, REFUSED } from './kit/faults.ts';
 import { orderByApi } from './kit/shop.ts';
+import { sendFrames } from './kit/files.ts';
 import { expect, openAs, test, type Page } from './kit/test.ts';
 
 const FAULTS = [...LOST, ...REFUSED];
@@ -101,6 +102,7 @@ for (const { path, call, whole } of READS) {
     troubles,
   }) => {
     troubles.allow(FAILURES);
+    await sendFrames(page);
     const { orderId } = await orderByApi(api, member, listing);
     const address = path({ orderId, listingId: api.listing(498).id });
     // Each attempt meets the next fault, and says another thing than the one before.
@@ -139,6 +141,7 @@ test('a read that never answers ends after ten seconds, and one that is slow sho
   troubles,
 }) => {
   troubles.allow(FAILURES);
+  await sendFrames(page);
   await page.clock.install();
   const held: Route[] = [];
   await page.route('**/api/web/good/allList', (route) => void held.push(route));

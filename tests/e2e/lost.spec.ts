@@ -1,4 +1,4 @@
-import { ENTRY as entry, filesOf } from './kit/files.ts';
+import { ENTRY as entry, filesOf, sendFrames } from './kit/files.ts';
 import { expect, openAs, test, type BrowserContext, type Page } from './kit/test.ts';
 
 /** The tabs that look at the pages at the same time. */
@@ -25,6 +25,7 @@ const EXPIRED = { code: 401, msg: '' };
  */
 async function newTab(context: BrowserContext, isMember: boolean): Promise<Page> {
   const page = await context.newPage();
+  await sendFrames(page);
   await page.addInitScript(
     ({ expired, token }) => {
       const real = window.fetch;

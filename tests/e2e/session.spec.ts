@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import type { Route } from '@playwright/test';
 import sharp from 'sharp';
+import { sendFrames } from './kit/files.ts';
 import { expiry, logInHere } from './kit/shop.ts';
 import { expect, openAs, test } from './kit/test.ts';
 
@@ -17,6 +18,7 @@ test('twenty calls under way that expire at once bring one dialog', async ({ pag
   });
   const givenUp: string[] = [];
   page.on('requestfailed', (request) => givenUp.push(request.url()));
+  await sendFrames(page);
   await page.clock.install();
   await openAs(page, member, '/index/home');
   const tools = page.getByRole('radiogroup', { name: '查询什么' });

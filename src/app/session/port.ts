@@ -21,7 +21,13 @@ export interface SessionSummary {
   isAsking: boolean;
 }
 
-const VISITOR: SessionSummary = { isMember: false, profile: null, shared: emptyShared, isAsking: false };
+/** Somebody of whom nothing is known: what a page is drawn for on the server, and taken over with. */
+export const VISITOR: SessionSummary = {
+  isMember: false,
+  profile: null,
+  shared: emptyShared,
+  isAsking: false,
+};
 
 /**
  * The way to the session, whose chart is fetched when there is something for it to do: a stored token, a login here or in

@@ -4,6 +4,7 @@ import styled from 'styled-components';
 import { useLocation } from 'wouter';
 import type { ListingCard as Listing } from '../../../contract/market/listing.ts';
 import { ListingCard, ListingCardSkeleton, type ListingShape } from '../../ui/ListingCard.tsx';
+import { rootFont } from '../../ui/scaling.ts';
 import { space } from '../../ui/theme.ts';
 import { cardOf } from '../../page/card.ts';
 import { TRANSITION } from './transition.ts';
@@ -31,8 +32,13 @@ const Line = styled(Still).attrs({ as: 'li' })`
 const HEIGHTS = { row: 121, grid: 250 } as const;
 const OVERSCAN = { row: 5, grid: 3 } as const;
 
-const px = (dps: number) =>
-  (dps / 37.5) * Number.parseFloat(window.getComputedStyle(document.documentElement).fontSize);
+/** The height of the phone the page is drawn for, dp: so many cards are drawn on the server, and before anything is measured. */
+const PHONE = 812;
+
+/** The root font, px: as the scaling has set it, or a phone's. Reads no layout. */
+const fontNow = () =>
+  Number.parseFloat(typeof document === 'undefined' ? '' : document.documentElement.style.fontSize) ||
+  rootFont(375);
 
 /** As many empty cards as fit a screen. */
 export function ResultsSkeleton({ shape }: { shape: ListingShape }) {
@@ -68,8 +74,13 @@ export function Results({ listings, shape }: { listings: readonly Listing[]; sha
     return () => observer.disconnect();
   }, []);
 
+  const font = fontNow();
+  const px = (dps: number) => (dps / rootFont(375)) * font;
+  // In rem: so the page that the server drew stands right at every width before the scripts come.
+  const rem = (pixels: number) => `${(pixels / font).toFixed(4)}rem`;
   const virtual = useLines({
     count: lines,
+    initialRect: { width: px(375), height: px(PHONE) },
     estimateSize: () => px(HEIGHTS[shape]),
     overscan: OVERSCAN[shape],
     scrollMargin: margin,
@@ -91,14 +102,14 @@ export function Results({ listings, shape }: { listings: readonly Listing[]; sha
   };
 
   return (
-    <Space ref={list} style={{ height: virtual.getTotalSize() }}>
+    <Space ref={list} style={{ height: rem(virtual.getTotalSize()) }}>
       {items.map((item) => (
         <Line
           key={item.key}
           ref={virtual.measureElement}
           data-index={item.index}
           $shape={shape}
-          style={{ transform: `translateY(${item.start - virtual.options.scrollMargin}px)` }}
+          style={{ transform: `translateY(${rem(item.start - virtual.options.scrollMargin)})` }}
         >
           {listings.slice(item.index * across, (item.index + 1) * across).map((listing) => (
             <div key={listing.id} onClickCapture={(event) => open(event, listing)}>

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
 import { join } from 'node:path';
 
 /** What the build says of its own files. */
@@ -25,3 +26,16 @@ export const filesOf = (path: string): string[] =>
 
 /** The text of a file of the build. */
 export const textOf = (file: string): string => readFileSync(join(DIST, file), 'utf8');
+
+/**
+ * From now on the tab gets the plain frame of every page, as when the server is too busy to draw one: its scripts ask for
+ * everything themselves.
+ */
+export const sendFrames = (page: Page): Promise<unknown> =>
+  page.route(
+    ({ pathname }) => ADDRESSES.includes(pathname),
+    (route) =>
+      route.request().resourceType() === 'document'
+        ? route.fulfill({ contentType: 'text/html; charset=utf-8', body: html })
+        : route.fallback(),
+  );

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSite, type Answering } from '../../../server/spa.ts';
+import type { Answering } from '../../../server/kit/answering.ts';
+import { createSite } from '../../../server/spa.ts';
 import { ROW_PICTURE, widthsOf } from '../../../src/ui/widths.ts';
 
 let dist: string;
@@ -89,7 +90,7 @@ describe('the site', () => {
     expect(await ask('/api/known')).toEqual({ status: 200, cache: null, body: '{"code":200}' });
   });
 
-  it.each(['/favicon.ico', '/robots.txt', '/wp-login.php', '/.env', '/.git/config', '/img/game/none.webp'])(
+  it.each(['/favicon.ico', '/ads.txt', '/wp-login.php', '/.env', '/.git/config', '/img/game/none.webp'])(
     'answers no page for %s, a file that it does not have',
     async (path) => {
       expect(await ask(path)).toEqual({ status: 404, cache: null, body: '{"code":404}' });

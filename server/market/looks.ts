@@ -1,0 +1,50 @@
+import type { Context } from '../context.ts';
+import { clientAddress, peerOf } from '../kit/address.ts';
+
+/** How soon after a page its scripts may ask for the listing again, ms: a member's do, and that is the same look. */
+const SAME_LOOK = 10_000;
+
+/** So many looks are remembered. */
+const MOST = 5000;
+
+/** Programs that read pages for search engines look at nothing. */
+const MACHINE = /bot|crawl|spider|slurp|preview|lighthouse/i;
+
+const LISTING_PAGE = '/pages/detail/index';
+
+const counted = new Map<string, number>();
+
+const keyOf = (id: string, address: string) => `${address} ${id}`;
+
+/** A page was sent: when it holds a listing, counts the look, which its scripts need not ask for. */
+export function countListingPage(ctx: Context, request: Request, env: unknown): void {
+  const { pathname, searchParams } = new URL(request.url);
+  const id = searchParams.get('id');
+  if (pathname !== LISTING_PAGE || !id || MACHINE.test(request.headers.get('User-Agent') ?? '')) return;
+  const forwarded = request.headers.get('X-Forwarded-For') ?? undefined;
+  const key = keyOf(id, clientAddress(ctx.settings.trustProxy, forwarded, peerOf(env)));
+  counted.delete(key);
+  counted.set(key, ctx.clock.now() + SAME_LOOK);
+  for (const [oldest] of counted) {
+    if (counted.size <= MOST) break;
+    counted.delete(oldest);
+  }
+  addLook(ctx, id).catch((error: unknown) => ctx.log.warn({ err: error }, 'a look was not counted'));
+}
+
+/** Whether the look at a listing was counted with the page a moment ago; asked again it is another look. */
+export function isCountedWithPage(ctx: Context, id: string, address: string): boolean {
+  const key = keyOf(id, address);
+  const until = counted.get(key) ?? 0;
+  return counted.delete(key) && until > ctx.clock.now();
+}
+
+/** One look more; a row locked by an order is passed over rather than waited for. Answers how many were counted. */
+export async function addLook(ctx: Context, id: string): Promise<number> {
+  const rows = await ctx.store.query(
+    `update listings set views = views + 1
+     where id = (select id from listings where id = $1 for update skip locked) returning id`,
+    [id],
+  );
+  return rows.length;
+}

@@ -1,0 +1,180 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { DrawnPage, DrawPage } from '../contract/kit/drawn.ts';
+import type { Clock } from './kit/clock.ts';
+import type { Log } from './kit/log.ts';
+import type { Answering } from './kit/answering.ts';
+
+/** How long a drawn page is sent to everyone who asks for its address, ms. */
+const KEPT = 1000;
+
+/** How long somebody waits for a page to be drawn before the plain frame is sent, ms. What is drawn later serves the next one. */
+const LONGEST = 1000;
+
+/** So many pages are drawn at once; who asks for another one meanwhile gets the plain frame. */
+const AT_ONCE = 4;
+
+/** So many pages are kept. */
+const MOST = 200;
+
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+
+type Draw = DrawPage<typeof globalThis.fetch>;
+
+interface Kept {
+  until: number;
+  /** The page as it is sent; undefined where nothing can be drawn. */
+  page: Promise<Sent | undefined>;
+}
+
+interface Sent {
+  etag: string;
+  plain: Buffer;
+  br: Buffer;
+  gz: Buffer;
+}
+
+/** What the calls that draw a page are marked with: nobody looks at a listing by them. */
+export interface DrawingEnv {
+  isDrawing: true;
+}
+
+/** The pages whose first view stands in the HTML. */
+export interface Pages {
+  /** The page of an address, or undefined where the plain frame is to be sent. Never rejects. */
+  answer(request: Request, env?: unknown): Promise<Response | undefined>;
+}
+
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+
+/** The frame of the build in the parts that stand around what is drawn. Undefined when it is not one of this version. */
+function partsOf(index: string): readonly [before: string, between: string, after: string] | undefined {
+  const parts = /^(.*?)<!--about-->.*?<!--\/about-->(.*?)\s*<!--root-->.*?<!--\/root-->\s*(.*)$/s.exec(index);
+  return parts ? [parts[1] ?? '', parts[2] ?? '', parts[3] ?? ''] : undefined;
+}
+
+/** The frame with a drawn page in it. */
+function composed([before, between, after]: readonly [string, string, string], page: DrawnPage): string {
+  const { title, description, head, styles, html, answers } = page;
+  const about = `<title>${escaped(title)}</title>\n<meta name="description" content="${escaped(description)}" />\n${head}`;
+  // The scripts find the answers before they begin, as they run when the whole page is there.
+  // After the style of all pages, as the scripts put them.
+  const styled = between.replace('</head>', () => `${styles}\n</head>`);
+  return `${before}${about}${styled}${html}${after.replace('</body>', () => `${answers}\n</body>`)}`;
+}
+
+/**
+ * Draws public pages with the bundle of the build, for everyone the same: a visitor's. A page is kept for a second, drawn
+ * once however many ask for it, and drawn again when it is asked for later.
+ *
+ * @param options.dist absolute path of the build: `index.html` and `server/draw.js`
+ * @param options.api answers the calls that a page is drawn with
+ * @param options.origin how the site is called from outside
+ * @param options.onSent told of each page that somebody is sent
+ */
+export function createPages({
+  dist,
+  api,
+  origin,
+  log,
+  clock,
+  onSent,
+}: {
+  dist: string;
+  api: Answering;
+  origin: string;
+  log: Log;
+  clock: Clock;
+  onSent?: (request: Request, env: unknown) => void;
+}): Pages {
+  const kept = new Map<string, Kept>();
+  let drawing = 0;
+  let loaded: Promise<{ draw: Draw; frame: readonly [string, string, string] } | undefined> | undefined;
+
+  const load = async () => {
+    const [index, { draw }] = await Promise.all([
+      readFile(join(dist, 'index.html'), 'utf8'),
+      import(pathToFileURL(join(dist, 'server/draw.js')).href) as Promise<{ draw: Draw }>,
+    ]);
+    const frame = partsOf(index);
+    return frame && { draw, frame };
+  };
+
+  const drawingEnv: DrawingEnv = { isDrawing: true };
+  const ask: typeof globalThis.fetch = async (input, init) =>
+    api.fetch(new Request(new URL(input instanceof Request ? input.url : input, origin), init), drawingEnv);
+
+  async function drawn(path: string, search: string): Promise<Sent | undefined> {
+    drawing += 1;
+    try {
+      loaded ??= load();
+      const ready = await loaded;
+      const page = await ready?.draw({ origin, path, search }, ask);
+      if (!ready || !page) return undefined;
+      const plain = Buffer.from(composed(ready.frame, page));
+      const [br, gz] = await Promise.all([
+        brotli(plain, {
+          params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
+        }),
+        gzipped(plain),
+      ]);
+      const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
+      return { etag, plain, br, gz };
+    } catch (error) {
+      log.warn({ err: error, path }, 'a page could not be drawn');
+      return undefined;
+    } finally {
+      drawing -= 1;
+    }
+  }
+
+  function find(path: string, search: string): Promise<Sent | undefined> {
+    const address = path + search;
+    const now = clock.now();
+    const known = kept.get(address);
+    if (known && known.until > now) return known.page;
+    if (drawing >= AT_ONCE) return Promise.resolve(undefined);
+    const page = drawn(path, search);
+    kept.delete(address);
+    kept.set(address, { page, until: now + KEPT });
+    for (const [oldest] of kept) {
+      if (kept.size <= MOST) break;
+      kept.delete(oldest);
+    }
+    return page;
+  }
+
+  return {
+    async answer(request, env) {
+      const { pathname, search } = new URL(request.url);
+      const path = pathname === '/' ? '/index/home' : pathname;
+      let timer: NodeJS.Timeout | undefined;
+      const late = new Promise<undefined>((resolve) => {
+        timer = setTimeout(() => resolve(undefined), LONGEST);
+      });
+      const page = await Promise.race([find(path, search), late]).finally(() => clearTimeout(timer));
+      if (!page) return undefined;
+      if (request.method === 'GET') onSent?.(request, env);
+      const headers = new Headers({
+        'Content-Type': 'text/html; charset=utf-8',
+        'Cache-Control': 'no-cache',
+        Vary: 'Accept-Encoding',
+        ETag: page.etag,
+      });
+      if (request.headers.get('If-None-Match') === page.etag) {
+        return new Response(null, { status: 304, headers });
+      }
+      const accepted = request.headers.get('Accept-Encoding') ?? '';
+      const coding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined;
+      if (coding) headers.set('Content-Encoding', coding);
+      const body = coding === 'br' ? page.br : coding === 'gzip' ? page.gz : page.plain;
+      return new Response(request.method === 'HEAD' ? null : new Uint8Array(body), { headers });
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { DrawnAnswer } from '../../contract/kit/drawn.ts';
+
+/** The element of a drawn page that holds the answers it was drawn with. */
+export const ANSWERS_ID = 'drawn';
+
+declare global {
+  interface Window {
+    /** What was pressed or sent before the scripts came, and what notes it; in index.html. */
+    early?: { target: HTMLElement | null; note: (event: Event) => void };
+  }
+}
+
+/**
+ * Does what was done to the page before the scripts could hear of it: typed text is told to its field, then the last press or
+ * sent form is done. Called when the scripts have taken the page over; it waits until the page is also drawn for whoever is
+ * signed in, as they take over a visitor's.
+ */
+export function catchUp(): () => void {
+  const timer = setTimeout(doEarly);
+  return () => clearTimeout(timer);
+}
+
+function doEarly(): void {
+  const { early } = window;
+  if (!early) return;
+  document.querySelector('.unopened')?.remove();
+  delete window.early;
+  window.removeEventListener('click', early.note, true);
+  window.removeEventListener('submit', early.note, true);
+  const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+  for (const field of document.querySelectorAll<HTMLInputElement>('#root input')) {
+    const typed = field.value;
+    if (typed === field.defaultValue) continue;
+    // React takes a text for new only when it is not the one that it has seen written.
+    field.value = field.defaultValue;
+    write?.call(field, typed);
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  }
+  const { target } = early;
+  if (!target?.isConnected) return;
+  if (target instanceof HTMLFormElement) target.requestSubmit();
+  else target.click();
+}
+
+/**
+ * Takes over the answers that the server has drawn this page with (design §9b), so that nothing of it is asked again.
+ *
+ * @param isMember the answers are a visitor's: to a member, what is not the same for everyone is asked anew
+ * @returns whether the page was drawn
+ */
+export function takeAnswers(client: QueryClient, isMember: boolean): boolean {
+  const json = document.getElementById(ANSWERS_ID)?.textContent;
+  if (json === undefined) return false;
+  for (const [key, data, isCommon] of JSON.parse(json) as readonly DrawnAnswer[]) {
+    client.setQueryData(key, data, isMember && !isCommon ? { updatedAt: 0 } : undefined);
+  }
+  return true;
+}

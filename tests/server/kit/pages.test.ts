@@ -1,0 +1,143 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { Hono } from 'hono';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createTestClock } from '../../../server/kit/clock.ts';
+import { createLog } from '../../../server/kit/log.ts';
+import { createPages } from '../../../server/pages.ts';
+import { createSite } from '../../../server/spa.ts';
+
+let dist: string;
+const clock = createTestClock('2026-11-22T00:00:00.000Z');
+
+/** A build whose drawing says what it was asked for and how often; `/broken` throws, `/slow` never answers. */
+const DRAW = `
+let times = 0;
+export async function draw({ origin, path, search }, fetch) {
+  if (path === '/broken') throw new Error('broken');
+  if (path === '/slow') return new Promise(() => {});
+  if (path !== '/index/home' && path !== '/pages/detail/index') return undefined;
+  times += 1;
+  const said = await (await fetch('/api/said')).text();
+  return {
+    title: 'A & <b>', description: '"said"', head: '<meta property="og:url" content="' + origin + path + search + '" />',
+    styles: '<style>.a{}</style>', html: '<main>' + said + times + '</main>', answers: '<script id="drawn">[]</script>',
+  };
+}`;
+const INDEX = `<!doctype html><html><head><!--about--><title>plain</title><!--/about--><style>.g{}</style></head>
+<body><div id="root">
+  <!--root--><i></i><!--/root-->
+</div></body></html>`;
+
+beforeEach(() => {
+  dist = mkdtempSync(join(tmpdir(), 'haoyi-pages-'));
+  mkdirSync(join(dist, 'server'));
+  writeFileSync(join(dist, 'index.html'), INDEX);
+  writeFileSync(join(dist, 'server/draw.js'), DRAW);
+  writeFileSync(join(dist, 'server/package.json'), '{"type":"module"}');
+});
+afterEach(() => rmSync(dist, { recursive: true, force: true }));
+
+function makeSite(onSent?: (request: Request) => void) {
+  const api = new Hono()
+    .get('/api/said', (c) =>
+      c.text((c.env as { isDrawing?: boolean }).isDrawing === true ? 'drawing' : 'asked'),
+    )
+    .notFound((c) => c.json({ code: 404 }, 404));
+  const pages = createPages({
+    dist,
+    api,
+    origin: 'https://haoyi.test',
+    log: createLog({ level: 'silent', readable: false }),
+    clock,
+    ...(onSent && { onSent }),
+  });
+  const site = createSite({ api, dist, pages });
+  return async (path: string, headers: Record<string, string> = {}, method = 'GET') => {
+    const answer = await site.fetch(new Request(`http://localhost${path}`, { headers, method }));
+    return { status: answer.status, headers: answer.headers, body: Buffer.from(await answer.arrayBuffer()) };
+  };
+}
+
+const drawn = (path: string, times: number) => `<!doctype html><html><head><title>A &amp; &lt;b></title>
+<meta name="description" content="&quot;said&quot;" />
+<meta property="og:url" content="https://haoyi.test${path}" /><style>.g{}</style><style>.a{}</style>
+</head>
+<body><div id="root"><main>drawing${times}</main></div><script id="drawn">[]</script>
+</body></html>`;
+
+describe('pages drawn on the server', () => {
+  it('stand whole in the HTML, the bare host as home', async () => {
+    const ask = makeSite();
+    const page = await ask('/pages/detail/index?id=g1');
+    expect([page.status, page.headers.get('Content-Type'), page.headers.get('Cache-Control')]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+      'no-cache',
+    ]);
+    expect(page.body.toString()).toBe(drawn('/pages/detail/index?id=g1', 1));
+    expect((await ask('/')).body.toString()).toBe(drawn('/index/home', 2));
+  });
+
+  it('are drawn once a second however many ask, and told apart by their query', async () => {
+    const ask = makeSite();
+    const both = await Promise.all([ask('/index/home'), ask('/index/home')]);
+    const all = [...both, await ask('/index/home?a=1')];
+    expect(all.map(({ body }) => body.toString())).toEqual([
+      drawn('/index/home', 1),
+      drawn('/index/home', 1),
+      drawn('/index/home?a=1', 2),
+    ]);
+    clock.advance(999);
+    expect((await ask('/index/home')).body.toString()).toBe(drawn('/index/home', 1));
+    clock.advance(1);
+    expect((await ask('/index/home')).body.toString()).toBe(drawn('/index/home', 3));
+  });
+
+  it('go out compressed as the browser likes it, and not at all when it has them', async () => {
+    const ask = makeSite();
+    const plain = drawn('/index/home', 1);
+    const br = await ask('/index/home', { 'Accept-Encoding': 'gzip, deflate, br' });
+    const gz = await ask('/index/home', { 'Accept-Encoding': 'gzip' });
+    expect([
+      brotliDecompressSync(br.body).toString(),
+      br.headers.get('Content-Encoding'),
+      gunzipSync(gz.body).toString(),
+      gz.headers.get('Content-Encoding'),
+    ]).toEqual([plain, 'br', plain, 'gzip']);
+    const again = await ask('/index/home', { 'If-None-Match': br.headers.get('ETag') ?? '' });
+    expect([again.status, again.body.length]).toEqual([304, 0]);
+    const head = await ask('/index/home', {}, 'HEAD');
+    expect([head.status, head.body.length]).toEqual([200, 0]);
+  });
+
+  it('are the plain frame where nothing is drawn, drawing fails, or takes too long', async () => {
+    const ask = makeSite();
+    const frame = async (path: string) => (await ask(path)).body.toString();
+    expect([await frame('/login'), await frame('/broken'), await frame('/slow')]).toEqual([
+      INDEX,
+      INDEX,
+      INDEX,
+    ]);
+  });
+
+  it('are the plain frame of a build that has no drawing', async () => {
+    rmSync(join(dist, 'server'), { recursive: true });
+    expect((await makeSite()('/index/home')).body.toString()).toBe(INDEX);
+  });
+
+  it('keep what draws them to the server', async () => {
+    expect((await makeSite()('/server/draw.js')).status).toBe(404);
+  });
+
+  it('are told of when somebody is sent one, and not when only its head is asked for', async () => {
+    const sent: string[] = [];
+    const ask = makeSite((request) => sent.push(new URL(request.url).pathname));
+    await ask('/index/home');
+    await ask('/index/home', {}, 'HEAD');
+    await ask('/login');
+    expect(sent).toEqual(['/index/home']);
+  });
+});

@@ -19,8 +19,11 @@ const config: StorybookConfig = {
     '@storybook/addon-designs',
     '@storybook/addon-vitest',
   ],
-  // Pictures that the pages ask for by their address.
-  staticDirs: [{ from: '../src/public/icons', to: '/icons' }],
+  // Pictures that the pages ask for by their address, and what stands between the stories and the network.
+  staticDirs: [
+    { from: '../src/public/icons', to: '/icons' },
+    { from: './worker', to: '/' },
+  ],
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
   typescript: { reactDocgen: 'react-docgen' },
   features: { sidebarOnboardingChecklist: false },

@@ -10,6 +10,7 @@ import { expectLeaf } from './leaves/expectLeaf.ts';
 import { art } from './art.ts';
 import { Canvas, type CanvasTheme } from './canvas.tsx';
 import { expectAnswered, fence, forgetUnanswered, noteUnanswered } from './unanswered.ts';
+import { servedByWorker, WORKER } from './worker.ts';
 
 // A busy machine takes its time over an animation; what is waited for is still what must come.
 configure({ asyncUtilTimeout: 10_000 });
@@ -44,10 +45,10 @@ export const preview = definePreview({
     addonDocs(),
     addonMsw(async () => {
       const worker = setupWorker(...art, fence);
+      await servedByWorker();
       await worker.start({
         quiet: true,
-        // Built, Storybook may lie below a folder; its worker lies beside it.
-        serviceWorker: { url: import.meta.env.PROD ? 'mockServiceWorker.js' : '/mockServiceWorker.js' },
+        serviceWorker: { url: WORKER },
         // A call of our own that no story answers is a fault of the story. All else (modules, pictures) goes its way.
         onUnhandledFrame: ({ frame, defaults }) => {
           if (frame.protocol !== 'http') return;

@@ -438,3 +438,27 @@ test('the text form says that a state has no exit only where it has none', async
     'ended',
   ]);
 });
+
+test('a page that opens while the worker of another one goes is answered all the same', async ({
+  context,
+  page,
+}) => {
+  await page.goto(flowAddress('ordering', 'flow=ordering'));
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  // As the worker does when its last page closes; this one, which it serves, is still there.
+  await page.evaluate(async () => {
+    for (const found of await navigator.serviceWorker.getRegistrations()) await found.unregister();
+  });
+  const next = await context.newPage();
+  const lost: string[] = [];
+  next.on('response', (response) => {
+    if (response.status() === 404) lost.push(new URL(response.url()).pathname);
+  });
+  await next.goto(storyAddress('ordering--choosing-state'));
+  const picture = canvasOf(next).locator('img[src*="/img/listing/"]').first();
+  await expect(picture).toBeVisible();
+  await expect
+    .poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth))
+    .toBeGreaterThan(0);
+  expect(lost).toEqual([]);
+});

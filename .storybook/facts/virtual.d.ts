@@ -12,3 +12,8 @@ declare module 'virtual:haoyi/pictures' {
   const pictures: import('./pictures.ts').Pictures;
   export default pictures;
 }
+
+declare module 'virtual:haoyi/counts' {
+  const counts: import('../flow/counts.ts').ChartCount[];
+  export default counts;
+}

@@ -1,4 +1,5 @@
 import type { AnyStateMachine } from 'xstate';
+import type { Walks } from '../../machines/kit/walks.ts';
 import { sessionWalks } from '../../machines/account/session/walks.ts';
 import { signInWalks } from '../../machines/account/signIn/walks.ts';
 import { smsCodeWalks } from '../../machines/account/smsCode/walks.ts';
@@ -19,13 +20,16 @@ import { ownListingWalks } from '../../machines/selling/ownListing/walks.ts';
 import { submissionWalks } from '../../machines/support/problem/walks.ts';
 import type { ChartSource } from '../chart/plugin.ts';
 
-const drawn = ({ machine }: { machine: unknown }, ...spine: string[]): ChartSource => ({
-  machine: machine as AnyStateMachine,
+type Drawn = Exclude<ChartSource, AnyStateMachine> & { walks: Walks };
+
+const drawn = (walks: unknown, ...spine: string[]): Drawn => ({
+  machine: (walks as Walks).machine,
+  walks: walks as Walks,
   spine,
 });
 
 /** Every chart that has a page, with the way a person means to go through it: it is drawn straight. */
-const charts: readonly ChartSource[] = [
+const charts: readonly Drawn[] = [
   drawn(sessionWalks, 'account.visitor', 'account.member'),
   drawn(signInWalks, 'form.arriving', 'form.password.editing', 'form.password.submitting', 'form.signedIn'),
   drawn(smsCodeWalks, 'idle', 'sending', 'waiting'),

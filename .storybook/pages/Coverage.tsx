@@ -1,50 +1,36 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import styled from 'styled-components';
-import { coverWalks, type Coverage } from '../flow/charts.ts';
-import type { Flow } from '../flow/flow.ts';
-import { chartOf } from '../flow/graph.ts';
+import type { ChartCount } from '../flow/counts.ts';
 import { storiesOf, storyHref } from '../flow/names.ts';
 import { Faint, Head, Page, Panel, Table, Wide } from '../flow/parts.tsx';
 import { flowIds, FLOWS, type FlowId } from '../flow/registry.ts';
+import counts from 'virtual:haoyi/counts';
 import stories from 'virtual:haoyi/stories';
 
-/** What is known of one flow, counted. */
-export interface Count {
+/** What is known of one flow: its chart counted while the pages were built, and the stories it has. */
+export interface Count extends Omit<ChartCount, 'id' | 'leaves'> {
   id: FlowId;
   title: string;
   leaves: number;
-  transitions: number;
-  guards: number;
-  ports: number;
   stories: number;
-  walks: number;
-  /** Leaves without a story, leaves no path reaches, transitions no path takes. */
+  /** Leaves without a story. */
   bare: string[];
-  unreached: string[];
-  untaken: string[];
-  /** Distinct states the paths go through. */
-  states: number;
 }
 
-export function countOf(id: FlowId, { walks, fixtures }: Flow, coverage: Coverage<never>): Count {
-  const chart = chartOf(walks.machine);
-  const told = storiesOf(walks.machine.id);
+export const COUNTS: readonly Count[] = flowIds.map((id) => {
+  const counted = counts.find((one) => one.id === id);
+  if (!counted) throw new Error(`${id} is not in .storybook/flow/machines.ts`);
+  const told = storiesOf(id);
   const shown = new Set(told.map(({ state }) => state));
   return {
+    ...counted,
     id,
     title: FLOWS[id].title,
-    leaves: chart.leaves.length,
-    transitions: chart.arrows.length,
-    guards: new Set(chart.arrows.flatMap(({ guard }) => guard ?? [])).size,
-    ports: new Set(chart.states.flatMap(({ invokes }) => invokes.map(({ src }) => src))).size,
+    leaves: counted.leaves.length,
     stories: told.length,
-    walks: told.filter(({ hasPlay }) => hasPlay).length,
-    bare: chart.leaves.filter((leaf) => !shown.has(leaf) || fixtures[leaf] === undefined),
-    unreached: coverage.leaves.missed,
-    untaken: coverage.missed,
-    states: coverage.paths.length,
+    bare: counted.leaves.filter((leaf) => !shown.has(leaf)),
   };
-}
+});
 
 const Meter = styled.span<{ $share: number; $bad: boolean }>`
   display: inline-block;
@@ -88,39 +74,14 @@ export function Share({ done, all }: { done: number; all: number }) {
   );
 }
 
-/** Counts one flow after the other, so that the first numbers are seen at once. */
-export function useCounts(): Count[] {
-  const [counts, setCounts] = useState<Count[]>([]);
-  useEffect(() => {
-    let isOver = false;
-    const run = async () => {
-      for (const id of flowIds) {
-        const { flow } = await FLOWS[id].load();
-        // A breath between two of them keeps the page alive.
-        await new Promise((next) => setTimeout(next, 0));
-        if (isOver) return;
-        const count = countOf(id, flow, coverWalks(flow.walks) as unknown as Coverage<never>);
-        setCounts((known) => [...known.filter((one) => one.id !== id), count]);
-      }
-    };
-    void run();
-    return () => {
-      isOver = true;
-    };
-  }, []);
-  return counts;
-}
-
 /** The id of a flow's page. */
 export const flowStory = (title: string): string | undefined =>
   stories.find((one) => one.title === '流程图' && one.name === title)?.id;
 
-/** Every flow in numbers, counted here and now from the charts, their walks and the stories. */
+/** Every flow in numbers, from the charts, their walks and the stories. */
 export function CoveragePage() {
-  const counts = useCounts();
-  const sum = (pick: (count: Count) => number) => counts.reduce((all, count) => all + pick(count), 0);
-  const isCounting = counts.length < flowIds.length;
-  const open = counts.flatMap(({ title, bare, unreached, untaken }) => [
+  const sum = (pick: (count: Count) => number) => COUNTS.reduce((all, count) => all + pick(count), 0);
+  const open = COUNTS.flatMap(({ title, bare, unreached, untaken }) => [
     ...bare.map((leaf) => `${title}：状态 ${leaf} 没有 story`),
     ...unreached.map((leaf) => `${title}：没有路径走到 ${leaf}`),
     ...untaken.map((key) => `${title}：没有路径走过 ${key}`),
@@ -130,16 +91,11 @@ export function CoveragePage() {
     <Page>
       <Head>
         <h1>覆盖</h1>
-        <p>每个数字都是打开这一页时从状态图、路径和 story 数出来的。</p>
-        {isCounting && (
-          <Faint as="output">
-            正在数，{counts.length} / {flowIds.length}
-          </Faint>
-        )}
+        <p>每个数字都是打包这一版时从状态图、路径和 story 数出来的。</p>
       </Head>
       <Totals as="dl">
         {[
-          ['流程', counts.length],
+          ['流程', COUNTS.length],
           ['状态', sum(({ leaves }) => leaves)],
           ['转移', sum(({ transitions }) => transitions)],
           ['状态的 story', sum((count) => count.stories)],
@@ -177,7 +133,7 @@ export function CoveragePage() {
               </tr>
             </thead>
             <tbody>
-              {counts.map((count) => {
+              {COUNTS.map((count) => {
                 const id = flowStory(count.title);
                 return (
                   <tr key={count.id}>
@@ -211,20 +167,18 @@ export function CoveragePage() {
           </Table>
         </Wide>
       </Panel>
-      {!isCounting && (
-        <Panel style={{ marginTop: 16 }}>
-          <h2>还缺什么</h2>
-          {open.length === 0 ? (
-            <p>不缺。每个状态有 story，每条转移有路径走过。</p>
-          ) : (
-            <ul>
-              {open.map((line) => (
-                <li key={line}>{line}</li>
-              ))}
-            </ul>
-          )}
-        </Panel>
-      )}
+      <Panel style={{ marginTop: 16 }}>
+        <h2>还缺什么</h2>
+        {open.length === 0 ? (
+          <p>不缺。每个状态有 story，每条转移有路径走过。</p>
+        ) : (
+          <ul>
+            {open.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        )}
+      </Panel>
     </Page>
   );
 }

@@ -92,9 +92,7 @@ describe('every transition of every flow is on a generated path, and every leaf 
 });
 
 describe('every chart is laid out (.storybook/flow/machines.ts)', () => {
-  const sources = new Map(
-    drawn.map((source) => ['machine' in source ? source.machine.id : source.id, source]),
-  );
+  const sources = new Map(drawn.map((source) => [source.machine.id, source]));
 
   it('and no other', () => {
     expect([...sources.keys()].toSorted()).toEqual(charts.map(({ id }) => id));

@@ -194,15 +194,14 @@ test('a link that no longer fits says so and begins at the start', async ({ page
 test('the front door comes first: every flow with its coverage, the demo, and the rest in order', async ({
   page,
 }) => {
-  test.setTimeout(300_000);
   const asked = strangers(page, storybook);
   await page.goto(`${storybook.address}/`);
   const front = canvasOf(page);
   await expect(front.getByRole('heading', { name: '号易的设计台' })).toBeVisible();
   expect(new URL(page.url()).searchParams.get('path')).toBe('/story/说明--front');
   const flows = front.getByRole('link').filter({ hasText: '转移走过' });
-  // They are counted on the page itself, one flow after the other.
-  await expect(flows).toHaveCount(18, { timeout: 200_000 });
+  // They were counted while it was built: the first thing seen has every number.
+  expect(await flows.count()).toBe(flowIds.length);
   await expect(front.getByRole('link', { name: /打开演示/ })).toHaveAttribute(
     'href',
     /path=\/story\/演示-整站--whole/,

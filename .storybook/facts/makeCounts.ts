@@ -1,0 +1,3 @@
+import { countCharts } from '../flow/counts.ts';
+
+process.stdout.write(JSON.stringify(countCharts()));

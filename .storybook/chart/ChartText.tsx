@@ -17,8 +17,10 @@ const bySource = (arrows: readonly ChartArrow[]): [string, ChartArrow[]][] => [
 export function ChartExits({ chart, state, words = ENGLISH, names = {} }: TextProps & { state: string }) {
   const called = (id: string) => names.states?.[id] ?? (id === '' ? words.anytime : id);
   const found = bySource(arrowsFrom(chart, state));
+  const note = names.notes?.[state];
   return (
     <>
+      {note !== undefined && <p className="chart-note">{note}</p>}
       {found.map(([source, arrows]) => (
         <div key={source} className="chart-exits">
           {source !== state && <p>{source === '' ? words.anytime : words.through(called(source))}</p>}

@@ -9,6 +9,8 @@ export interface ChartNames {
   guards?: Readonly<Record<string, string>>;
   /** What the chart invokes, by id. */
   ports?: Readonly<Record<string, string>>;
+  /** What is to be known of a state that its name does not say, by dotted path. */
+  notes?: Readonly<Record<string, string>>;
 }
 
 /** Everything the part says itself, in the language of those who look at it. */

@@ -9,6 +9,7 @@ import { scenesOf } from './scenes.ts';
 import type { Flow } from './flow.ts';
 import { storyHref, storyIdsOf } from './names.ts';
 import { Button, Empty, Faint, Tools, Wide } from './parts.tsx';
+import { notesOf } from '../leaves/table.ts';
 import { Phone, type Shade } from './Phone.tsx';
 import { keepPicture, pictureOf } from './picture.ts';
 import { actorAt } from './run.ts';
@@ -154,6 +155,7 @@ export default function Board({ title, flow, theme, width }: BoardProps) {
     [flow, width],
   );
   const ids = useMemo(() => storyIdsOf(flow.walks.machine.id, flow.stories), [flow]);
+  const notes = notesOf(flow.walks.machine.id, flow.names.states);
   const drawn = useTurns(board.scenes.length);
   const plane = useRef<HTMLDivElement>(null);
   const [isBusy, setBusy] = useState(false);
@@ -257,6 +259,7 @@ export default function Board({ title, flow, theme, width }: BoardProps) {
                 href={id === undefined ? undefined : storyHref(id)}
                 target="_top"
                 style={{ left: x, top: y, width: board.card.width, height: board.card.height }}
+                title={notes[leaf]}
                 data-scene={leaf}
               >
                 <Thumb

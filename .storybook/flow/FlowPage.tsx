@@ -19,6 +19,7 @@ import { WORDS } from './chartWords.ts';
 import { Events, Ports, possibleNow } from './Events.tsx';
 import type { Flow } from './flow.ts';
 import { arrowLabel, kindOf } from './graph.ts';
+import { notesOf } from '../leaves/table.ts';
 import { NO_NAMES } from './partNames.ts';
 import { Button, Code, Faint, Head, inShopColours, Page, Panel, Segments, Select, Tools } from './parts.tsx';
 import { Phone, type Shade } from './Phone.tsx';
@@ -304,8 +305,12 @@ export function FlowPage(props: FlowPageProps) {
   const { machine } = flow.walks;
   const chart = useMemo(() => chartOf(machine), [machine]);
   const names: ChartNames = useMemo(
-    () => ({ ...flow.names, states: { ...flow.names.states, '': title } }),
-    [flow.names, title],
+    () => ({
+      ...flow.names,
+      states: { ...flow.names.states, '': title },
+      notes: notesOf(machine.id, flow.names.states),
+    }),
+    [flow.names, machine.id, title],
   );
   const state = useSyncExternalStore(run.subscribe, run.getState);
   useEffect(() => () => run.stop(), [run]);

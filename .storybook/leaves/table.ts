@@ -263,24 +263,56 @@ export const LEAVES: Readonly<Record<string, Readonly<Record<string, readonly Li
 /** Charts with regions: a leaf of each is shown at once, so leaves of two regions are not told apart. */
 export const REGIONS: readonly string[] = ['session', 'signIn'];
 
-/** Leaves that look like another one of their chart, and why. */
-export const LOOKS_LIKE: Readonly<Record<string, { leaf: string; because: string }>> = {
+/**
+ * Leaves that look like another one of their chart, and what tells the two apart, in the designers' words: a flow's page
+ * says it at both ({@link notesOf}).
+ */
+export const LOOKS_LIKE: Readonly<Record<string, { leaf: string; difference: string }>> = {
   'session profile.idle': {
     leaf: 'profile.loading',
-    because: 'a member’s head asks for the profile at once',
+    difference: '「还没取资料」时还没有去问平台，有页面要用才问；「正在取资料」时已经问了，在等回应。',
+  },
+  'session expiry.armed': {
+    leaf: 'profile.loaded',
+    difference: '两件事同时成立：「没有超时」说登录还有效，过期时会提醒；「资料已取到」说账号资料已经拿到。',
   },
   'consignment restarting': {
     leaf: 'loading',
-    because: 'the form is being fetched again after it was emptied',
+    difference: '「清空后重新打开」时填过的内容已经清掉；「正在打开表单」时如果有草稿，接着会找回来。',
   },
   'afterSaleApply reading': {
     leaf: 'restoring',
-    because: 'the draft and the rule are one wait to whoever looks',
+    difference: '「找回草稿」在找这台设备上没交的内容；「读售后规则」在问平台这笔订单能怎么退。',
   },
   'valuationForm submitted': {
     leaf: 'restoring',
-    because: 'the form leads on at once to the page of the valuation',
+    difference: '「取回草稿」之后出现表单；「已提交，去看结果」已经交上，马上转到结果页，只会闪过。',
   },
-  'inquiry answered': { leaf: 'asking', because: 'whoever asked moves on at once' },
-  'dialogs answered': { leaf: 'closed', because: 'a dialog that leaves cannot be reached any more' },
+  'inquiry answered': {
+    leaf: 'asking',
+    difference: '「正在核对」还在等平台回答；「核对到了」已经拿到答案，让它去问的流程立刻接着走，只会闪过。',
+  },
+  'dialogs answered': {
+    leaf: 'closed',
+    difference: '「已回答，正在离开」时上一个对话框正在收起，已经点不到；「没有对话框」时可以打开下一个。',
+  },
 };
+
+/** What is said of each leaf of a chart that looks like another one, by leaf. `called`: the names of its states. */
+export function notesOf(
+  machine: string,
+  called: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(LOOKS_LIKE).flatMap(([key, { leaf, difference }]) => {
+      const [chart, one = ''] = key.split(' ');
+      const said = (other: string) => `画面和「${called[other] ?? other}」一样。${difference}`;
+      return chart === machine
+        ? [
+            [one, said(leaf)],
+            [leaf, said(one)],
+          ]
+        : [];
+    }),
+  );
+}

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { scanStories } from '../../.storybook/facts/stories.ts';
 import { fits, missing } from '../../.storybook/leaves/lines.ts';
 import { STORIES } from '../../.storybook/leaves/stories.ts';
-import { LEAVES, LOOKS_LIKE } from '../../.storybook/leaves/table.ts';
+import { LEAVES, LOOKS_LIKE, notesOf, REGIONS } from '../../.storybook/leaves/table.ts';
+import { flowIds, FLOWS } from '../../.storybook/flow/registry.ts';
 
 const stories = scanStories(join(import.meta.dirname, '../..'));
 const leaves = stories.flatMap(({ machine, state = '', title }) =>
@@ -52,6 +53,51 @@ describe('what a story must show', () => {
         ),
       ),
     }).toEqual({ withoutRow: [], withoutStory: [] });
+  });
+});
+
+describe('leaves that look the same', async () => {
+  const flows = await Promise.all(
+    flowIds.map(async (id) => ({ id: id as string, ...(await FLOWS[id].load()).flow })),
+  );
+  const flowOf = (id: string) => flows.find((flow) => flow.id === id);
+  const pairs = Object.entries(LOOKS_LIKE).map(([key, { leaf, difference }]) => {
+    const [machine = '', one = ''] = key.split(' ');
+    return { machine, leaves: [one, leaf], difference };
+  });
+
+  it.each(pairs)(
+    '$machine: $leaves are told apart by their names, at both',
+    ({ machine, leaves, difference }) => {
+      const { states = {} } = flowOf(machine)?.names ?? {};
+      const named = [...difference.matchAll(/「(.+?)」/g)].map(([, name]) => name);
+      const notes = notesOf(machine, states);
+      expect({
+        named: named.toSorted(),
+        notes: leaves.map((leaf) => notes[leaf]),
+      }).toEqual({
+        named: leaves.map((leaf) => states[leaf]).toSorted(),
+        notes: leaves.toReversed().map((other) => `画面和「${states[other]}」一样。${difference}`),
+      });
+    },
+  );
+
+  it('are all said: of charts with regions, those whose samples differ in nothing that is seen', () => {
+    const seen = REGIONS.flatMap((machine) => {
+      const entries = Object.entries(flowOf(machine)?.fixtures ?? {});
+      // What a sample counts (`shared`) no screen of these charts shows.
+      const look = (sample: { value: unknown; context: unknown }) =>
+        JSON.stringify([sample.value, { ...(sample.context as object), shared: null }]);
+      return entries.flatMap(([leaf, sample], at) =>
+        entries
+          .slice(at + 1)
+          .filter(([, other]) => look(other as never) === look(sample as never))
+          .map(([other]) => [machine, ...[leaf, other].toSorted()].join(' ')),
+      );
+    });
+    const said = new Set(pairs.map(({ machine, leaves }) => [machine, ...leaves.toSorted()].join(' ')));
+    expect(seen.filter((pair) => !said.has(pair))).toEqual([]);
+    expect(seen).not.toEqual([]);
   });
 });
 

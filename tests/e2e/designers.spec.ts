@@ -438,6 +438,14 @@ test('the text form says that a state has no exit only where it has none', async
   ]);
 });
 
+test('a leaf that looks like another one says what tells them apart', async ({ page }) => {
+  const note = '画面和「正在核对」一样。';
+  await page.goto(flowAddress('inquiry', 'flow=inquiry&leaf=answered'));
+  await expect(page.locator('.chart-events .chart-note')).toContainText(note);
+  await page.getByRole('button', { name: '文字', exact: true }).click();
+  await expect(page.locator('section[data-state="answered"] .chart-note')).toContainText(note);
+});
+
 test('a page that opens while the worker of another one goes is answered all the same', async ({
   context,
   page,

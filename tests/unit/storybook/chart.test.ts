@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { assign, fromPromise, setup } from 'xstate';
+import { setup } from 'xstate';
 import { roundPath, spineOf, waysOf } from '../../../.storybook/chart/drawing.ts';
 import { layChart } from '../../../.storybook/chart/layout.ts';
 import {
@@ -11,59 +11,7 @@ import {
   valueOf,
 } from '../../../.storybook/chart/model.ts';
 import { arrowLabel, ENGLISH, widthOf, wrap } from '../../../.storybook/chart/words.ts';
-
-/** A chart with one of everything. */
-const toy = setup({
-  types: {
-    context: {} as { typed: number },
-    events: {} as
-      | { type: 'form.submit'; price: number }
-      | { type: 'form.type' }
-      | { type: 'form.reset' }
-      | { type: 'toy.stop' },
-    tags: {} as 'busy',
-  },
-  actors: { send: fromPromise<number>(() => Promise.resolve(1)) },
-  actions: { count: assign(({ context }) => ({ typed: context.typed + 1 })) },
-  guards: { isDear: (_, { price }: { price: number }) => price > 100 },
-  delays: { pause: 400 },
-}).createMachine({
-  id: 'toy',
-  context: { typed: 0 },
-  initial: 'form',
-  on: { 'toy.stop': '.over' },
-  states: {
-    form: {
-      on: {
-        'form.submit': [
-          {
-            guard: { type: 'isDear', params: ({ event }) => ({ price: event.price }) },
-            target: 'sending.asking',
-          },
-          { target: 'over' },
-        ],
-        'form.type': { actions: 'count' },
-      },
-    },
-    sending: {
-      initial: 'asking',
-      on: { 'form.reset': 'form' },
-      states: {
-        asking: {
-          tags: 'busy',
-          invoke: {
-            id: 'send',
-            src: 'send',
-            onDone: { target: '#toy.over' },
-            onError: { target: 'waiting' },
-          },
-        },
-        waiting: { on: { 'form.reset': {} }, after: { pause: 'asking' } },
-      },
-    },
-    over: { type: 'final' },
-  },
-});
+import { toy } from '../../kit/toyChart.ts';
 
 const chart = chartOf(toy);
 const said = (id: string) =>

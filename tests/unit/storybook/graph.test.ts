@@ -1,61 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { assign, fromPromise, getInitialSnapshot, setup, type AnyMachineSnapshot } from 'xstate';
+import { getInitialSnapshot, type AnyMachineSnapshot } from 'xstate';
 import { choicesOf, dataOf } from '../../../.storybook/flow/graph.ts';
 import { layBoard, pathOf } from '../../../.storybook/flow/boardLayout.ts';
 import { deviceOf } from '../../../.storybook/flow/device.ts';
 import { scenesOf } from '../../../.storybook/flow/scenes.ts';
 import { done, fail, walksOf } from '../../../machines/kit/walks.ts';
-
-type ToyEvent =
-  | { type: 'form.submit'; price: number }
-  | { type: 'form.type' }
-  | { type: 'form.reset' }
-  | { type: 'toy.stop' };
-
-/** A chart with one of everything. */
-const toy = setup({
-  types: { context: {} as { typed: number }, events: {} as ToyEvent, tags: {} as 'busy' },
-  actors: { send: fromPromise<number>(() => Promise.resolve(1)) },
-  actions: { count: assign(({ context }) => ({ typed: context.typed + 1 })) },
-  guards: { isDear: (_, { price }: { price: number }) => price > 100 },
-  delays: { pause: 400 },
-}).createMachine({
-  id: 'toy',
-  context: { typed: 0 },
-  initial: 'form',
-  on: { 'toy.stop': '.over' },
-  states: {
-    form: {
-      on: {
-        'form.submit': [
-          {
-            guard: { type: 'isDear', params: ({ event }) => ({ price: event.price }) },
-            target: 'sending.asking',
-          },
-          { target: 'over' },
-        ],
-        'form.type': { actions: 'count' },
-      },
-    },
-    sending: {
-      initial: 'asking',
-      on: { 'form.reset': 'form' },
-      states: {
-        asking: {
-          tags: 'busy',
-          invoke: {
-            id: 'send',
-            src: 'send',
-            onDone: { target: '#toy.over' },
-            onError: { target: 'waiting' },
-          },
-        },
-        waiting: { after: { pause: 'asking' } },
-      },
-    },
-    over: { type: 'final' },
-  },
-});
+import { toy } from '../../kit/toyChart.ts';
 
 const toyWalks = walksOf(toy, [
   {

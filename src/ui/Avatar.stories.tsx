@@ -1,6 +1,5 @@
 import { preview } from '../../.storybook/preview.tsx';
 import { Avatar } from './Avatar.tsx';
-import { drawn } from './fixtures.ts';
 
 const meta = preview.meta({
   id: 'ui-Avatar',
@@ -12,4 +11,4 @@ const meta = preview.meta({
 
 export const Letter = meta.story({ name: '名字的第一个字' });
 export const Large = meta.story({ name: '大的', args: { size: 64 } });
-export const WithPicture = meta.story({ name: '有图片', args: { src: drawn(160, '', 80, 80), size: 64 } });
+export const WithPicture = meta.story({ name: '有图片', args: { src: '/img/avatar/0.webp', size: 64 } });

@@ -1,6 +1,5 @@
 import { expect } from 'storybook/test';
 import { preview } from '../../.storybook/preview.tsx';
-import { drawn } from './fixtures.ts';
 import { ListingCard, ListingCardSkeleton } from './ListingCard.tsx';
 import { dp } from './theme.ts';
 
@@ -12,8 +11,8 @@ const meta = preview.meta({
   args: {
     href: '/pages/detail/index?id=1',
     title: '王者荣耀 安卓 QQ 区 贵族 10，典藏皮肤多，可改实名，一手主号',
-    picture: { url: drawn(222, '荣耀王者'), width: 400, height: 300 },
-    highlights: ['荣耀王者 58 星', '皮肤 412'],
+    picture: { url: '/img/listing/account-0.webp', width: 400, height: 300 },
+    highlights: ['荣耀王者 48 星', '皮肤 312'],
     price: 328000,
     protection: '包赔 90 天',
     badges: ['已验号'],
@@ -34,7 +33,7 @@ export const WithoutPicture = meta.story({
 export const LongWords = meta.story({
   name: '字很多',
   args: {
-    highlights: ['荣耀王者 58 星（巅峰赛 2,300 分）', '皮肤 412 件，其中典藏 9 件'],
+    highlights: ['荣耀王者 48 星（巅峰赛 2,300 分）', '皮肤 312 件，其中典藏 9 件'],
     price: 1288888,
     protection: '包赔 365 天',
     badges: ['已验号', '可议价'],
@@ -52,9 +51,9 @@ export const Grid = meta.story({
       <ListingCard
         {...args}
         shape="grid"
-        picture={{ url: drawn(18, '冒险等阶 60'), width: 400, height: 300 }}
-        highlights={['五星角色 31', '五星武器 22']}
-        title="原神 官服 男号 未绑邮箱，角色命座高"
+        picture={{ url: '/img/listing/listing-2-0.webp', width: 400, height: 300 }}
+        highlights={['星耀 I', '皮肤 106']}
+        title="王者荣耀 苹果 微信区 贵族 3，未绑邮箱，可二次实名"
         price={1156000}
         formerPrice={1380000}
         protection="包赔 30 天"

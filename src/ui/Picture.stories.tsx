@@ -1,6 +1,5 @@
 import { expect, waitFor } from 'storybook/test';
 import { preview } from '../../.storybook/preview.tsx';
-import { drawn } from './fixtures.ts';
 import { Picture } from './Picture.tsx';
 
 const meta = preview.meta({
@@ -8,7 +7,7 @@ const meta = preview.meta({
   title: '基础/图片',
   component: Picture,
   tags: ['autodocs'],
-  args: { src: drawn(220, '王者 50 星'), alt: '账号截图', width: 400, height: 300 },
+  args: { src: '/img/listing/account-0.webp', alt: '账号截图', width: 400, height: 300 },
 });
 
 export const Shown = meta.story({ name: '有图片' });

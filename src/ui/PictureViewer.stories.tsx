@@ -1,6 +1,5 @@
 import { expect, fn, screen, waitFor } from 'storybook/test';
 import { preview } from '../../.storybook/preview.tsx';
-import { drawn } from './fixtures.ts';
 import { PictureViewer } from './PictureViewer.tsx';
 
 const meta = preview.meta({
@@ -12,9 +11,9 @@ const meta = preview.meta({
     open: true,
     onClose: fn(),
     pictures: [
-      { url: drawn(220, '段位'), alt: '段位截图', width: 400, height: 300 },
-      { url: drawn(20, '皮肤'), alt: '皮肤截图', width: 400, height: 300 },
-      { url: drawn(130, '实名'), alt: '实名截图', width: 400, height: 300 },
+      { url: '/img/listing/account-1.webp', alt: '段位截图', width: 400, height: 300 },
+      { url: '/img/listing/account-2.webp', alt: '皮肤截图', width: 400, height: 300 },
+      { url: '/img/listing/account-3.webp', alt: '实名截图', width: 400, height: 300 },
     ],
   },
 });

@@ -1,12 +1,11 @@
 import { expect, fn } from 'storybook/test';
 import { preview } from '../../.storybook/preview.tsx';
-import { drawn } from './fixtures.ts';
 import { UploadGrid, type UploadTile } from './UploadGrid.tsx';
 
 const tile = (n: number, rest: Partial<UploadTile> = {}): UploadTile => ({
   id: `t${n}`,
   name: `截图 ${n}.png`,
-  preview: drawn(n * 47, String(n)),
+  preview: `/img/upload/${n}.webp`,
   state: 'done',
   ...rest,
 });

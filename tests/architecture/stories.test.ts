@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { StateMachine, type AnyStateMachine } from 'xstate';
@@ -156,4 +156,14 @@ describe('stories', () => {
     const ids = stories.map(({ id }: StoryFact) => id);
     expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
   });
+});
+
+it('the stories of primitives show the art of the product, not a drawing of their own', () => {
+  const sources = readdirSync(join(ROOT, 'src/ui'), { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /\.stories\.tsx$|fixtures\.tsx?$/.test(name),
+  );
+  const drawing = sources.filter((name) =>
+    /image\/svg|<svg|\bdrawn\(/.test(readFileSync(join(ROOT, 'src/ui', name), 'utf8')),
+  );
+  expect([drawing, sources.length > 40]).toEqual([[], true]);
 });

@@ -4,7 +4,6 @@ import { Button } from '../Button.tsx';
 import { Card } from '../Card.tsx';
 import { CoverageCard } from '../CoverageCard.tsx';
 import { FeeBreakdown } from '../FeeBreakdown.tsx';
-import { drawn } from '../fixtures.ts';
 import { IconButton } from '../IconButton.tsx';
 import { ListingCard, ListingCardSkeleton } from '../ListingCard.tsx';
 import { StepStrip } from '../StepStrip.tsx';
@@ -14,13 +13,13 @@ import { PageBody } from './PageBody.tsx';
 import { Shell } from './Shell.tsx';
 import { TopBar } from './TopBar.tsx';
 
-const listing = (at: number, hue: number, mark: string, price: number) => (
+const listing = (at: number, rank: string, price: number) => (
   <ListingCard
     key={at}
     href={`/pages/detail/index?id=${at}`}
     title="安卓 QQ 区 贵族 10，典藏皮肤多，可改实名，一手主号"
-    picture={{ url: drawn(hue, mark), width: 400, height: 300 }}
-    highlights={[`${mark} ${40 + at} 星`, `皮肤 ${300 + at * 17}`]}
+    picture={{ url: `/img/listing/listing-${at - 1}-0.webp`, width: 400, height: 300 }}
+    highlights={[rank, `皮肤 ${97 + at * 3}`]}
     price={price}
     protection="包赔 90 天"
     badges={at === 1 ? ['已验号'] : []}
@@ -31,9 +30,9 @@ const list = (
   <Shell>
     <TopBar title="商品列表" actions={<IconButton icon="search" label="搜索" />} />
     <PageBody>
-      {listing(1, 222, '荣耀王者', 328000)}
-      {listing(2, 18, '无双王者', 189900)}
-      {listing(3, 160, '最强王者', 99000)}
+      {listing(1, '荣耀王者', 328000)}
+      {listing(2, '最强王者', 189900)}
+      {listing(3, '星耀 I', 99000)}
       <ListingCardSkeleton />
     </PageBody>
     <BottomTabs current="/index/accountOrder" unread={3} />
@@ -62,7 +61,7 @@ export const Order = meta.story({
         <Card>
           <StepStrip current={0} />
         </Card>
-        {listing(1, 222, '荣耀王者', 328000)}
+        {listing(1, '荣耀王者', 328000)}
         <CoverageCard
           name="找回包赔 · 标准"
           days={90}

@@ -37,6 +37,7 @@ const coverages: Coverage[] = [
 export const detail: ListingDetail = {
   ...listing(3),
   id: 'listing-3',
+  stockKind: 'consigned',
   title: '荣耀王者 211 款皮肤，5 个典藏，V10 自用号，防沉迷已解除，可二次实名',
   price: 328_000,
   isSpecialOffer: true,

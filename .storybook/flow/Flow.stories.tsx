@@ -28,14 +28,14 @@ interface Props {
   theme?: 'light' | 'dark';
 }
 
-interface Opened extends Pick<Place, 'face' | 'width'> {
+interface Opened extends Pick<Place, 'face' | 'width' | 'phone'> {
   run: Run;
   /** What of the address could not be shown. */
   problem: string;
 }
 
 /** Opens a flow where an address says. */
-async function open(flow: Flow, { face, width, leaf, run: text }: Place): Promise<Opened> {
+async function open(flow: Flow, { leaf, run: text, ...rest }: Place): Promise<Opened> {
   const told = text === undefined ? null : await unpacked(text);
   const begun = told?.begun ?? (leaf === undefined ? { input: inputOf(flow) } : { leaf });
   const fixture = 'leaf' in begun ? flow.fixtures[begun.leaf] : undefined;
@@ -56,7 +56,7 @@ async function open(flow: Flow, { face, width, leaf, run: text }: Place): Promis
     : heard < said.length
       ? `流程改过了：链接里的 ${said.length} 步只走到第 ${heard} 步。`
       : '';
-  return { face, width, run, problem };
+  return { ...rest, run, problem };
 }
 
 function OneFlow({ flow: id, phone, story, theme = 'light' }: Props) {
@@ -78,8 +78,8 @@ function OneFlow({ flow: id, phone, story, theme = 'light' }: Props) {
       title={FLOWS[id].title}
       flow={flow}
       theme={theme}
-      {...opened}
       {...(phone !== undefined && { phone })}
+      {...opened}
       {...(story !== undefined && { story })}
     />
   );
@@ -89,7 +89,7 @@ const meta = preview.meta({
   title: '流程图',
   component: OneFlow,
   args: { flow: 'ordering' as FlowId },
-  globals: { viewport: { value: 'whole', isRotated: false } },
+  globals: { viewport: { value: '', isRotated: false } },
   parameters: { layout: 'fullscreen', controls: { disable: true } },
   beforeEach: async ({ msw, args }) => {
     const [{ flow }] = await Promise.all([loaded(args.flow), loadDrawings(args.flow)]);

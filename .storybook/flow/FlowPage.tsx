@@ -319,7 +319,14 @@ export function FlowPage(props: FlowPageProps) {
   const active = activeStates(snapshot.value);
   const leaves = leavesOf(snapshot);
   const present = leaves.map((one) => flow.names.states[one] ?? one).join('，');
-  const here = usePlace(story === undefined ? undefined : machine.id, state, first, face, width);
+  const here = usePlace(
+    story === undefined ? undefined : machine.id,
+    state,
+    first,
+    face,
+    width,
+    isPhoneShown,
+  );
 
   const starts: unknown[] = flow.walks.walks.flatMap(({ inputs }) => inputs ?? [undefined]);
 

@@ -16,18 +16,23 @@ export const PLACE_EVENT = 'haoyi/place';
 export interface Place {
   face: FlowFace;
   width: Width;
+  /** Whether the screen stands beside the chart; as the page's room has it unless told. */
+  phone?: boolean;
   /** The leaf whose sample is shown, or a whole run as `packed` made it; neither: where the chart begins. */
   leaf?: string;
   run?: string;
 }
 
 /** What of an address is about a flow's page; null takes it out. */
-export type PlaceParams = Readonly<Record<'flow' | 'face' | 'width' | 'leaf' | 'run', string | null>>;
+export type PlaceParams = Readonly<
+  Record<'flow' | 'face' | 'width' | 'phone' | 'leaf' | 'run', string | null>
+>;
 
-export const paramsOf = (flow: string, { face, width, leaf, run }: Place): PlaceParams => ({
+export const paramsOf = (flow: string, { face, width, phone, leaf, run }: Place): PlaceParams => ({
   flow,
   face: face === 'chart' ? null : face,
   width: width === 375 ? null : String(width),
+  phone: phone === undefined ? null : phone ? 'yes' : 'no',
   leaf: leaf ?? null,
   run: run ?? null,
 });
@@ -36,10 +41,11 @@ export const paramsOf = (flow: string, { face, width, leaf, run }: Place): Place
 export function placeIn(search: string, flow: string): Place {
   const params = new URLSearchParams(search);
   const about = params.get('flow') === flow ? params : new URLSearchParams();
-  const [leaf, run] = [about.get('leaf'), about.get('run')];
+  const [leaf, run, phone] = [about.get('leaf'), about.get('run'), about.get('phone')];
   return {
     face: FACES.find(({ value }) => value === about.get('face'))?.value ?? 'chart',
     width: widthFrom(about.get('width')),
+    ...((phone === 'yes' || phone === 'no') && { phone: phone === 'yes' }),
     ...(leaf !== null && { leaf }),
     ...(run !== null && { run }),
   };

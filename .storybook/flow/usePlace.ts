@@ -42,6 +42,7 @@ export function usePlace(
   first: unknown,
   face: FlowFace,
   width: Width,
+  phone: boolean,
 ): { place: Place; isPoor: boolean } | null {
   const [shown, setShown] = useState<Shown | null>(null);
   useEffect(() => {
@@ -55,8 +56,9 @@ export function usePlace(
     };
   }, [flow, state, first]);
   const known = useMemo(
-    () => (shown?.state === state ? { place: { ...shown.place, face, width }, isPoor: shown.isPoor } : null),
-    [shown, state, face, width],
+    () =>
+      shown?.state === state ? { place: { ...shown.place, face, width, phone }, isPoor: shown.isPoor } : null,
+    [shown, state, face, width, phone],
   );
   useEffect(() => {
     if (flow !== undefined && known) tellPlace(flow, known.place);

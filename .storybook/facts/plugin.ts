@@ -8,6 +8,7 @@ const FACTS: Readonly<Record<string, () => Promise<unknown>>> = {
   'virtual:haoyi/stories': async () => (await import('./stories.ts')).scanStories(root),
   'virtual:haoyi/pictures': async () => (await import('./pictures.ts')).drawPictures(),
   'virtual:haoyi/counts': async () => (await import('./counts.ts')).countFlows(root),
+  'virtual:haoyi/routes': async () => (await import('./routes.ts')).scanRoutes(root),
   'virtual:haoyi/texts': async () => (await import('./texts.ts')).scanTexts(root),
 };
 

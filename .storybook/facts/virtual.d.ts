@@ -17,3 +17,8 @@ declare module 'virtual:haoyi/counts' {
   const counts: import('../flow/counts.ts').ChartCount[];
   export default counts;
 }
+
+declare module 'virtual:haoyi/routes' {
+  const facts: import('./routes.ts').RouteFacts;
+  export default facts;
+}

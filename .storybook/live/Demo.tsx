@@ -1,9 +1,10 @@
 import { useEffect, useId, useState, useSyncExternalStore, type ReactNode } from 'react';
 import styled, { css } from 'styled-components';
+import { routeOf } from '../../src/app/addresses.ts';
 import { color } from '../../src/ui/theme.ts';
 import { deviceOf, DESKTOP_SCALE } from '../flow/device.ts';
 import type { AirState, Fault } from './air.ts';
-import { createLive, type Live, type LiveView } from './link.ts';
+import { createLive, type Live, type LiveView, type Opening } from './link.ts';
 
 /** Sizes in pixels of the designer's screen: the app inside the frame scales itself. */
 const Desk = styled.div<{ $isWide: boolean }>`
@@ -343,9 +344,19 @@ function Controls({ live, view }: { live: Live; view: LiveView }) {
   );
 }
 
+/** Where an address says that the demo opens, and for whom: an address in the shop, and somebody of the panel's. */
+function openingIn(search: string): Opening {
+  const params = new URLSearchParams(search);
+  const [at, as] = [params.get('at') ?? '', params.get('as') ?? ''];
+  return {
+    ...(routeOf(at.split('?')[0] ?? '') && { at }),
+    ...(PEOPLE.some(([phone]) => phone === as) && { as }),
+  };
+}
+
 /** The whole site in a phone, with the real back end in the browser, and a panel to move it. */
 export function Demo() {
-  const [live] = useState(createLive);
+  const [live] = useState(() => createLive(openingIn(window.location.search)));
   useEffect(() => live.start(), [live]);
   const view = useSyncExternalStore(live.subscribe, live.view);
   const title = useId();

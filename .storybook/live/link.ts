@@ -81,8 +81,16 @@ const ownNumber = (worker: ServiceWorker) =>
     worker.postMessage('who', [port2]);
   });
 
+/** What the demo opens with. */
+export interface Opening {
+  /** The address in the shop; its home page unless given. */
+  at?: string;
+  /** The phone number of a member of the demo who is signed in. */
+  as?: string;
+}
+
 /** Makes the live demo: the back end in a thread of its own, and the way to it. Nothing is asked of any other machine. */
-export function createLive(): Live {
+export function createLive({ at: first = HOME, as: member = '' }: Opening = {}): Live {
   const base = new URL('live/', document.baseURI);
   const listeners = new Set<() => void>();
   const issued = new Map<string, string>();
@@ -91,6 +99,7 @@ export function createLive(): Live {
   let backend: Worker | undefined;
   let origin = '';
   let isStopped = false;
+  let wasOpened = false;
   let view: LiveView = {
     phase: 'opening',
     problem: null,
@@ -147,6 +156,13 @@ export function createLive(): Live {
     place?.replaceChildren(frame);
   }
 
+  async function signIn(phone: string): Promise<void> {
+    const fresh = await ask('logIn', { phone });
+    issued.set(fresh, phone);
+    window.localStorage.setItem('token', JSON.stringify(fresh));
+    show({ person: phone });
+  }
+
   async function look(): Promise<void> {
     try {
       const state = await ask('state', undefined);
@@ -188,9 +204,12 @@ export function createLive(): Live {
       backend = new Worker(new URL('./backend.worker.ts', import.meta.url), { type: 'module' });
       backend.addEventListener('error', (event) => show({ phase: 'failed', problem: event.message }));
       await ask('open', { base: base.href, origin });
+      if (!wasOpened && member !== '') await signIn(member);
       if (isStopped) return;
       show({ phase: 'ready', tookMs: Math.round(performance.now() - from) });
-      go(HOME);
+      // Begun anew, it begins at the beginning.
+      go(wasOpened ? HOME : first);
+      wasOpened = true;
       await watch(backend);
     } catch (error) {
       show({ phase: 'failed', problem: error instanceof Error ? error.message : String(error) });
@@ -243,11 +262,7 @@ export function createLive(): Live {
         const token = storedToken();
         if (token !== '') await ask('logOut', { token }).catch(() => undefined);
         forget();
-        if (phone !== '') {
-          const fresh = await ask('logIn', { phone });
-          issued.set(fresh, phone);
-          window.localStorage.setItem('token', JSON.stringify(fresh));
-        }
+        if (phone !== '') await signIn(phone);
         go(path);
       }),
     advance: (ms) =>

@@ -1,0 +1,59 @@
+import { expect, userEvent, within } from 'storybook/test';
+import preview from '../preview.tsx';
+import { MapPage } from './MapPage.tsx';
+
+const meta = preview.meta({
+  title: '产品地图',
+  component: MapPage,
+  globals: { viewport: { value: '', isRotated: false } },
+  parameters: { layout: 'fullscreen', controls: { disable: true } },
+});
+
+export const Map = meta.story({ name: '产品地图' });
+
+export const Walk = meta.story({
+  name: '走一遍：从一页到它的规则书',
+  play: async ({ canvasElement, step }) => {
+    const canvas = within(canvasElement);
+    const details = within(canvas.getByRole('complementary', { name: '选中的' }));
+    const lit = () =>
+      [...canvasElement.querySelectorAll<HTMLElement>('[data-lit="true"][data-place]')]
+        .map((item) => item.dataset.place)
+        .toSorted();
+    const press = (name: string) => userEvent.click(canvas.getByRole('button', { name, pressed: false }));
+    await step('点一个页面：它的流程和规则书亮起来', async () => {
+      await press('收银台');
+      await expect(lit()).toEqual([
+        'book.listing',
+        'book.order',
+        'flow.inquiry',
+        'flow.ordering',
+        'flow.payment',
+        'route.pay',
+      ]);
+      await expect(details.getByRole('link', { name: '在演示里打开这一页' })).toHaveAttribute(
+        'href',
+        expect.stringContaining('&at=%2Findex%2Fpay&as=13800000001'),
+      );
+    });
+    await step('再点一本规则书：轮到谁，哪些页面动它', async () => {
+      await userEvent.click(details.getByRole('button', { name: '订单' }));
+      const row = details.getByRole('rowheader', { name: '待确认' }).closest('tr');
+      await expect([...(row?.cells ?? [])].map(({ textContent }) => textContent)).toEqual([
+        '待确认',
+        '买家',
+        '72 小时',
+        '验收时间到了',
+      ]);
+      await expect(lit()).toContain('route.myProducts');
+    });
+    await step('键盘：方向键走到旁边亮着的，回车选中', async () => {
+      canvas.getByRole('button', { name: '订单', pressed: true }).focus();
+      await userEvent.keyboard('{ArrowLeft}');
+      const flow = document.activeElement as HTMLElement;
+      await expect([flow.dataset.column, flow.dataset.lit]).toEqual(['2', 'true']);
+      await userEvent.keyboard('{Enter}');
+      await expect(details.getByRole('link', { name: '打开流程图' })).toBeVisible();
+    });
+  },
+});

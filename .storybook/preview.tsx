@@ -106,7 +106,7 @@ export const preview = definePreview({
     controls: { expanded: true },
     viewport: {
       options: {
-        whole: { name: '整个窗口', styles: { width: '100%', height: '100%' }, type: 'desktop' as const },
+        // A page of the workbench names none of these (`value: ''`): it has all the room there is, and no frame around it.
         phone320: phone(320, 568),
         phone375: phone(375, 812),
         phone414: phone(414, 896),
@@ -122,6 +122,7 @@ export const preview = definePreview({
       storySort: {
         order: [
           '说明',
+          '产品地图',
           '演示',
           '流程图',
           '规则书',
@@ -137,6 +138,8 @@ export const preview = definePreview({
           '反馈',
           '交易',
           '弹层',
+          '*',
+          'Example',
         ],
       },
     },

@@ -8,7 +8,7 @@ import { pictureOf } from './picture.ts';
 const meta = preview.meta({
   title: '走一遍：流程图怎么用',
   id: 'guide',
-  globals: { viewport: { value: 'whole', isRotated: false } },
+  globals: { viewport: { value: '', isRotated: false } },
   parameters: { layout: 'fullscreen', controls: { disable: true } },
   beforeEach: async ({ msw }) => {
     await loadDrawings(flow.walks.machine.id);

@@ -20,5 +20,5 @@ const meta = preview.meta({
 
 export const Whole = meta.story({
   name: '演示',
-  globals: { viewport: { value: '100pct-100pct', isRotated: false } },
+  globals: { viewport: { value: '', isRotated: false } },
 });

@@ -6,7 +6,7 @@ import { FrontPage } from './Front.tsx';
 const meta = preview.meta({
   title: '说明',
   component: FrontPage,
-  globals: { viewport: { value: 'whole', isRotated: false } },
+  globals: { viewport: { value: '', isRotated: false } },
   parameters: { layout: 'fullscreen', controls: { disable: true } },
 });
 

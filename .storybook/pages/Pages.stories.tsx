@@ -7,7 +7,7 @@ import { ColoursPage, IconsPage, MeasuresPage } from './Tokens.tsx';
 
 const meta = preview.meta({
   title: '设计',
-  globals: { viewport: { value: 'whole', isRotated: false } },
+  globals: { viewport: { value: '', isRotated: false } },
   parameters: { layout: 'fullscreen', controls: { disable: true } },
 });
 

@@ -7,7 +7,7 @@ const meta = preview.meta({
   title: '规则书',
   component: RulebookPage,
   args: { book: 'order' as RulebookId },
-  globals: { viewport: { value: 'whole', isRotated: false } },
+  globals: { viewport: { value: '', isRotated: false } },
   parameters: { layout: 'fullscreen', controls: { disable: true } },
 });
 

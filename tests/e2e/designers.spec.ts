@@ -185,6 +185,19 @@ test('a link shows what its sender saw: the whole way, the theme and the width',
   expect(asked).toEqual([]);
 });
 
+test('a link says whether the screen stood beside the chart', async ({ page, context }) => {
+  const screen = (of: Page) => canvasOf(of).getByTitle(/^画面：/);
+  await page.goto(storyAddress('流程图--inquiry'));
+  await expect(canvasOf(page).getByRole('group', { name: '核对结果的状态图' })).toBeVisible();
+  await expect(screen(page)).toHaveCount(0);
+  await canvasOf(page).getByRole('button', { name: '显示画面' }).click();
+  await expect.poll(() => new URL(page.url()).searchParams.get('phone')).toBe('yes');
+
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await expect(screen(other)).toHaveCount(1);
+});
+
 test('a link that no longer fits says so and begins at the start', async ({ page }) => {
   await page.goto(flowAddress('ordering', 'flow=ordering&leaf=gone'));
   await expect(page.getByRole('alert')).toHaveText('链接里的状态现在没有了，这里从头开始。');
@@ -436,6 +449,66 @@ test('the text form says that a state has no exit only where it has none', async
     'paid',
     'ended',
   ]);
+});
+
+test('the product map: a link shows its choice, and leads on to the demo at that page', async ({ page }) => {
+  test.setTimeout(240_000);
+  const asked = strangers(page, storybook);
+  const faults = faultsOf(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(`${storyAddress('产品地图--map')}&map=flow.afterSaleApply`);
+  const map = canvasOf(page);
+  const item = (place: string) => map.locator(`[data-place="${place}"]`);
+  const details = map.getByRole('complementary', { name: '选中的' });
+  await expect(details.getByRole('heading', { name: '申请售后 afterSaleApply' })).toBeVisible();
+  await expect(item('book.afterSale')).toHaveAttribute('data-lit', 'true');
+  await expect(item('book.order')).toHaveAttribute('data-lit', 'false');
+  // The whole picture is in sight, in type of 11 px at least, and no name is cut or lies under another one.
+  const seen = await map.locator('[data-place]').evaluateAll((items) =>
+    items.flatMap((one) => {
+      const { left, right, top, bottom } = one.getBoundingClientRect();
+      const isOver = one.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+      const isIn = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+      const size = Number.parseFloat(getComputedStyle(one).fontSize);
+      return isOver && isIn && size >= 11 && one.scrollWidth <= one.clientWidth ? [] : [one.textContent];
+    }),
+  );
+  expect(seen).toEqual([]);
+
+  await item('route.favourites').click();
+  await expect.poll(() => new URL(page.url()).searchParams.get('map')).toBe('route.favourites');
+  await details.getByRole('link', { name: '在演示里打开这一页' }).click();
+  const phone = map.frameLocator('iframe[title="手机"]');
+  await expect(phone.getByRole('heading', { name: '我的收藏' })).toBeVisible({ timeout: 120_000 });
+  await expect(map.getByRole('radio', { name: '买家小林' })).toBeChecked();
+  expect([asked, faults]).toEqual([[], []]);
+});
+
+test('beside a drawing the list of stories makes room, and comes back', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const tree = page.locator('#storybook-explorer-tree');
+  await page.goto(storyAddress('流程图--sign-in'));
+  const flow = canvasOf(page);
+  await expect(flow.getByRole('group', { name: '登录与注册的状态图' })).toBeVisible();
+  // The largest of the charts, and the largest of what the rest of the page leaves it.
+  const type = () =>
+    flow.locator('svg.chart-drawing').evaluate((svg) => {
+      const scale = (svg as SVGSVGElement).getScreenCTM()?.a ?? 0;
+      const sizes = [...svg.querySelectorAll('text')].map((text) =>
+        Number.parseFloat(getComputedStyle(text).fontSize),
+      );
+      const { bottom } = svg.getBoundingClientRect();
+      return { isReadable: Math.min(...sizes) * scale >= 11, isIn: bottom <= innerHeight };
+    });
+  await expect.poll(type).toEqual({ isReadable: true, isIn: true });
+  await expect(tree).toBeHidden();
+  await page.getByRole('button', { name: '显示目录' }).click();
+  await expect(tree).toBeVisible();
+  await page.getByRole('button', { name: '收起目录' }).click();
+  await expect(tree).toBeHidden();
+  // Another page has it back.
+  await page.goto(storyAddress('ordering--choosing-state'));
+  await expect(tree).toBeVisible();
 });
 
 test('a leaf that looks like another one says what tells them apart', async ({ page }) => {

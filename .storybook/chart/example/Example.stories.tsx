@@ -61,7 +61,7 @@ const meta = {
   title: 'Example',
   component: ChartPage,
   parameters: { layout: 'fullscreen', controls: { disable: true } },
-  globals: { viewport: { value: 'whole', isRotated: false } },
+  globals: { viewport: { value: '', isRotated: false } },
 };
 export default meta;
 

@@ -187,13 +187,15 @@ const Messages = styled.ol`
   }
 `;
 
+const STAFF = '13800000009';
+
 const PEOPLE = [
   ['', '游客'],
   ['13800000001', '买家小林'],
   ['13800000002', '买家阿哲'],
   ['13800000003', '卖家老周'],
   ['13800000005', '商户满仓回收'],
-  ['13800000009', '客服小易'],
+  [STAFF, '客服小易'],
 ] as const;
 
 const STEPS = [
@@ -254,20 +256,27 @@ function Controls({ live, view }: { live: Live; view: LiveView }) {
     <>
       {group(
         '我是谁',
-        <Row>
-          {PEOPLE.map(([phone, words]) => (
-            <Choice key={words}>
-              <input
-                type="radio"
-                name={name}
-                checked={person === phone}
-                disabled={view.phase !== 'ready'}
-                onChange={() => live.become(phone)}
-              />
-              {words}
-            </Choice>
-          ))}
-        </Row>,
+        <>
+          <Row>
+            {PEOPLE.map(([phone, words]) => (
+              <Choice key={words}>
+                <input
+                  type="radio"
+                  name={name}
+                  checked={person === phone}
+                  disabled={view.phase !== 'ready'}
+                  onChange={() => live.become(phone)}
+                />
+                {words}
+              </Choice>
+            ))}
+          </Row>
+          {person === STAFF && (
+            <Note>
+              客服没有自己的页面：手机里是会员看到的。审核、验号、换绑、售后和投诉由自动客服办，过一会儿就有结果。
+            </Note>
+          )}
+        </>,
       )}
       {group(
         '服务器时间',

@@ -141,6 +141,7 @@ test.describe('the live demo', () => {
       await page.getByRole('radio', { name: '客服小易' }).check();
       await expect(page.getByRole('region', { name: '控制台' })).toHaveAttribute('aria-busy', 'false');
       await expect(phone.getByText('客服小易')).toBeVisible();
+      await expect(page.getByText('客服没有自己的页面：手机里是会员看到的。')).toBeVisible();
       await page.getByRole('radio', { name: '手机 375' }).check();
       await expect.poll(width).toBe(375);
       await page.getByRole('button', { name: '下一次调用 401' }).click();

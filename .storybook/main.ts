@@ -23,6 +23,8 @@ const config: StorybookConfig = {
   staticDirs: [
     { from: '../src/public/icons', to: '/icons' },
     { from: './worker', to: '/' },
+    // Notes and sign-offs. The pictures of a build are written beside it when they have been taken.
+    { from: './review/files', to: '/review' },
   ],
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
   typescript: { reactDocgen: 'react-docgen' },

@@ -25,6 +25,8 @@ export interface StoryFact {
   walks: boolean;
   /** It shows the state in its own way, not in the file's common one. */
   isVaried: boolean;
+  /** The window it is made for, where it is not the usual phone: `desktop`; `whole` is a page for designers. */
+  viewport?: string;
   file: string;
 }
 
@@ -74,6 +76,8 @@ export function storiesIn(file: string, source: string): StoryFact[] {
   if (title === undefined) return [];
   const own = textOf(propertyOf(meta, 'id'));
   const common = textOf(propertyOf(propertyOf(meta, 'parameters'), 'machine'));
+  const viewportOf = (layer: unknown) =>
+    propertyOf(propertyOf(propertyOf(layer, 'globals'), 'viewport'), 'value');
   const textAt = (node: unknown) => (isNode(node) ? source.slice(node.start, node.end) : '');
   const acting = actingIn(
     declared
@@ -104,6 +108,7 @@ export function storiesIn(file: string, source: string): StoryFact[] {
     const machine = state === undefined ? undefined : (parameter('machine') ?? common);
     const said = storyNameFromExport(name);
     const play = found((layer) => propertyOf(layer, 'play'));
+    const viewport = textOf(found(viewportOf) ?? viewportOf(meta));
     return [
       {
         id: toId(own ?? title, said),
@@ -116,6 +121,7 @@ export function storiesIn(file: string, source: string): StoryFact[] {
         isVaried: ['render', 'beforeEach'].some(
           (key) => found((layer) => propertyOf(layer, key)) !== undefined,
         ),
+        ...(viewport !== undefined && { viewport }),
         file,
       },
     ];

@@ -75,9 +75,7 @@ export interface Taken {
 export const NOTHING_TAKEN: Taken = { machine: null, pictures: {} };
 
 /** Whether a leaf is signed off: `changed` and `elsewhere` were, `untaken` was, and nobody has looked since. */
-export type Standing =
-  | { is: 'open' }
-  | { is: 'signed' | 'changed' | 'elsewhere' | 'untaken'; by: SignOff };
+export type Standing = { is: 'open' } | { is: 'signed' | 'changed' | 'elsewhere' | 'untaken'; by: SignOff };
 
 export const STANDING_WORDS: Readonly<Record<Standing['is'], string>> = {
   open: '未定稿',

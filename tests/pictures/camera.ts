@@ -93,7 +93,10 @@ type Size = typeof PHONE;
 /** A page that looks at stories one after another. */
 class Tripod {
   private readonly page: Page;
-  private readonly send: (method: 'Storage.clearDataForOrigin' | 'Emulation.setDeviceMetricsOverride', params: object) => Promise<unknown>;
+  private readonly send: (
+    method: 'Storage.clearDataForOrigin' | 'Emulation.setDeviceMetricsOverride',
+    params: object,
+  ) => Promise<unknown>;
   constructor(page: Page, send: Tripod['send']) {
     this.page = page;
     this.send = send;

@@ -74,7 +74,15 @@ function newest(path: string): number {
   return Math.max(0, ...readdirSync(path).map((name) => newest(join(path, name))));
 }
 
-const SOURCES = ['.storybook', 'src', 'contract', 'machines', 'server', 'vite.config.ts', 'package-lock.json'];
+const SOURCES = [
+  '.storybook',
+  'src',
+  'contract',
+  'machines',
+  'server',
+  'vite.config.ts',
+  'package-lock.json',
+];
 
 /** Builds Storybook when there is none, or a source is newer than it. */
 export async function ensureBuilt(): Promise<void> {

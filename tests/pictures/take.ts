@@ -41,7 +41,8 @@ function changedSince(revision: string): string[] {
 
 function choose(stories: readonly StoryToTake[], only?: string, since?: string): StoryToTake[] {
   const named = stories.filter(({ id }) => only === undefined || id.startsWith(only));
-  if (only !== undefined && named.length === 0) throw new Refusal(`没有 id 以 ${only} 开头、停着不动的 story。`);
+  if (only !== undefined && named.length === 0)
+    throw new Refusal(`没有 id 以 ${only} 开头、停着不动的 story。`);
   if (since === undefined) return named;
   const files = touchedBy(changedSince(since), [...new Set(named.map(({ file }) => file))], edgesNow());
   return named.filter(({ file }) => files.includes(file));

@@ -7,7 +7,8 @@ export interface Edge {
 }
 
 /** What no import tells of, and every picture hangs on. */
-const EVERYTHING = /^(package-lock\.json|vite\.config\.ts|\.storybook\/(main\.ts|preview-head\.html)|src\/public\/)/;
+const EVERYTHING =
+  /^(package-lock\.json|vite\.config\.ts|\.storybook\/(main\.ts|preview-head\.html)|src\/public\/)/;
 
 /** What looks at stories and draws nothing of them. */
 const NOTHING = /^\.storybook\/leaves\//;

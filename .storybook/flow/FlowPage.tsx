@@ -23,6 +23,7 @@ import { notesOf } from '../leaves/table.ts';
 import { NO_NAMES } from './partNames.ts';
 import { Button, Code, Faint, Head, inShopColours, Page, Panel, Segments, Select, Tools } from './parts.tsx';
 import { Phone, type Shade } from './Phone.tsx';
+import { Review } from '../review/Review.tsx';
 import { DESKTOP_SCALE, deviceOf, WIDTHS, type Width } from './device.ts';
 import { sourceText } from './keptSource.ts';
 import { FACES, linkTo, type FlowFace } from './place.ts';
@@ -241,6 +242,16 @@ function Bench({ flow, theme, run, width, chart, names, head, isPhoneShown }: Be
           </h2>
           <Ports run={run} walks={walks} namesOf={namesOf} />
         </Panel>
+        <Suspense fallback={null}>
+          <Review
+            flow={chart.id}
+            stories={flow.stories}
+            leaves={chart.leaves}
+            present={leavesOf(snapshot)}
+            nameOf={(leaf) => flow.names.states[leaf] ?? leaf}
+            onJump={jump}
+          />
+        </Suspense>
         <Panel>
           <h2>
             走过的路{' '}

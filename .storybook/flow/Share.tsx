@@ -28,7 +28,7 @@ const Address = styled(Input)`
 `;
 
 /** Puts a text on the clipboard; false where the browser gives none, as on a plain http address. */
-async function copied(text: string): Promise<boolean> {
+export async function copied(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;

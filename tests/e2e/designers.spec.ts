@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect as sooner, test, type FrameLocator, type Page } from '@playwright/test';
 import sharp from 'sharp';
+import { scanStories } from '../../.storybook/facts/stories.ts';
+import { leafStories } from '../../.storybook/flow/leafStories.ts';
 import { FLOWS, flowIds } from '../../.storybook/flow/registry.ts';
+import { lineText, type ReviewLine, type Taken } from '../../.storybook/review/review.ts';
+import { openCamera, PHONE } from '../pictures/camera.ts';
 import { buildStorybook, DESK, serveStorybook, strangers, type FileServer } from './kit/storybook.ts';
 
 /** What a designer finds in the built Storybook, its network cut. */
@@ -541,4 +546,103 @@ test('a page that opens while the worker of another one goes is answered all the
     .poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth))
     .toBeGreaterThan(0);
   expect(lost).toEqual([]);
+});
+
+test.describe('notes and sign-offs', () => {
+  const SIGNED = 'a'.repeat(64);
+  const line = { flow: 'ordering', by: '林夕', date: '2026-11-22' } as const;
+  const signOff = (leaf: string, machine: string): ReviewLine => ({
+    ...line,
+    kind: 'signoff',
+    leaf,
+    picture: SIGNED,
+    machine,
+  });
+  const lines: ReviewLine[] = [
+    { ...line, kind: 'note', leaf: 'choosing', text: '费用明细默认展开' },
+    signOff('choosing', '156.0 abc'),
+    signOff('submitting', '156.0 abc'),
+    signOff('loading', '155.0 abc'),
+  ];
+  const stories = leafStories(scanStories(join(import.meta.dirname, '../..')), 'ordering');
+  const pictures = {
+    [stories.get('choosing') ?? '']: SIGNED,
+    [stories.get('submitting') ?? '']: 'b'.repeat(64),
+    [stories.get('loading') ?? '']: 'b'.repeat(64),
+  };
+  const taken: Taken = { machine: { chromium: '156.0', letters: 'abc' }, pictures };
+
+  test('stand on the flow’s page, with what writes the next one', async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const faults = faultsOf(page);
+    const server = await serveStorybook('', {
+      'review/review.jsonl': [...lines.map(lineText), '{"kind":"note"'].join('\n'),
+      'review/pictures.json': JSON.stringify(taken),
+    });
+    try {
+      const address = flowAddress('ordering', 'flow=ordering&leaf=choosing');
+      await page.goto(address.replace(storybook.address, server.address));
+      const panel = page.getByRole('region', { name: '意见和定稿' });
+      const leaf = (name: string) => panel.getByRole('region', { name });
+      await expect(leaf('选保障，确认订单')).toContainText('已定稿林夕 2026-11-22 定稿');
+      await expect(leaf('选保障，确认订单')).toContainText('费用明细默认展开 林夕 2026-11-22');
+      await expect(panel.getByRole('alert')).toHaveText(['第 5 行读不懂：不是 JSON']);
+
+      await panel.getByText(/^整个流程：\d+ 个状态，已定稿 1 个$/).click();
+      const all = panel.getByRole('group').getByRole('button');
+      const marked = (await all.allTextContents()).filter((text) => !text.endsWith('未定稿'));
+      expect(marked.toSorted()).toEqual(
+        [
+          '加载商品 换了机器，没法比',
+          '正在提交订单 画面变了，定稿失效',
+          '选保障，确认订单 已定稿1 条意见',
+        ].toSorted(),
+      );
+
+      await all.filter({ hasText: '画面变了' }).click();
+      await expect(leaf('正在提交订单')).toContainText('画面变了，定稿失效');
+      await panel.getByLabel('意见', { exact: true }).fill('等待时说在等什么');
+      await panel.getByLabel('名字').fill('林夕');
+      await panel.getByRole('button', { name: '复制写意见的命令' }).click();
+      await expect(panel.getByText('已复制。在项目目录里运行，再提交。')).toBeVisible();
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+        "npm run note -- ordering submitting '等待时说在等什么' --by '林夕'",
+      );
+      await panel.getByRole('button', { name: '复制这一行' }).click();
+      await expect(panel.getByText(/^已复制。贴在/)).toBeVisible();
+      expect(JSON.parse(await page.evaluate(() => navigator.clipboard.readText()))).toMatchObject({
+        kind: 'note',
+        leaf: 'submitting',
+        text: '等待时说在等什么',
+        picture: 'b'.repeat(64),
+      });
+      expect(faults).toEqual([]);
+    } finally {
+      server.close();
+    }
+  });
+});
+
+test('a picture of a story is the same whenever it is taken', async () => {
+  const camera = await openCamera(storybook.address, 2);
+  const ids = ['ui-badge--few', 'ordering--choosing-state'];
+  const seen: Record<string, string[]> = {};
+  try {
+    for (const order of [ids, ids.toReversed()]) {
+      await camera.take(
+        order.map((id) => ({ id, size: PHONE })),
+        ({ id }, { sha256, faults }) => {
+          (seen[id] ??= []).push(sha256, ...faults);
+        },
+      );
+    }
+    await camera.take([{ id: 'ui-badge--gone', size: PHONE }], (_, { faults }) => {
+      expect(faults).toEqual(['storyMissing']);
+    });
+  } finally {
+    await camera.close();
+  }
+  const hashes = ids.map((id) => seen[id]?.[0]);
+  expect(new Set(hashes).size).toBe(2);
+  expect(seen).toEqual(Object.fromEntries(ids.map((id, at) => [id, [hashes[at], hashes[at]]])));
 });

@@ -57,7 +57,7 @@ function prepare() {
   };
   page.storySaid = [];
   const timer = setInterval(() => {
-    const channel = page.__STORYBOOK_ADDONS_CHANNEL__;
+    const { __STORYBOOK_ADDONS_CHANNEL__: channel } = page;
     if (!channel) return;
     clearInterval(timer);
     for (const event of ['storyFinished', 'storyMissing', 'storyErrored', 'storyThrewException']) {
@@ -112,9 +112,15 @@ class Tripod {
   /** Every part is drawn anew: what was drawn piece by piece, as it came, differs by a shade here and there. */
   private async redraw(size: Size) {
     for (const deviceScaleFactor of [2, 1]) {
-      await this.send('Emulation.setDeviceMetricsOverride', { ...size, deviceScaleFactor, mobile: false });
+      await this.resize(size, deviceScaleFactor);
       await this.page.evaluate(settle);
     }
+  }
+
+  /** Playwright is told as well: it measures the whole page by what it knows. */
+  private async resize(size: Size, deviceScaleFactor = 1) {
+    await this.page.setViewportSize(size);
+    await this.send('Emulation.setDeviceMetricsOverride', { ...size, deviceScaleFactor, mobile: false });
   }
 
   private async still(): Promise<{ png: Buffer; isStill: boolean }> {
@@ -133,7 +139,7 @@ class Tripod {
       origin: new URL(address).origin,
       storageTypes: 'local_storage,indexeddb',
     });
-    await this.page.setViewportSize(size);
+    await this.resize(size);
     // axe is asked by the tests; here it would take half of the time.
     const params = `viewMode=story&globals=a11y.manual:!true&id=${encodeURIComponent(id)}`;
     await this.page.goto(`${address}/iframe.html?${params}`, { waitUntil: 'commit' });
@@ -155,7 +161,7 @@ class Tripod {
 
   /** Of everything that fonts and their drawing decide. */
   async letters(): Promise<string> {
-    await this.page.setViewportSize(PHONE);
+    await this.resize(PHONE);
     await this.page.setContent(
       ['400', '600', '700']
         .map((weight) =>

@@ -64,7 +64,7 @@ export async function writeComparison(before: string, after: string, out: string
   const charts = compareCharts(old.structures, now.structures);
   writeFileSync(
     join(out, 'index.html'),
-    comparisonPage({ before: old, after: now, stories: all, charts, same, untaken }),
+    await comparisonPage({ before: old, after: now, stories: all, charts, same, untaken }),
   );
   return all;
 }

@@ -42,7 +42,7 @@ const anchor = (index: number) => `story-${index}`;
 const chartAnchor = ({ chart }: ChartChanges) => `chart-${chart.kind}-${chart.id}`;
 
 const momentText = (iso: string): string =>
-  `${new Date(iso).toLocaleString('sv-SE', { timeZone: 'Asia/Shanghai' })}`;
+  new Date(iso).toLocaleString('sv-SE', { timeZone: 'Asia/Shanghai' });
 
 const version = (word: string, { commit, taken }: Comparison['before']): Html =>
   html`<div>
@@ -188,7 +188,7 @@ section ul { padding-left: 20px; } del { color: var(--bad); } ins { color: var(-
 .beside { display: flex; flex-wrap: wrap; align-items: flex-start; gap: 16px; } [hidden] { display: none !important; }
 figure { max-width: 100%; } figcaption { margin-bottom: 4px; color: var(--inkSoft); font-size: 12px; }
 img { display: block; max-width: 100%; height: auto; border: 1px solid var(--line); border-radius: 8px; background: var(--sunken); }
-.slide label { display: inline-flex; align-items: center; gap: 8px; min-height: 44px; } .slide input { width: 240px; accent-color: var(--accent); }
+.slide label { display: flex; align-items: center; gap: 8px; max-width: 375px; min-height: 44px; white-space: nowrap; } .slide input { flex: 1; min-width: 0; accent-color: var(--accent); }
 .stack { display: grid; justify-items: start; } .stack img { grid-area: 1 / 1; } .stack img + img { clip-path: inset(0 calc(100% - var(--to, 50%)) 0 0); }
 `;
 
@@ -221,7 +221,7 @@ document.addEventListener('keydown', (event) => {
 `;
 
 /** The whole page. */
-export function comparisonPage(comparison: Comparison): string {
+export async function comparisonPage(comparison: Comparison): Promise<string> {
   const { before, after, stories, charts, same, untaken } = comparison;
   const isElsewhere = machineText(before.machine) !== machineText(after.machine);
   const of = (is: ShownStory['is']) => stories.filter((one) => one.is === is).length;
@@ -235,7 +235,7 @@ export function comparisonPage(comparison: Comparison): string {
     `状态图变了 ${charts.length}`,
   ];
   const isNothing = stories.length + charts.length === 0;
-  const page = html`<!doctype html>
+  return html`<!doctype html>
     <html lang="zh-CN">
       <head>
         <meta charset="utf-8" />
@@ -303,5 +303,4 @@ export function comparisonPage(comparison: Comparison): string {
         </script>
       </body>
     </html> `;
-  return String(page);
 }

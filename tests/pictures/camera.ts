@@ -10,6 +10,8 @@ export const PHONE = { width: 375, height: 812 };
 export const DESKTOP = { width: 1280, height: 800 };
 /** What every clock says. */
 const NOW = '2026-11-22T10:00:00+08:00';
+/** Where every Storybook seems to lie: some pictures show the address. */
+const HOST = 'storybook.localhost';
 /** A story that has not come by then does not come, ms. */
 const PATIENCE = 60_000;
 
@@ -153,7 +155,7 @@ class Tripod {
     await this.redraw(size);
     const { png, isStill } = await this.still();
     const faults = [
-      ...(said.length === 0 ? ['the story did not come'] : faultsIn(said)),
+      ...(said.length === 0 ? ['the story did not come'] : new Set(faultsIn(said))),
       ...(isStill ? [] : ['the picture does not stand still']),
     ];
     return { png, ...(await sha256Of(png)), faults };
@@ -198,7 +200,12 @@ export interface Camera {
  * @param pages how many stories it looks at at once
  */
 export async function openCamera(address: string, pages = 3): Promise<Camera> {
-  const browser: Browser = await chromium.launch({ executablePath: await findChromium(), args: STILL_ARGS });
+  const { port, pathname } = new URL(address);
+  const browser: Browser = await chromium.launch({
+    executablePath: await findChromium(),
+    args: [...STILL_ARGS, `--host-resolver-rules=MAP ${HOST} 127.0.0.1:${port}, MAP * ~NOTFOUND`],
+  });
+  const place = `http://${HOST}${pathname.replace(/\/$/, '')}`;
   const open = async (): Promise<Tripod> => {
     // What a story keeps in the browser is its own: pages of one context would share it.
     const context = await browser.newContext({
@@ -221,7 +228,7 @@ export async function openCamera(address: string, pages = 3): Promise<Camera> {
       const work = async () => {
         const tripod = await open();
         for (let story = stories[at++]; story; story = stories[at++]) {
-          await onShot(story, await tripod.story(address, story.id, story.size));
+          await onShot(story, await tripod.story(place, story.id, story.size));
         }
         await tripod.close();
       };

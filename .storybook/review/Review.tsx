@@ -234,13 +234,15 @@ export function ReviewView({
                 </Faint>
               )}
             </Line>
-            <Notes>
-              {notesOf(lines, flow, leaf).map((note) => (
-                <li key={lineText(note)}>
-                  {note.text} <Faint>{noteFoot(note, kept, story.get(leaf))}</Faint>
-                </li>
-              ))}
-            </Notes>
+            {notesOf(lines, flow, leaf).length > 0 && (
+              <Notes>
+                {notesOf(lines, flow, leaf).map((note) => (
+                  <li key={lineText(note)}>
+                    {note.text} <Faint>{noteFoot(note, kept, story.get(leaf))}</Faint>
+                  </li>
+                ))}
+              </Notes>
+            )}
             <Compose flow={flow} leaf={leaf} kept={kept} story={story.get(leaf)} by={by} onBy={setBy} />
           </section>
         );

@@ -33,7 +33,7 @@ const LOADERS = 'src/app/loaders.ts';
 const chartOf = (file: string): string | undefined =>
   /^machines\/\w+\/(?<id>\w+)\/(?:\k<id>|machine)\.ts$/.exec(file)?.groups?.id;
 
-const isDoor = (file: string): boolean => /^src\/\w+\/index\.ts$/.test(file) && !/^src\/ui\//.test(file);
+const isDoor = (file: string): boolean => /^src\/\w+\/index\.ts$/.test(file) && !file.startsWith('src/ui/');
 
 function importReader(root: string): (file: string) => Import[] {
   const known = new Map<string, Import[]>();
@@ -118,7 +118,7 @@ export function scanRoutes(root: string): RouteFacts {
   });
   return {
     routes,
-    everywhere: chartsFrom('src/app/main.tsx', (_, name) => /Machine$/.test(name)),
+    everywhere: chartsFrom('src/app/main.tsx', (_, name) => name.endsWith('Machine')),
     forms,
   };
 }

@@ -37,10 +37,13 @@ function doEarly(): void {
     write?.call(field, typed);
     field.dispatchEvent(new Event('input', { bubbles: true }));
   }
-  const { target } = early;
-  if (!target?.isConnected) return;
-  if (target instanceof HTMLFormElement) target.requestSubmit();
-  else target.click();
+  // Once the fields know what was typed.
+  setTimeout(() => {
+    const { target } = early;
+    if (!target?.isConnected) return;
+    if (target instanceof HTMLFormElement) target.requestSubmit();
+    else target.click();
+  });
 }
 
 /**

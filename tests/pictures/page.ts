@@ -151,13 +151,13 @@ function chartSection(changes: ChartChanges): Html {
 
 /** How much of a chart changed, for the list at the top. */
 const chartCount = ({ states, transitions }: ChartChanges): string =>
-  [
-    ...Object.entries({ 状态: states, 转移: transitions }).flatMap(([word, { added, removed, changed }]) => [
+  Object.entries({ 状态: states, 转移: transitions })
+    .flatMap(([word, { added, removed, changed }]) => [
       ...(added.length > 0 ? [`${word} +${added.length}`] : []),
       ...(removed.length > 0 ? [`${word} −${removed.length}`] : []),
       ...(changed.length > 0 ? [`${word}变了 ${changed.length}`] : []),
-    ]),
-  ].join('，');
+    ])
+    .join('，');
 
 const STYLE = `
 :root { color-scheme: light; ${cssVariables(light)} }

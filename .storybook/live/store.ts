@@ -1,4 +1,5 @@
 import type { PGliteInterface, Results, Transaction } from '@electric-sql/pglite';
+import { counting } from '../../server/store/changes.ts';
 import {
   camelCase,
   integerFromSql,
@@ -65,7 +66,7 @@ function dbOver(target: Target, failed: () => void = () => {}): Db {
  * is open.
  */
 export function createPgliteStore(pg: PGliteInterface): Store {
-  return {
+  return counting({
     ...dbOver(pg),
     tx: (fn) =>
       pg.transaction(async (inside) => {
@@ -84,5 +85,5 @@ export function createPgliteStore(pg: PGliteInterface): Store {
         return value;
       }),
     close: () => pg.close(),
-  };
+  });
 }

@@ -19,8 +19,16 @@ export interface Tx extends Db {
   readonly inTransaction: true;
 }
 
+/** How often this process has changed what stands in tables: by which what is kept of them is known to be of before. */
+export interface Changes {
+  /** Grows with every change of one of the tables. `update users` counts what statements of that kind did alone. */
+  of(tables: readonly string[]): number;
+}
+
 /** The database as a whole. */
 export interface Store extends Db {
+  /** What this process has changed through it. */
+  readonly changes: Changes;
   /**
    * Runs `fn` in one transaction (read committed): all of it is kept, or, when it throws, none. Runs it again, up to
    * five times, when the database gives up on a conflict (40001, 40P01): `fn` must have no effect but its SQL.
@@ -34,6 +42,14 @@ export interface Store extends Db {
 export class RowMissing extends Error {
   override readonly name = 'RowMissing';
 }
+
+const ANEW = '/* planned anew */ ';
+
+/** The same statement, planned for its values each time instead of prepared once: where the values decide which way is short. */
+export const anew = (sql: string): string => ANEW + sql;
+
+/** Whether a statement is not to be prepared. */
+export const isPlannedAnew = (sql: string): boolean => sql.startsWith(ANEW);
 
 /** A value for a jsonb column. */
 export const json = (value: unknown): string => JSON.stringify(value);
@@ -110,6 +126,8 @@ export function storeWithin(tx: Tx): Store {
     one: tx.one,
     maybe: tx.maybe,
     exec: tx.exec,
+    // What it changes is seen by others only when the transaction has ended, and counted by whoever ends it.
+    changes: { of: () => 0 },
     tx: (fn) => fn(tx),
     close: async () => {},
   };

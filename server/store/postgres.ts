@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg, { DatabaseError, Pool, types as pgTypes } from 'pg';
 import type { Log } from '../kit/log.ts';
+import { counting } from './changes.ts';
 import {
   camelCase,
   integerFromSql,
+  isPlannedAnew,
   isoFromSql,
   isRetryable,
   withSingles,
@@ -49,6 +51,7 @@ const types = {
 const prepared = new Map<string, string>();
 
 function nameOf(sql: string): string | undefined {
+  if (isPlannedAnew(sql)) return undefined;
   let name = prepared.get(sql);
   if (name === undefined && prepared.size < MAX_PREPARED) {
     name = createHash('sha256').update(sql).digest('base64url').slice(0, 24);
@@ -146,6 +149,8 @@ export function createPostgresStore(connection: pg.PoolConfig, log?: Pick<Log, '
     connectionTimeoutMillis: 15_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
+    // Statements of one transaction that are sent together travel together, and are done in their order.
+    pipeline: true,
     application_name: 'haoyi',
     ...connection,
     types,
@@ -156,7 +161,7 @@ export function createPostgresStore(connection: pg.PoolConfig, log?: Pick<Log, '
   });
   pool.on('error', (error) => log?.warn({ err: error }, 'database connection lost'));
   let ending: Promise<void> | undefined;
-  return {
+  return counting({
     ...dbOver(pool, true),
     async tx(fn) {
       for (let tries = 1; ; tries++) {
@@ -169,5 +174,5 @@ export function createPostgresStore(connection: pg.PoolConfig, log?: Pick<Log, '
       }
     },
     close: () => (ending ??= pool.end()),
-  };
+  });
 }

@@ -1,0 +1,80 @@
+import type { Store } from '../store/db.ts';
+import type { Clock } from './clock.ts';
+
+/** How long what everyone sees the same is kept, ms: so old may it be when another process changes it. */
+export const KEPT_FOR = 1000;
+
+/** Most that is kept at once: entries, and characters or bytes of those that are text. */
+const MOST = { entries: 5000, size: 64 * 1024 * 1024 };
+
+interface Entry {
+  value: Promise<unknown>;
+  at: number;
+  stamp: number;
+  size: number;
+}
+
+/** What one process keeps of its answers for a moment. */
+export interface Kept {
+  /**
+   * The value of a key, made when there is none, or only one of more than {@link KEPT_FOR} ago or of before this process changed
+   * one of the tables it stands on. Who asks while it is being made waits for it (single flight). A failure is not kept.
+   * Nothing may be kept that one member sees and another does not, nor anything an order or a payment decides by: those read
+   * their rows under a lock.
+   */
+  get<T>(key: string, tables: readonly string[], make: () => Promise<T>): Promise<T>;
+}
+
+const sizeOf = (value: unknown): number =>
+  typeof value === 'string' || value instanceof Uint8Array ? value.length : 500;
+
+function createKept(store: Store, clock: Clock): Kept {
+  const entries = new Map<string, Entry>();
+  let size = 0;
+  const drop = (key: string, entry: Entry) => {
+    if (entries.get(key) !== entry) return;
+    entries.delete(key);
+    size -= entry.size;
+  };
+  const isFresh = ({ at, stamp }: Entry, now: number, current: number) =>
+    stamp === current && now >= at && now - at < KEPT_FOR;
+  /** The oldest stand first: those that are over go, and those that are too many. */
+  const tidy = (now: number) => {
+    for (const [key, entry] of entries) {
+      const isOver = now - entry.at >= KEPT_FOR || now < entry.at;
+      if (!isOver && entries.size <= MOST.entries && size <= MOST.size) return;
+      drop(key, entry);
+    }
+  };
+  return {
+    get<T>(key: string, tables: readonly string[], make: () => Promise<T>): Promise<T> {
+      const now = clock.now();
+      const stamp = store.changes.of(tables);
+      const found = entries.get(key);
+      if (found && isFresh(found, now, stamp)) return found.value as Promise<T>;
+      if (found) drop(key, found);
+      const value = make();
+      const entry: Entry = { value, at: now, stamp, size: 0 };
+      entries.set(key, entry);
+      value.then(
+        (made) => {
+          if (entries.get(key) !== entry) return;
+          entry.size = sizeOf(made);
+          size += entry.size;
+          tidy(clock.now());
+        },
+        () => drop(key, entry),
+      );
+      return value;
+    },
+  };
+}
+
+const kepts = new WeakMap<Store, Kept>();
+
+/** What this process keeps of the answers that stand on a store. */
+export function keptOf({ store, clock }: { store: Store; clock: Clock }): Kept {
+  let kept = kepts.get(store);
+  if (!kept) kepts.set(store, (kept = createKept(store, clock)));
+  return kept;
+}

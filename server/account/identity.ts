@@ -14,6 +14,7 @@ import { schedule } from '../jobs/jobs.ts';
 import { useLimit } from '../kit/limits.ts';
 import type { Member } from '../kit/member.ts';
 import { sendMessage } from '../kit/messenger.ts';
+import { sessionsChanged } from './sessions.ts';
 
 /** How long the autopilot takes to look at an identity, ms. */
 const PACE = 5_000;
@@ -29,6 +30,7 @@ async function moveIdentity(tx: Tx, userId: string, event: RealNameEvent): Promi
   const next = decide(realNameLifecycle, { state: user.realStatus, context: {} }, event);
   if (!next) return undefined;
   await tx.query('update users set real_status = $2 where id = $1', [userId, next.state]);
+  await sessionsChanged(tx);
   return next.state;
 }
 

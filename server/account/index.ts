@@ -2,3 +2,4 @@
 export { countBrowses } from './browses.ts';
 export { announcePrice, countFavourites } from './favourites.ts';
 export { auditIdentity } from './identity.ts';
+export { sessionsChanged } from './sessions.ts';

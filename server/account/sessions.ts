@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Context } from '../context.ts';
 import { DAY, isoAt, isoNow } from '../kit/clock.ts';
+import { keptOf } from '../kit/kept.ts';
 import type { Member } from '../kit/member.ts';
-import type { Db } from '../store/db.ts';
+import type { Db, Store, Tx } from '../store/db.ts';
 import { insert } from '../store/rows.ts';
 
 /** How long a token is good for, ms. */
@@ -19,27 +20,75 @@ export async function openSession(ctx: Context, db: Db, userId: string): Promise
   return token;
 }
 
-/** The member a token belongs to, or undefined when it is unknown, revoked or too old. */
-export function memberOfToken(ctx: Context, token: string): Promise<Member | undefined> {
-  return ctx.store.maybe<Member>(
-    `select u.id, u.role, u.real_status from tokens t join users u on u.id = t.user_id
-     where t.hash = $1 and t.revoked_at is null and t.expires_at > $2`,
-    [hashOf(token), isoNow(ctx)],
+/**
+ * Tells every process that a session has ended, or that what its member may do has changed. Part of the transaction that does it, and
+ * its last statement, as all of these wait for the one row.
+ */
+export async function sessionsChanged(db: Db): Promise<void> {
+  await db.query(`update session_version set version = version + 1 where id = 'all'`);
+}
+
+/** The reads of the version of one process: the one under way, and the one that begins when it has ended. */
+interface Reads {
+  current?: Promise<unknown>;
+  next?: Promise<number>;
+}
+
+const readsOf = new WeakMap<Store, Reads>();
+
+/**
+ * The version of all sessions, by a read that begins after it was asked for. Many who ask meanwhile share it: one short statement for
+ * all requests that arrive while the one before is under way.
+ */
+function versionNow(store: Store): Promise<number> {
+  let reads = readsOf.get(store);
+  if (!reads) readsOf.set(store, (reads = {}));
+  const own = reads;
+  return (own.next ??= (async () => {
+    await own.current?.catch(() => {});
+    delete own.next;
+    const reading = store.one<{ version: number }>(`select version from session_version where id = 'all'`);
+    own.current = reading;
+    return (await reading).version;
+  })());
+}
+
+/** What ends a session that is kept, when this process does it. */
+const SESSION_TABLES = ['update tokens', 'delete tokens', 'update users', 'update session_version'];
+
+/**
+ * The member a token belongs to, or undefined when it is unknown, revoked or too old. A session is looked up once a second at most;
+ * what ends it bites at once in every process, as none uses a session it has kept without asking whether any has ended since
+ * (docs/decisions/017). A member's state may be of a second ago: what decides about money reads it under a lock.
+ */
+export async function memberOfToken(ctx: Context, token: string): Promise<Member | undefined> {
+  const hash = hashOf(token);
+  const version = await versionNow(ctx.store);
+  return keptOf(ctx).get(`session ${version} ${hash}`, SESSION_TABLES, () =>
+    ctx.store.maybe<Member>(
+      `select u.id, u.role, u.real_status from tokens t join users u on u.id = t.user_id
+       where t.hash = $1 and t.revoked_at is null and t.expires_at > $2`,
+      [hash, isoNow(ctx)],
+    ),
   );
 }
 
 /** Ends one session. */
-export async function closeSession(ctx: Context, token: string): Promise<void> {
-  await ctx.store.query('update tokens set revoked_at = $2 where hash = $1 and revoked_at is null', [
-    hashOf(token),
-    isoNow(ctx),
-  ]);
+export function closeSession(ctx: Context, token: string): Promise<void> {
+  return ctx.store.tx(async (tx) => {
+    await tx.query('update tokens set revoked_at = $2 where hash = $1 and revoked_at is null', [
+      hashOf(token),
+      isoNow(ctx),
+    ]);
+    await sessionsChanged(tx);
+  });
 }
 
-/** Ends all sessions of a user, but for the one named (after a change of password). */
-export async function closeOtherSessions(ctx: Context, db: Db, userId: string, keep = ''): Promise<void> {
-  await db.query(
+/** Ends all sessions of a user, but for the one named (after a change of password), in the caller's transaction. */
+export async function closeOtherSessions(ctx: Context, tx: Tx, userId: string, keep = ''): Promise<void> {
+  await tx.query(
     'update tokens set revoked_at = $2 where user_id = $1 and revoked_at is null and hash <> $3',
     [userId, isoNow(ctx), keep === '' ? '' : hashOf(keep)],
   );
+  await sessionsChanged(tx);
 }

@@ -11,6 +11,7 @@ import { isoAt, isoNow } from '../kit/clock.ts';
 import type { Member } from '../kit/member.ts';
 import { sendMessage } from '../kit/messenger.ts';
 import { present } from '../kit/present.ts';
+import { sessionsChanged } from '../account/index.ts';
 import { requireRealName } from '../selling/index.ts';
 import { insert } from '../store/rows.ts';
 
@@ -95,6 +96,7 @@ export async function auditMerchant(
       found.userId,
       found.name,
     ]);
+    await sessionsChanged(tx);
   }
   const text = isPassed ? '你现在可以在商户中心给待回收的账号报价' : `商户申请未通过：${remark}`;
   const title = isPassed ? '商户申请通过' : '商户申请未通过';

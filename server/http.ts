@@ -7,6 +7,8 @@ import { Refusal, refuse } from './kit/refusal.ts';
 import { memberOfToken } from './account/sessions.ts';
 import { clientAddress, peerOf } from './kit/address.ts';
 import { isoNow } from './kit/clock.ts';
+import { keptOf } from './kit/kept.ts';
+import { Written } from './kit/written.ts';
 import { endIntentions, keyOfIntention } from './kit/intentions.ts';
 import type { Member } from './kit/member.ts';
 import { insertUnless } from './store/rows.ts';
@@ -39,8 +41,59 @@ interface MemberCaller extends Caller {
 
 type CallerOf<A> = A extends 'visitor' ? Caller : MemberCaller;
 
-/** What a handler answers: nothing at all where the call has no output. */
-type Answer<O> = undefined extends O ? O | void : O;
+/** What a handler answers: nothing at all where the call has no output, and what is JSON already as it is. */
+type Answer<O> = Written | (undefined extends O ? O | void : O);
+
+/** A request for a call, whatever it came by. */
+export interface Asking {
+  readonly requestId: string;
+  /** Who is at the other end of the connection. */
+  readonly peer: string;
+  /** Nobody asks: a page is being drawn with the answer. */
+  readonly isDrawing: boolean;
+  /** Values inside the path. */
+  readonly params: Readonly<Record<string, string>>;
+  /** What stands behind the question mark, as it was sent. */
+  readonly search: string;
+  header(name: string): string | undefined;
+  query(): Readonly<Record<string, string>>;
+  text(): Promise<string>;
+  form(): Promise<unknown>;
+}
+
+/** Answers a call with the JSON text of its envelope. Refusals are thrown. */
+export type Answerer = (asking: Asking) => Promise<string | Uint8Array<ArrayBuffer>>;
+
+const answerers = new WeakMap<Hono<Env>, Map<string, Answerer>>();
+
+/** The calls bound to an app that a server may answer without it, by method and path (`GET /api/captchaImage`). */
+export const answerersOf = (app: Hono<Env>): ReadonlyMap<string, Answerer> => answerers.get(app) ?? new Map();
+
+/** Binds the answers of a call to the app; what has a path to be taken apart, or a form, goes by the app alone. */
+function bind(app: Hono<Env>, call: Call, answer: Answerer): void {
+  if (!call.path.includes('{') && !call.multipart) {
+    const bound = answerers.get(app) ?? new Map<string, Answerer>();
+    answerers.set(app, bound.set(`${call.method} ${call.path}`, answer));
+  }
+  app.on(call.method, routePath(call.path), async (c) => {
+    const text = await answer(askingOf(c));
+    return c.body(text, 200, JSON_HEADERS);
+  });
+}
+
+const JSON_HEADERS = { 'Content-Type': 'application/json' };
+
+const askingOf = (c: Request<Env>): Asking => ({
+  requestId: c.get('requestId'),
+  peer: peerOf(c.env),
+  isDrawing: (c.env as Partial<DrawingEnv> | undefined)?.isDrawing === true,
+  params: c.req.param(),
+  search: /\?[^#]*/.exec(c.req.url)?.[0] ?? '',
+  header: (name) => c.req.header(name),
+  query: () => c.req.query(),
+  text: () => c.req.text(),
+  form: () => c.req.parseBody(),
+});
 
 interface Asked<P, I> {
   params: P;
@@ -60,17 +113,17 @@ interface OnceHandler<P, I, O> {
 const routePath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
 
 /** The caller's token, from either of the headers the specification names. */
-function tokenOf(c: Request<Env>): string {
-  const raw = c.req.header('authorization') ?? c.req.header('token') ?? '';
+function tokenOf(asking: Asking): string {
+  const raw = asking.header('authorization') ?? asking.header('token') ?? '';
   return raw.replace(/^Bearer\s+/i, '').trim();
 }
 
-function siteOf(c: Request<Env>, { allowedOrigins, origin }: Context['settings']): string {
-  return allowedOrigins.find((named) => named === c.req.header('origin')) ?? origin;
+function siteOf(asking: Asking, { allowedOrigins, origin }: Context['settings']): string {
+  return allowedOrigins.find((named) => named === asking.header('origin')) ?? origin;
 }
 
-async function callerOf(c: Request<Env>, ctx: Context, call: Call): Promise<Caller> {
-  const token = call.anonymous ? '' : tokenOf(c);
+async function callerOf(asking: Asking, ctx: Context, call: Call): Promise<Caller> {
+  const token = call.anonymous ? '' : tokenOf(asking);
   const member = token ? await memberOfToken(ctx, token) : undefined;
   if (call.audience !== 'visitor' && !member) throw refuse.expired();
   if (call.audience === 'staff' && member?.role !== 'staff') throw refuse.forbidden();
@@ -80,10 +133,10 @@ async function callerOf(c: Request<Env>, ctx: Context, call: Call): Promise<Call
   return {
     member,
     token,
-    address: clientAddress(ctx.settings.trustProxy, c.req.header('x-forwarded-for'), peerOf(c.env)),
-    requestId: c.get('requestId'),
-    site: siteOf(c, ctx.settings),
-    isDrawing: (c.env as Partial<DrawingEnv> | undefined)?.isDrawing === true,
+    address: clientAddress(ctx.settings.trustProxy, asking.header('x-forwarded-for'), asking.peer),
+    requestId: asking.requestId,
+    site: siteOf(asking, ctx.settings),
+    isDrawing: asking.isDrawing,
   };
 }
 
@@ -94,16 +147,16 @@ function checked<T>(codec: Codec<T>, value: unknown): T {
   throw new Refusal(CODE.invalid, first, { errors: result.errors });
 }
 
-async function askedOf<P, I>(c: Request<Env>, call: Call<P, I, unknown>): Promise<Asked<P, I>> {
-  const params = checked(call.params, c.req.param());
-  if (call.method === 'GET') return { params, input: checked(call.input, c.req.query()) };
+async function askedOf<P, I>(asking: Asking, call: Call<P, I, unknown>): Promise<Asked<P, I>> {
+  const params = checked(call.params, asking.params);
+  if (call.method === 'GET') return { params, input: checked(call.input, asking.query()) };
   if (call.multipart) {
-    const form = await c.req.parseBody().catch(() => {
+    const form = await asking.form().catch(() => {
       throw refuse.invalid('', '请以表单上传文件');
     });
     return { params, input: checked(call.input, form) };
   }
-  const body = await c.req.text();
+  const body = await asking.text();
   if (body.trim() === '') return { params, input: checked(call.input, {}) };
   let json: unknown;
   try {
@@ -130,6 +183,20 @@ function enveloped(ctx: Context, call: Call, encoded: unknown): object {
   return { ...head, ...fields, ...(call.mirrored && { data: fields.rows }) };
 }
 
+/** {@link enveloped} as text. */
+function textOf(ctx: Context, call: Call, output: unknown): string {
+  if (!(output instanceof Written))
+    return JSON.stringify(enveloped(ctx, call, call.output.encode(output as never)));
+  const { json } = output;
+  if (call.mirrored || (ctx.settings.bareLists && call.carrier === 'data')) {
+    return JSON.stringify(enveloped(ctx, call, JSON.parse(json)));
+  }
+  const head = HEAD.slice(0, -1);
+  return call.carrier === 'data' ? `${head},"data":${json}}` : `${head},${json.slice(1)}`;
+}
+
+const HEAD = JSON.stringify({ code: CODE.done, msg: '操作成功' });
+
 /** A refusal in the words by which the call's clients tell it, where it has some. */
 async function inWordsOf<T>({ refusals = {} }: Pick<Call, 'refusals'>, work: Promise<T>): Promise<T> {
   try {
@@ -147,12 +214,51 @@ export function serve<P, I, O, const A extends Call['audience']>(
   call: Call<P, I, O> & { readonly audience: A },
   handler: (caller: CallerOf<A>, asked: Asked<P, I>) => Promise<Answer<O>>,
 ): void {
-  app.on(call.method, routePath(call.path), async (c) => {
-    const caller = await callerOf(c, ctx, call as Call);
-    const asked = await askedOf(c, call);
+  bind(app, call as Call, async (asking) => {
+    const caller = await callerOf(asking, ctx, call as Call);
+    const asked = await askedOf(asking, call);
     const output = await inWordsOf(call, handler(caller as CallerOf<A>, asked));
     if (call.undoes && caller.member) await endIntentions(ctx.store, caller.member.id);
-    return c.json(enveloped(ctx, call as Call, call.output.encode(output as O)));
+    return textOf(ctx, call as Call, output);
+  });
+}
+
+/** Longest input by which an answer is kept, characters: longer ones are rare, and would fill the memory. */
+const LONGEST_KEY = 1000;
+
+/**
+ * Binds a visitor's call whose answer everyone sees the same and that changes nothing. Its bytes are kept for a moment by what was
+ * asked (kit/kept.ts).
+ * @param tables what the answer stands on: a change of them in this process ends what was kept
+ */
+export function serveKept<P, I, O>(
+  app: Hono<Env>,
+  ctx: Context,
+  call: Call<P, I, O>,
+  tables: readonly string[],
+  handler: (asked: Asked<P, I>) => Promise<Answer<O>>,
+): void {
+  if (call.audience !== 'visitor') throw new Error(`${call.name} is not the same for everyone`);
+  const kept = keptOf(ctx);
+  const encoder = new TextEncoder();
+  bind(app, call as Call, async (asking) => {
+    const said = call.method === 'GET' ? asking.search : await asking.text();
+    const read = { ...asking, text: () => Promise.resolve(said) };
+    const make = async () =>
+      encoder.encode(
+        textOf(
+          ctx,
+          call as Call,
+          await inWordsOf(
+            call,
+            askedOf(read, call).then((asked) => handler(asked)),
+          ),
+        ),
+      );
+    if (said.length > LONGEST_KEY) return make();
+    const { params } = asking;
+    const key = call.path.includes('{') ? JSON.stringify([call.name, params, said]) : `${call.name} ${said}`;
+    return kept.get(key, tables, make);
   });
 }
 
@@ -178,10 +284,10 @@ export function serveOnce<P, I, O>(
   call: Call<P, I, O>,
   handler: OnceHandler<P, I, O>,
 ): void {
-  app.on(call.method, routePath(call.path), async (c) => {
-    const caller = (await callerOf(c, ctx, call as Call)) as MemberCaller;
-    const asked = await askedOf(c, call);
-    const sent = c.req.header('idempotency-key');
+  bind(app, call as Call, async (asking) => {
+    const caller = (await callerOf(asking, ctx, call as Call)) as MemberCaller;
+    const asked = await askedOf(asking, call);
+    const sent = asking.header('idempotency-key');
     if (sent !== undefined && !/^[\w-]{8,80}$/.test(sent)) {
       throw refuse.invalid('Idempotency-Key', '幂等键应为 8 到 80 位字母、数字、下划线或连字符');
     }
@@ -218,6 +324,6 @@ export function serveOnce<P, I, O>(
     });
     const answer = await inWordsOf(call, done);
     const output = handler.after ? await handler.after(answer, caller, asked) : answer;
-    return c.json(enveloped(ctx, call as Call, call.output.encode(output)));
+    return textOf(ctx, call as Call, output);
   });
 }

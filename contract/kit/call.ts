@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { codec, list, nothing, type Codec } from './codec.ts';
+import { codec, flag, list, nothing, object, opt, text, type Codec } from './codec.ts';
 import { fieldsOf } from './said.ts';
-import type { Page } from './envelope.ts';
+import type { LongPage, Page } from './envelope.ts';
 
 /** Who may make a call: anyone, a member (a token is held), a member who is a merchant, or staff. */
 export type Audience = 'visitor' | 'member' | 'merchant' | 'staff';
@@ -118,6 +118,26 @@ export function page<T>(item: Codec<T>): Codec<Page<T>> {
       const rows = items.read(said, 'rows', faults);
       return { rows, total: Number(totalOf(said)) || rows.length };
     },
+  };
+}
+
+/** {@link page} for a list that is not counted to its end, and that can be read on from where it was. */
+/* @__NO_SIDE_EFFECTS__ */
+export function longPage<T>(item: Codec<T>): Codec<LongPage<T>> {
+  const plain = page(item);
+  const more = object({ isCapped: opt('totalIsCapped', flag(1, 0)), next: opt('next', text(200)) });
+  const entriesOf = ({ wire }: { wire: unknown }) =>
+    (wire as v.ObjectSchema<v.ObjectEntries, undefined>).entries;
+  return {
+    ...codec<LongPage<T>, object>(
+      v.object({ ...entriesOf(plain), ...entriesOf(more) }) as unknown as v.GenericSchema<unknown, object>,
+      (w) => ({ ...plain.decode(w as never), ...more.decode(w as never) }),
+      (p) => ({ ...(plain.encode(p) as object), ...(more.encode(p) as object) }),
+    ),
+    read: (said, at, faults) => ({
+      ...plain.read(said, at, faults),
+      ...more.read(fieldsOf(said) ?? {}, at, faults),
+    }),
   };
 }
 

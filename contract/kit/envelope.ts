@@ -17,3 +17,11 @@ export interface Page<T> {
   rows: T[];
   total: number;
 }
+
+/** A page of a list too long to be counted whole. */
+export interface LongPage<T> extends Page<T> {
+  /** There are more than `total`, which then is what is known of: at least what this page and those before it show, and one more. */
+  isCapped?: boolean | undefined;
+  /** Where the next page begins, for `after`; absent on the last. */
+  next?: string | undefined;
+}

@@ -1,4 +1,4 @@
-import { get, page, post } from '../kit/call.ts';
+import { get, longPage, page, post } from '../kit/call.ts';
 import { object, opt, text, list, f } from '../kit/codec.ts';
 import { gameType, game, attribute, attributeWithOptions, district } from './game.ts';
 import { id, byId, paging } from '../kit/common.ts';
@@ -92,7 +92,7 @@ export const searchListings = post({
   path: '/api/web/good/allList',
   summary: '商品列表',
   input: listingQuery,
-  output: page(listingCard),
+  output: longPage(listingCard),
   carrier: 'rows',
 });
 

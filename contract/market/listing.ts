@@ -235,6 +235,8 @@ const queryFields = {
   isSpecialOffer: opt('isOnSpecialOffer', flag(1, 0)),
   /** 2 is for rent: there is none. */
   hire: opt('hireState', integer(0, 9)),
+  /** Reads on where a page ended (its `next`), instead of by `pageNum`. */
+  after: opt('after', text(200)),
 };
 
 const plainQuery = object(queryFields);

@@ -43,13 +43,13 @@ export function rowOf(order: OrderRecord): OrderRow {
 
 /** The whole of an order for its buyer; `now` (epoch ms) is what its after-sale rule counts by. */
 export async function detailOf(db: Db, order: OrderRecord, now: number): Promise<OrderDetail> {
-  const [events, payments, seller, reviewed] = [
-    await readTimeline<OrderDetail['events'][number]['by']>(db, 'order', order.id),
-    await paymentsOf(db, order.id),
-    await db.one<{ nickName: string }>('select nick_name from users where id = $1', [order.sellerId]),
-    await isReviewed(db, order.id),
-  ];
-  const afterSales = await afterSalesOf(db, order.id);
+  const [events, payments, seller, reviewed, afterSales] = await Promise.all([
+    readTimeline<OrderDetail['events'][number]['by']>(db, 'order', order.id),
+    paymentsOf(db, order.id),
+    db.one<{ nickName: string }>('select nick_name from users where id = $1', [order.sellerId]),
+    isReviewed(db, order.id),
+    afterSalesOf(db, order.id),
+  ]);
   const isOpen = afterSales.openId !== undefined;
   return {
     ...rowOf(order),

@@ -8,7 +8,7 @@ import { DAY, isoAt } from '../kit/clock.ts';
 import type { Member } from '../kit/member.ts';
 import { sendMessage } from '../kit/messenger.ts';
 import { refuse } from '../kit/refusal.ts';
-import { coveragesOf, shownAttributes } from '../market/index.ts';
+import { coveragesOf, keptShownAttributes } from '../market/index.ts';
 import { listingAfter, lockListing } from '../selling/index.ts';
 import { isUniqueViolation, json, type Tx } from '../store/db.ts';
 import { insertNumbered } from '../store/rows.ts';
@@ -23,15 +23,25 @@ const REAL_NAME_FROM = 1_000_000;
  */
 export async function placeOrder(ctx: Context, tx: Tx, buyer: Member, asked: NewOrder): Promise<OrderRecord> {
   const now = ctx.clock.now();
-  await tx.query('select id from users where id = $1 for update', [buyer.id]);
-  const listing = await lockListing(tx, asked.listingId);
+  // Sent together, done one after the other: what is read below is read under both locks.
+  const [, listing, live, load] = await Promise.all([
+    tx.query('select id from users where id = $1 for update', [buyer.id]),
+    lockListing(tx, asked.listingId),
+    tx.maybe<{ id: string; buyerId: string; stage: OrderStage; closesAt: string }>(
+      `select id, buyer_id, stage, closes_at from orders
+       where listing_id = $1 and stage not in ('cancelled', 'refunded')`,
+      [asked.listingId],
+    ),
+    tx.one<{ unpaid: number; timeouts: number; cancels: number }>(
+      `select count(*) filter (where stage = 'awaitingPayment')::int as unpaid,
+              count(*) filter (where end_reason = 'timeout' and cancelled_at > $2)::int as timeouts,
+              count(*) filter (where end_reason = 'buyer' and cancelled_at > $2)::int as cancels
+       from orders where buyer_id = $1`,
+      [buyer.id, isoAt(now - DAY)],
+    ),
+  ]);
   if (listing.sellerId === buyer.id) throw refuse.conflict('ownListing', '这是你自己发布的商品，不能购买');
 
-  const live = await tx.maybe<{ id: string; buyerId: string; stage: OrderStage; closesAt: string }>(
-    `select id, buyer_id, stage, closes_at from orders
-     where listing_id = $1 and stage not in ('cancelled', 'refunded')`,
-    [listing.id],
-  );
   if (live) {
     if (live.stage !== 'awaitingPayment') throw refuse.conflict('sold', '这个账号已经有买家付款了');
     if (live.buyerId === buyer.id) throw refuse.conflict('ownUnpaidOrder', '你已经为它下过单，去付款就可以');
@@ -59,13 +69,6 @@ export async function placeOrder(ctx: Context, tx: Tx, buyer: Member, asked: New
   if (listing.price >= REAL_NAME_FROM && buyer.realStatus !== 'verified') {
     throw refuse.conflict('realNameNeeded', `${money(REAL_NAME_FROM)} 以上的订单需要先完成实名认证`);
   }
-  const load = await tx.one<{ unpaid: number; timeouts: number; cancels: number }>(
-    `select count(*) filter (where stage = 'awaitingPayment')::int as unpaid,
-            count(*) filter (where end_reason = 'timeout' and cancelled_at > $2)::int as timeouts,
-            count(*) filter (where end_reason = 'buyer' and cancelled_at > $2)::int as cancels
-     from orders where buyer_id = $1`,
-    [buyer.id, isoAt(now - DAY)],
-  );
   if (load.unpaid >= RULES.maxUnpaidOrders) {
     throw refuse.conflict('tooManyUnpaid', `你有 ${load.unpaid} 个订单还没付款，处理后再下单`);
   }
@@ -84,7 +87,7 @@ export async function placeOrder(ctx: Context, tx: Tx, buyer: Member, asked: New
     picture: listing.picture,
     gameName: listing.gameName,
     region: listing.region,
-    attributes: await shownAttributes(tx, listing.gameId, listing.attributes),
+    attributes: await keptShownAttributes(ctx, listing.gameId, listing.attributes),
   };
   const closesAt = now + RULES.paymentWindow;
   try {
@@ -110,11 +113,14 @@ export async function placeOrder(ctx: Context, tx: Tx, buyer: Member, asked: New
     }
     throw error;
   }
-  await tx.query('update listings set status = $2 where id = $1', [listing.id, held.state]);
-  await schedule(ctx, tx, 'order.expire', id, closesAt);
   const text = `提交订单，应付 ${money(expected.total)}，请在 15 分钟内付款`;
-  await noteOrder(ctx, tx, id, 'order.place', 'buyer', text);
   const message = `「${listing.title}」已为你保留 15 分钟，请尽快付款`;
-  await sendMessage(ctx, tx, buyer.id, 'orderPlaced', '下单成功', message, id);
-  return lockOrder(tx, id);
+  const [, , , , order] = await Promise.all([
+    tx.query('update listings set status = $2 where id = $1', [listing.id, held.state]),
+    schedule(ctx, tx, 'order.expire', id, closesAt),
+    noteOrder(ctx, tx, id, 'order.place', 'buyer', text),
+    sendMessage(ctx, tx, buyer.id, 'orderPlaced', '下单成功', message, id),
+    lockOrder(tx, id),
+  ]);
+  return order;
 }

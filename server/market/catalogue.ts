@@ -1,60 +1,51 @@
 import type { Page } from '../../contract/kit/envelope.ts';
-import type { Attribute, AttributeWithOptions, District, Game } from '../../contract/market/game.ts';
+import type { Attribute, District, Game } from '../../contract/market/game.ts';
 import type { Deal, ListingCard, ListingDetail } from '../../contract/market/listing.ts';
-import type { homeNumbers } from '../../contract/market/listing.ts';
+import { cardFields, listingDetail, type homeNumbers } from '../../contract/market/listing.ts';
 import type { Decoded } from '../../contract/kit/codec.ts';
-import { addLook, isCountedWithPage } from './looks.ts';
 import { depositOf, RULES } from '../../contract/kit/rules.ts';
 import type { Context } from '../context.ts';
 import { refuse } from '../kit/refusal.ts';
-import type { Db } from '../store/db.ts';
 import { likeOf } from '../kit/like.ts';
-import { DAY, dayStart, isoAt, isoNow } from '../kit/clock.ts';
+import { isoNow } from '../kit/clock.ts';
+import { keptOf } from '../kit/kept.ts';
 import { maskNickName } from '../kit/maskPerson.ts';
 import type { Member } from '../kit/member.ts';
 import type { Paging } from '../kit/paging.ts';
 import { present } from '../kit/present.ts';
+import { Written } from '../kit/written.ts';
 import { readPageOf } from '../store/rows.ts';
 import { CARD, cardOf, PLACE, placeOf, type CardRow, type PlaceRow } from './card.ts';
 import { coveragesOf } from './coverages.ts';
-import { shownColumns } from './shownAttributes.ts';
+import { countsOf } from './counts.ts';
+import { looksOf } from './looks.ts';
+import { isCountedWithPage } from './pageLooks.ts';
+import { shownIn } from './shownAttributes.ts';
+import { attributesOf, keptTemplate } from './template.ts';
 
 /** Games in their order, with how many listings of each are on sale. */
 export async function listGames(
   ctx: Context,
   filter: { type?: Game['type'] | undefined; initial?: string | undefined; name?: string | undefined },
 ): Promise<Game[]> {
-  const rows = await ctx.store.query<Omit<Game, 'icon'>>(
-    `select id, name, initial, type, is_hot,
-       (select count(*) from listings l where l.game_id = g.id and l.status = 'onSale') as on_sale
-     from games g
-     where ($1::text is null or type = $1) and ($2::text is null or initial = $2) and ($3::text is null or name ilike $3)
-     order by sort, id`,
-    [
-      filter.type ?? null,
-      filter.initial?.toUpperCase() ?? null,
-      filter.name?.trim() ? likeOf(filter.name.trim()) : null,
-    ],
-  );
-  return rows.map((row) => ({ ...row, icon: iconOf(row.id) }));
+  const [rows, { onSaleOf }] = await Promise.all([
+    ctx.store.query<Omit<Game, 'icon' | 'onSale'>>(
+      `select id, name, initial, type, is_hot from games
+       where ($1::text is null or type = $1) and ($2::text is null or initial = $2) and ($3::text is null or name ilike $3)
+       order by sort, id`,
+      [
+        filter.type ?? null,
+        filter.initial?.toUpperCase() ?? null,
+        filter.name?.trim() ? likeOf(filter.name.trim()) : null,
+      ],
+    ),
+    countsOf(ctx),
+  ]);
+  return rows.map((row) => ({ ...row, onSale: onSaleOf.get(row.id) ?? 0, icon: iconOf(row.id) }));
 }
 
 /** Where a game's icon is. */
 const iconOf = (gameId: string): string => `/img/game/${gameId}.webp`;
-
-interface AttributeRow extends Omit<Attribute, 'unit'> {
-  unit: string | null;
-}
-
-/** The enabled attributes of a game in their order; none for an unknown game. */
-async function attributesOf(db: Db, gameId: string): Promise<Attribute[]> {
-  const rows = await db.query<AttributeRow>(
-    `select id, game_id, label, meaning, key, type, unit, is_enabled, is_shown_in_sell, is_required, is_filter
-     from attributes where game_id = $1 and is_enabled order by sort, id`,
-    [gameId],
-  );
-  return rows.map(present);
-}
 
 /** {@link attributesOf} as a page. */
 export async function listAttributes(ctx: Context, gameId: string): Promise<Page<Attribute>> {
@@ -62,35 +53,9 @@ export async function listAttributes(ctx: Context, gameId: string): Promise<Page
   return { rows, total: rows.length };
 }
 
-/** The enabled attributes of a game with their options, and theirs; none for an unknown game. */
-export async function readTemplate(db: Db, gameId: string): Promise<AttributeWithOptions[]> {
-  const attributes = await attributesOf(db, gameId);
-  const rows = await db.query<{ id: string; attributeId: string; parentId: string | null; label: string }>(
-    `select o.id, o.attribute_id, o.parent_id, o.label
-     from attribute_options o join attributes a on a.id = o.attribute_id
-     where a.game_id = $1 and a.is_enabled order by o.attribute_id, o.sort, o.id`,
-    [gameId],
-  );
-  return attributes.map((attribute) => {
-    const own = rows.filter((row) => row.attributeId === attribute.id);
-    return {
-      ...attribute,
-      options: own
-        .filter((row) => row.parentId === null)
-        .map(({ id, label }) => ({
-          id,
-          label,
-          children: own
-            .filter((row) => row.parentId === id)
-            .map((child) => ({ id: child.id, label: child.label })),
-        })),
-    };
-  });
-}
-
 /** What every option and sub-option of a game's template is called, by its id. */
 export async function readAttributeNames(ctx: Context, gameId: string): Promise<Record<string, string>> {
-  const options = (await readTemplate(ctx.store, gameId)).flatMap((attribute) => attribute.options);
+  const options = (await keptTemplate(ctx, gameId)).flatMap((attribute) => attribute.options);
   const named = options.flatMap(({ children, ...option }) => [option, ...children]);
   return Object.fromEntries(named.map(({ id, label }) => [id, label]));
 }
@@ -172,9 +137,19 @@ interface DetailRow extends CardRow, PlaceRow {
   favourites: number;
   sellerName: string;
   sellerDeals: number;
+}
+
+/** What a listing is to the member who looks at it. */
+interface OwnRow {
   isFavourite: boolean;
   ownOrderId: string | null;
 }
+
+const DETAIL = `${CARD}, ${PLACE}, l.seller_id, l.pictures, l.attributes, l.favourites, u.nick_name as seller_name, u.deals as seller_deals`;
+const DETAIL_FROM = 'listings l join games g on g.id = l.game_id join users u on u.id = l.seller_id';
+
+/** What a listing's page shows stands on these tables. */
+const DETAIL_TABLES = ['listings', 'games', 'users', 'districts'];
 
 /** Who looks at a listing, from where; nobody does while a page is drawn with it. */
 interface Looking {
@@ -185,40 +160,61 @@ interface Looking {
 
 /**
  * A listing for whoever looks at it. Public while on sale, held or sold; otherwise only its seller and staff see it.
- * Counts the look, unless the seller's own, and keeps it in a member's browsing history.
+ * Counts the look, unless the seller's own, and keeps it in a member's browsing history. What a visitor sees is kept for a moment,
+ * all but how often it was looked at; a member always sees it as it is.
  * @throws 404
  */
-export async function readListing(ctx: Context, id: string, looking: Looking): Promise<ListingDetail> {
-  const { member } = looking;
-  const now = isoNow(ctx);
-  const row = await ctx.store.maybe<DetailRow>(
-    `select ${CARD}, ${PLACE}, l.seller_id, l.pictures, l.attributes, l.favourites,
-       u.nick_name as seller_name, u.deals as seller_deals,
+export async function readListing(
+  ctx: Context,
+  id: string,
+  { member, address, isDrawing }: Looking,
+): Promise<ListingDetail | Written> {
+  const looks = looksOf(ctx);
+  const look = () => (isDrawing || isCountedWithPage(ctx, id, address) ? looks.of(id) : looks.add(id));
+  if (!member) {
+    const page = await keptOf(ctx).get(`page ${id}`, DETAIL_TABLES, () => visitorsPage(ctx, id));
+    if (!page) throw refuse.notFound(GONE);
+    return new Written(`${page.before}${page.views + look()}${page.after}`);
+  }
+  const row = await ctx.store.maybe<DetailRow & OwnRow>(
+    `select ${DETAIL},
        exists (select 1 from favourites f where f.listing_id = l.id and f.user_id = $2) as is_favourite,
        (select o.id from orders o where o.listing_id = l.id and o.buyer_id = $2 and o.stage = 'awaitingPayment'
           and o.closes_at > $3 limit 1) as own_order_id
-     from listings l join games g on g.id = l.game_id join users u on u.id = l.seller_id where l.id = $1`,
-    [id, member?.id ?? null, now],
+     from ${DETAIL_FROM} where l.id = $1`,
+    [id, member.id, isoNow(ctx)],
   );
-  const isOwn = row !== undefined && row.sellerId === member?.id;
-  if (!row || (!isPublic(row.status) && !isOwn && member?.role !== 'staff')) {
-    throw refuse.notFound('商品不存在或已下架');
-  }
-  const shown = await shownColumns(ctx.store, row.gameId, row.attributes);
+  const isOwn = row?.sellerId === member.id;
+  if (!row || (!isPublic(row.status) && !isOwn && member.role !== 'staff')) throw refuse.notFound(GONE);
+  const counted = isOwn ? looks.of(id) : look();
+  if (!isOwn && !isDrawing) await keepLook(ctx, id, member);
+  const detail = await detailOf(ctx, row);
+  return {
+    ...detail,
+    views: row.views + counted,
+    isFavourite: row.isFavourite,
+    isOwn,
+    ...present({ ownOrderId: row.ownOrderId }),
+  };
+}
+
+const GONE = '商品不存在或已下架';
+
+/** What a listing's page shows to anybody. */
+async function detailOf(ctx: Context, row: DetailRow): Promise<ListingDetail> {
+  const shown = shownIn(await keptTemplate(ctx, row.gameId), row.attributes);
   const values = Object.fromEntries(
     shown.map(({ key }) => [key, [row.attributes[key] ?? []].flat().join(',')]),
   );
-  const counted = isOwn ? 0 : await noteLook(ctx, id, looking, now);
   return {
     ...cardOf(row),
     ...placeOf(row),
-    views: row.views + counted,
     icon: iconOf(row.gameId),
     pictures: row.pictures.map(({ url, name }) => ({ url, name })),
     attributes: shown.map(({ label, value }) => ({ label, value })),
     ...(shown.length > 0 && { values }),
-    isFavourite: row.isFavourite,
-    isOwn,
+    isFavourite: false,
+    isOwn: false,
     favourites: row.favourites,
     sellerName: row.stockKind === 'own' ? '号易自营' : maskNickName(row.sellerName),
     sellerDeals: row.sellerDeals,
@@ -226,10 +222,27 @@ export async function readListing(ctx: Context, id: string, looking: Looking): P
     serviceFee: RULES.serviceFee,
     ...present({
       deposit: depositOf(row.price),
-      ownOrderId: row.ownOrderId,
       realNameState: shown.find(({ meaning }) => meaning === REAL_NAME)?.value,
     }),
   };
+}
+
+/** Stands where the number of looks will. */
+const VIEWS = Number.MAX_SAFE_INTEGER;
+
+/** A listing's page as a visitor gets it, in JSON, around the number of looks; undefined when visitors do not see it. */
+async function visitorsPage(
+  ctx: Context,
+  id: string,
+): Promise<{ before: string; after: string; views: number } | undefined> {
+  const row = await ctx.store.maybe<DetailRow>(`select ${DETAIL} from ${DETAIL_FROM} where l.id = $1`, [id]);
+  if (!row || !isPublic(row.status)) return undefined;
+  const detail = await detailOf(ctx, row);
+  const [before = '', after = ''] = JSON.stringify(listingDetail.encode({ ...detail, views: VIEWS })).split(
+    // Nothing else can be spelled so: in a text the quotes are escaped.
+    new RegExp(`(?<="${cardFields.views.name}":)${VIEWS}`),
+  );
+  return { before, after, views: row.views };
 }
 
 /** The meaning (`fieldKey`) of the attribute that says whether the account's real name can be changed (domain §6.5). */
@@ -240,37 +253,29 @@ const PUBLIC: readonly ListingCard['status'][] = ['onSale', 'held', 'sold'];
 /** Whether anyone may look at a listing of this status. */
 export const isPublic = (status: ListingCard['status']): boolean => PUBLIC.includes(status);
 
-/** Counts a look, and keeps it in a member's browsing history. Answers how many were counted. */
-async function noteLook(
-  ctx: Context,
-  id: string,
-  { member, address, isDrawing }: Looking,
-  now: string,
-): Promise<number> {
-  if (isDrawing) return 0;
-  const counted = isCountedWithPage(ctx, id, address) ? 0 : await addLook(ctx, id);
-  if (member) {
-    await ctx.store.query(
-      `insert into browses (user_id, listing_id, created_at) values ($1, $2, $3)
-       on conflict (user_id, listing_id) do update set times = browses.times + 1, created_at = excluded.created_at`,
-      [member.id, id, now],
-    );
-  }
-  return counted;
+/** Keeps a look in a member's browsing history. */
+async function keepLook(ctx: Context, id: string, member: Member): Promise<void> {
+  await ctx.store.query(
+    `insert into browses (user_id, listing_id, created_at) values ($1, $2, $3)
+     on conflict (user_id, listing_id) do update set times = browses.times + 1, created_at = excluded.created_at`,
+    [member.id, id, isoNow(ctx)],
+  );
 }
 
 /** Up to six listings on sale of the same game, the nearest in price first; none for an unknown listing. */
 export async function recommendListings(ctx: Context, id: string): Promise<ListingCard[]> {
+  // Each part walks the prices of the game from the listing's own, which stands there as one value.
+  const own = (column: string) => `(select ${column} from listings where id = $1)`;
+  const near = (side: string, order: string) =>
+    `(select l.id, l.price from listings l where l.game_id = ${own('game_id')} and l.status = 'onSale'
+        and ${side} and l.id <> $1 order by ${order} limit 6)`;
   const rows = await ctx.store.query<CardRow>(
-    `with it as (select id, game_id, price from listings where id = $1),
-       near as (
-         (select l.id, l.price from listings l, it where l.game_id = it.game_id and l.status = 'onSale'
-            and l.price >= it.price and l.id <> it.id order by l.price, l.id limit 6)
-         union all
-         (select l.id, l.price from listings l, it where l.game_id = it.game_id and l.status = 'onSale'
-            and l.price < it.price order by l.price desc, l.id desc limit 6))
-     select ${CARD} from near join listings l on l.id = near.id join games g on g.id = l.game_id, it
-     order by abs(near.price - it.price), l.id limit 6`,
+    `with near as materialized (
+       ${near(`l.price >= ${own('price')}`, 'l.price, l.id')}
+       union all
+       ${near(`l.price < ${own('price')}`, 'l.price desc, l.id desc')})
+     select ${CARD} from near join listings l on l.id = near.id join games g on g.id = l.game_id
+     order by abs(near.price - ${own('price')}), l.id limit 6`,
     [id],
   );
   return rows.map(cardOf);
@@ -305,12 +310,7 @@ export async function listDeals(ctx: Context, query: Paging): Promise<Page<Deal>
 }
 
 /** The home page's numbers; yesterday is China's (+08:00). */
-export function readHomeNumbers(ctx: Context): Promise<Decoded<typeof homeNumbers>> {
-  const today = dayStart(ctx.clock.now());
-  return ctx.store.one(
-    `select (select count(*) from listings where status = 'onSale') as on_sale,
-       (select count(*) from listings where status = 'sold') as sold,
-       (select count(*) from listings where status = 'sold' and sold_at >= $1 and sold_at < $2) as sold_yesterday`,
-    [isoAt(today - DAY), isoAt(today)],
-  );
+export async function readHomeNumbers(ctx: Context): Promise<Decoded<typeof homeNumbers>> {
+  const { onSale, sold, soldYesterday } = await countsOf(ctx);
+  return { onSale, sold, soldYesterday };
 }

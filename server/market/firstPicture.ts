@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { keptOf } from '../kit/kept.ts';
 
 /**
  * The picture that a page of the SPA shows first: the first banner of the home page, the newest listing of the product
@@ -9,12 +10,17 @@ export async function firstPicture(
   page: URL,
 ): Promise<{ picture: string; shown?: number } | undefined> {
   try {
-    return await find(ctx, page);
+    const key = `first ${page.pathname} ${page.search}`;
+    if (key.length > LONGEST_KEY) return await find(ctx, page);
+    return await keptOf(ctx).get(key, ['banners', 'listings'], () => find(ctx, page));
   } catch (error) {
     ctx.log.warn({ err: error }, 'the first picture of a page is not known');
     return undefined;
   }
 }
+
+/** Longest address of which the picture is kept, characters. */
+const LONGEST_KEY = 300;
 
 /** How wide a listing's picture is in a row of the product list, dp. */
 const ROW_PICTURE = 116;

@@ -1,50 +1,75 @@
 import type { Context } from '../context.ts';
-import { clientAddress, peerOf } from '../kit/address.ts';
+import type { Store } from '../store/db.ts';
 
-/** How soon after a page its scripts may ask for the listing again, ms: a member's do, and that is the same look. */
-const SAME_LOOK = 10_000;
+/** How long looks are gathered before they are written, ms. */
+const GATHER = 1000;
+/** Most listings whose looks are gathered before they are written at once. */
+const MOST = 1000;
 
-/** So many looks are remembered. */
-const MOST = 5000;
-
-/** Programs that read pages for search engines look at nothing. */
-const MACHINE = /bot|crawl|spider|slurp|preview|lighthouse/i;
-
-const LISTING_PAGE = '/pages/detail/index';
-
-const counted = new Map<string, number>();
-
-const keyOf = (id: string, address: string) => `${address} ${id}`;
-
-/** A page was sent: when it holds a listing, counts the look, which its scripts need not ask for. */
-export function countListingPage(ctx: Context, request: Request, env: unknown): void {
-  const { pathname, searchParams } = new URL(request.url);
-  const id = searchParams.get('id');
-  if (pathname !== LISTING_PAGE || !id || MACHINE.test(request.headers.get('User-Agent') ?? '')) return;
-  const forwarded = request.headers.get('X-Forwarded-For') ?? undefined;
-  const key = keyOf(id, clientAddress(ctx.settings.trustProxy, forwarded, peerOf(env)));
-  counted.delete(key);
-  counted.set(key, ctx.clock.now() + SAME_LOOK);
-  for (const [oldest] of counted) {
-    if (counted.size <= MOST) break;
-    counted.delete(oldest);
-  }
-  addLook(ctx, id).catch((error: unknown) => ctx.log.warn({ err: error }, 'a look was not counted'));
+/** The looks at listings that one process has counted and not yet written. A process that is killed loses those of a second. */
+interface Looks {
+  /** One look more at a listing; answers how many are gathered of it. */
+  add(listingId: string): number;
+  /** How many are gathered of a listing. */
+  of(listingId: string): number;
+  /** Writes what is gathered. A row that is locked, by an order, keeps its looks for the next time. Never rejects. */
+  flush(): Promise<void>;
 }
 
-/** Whether the look at a listing was counted with the page a moment ago; asked again it is another look. */
-export function isCountedWithPage(ctx: Context, id: string, address: string): boolean {
-  const key = keyOf(id, address);
-  const until = counted.get(key) ?? 0;
-  return counted.delete(key) && until > ctx.clock.now();
+function createLooks({ store, log }: Pick<Context, 'store' | 'log'>): Looks {
+  const gathered = new Map<string, number>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let writing: Promise<void> = Promise.resolve();
+  const write = async () => {
+    if (gathered.size === 0) return;
+    const taken = [...gathered];
+    try {
+      const written = await store.query<{ id: string }>(
+        `with looked as (select * from unnest($1::text[], $2::int[]) as looked (id, times)),
+           free as (select l.id from listings l where l.id in (select id from looked) for update skip locked)
+         update listings l set views = l.views + looked.times from looked join free on free.id = looked.id
+         where l.id = looked.id returning l.id`,
+        [taken.map(([id]) => id), taken.map(([, times]) => times)],
+      );
+      const done = new Set(written.map(({ id }) => id));
+      for (const [id, times] of taken) {
+        if (!done.has(id)) continue;
+        const rest = (gathered.get(id) ?? 0) - times;
+        if (rest > 0) gathered.set(id, rest);
+        else gathered.delete(id);
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'the looks at listings are not written');
+    }
+  };
+  const flush = () => (writing = writing.then(write));
+  const wait = () => {
+    timer ??= setTimeout(async () => {
+      await flush();
+      timer = undefined;
+      if (gathered.size > 0) wait();
+    }, GATHER);
+    // A process that ends writes them itself.
+    (timer as { unref?: () => void }).unref?.();
+  };
+  return {
+    add(listingId) {
+      const times = (gathered.get(listingId) ?? 0) + 1;
+      gathered.set(listingId, times);
+      if (gathered.size >= MOST) void flush();
+      wait();
+      return times;
+    },
+    of: (listingId) => gathered.get(listingId) ?? 0,
+    flush,
+  };
 }
 
-/** One look more; a row locked by an order is passed over rather than waited for. Answers how many were counted. */
-export async function addLook(ctx: Context, id: string): Promise<number> {
-  const rows = await ctx.store.query(
-    `update listings set views = views + 1
-     where id = (select id from listings where id = $1 for update skip locked) returning id`,
-    [id],
-  );
-  return rows.length;
+const all = new WeakMap<Store, Looks>();
+
+/** The looks this process gathers for a store. */
+export function looksOf(ctx: Pick<Context, 'store' | 'log'>): Looks {
+  let looks = all.get(ctx.store);
+  if (!looks) all.set(ctx.store, (looks = createLooks(ctx)));
+  return looks;
 }

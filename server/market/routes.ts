@@ -2,30 +2,45 @@ import type { Hono } from 'hono';
 import * as aliases from '../../contract/market/aliases.ts';
 import * as calls from '../../contract/market/calls.ts';
 import type { Context } from '../context.ts';
-import { serve, type Env } from '../http.ts';
+import { serve, serveKept, type Env } from '../http.ts';
 import * as catalogue from './catalogue.ts';
 import { searchListings } from './search.ts';
+import { keptTemplate, TEMPLATE_TABLES } from './template.ts';
 
-/** Games, templates, districts, listings and deals (specification §7). */
+/** Games, templates, districts, listings and deals (specification §7). All but a listing's page is the same for everyone. */
 export function marketRoutes(app: Hono<Env>, ctx: Context): void {
-  serve(app, ctx, calls.listGames, (_, { input }) => catalogue.listGames(ctx, input));
-  serve(app, ctx, calls.listAttributes, (_, { input }) => catalogue.listAttributes(ctx, input.gameId));
-  serve(app, ctx, calls.readTemplate, (_, { input }) => catalogue.readTemplate(ctx.store, input.gameId));
-  serve(app, ctx, aliases.readAttributeNames, (_, { input }) =>
+  const games = ['games', 'listings'];
+  const districts = ['districts'];
+  serveKept(app, ctx, calls.listGames, games, ({ input }) => catalogue.listGames(ctx, input));
+  serveKept(app, ctx, calls.listAttributes, TEMPLATE_TABLES, ({ input }) =>
+    catalogue.listAttributes(ctx, input.gameId),
+  );
+  serveKept(app, ctx, calls.readTemplate, TEMPLATE_TABLES, ({ input }) => keptTemplate(ctx, input.gameId));
+  serveKept(app, ctx, aliases.readAttributeNames, TEMPLATE_TABLES, ({ input }) =>
     catalogue.readAttributeNames(ctx, input.gameId),
   );
-  serve(app, ctx, calls.listDistricts, (_, { input }) => catalogue.listDistricts(ctx, input));
-  serve(app, ctx, calls.listServers, (_, { input }) => catalogue.listServers(ctx, input.parentId));
-  serve(app, ctx, calls.searchListings, (_, { input }) => searchListings(ctx, input));
+  serveKept(app, ctx, calls.listDistricts, districts, ({ input }) => catalogue.listDistricts(ctx, input));
+  serveKept(app, ctx, calls.listServers, districts, ({ input }) =>
+    catalogue.listServers(ctx, input.parentId),
+  );
+  serveKept(app, ctx, calls.searchListings, [...games, ...TEMPLATE_TABLES], ({ input }) =>
+    searchListings(ctx, input),
+  );
   serve(app, ctx, calls.readListing, (caller, { input }) => catalogue.readListing(ctx, input.id, caller));
-  serve(app, ctx, calls.recommendListings, (_, { params }) => catalogue.recommendListings(ctx, params.id));
-  serve(app, ctx, calls.listOperators, (_, { input }) =>
+  serveKept(app, ctx, calls.recommendListings, games, ({ params }) =>
+    catalogue.recommendListings(ctx, params.id),
+  );
+  serveKept(app, ctx, calls.listOperators, districts, ({ input }) =>
     catalogue.listOperators(ctx, input.gameId, input.systemId),
   );
-  serve(app, ctx, calls.listAreas, (_, { input }) =>
+  serveKept(app, ctx, calls.listAreas, districts, ({ input }) =>
     catalogue.listAreas(ctx, input.gameId, input.operatorId),
   );
-  serve(app, ctx, calls.listAreaServers, (_, { input }) => catalogue.listAreaServers(ctx, input.areaId));
-  serve(app, ctx, calls.listDeals, (_, { input }) => catalogue.listDeals(ctx, input));
-  serve(app, ctx, calls.readHomeNumbers, () => catalogue.readHomeNumbers(ctx));
+  serveKept(app, ctx, calls.listAreaServers, districts, ({ input }) =>
+    catalogue.listAreaServers(ctx, input.areaId),
+  );
+  serveKept(app, ctx, calls.listDeals, [...games, ...districts, 'orders', 'users'], ({ input }) =>
+    catalogue.listDeals(ctx, input),
+  );
+  serveKept(app, ctx, calls.readHomeNumbers, ['listings'], () => catalogue.readHomeNumbers(ctx));
 }

@@ -1,19 +1,19 @@
-import type { Page } from '../../contract/kit/envelope.ts';
 import type { AttributeKey, AttributeWithOptions } from '../../contract/market/game.ts';
-import type { ListingCard, ListingQuery, ListingSort } from '../../contract/market/listing.ts';
+import type { ListingQuery, ListingSort } from '../../contract/market/listing.ts';
 import type { Context } from '../context.ts';
 import { refuse } from '../kit/refusal.ts';
+import { Written } from '../kit/written.ts';
 import { gramsOf } from '../store/grams.ts';
-import { CARD, cardOf } from './card.ts';
-import { readTemplate } from './catalogue.ts';
+import { statisticsOf, telling } from './statistics.ts';
+import { keptTemplate } from './template.ts';
 import { likeOf } from '../kit/like.ts';
-import { readPageOf } from '../store/rows.ts';
+import { readLongPage, type Order } from './longPage.ts';
 
-const ORDER: Record<ListingSort, string> = {
-  timedesc: 'l.listed_at desc, l.id desc',
-  timeasc: 'l.listed_at, l.id',
-  pricedesc: 'l.price desc, l.id desc',
-  priceasc: 'l.price, l.id',
+const ORDER: Record<ListingSort, Order> = {
+  timedesc: { column: 'listed_at', type: 'timestamptz', isDown: true },
+  timeasc: { column: 'listed_at', type: 'timestamptz', isDown: false },
+  pricedesc: { column: 'price', type: 'bigint', isDown: true },
+  priceasc: { column: 'price', type: 'bigint', isDown: false },
 };
 
 /** At most this many options of one attribute (however many sub-options of each), and this many words. */
@@ -44,16 +44,17 @@ class Conditions {
  * Listings on sale that fit a filter (`web/good/allList`). Radio filters mean any of, checkbox and boxradio all of, and of
  * several sub-options of one option any; numbers are `min~max`, either end open. Words of the keyword must all occur in title, highlights, number or the game's name.
  * Attribute columns the game does not filter by are passed over.
- * @throws 422 when a range has its ends swapped or is none
+ * @throws 422 when a range has its ends swapped or is none, or `after` is no end of a page of this order
  */
-export async function searchListings(ctx: Context, query: ListingQuery): Promise<Page<ListingCard>> {
+export async function searchListings(ctx: Context, query: ListingQuery): Promise<Written> {
   const where = new Conditions();
   where.add("l.status = 'onSale'");
   if (query.minPrice !== undefined && query.maxPrice !== undefined && query.minPrice > query.maxPrice) {
     throw refuse.invalid('priceStart', '最低价不能高于最高价');
   }
+  if (query.gameId !== undefined) where.add(`l.game_id = ${where.value(query.gameId)}`);
+  const plain = where.all.length;
   for (const [column, value] of [
-    ['game_id', query.gameId],
     ['system_id', query.systemId],
     ['carrier_id', query.carrierId],
     ['group_id', query.groupId],
@@ -63,44 +64,43 @@ export async function searchListings(ctx: Context, query: ListingQuery): Promise
     ['is_top', query.isTop],
     ['is_special_offer', query.isSpecialOffer],
   ] as const) {
-    if (value !== undefined) where.add(`l.${column} = ${where.value(value)}`);
+    if (value === undefined) continue;
+    // Written out, a yes or no lets the indexes be used that hold nothing else.
+    if (typeof value === 'boolean') where.add(value ? `l.${column}` : `not l.${column}`);
+    else where.add(`l.${column} = ${where.value(value)}`);
   }
   if (query.hire === 2) where.add('false');
   if (query.minPrice !== undefined) where.add(`l.price >= ${where.value(query.minPrice)}`);
   if (query.maxPrice !== undefined) where.add(`l.price <= ${where.value(query.maxPrice)}`);
-  if (query.keyword !== undefined) addWords(where, query.keyword);
+  if (query.keyword !== undefined) addWords(where, query.keyword, await statisticsOf(ctx));
   if (query.attributes !== undefined && query.gameId !== undefined) {
-    for (const attribute of await readTemplate(ctx.store, query.gameId)) {
+    for (const attribute of await keptTemplate(ctx, query.gameId)) {
       const asked = query.attributes[attribute.key];
       if (asked !== undefined) addAttribute(where, attribute, asked);
     }
   }
-
-  const games = 'join games g on g.id = l.game_id';
-  return readPageOf(
-    ctx.store,
-    {
-      select: CARD,
-      // The name of the game is looked at only where words are searched for.
-      ...(query.keyword === undefined
-        ? { from: 'listings l', joins: games }
-        : { from: `listings l ${games}` }),
-      where: where.sql,
-      orderBy: ORDER[query.sort ?? 'timedesc'],
-      params: where.params,
-      paging: query,
-    },
-    cardOf,
-  );
+  return readLongPage(ctx, {
+    // The name of the game is looked at only where words are searched for.
+    from: query.keyword === undefined ? 'listings l' : 'listings l join games g on g.id = l.game_id',
+    where: where.sql,
+    params: where.params,
+    order: ORDER[query.sort ?? 'timedesc'],
+    isPlain: where.all.length === plain,
+    paging: query,
+  });
 }
 
 /** Each word: its grams by index, then, as grams know no order, the text itself, with and without its blanks. */
-function addWords(where: Conditions, keyword: string): void {
+function addWords(
+  where: Conditions,
+  keyword: string,
+  statistics: Awaited<ReturnType<typeof statisticsOf>>,
+): void {
   for (const word of keyword.normalize('NFKC').split(/\s+/).filter(Boolean).slice(0, MAX_WORDS)) {
     const grams = gramsOf(word);
     const pairs = grams.filter((gram) => [...gram].length > 1);
     const wanted = pairs.length > 0 ? pairs : grams;
-    if (wanted.length > 0) where.add(`l.grams @> ${where.value(wanted)}::text[]`);
+    if (wanted.length > 0) where.add(`l.grams @> ${where.value(telling(wanted, statistics))}::text[]`);
     if (wanted.length === 1) continue;
     const like = where.value(likeOf(word));
     where.add(

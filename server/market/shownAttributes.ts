@@ -1,4 +1,6 @@
+import type { Context } from '../context.ts';
 import type { Db } from '../store/db.ts';
+import { keptTemplate, readTemplate } from './template.ts';
 
 interface ShownColumn {
   /** The column f1…f20. */
@@ -14,36 +16,37 @@ export async function shownAttributes(
   gameId: string,
   values: Readonly<Record<string, string | string[]>>,
 ): Promise<{ label: string; value: string }[]> {
-  return (await shownColumns(db, gameId, values)).map(({ label, value }) => ({ label, value }));
+  return shownIn(await readTemplate(db, gameId), values).map(({ label, value }) => ({ label, value }));
 }
 
-/** {@link shownAttributes} with the column and the meaning of each. */
-export async function shownColumns(
-  db: Db,
+/** {@link shownAttributes} by the template as it was kept a moment ago. */
+export async function keptShownAttributes(
+  ctx: Context,
   gameId: string,
   values: Readonly<Record<string, string | string[]>>,
-): Promise<ShownColumn[]> {
-  const [attributes, options] = [
-    await db.query<{
-      id: string;
-      key: string;
-      meaning: string;
-      label: string;
-      type: string;
-      unit: string | null;
-    }>(
-      'select id, key, meaning, label, type, unit from attributes where game_id = $1 and is_enabled order by sort, id',
-      [gameId],
-    ),
-    await db.query<{ id: string; label: string }>(
-      'select o.id, o.label from attribute_options o join attributes a on a.id = o.attribute_id where a.game_id = $1',
-      [gameId],
-    ),
-  ];
-  const labels = new Map(options.map((option) => [option.id, option.label]));
+): Promise<{ label: string; value: string }[]> {
+  return shownIn(await keptTemplate(ctx, gameId), values).map(({ label, value }) => ({ label, value }));
+}
+
+/** A game's template as far as it names values. */
+interface NamedAttribute {
+  key: string;
+  meaning: string;
+  label: string;
+  type: string;
+  unit?: string | undefined;
+  options: readonly { id: string; label: string; children: readonly { id: string; label: string }[] }[];
+}
+
+/** {@link shownAttributes} of a template at hand, with the column and the meaning of each. */
+export function shownIn(
+  template: readonly NamedAttribute[],
+  values: Readonly<Record<string, string | string[]>>,
+): ShownColumn[] {
+  const labels = labelsOf(template);
   const labelOf = (id: string) => labels.get(id) ?? id;
   const shown: ShownColumn[] = [];
-  for (const attribute of attributes) {
+  for (const attribute of template) {
     const raw = values[attribute.key];
     if (raw === undefined || raw.length === 0) continue;
     const parts = (Array.isArray(raw) ? raw : [raw]).map((part) => {
@@ -55,4 +58,17 @@ export async function shownColumns(
     shown.push({ key, meaning, label, value: parts.join('、') });
   }
   return shown;
+}
+
+const labelsByTemplate = new WeakMap<readonly NamedAttribute[], Map<string, string>>();
+
+/** What every option and sub-option of a template is called, made once for each template read. */
+function labelsOf(template: readonly NamedAttribute[]): Map<string, string> {
+  let labels = labelsByTemplate.get(template);
+  if (!labels) {
+    const options = template.flatMap((attribute) => attribute.options);
+    labels = new Map(options.flatMap((one) => [one, ...one.children]).map(({ id, label }) => [id, label]));
+    labelsByTemplate.set(template, labels);
+  }
+  return labels;
 }

@@ -110,8 +110,12 @@ export function sitemapRoutes(app: Hono<Env>, ctx: Context): void {
     if (!(await allParts()).some(({ loc }) => loc === asked)) return c.notFound();
     return send(xml('urlset', await once(asked, () => listings(ctx, after))));
   });
-  app.get('/robots.txt', (c) => c.text(`${ROBOTS}\nSitemap: ${ctx.settings.origin}/sitemap.xml\n`));
+  app.get('/robots.txt', (c) => c.text(robotsOf(ctx)));
 }
+
+/** `robots.txt` of the site. */
+export const robotsOf = ({ settings }: Context): string =>
+  `${ROBOTS}\nSitemap: ${settings.origin}/sitemap.xml\n`;
 
 /** Nobody finds anything in what belongs to one person, and the API is no page. */
 const ROBOTS = `User-agent: *

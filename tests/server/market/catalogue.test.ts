@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '../../../contract/index.ts';
 import type { ListingQuery } from '../../../contract/market/listing.ts';
 import { coveragesOf } from '../../../server/market/coverages.ts';
+import { looksOf } from '../../../server/market/looks.ts';
 import { makeApp, type SignedIn, type TestApp } from '../../kit/app.ts';
 import { makeGame, makeListing, TEST_GAME } from '../../kit/fixtures.ts';
 
@@ -438,13 +439,22 @@ describe('a listing', () => {
     expect((await read('nothing')).body).toEqual({ code: 404, msg: '商品不存在或已下架' });
   });
 
-  it('is read without waiting for an order that holds its row', async () => {
+  it('is read without waiting for an order that holds its row; the looks wait until it lets go', async () => {
+    const looks = looksOf(t.ctx);
+    const kept = async () =>
+      (await t.store.one<{ views: number }>("select views from listings where id = 'L3'")).views;
     const before = (await read('L3')).value.views;
+    await looks.flush();
+    expect(await kept()).toBe(before);
     await t.store.tx(async (tx) => {
       await tx.query("select id from listings where id = 'L3' for update");
-      expect((await read('L3')).value.views).toBe(before);
+      expect((await read('L3')).value.views).toBe(before + 1);
+      await looks.flush();
+      expect(await kept()).toBe(before);
     });
-    expect((await read('L3')).value.views).toBe(before + 1);
+    expect((await read('L3')).value.views).toBe(before + 2);
+    await looks.flush();
+    expect(await kept()).toBe(before + 2);
   });
 
   it('names the unpaid order its reader holds, while it can be paid', async () => {

@@ -1,0 +1,52 @@
+import type { Attribute, AttributeWithOptions } from '../../contract/market/game.ts';
+import type { Context } from '../context.ts';
+import { keptOf } from '../kit/kept.ts';
+import { present } from '../kit/present.ts';
+import type { Db } from '../store/db.ts';
+
+interface AttributeRow extends Omit<Attribute, 'unit'> {
+  unit: string | null;
+}
+
+/** The enabled attributes of a game in their order; none for an unknown game. */
+export async function attributesOf(db: Db, gameId: string): Promise<Attribute[]> {
+  const rows = await db.query<AttributeRow>(
+    `select id, game_id, label, meaning, key, type, unit, is_enabled, is_shown_in_sell, is_required, is_filter
+     from attributes where game_id = $1 and is_enabled order by sort, id`,
+    [gameId],
+  );
+  return rows.map(present);
+}
+
+/** The enabled attributes of a game with their options, and theirs; none for an unknown game. */
+export async function readTemplate(db: Db, gameId: string): Promise<AttributeWithOptions[]> {
+  const attributes = await attributesOf(db, gameId);
+  const rows = await db.query<{ id: string; attributeId: string; parentId: string | null; label: string }>(
+    `select o.id, o.attribute_id, o.parent_id, o.label
+     from attribute_options o join attributes a on a.id = o.attribute_id
+     where a.game_id = $1 and a.is_enabled order by o.attribute_id, o.sort, o.id`,
+    [gameId],
+  );
+  return attributes.map((attribute) => {
+    const own = rows.filter((row) => row.attributeId === attribute.id);
+    return {
+      ...attribute,
+      options: own
+        .filter((row) => row.parentId === null)
+        .map(({ id, label }) => ({
+          id,
+          label,
+          children: own
+            .filter((row) => row.parentId === id)
+            .map((child) => ({ id: child.id, label: child.label })),
+        })),
+    };
+  });
+}
+
+/** {@link readTemplate}, kept for a moment. */
+export const keptTemplate = (ctx: Context, gameId: string): Promise<AttributeWithOptions[]> =>
+  keptOf(ctx).get(`template ${gameId}`, TEMPLATE_TABLES, () => readTemplate(ctx.store, gameId));
+
+/** The tables a template stands on. */
+export const TEMPLATE_TABLES = ['attributes', 'attribute_options'];

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { calls } from '../../../contract/index.ts';
+import { listingCard, type ListingQuery } from '../../../contract/market/listing.ts';
+import { CARD, cardOf, type CardRow } from '../../../server/market/card.ts';
+import { CARD_TEXT } from '../../../server/market/cardText.ts';
+import { COUNTED } from '../../../server/market/longPage.ts';
+import { makeApp, type TestApp } from '../../kit/app.ts';
+import { makeGame, makeListing } from '../../kit/fixtures.ts';
+
+let t: TestApp;
+
+beforeAll(async () => {
+  t = await makeApp();
+});
+afterAll(() => t.close());
+
+const search = async (input: ListingQuery) => (await t.call(calls.searchListings, { input })).value;
+const idsBy = async (orderBy: string) =>
+  (
+    await t.store.query<{ id: string }>(`select id from listings where status = 'onSale' order by ${orderBy}`)
+  ).map(({ id }) => id);
+
+it('a card made by the database says what the codec says, for every listing there is', async () => {
+  const { id: sellerId } = await t.login('19600000071');
+  await makeGame(t.store);
+  await makeListing(t.store, {
+    id: 'odd',
+    sellerId,
+    status: 'rejected',
+    title: '引号" 反斜杠\\ 换行\n',
+    price: 1_230,
+    highlights: ['一', '二', '三', '四', '五', '六', '七'],
+    listedAt: '2026-11-30T15:59:59.999Z',
+  });
+  await t.store.query("update listings set highlights = '[]', price = 4_999_999 where id = 'g100001'");
+  const rows = await t.store.query<CardRow & { made: string }>(
+    `select ${CARD}, ${CARD_TEXT} as made from listings l join games g on g.id = l.game_id order by l.id`,
+  );
+  expect(rows.length).toBeGreaterThan(2000);
+  expect(rows.map(({ made }) => JSON.parse(made))).toEqual(
+    rows.map((row) => listingCard.encode(cardOf(row))),
+  );
+});
+
+describe('a list too long to be counted', () => {
+  it('says so, and how many there are when its end is shown', async () => {
+    const all = await idsBy('price, id');
+    expect(all.length).toBeGreaterThan(COUNTED);
+    const first = await search({ sort: 'priceasc', pageSize: 100 });
+    expect([first.total, first.isCapped, first.rows.map(({ id }) => id)]).toEqual([
+      COUNTED,
+      true,
+      all.slice(0, 100),
+    ]);
+    const far = await search({ sort: 'priceasc', pageSize: 100, pageNum: 15 });
+    expect([far.total, far.isCapped]).toEqual([1501, true]);
+    const lastPage = Math.ceil(all.length / 100);
+    const last = await search({ sort: 'priceasc', pageSize: 100, pageNum: lastPage });
+    expect([last.total, last.isCapped, last.next]).toEqual([all.length, undefined, undefined]);
+    const beyond = await search({ sort: 'priceasc', pageSize: 100, pageNum: lastPage + 5 });
+    expect([beyond.rows, beyond.total, beyond.isCapped]).toEqual([[], COUNTED, true]);
+  });
+
+  it('is counted whole where it is not', async () => {
+    const one = await search({ gameId: 'wzry', minPrice: 500_000, pageSize: 5 });
+    const { n } = await t.store.one<{ n: number }>(
+      "select count(*) as n from listings where status = 'onSale' and game_id = 'wzry' and price >= 500000",
+    );
+    expect(n).toBeGreaterThan(5);
+    expect([one.total, one.isCapped]).toEqual([n, undefined]);
+    expect((await search({ gameId: 'wzry', minPrice: 500_000, pageNum: 50 })).total).toBe(n);
+    const none = await search({ gameId: 'nothing' });
+    expect(none).toEqual({ rows: [], total: 0 });
+  });
+
+  it.each([
+    ['timedesc', 'listed_at desc, id desc'],
+    ['timeasc', 'listed_at, id'],
+    ['pricedesc', 'price desc, id desc'],
+    ['priceasc', 'price, id'],
+  ] as const)('is read on from where a page ended, to the end (%s)', async (sort, orderBy) => {
+    const seen: string[] = [];
+    const totals: [number, boolean | undefined][] = [];
+    let after: string | undefined;
+    do {
+      const page = await search({ sort, pageSize: 100, after });
+      seen.push(...page.rows.map(({ id }) => id));
+      totals.push([page.total, page.isCapped]);
+      after = page.next;
+    } while (after !== undefined);
+    const all = await idsBy(orderBy);
+    expect(seen).toEqual(all);
+    // While there are more, the total is more than has been shown.
+    expect(totals).toEqual(
+      totals.map((_, i) =>
+        i === totals.length - 1 ? [all.length, undefined] : [Math.max(COUNTED, (i + 1) * 100 + 1), true],
+      ),
+    );
+  });
+
+  it('is not read on twice or past what was sold meanwhile', async () => {
+    const all = await idsBy('listed_at desc, id desc');
+    const first = await search({ pageSize: 10 });
+    await t.store.query("update listings set status = 'held' where id = any($1)", [all.slice(3, 6)]);
+    const second = await search({ pageSize: 10, after: first.next });
+    expect(second.rows.map(({ id }) => id)).toEqual(all.slice(10, 20));
+    await t.store.query("update listings set status = 'onSale' where id = any($1)", [all.slice(3, 6)]);
+  });
+
+  it('has pages by number that are the same whichever way they were come to', async () => {
+    const all = await idsBy('price desc, id desc');
+    const page = async (pageNum: number, pageSize: number) =>
+      (await search({ sort: 'pricedesc', pageNum, pageSize })).rows.map(({ id }) => id);
+    // From the beginning, then from where an earlier page ended or began, of this size or another.
+    for (const [pageNum, pageSize] of [
+      [401, 5],
+      [402, 5],
+      [401, 5],
+      [201, 10],
+      [202, 10],
+      [403, 5],
+      [3, 20],
+    ] as const) {
+      expect(await page(pageNum, pageSize)).toEqual(all.slice((pageNum - 1) * pageSize, pageNum * pageSize));
+    }
+  });
+
+  it.each(['nonsense', btoa('["price+",5,"x","g1",9,true]'), btoa('["listed_at-",-5,"1","g1",9,true]')])(
+    'refuses an end it has not told: %s',
+    async (after) => {
+      const { body } = await t.call(calls.searchListings, { input: { after: after.replaceAll('=', '') } });
+      expect(body).toEqual({
+        code: 422,
+        msg: '列表已更新，请从头查看',
+        errors: [{ path: 'after', message: '列表已更新，请从头查看' }],
+      });
+    },
+  );
+});

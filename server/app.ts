@@ -1,6 +1,5 @@
 import { Hono } from 'hono';
 import { cors } from 'hono/cors';
-import { secureHeaders } from 'hono/secure-headers';
 import { allCalls } from '../contract/index.ts';
 import { CODE } from '../contract/kit/envelope.ts';
 import type { Context } from './context.ts';
@@ -10,6 +9,7 @@ import { limitBodies } from './kit/bodies.ts';
 import { drainBodies } from './kit/drain.ts';
 import { present } from './kit/present.ts';
 import { Refusal, refuse } from './kit/refusal.ts';
+import { SECURE } from './kit/secure.ts';
 import { centreRoutes } from './centreRoutes.ts';
 import { accountRoutes } from './account/routes.ts';
 import { afterSaleRoutes } from './afterSale/routes.ts';
@@ -26,7 +26,7 @@ import { recyclingRoutes } from './recycling/routes.ts';
 import { pictureRoutes } from './pictures/routes.ts';
 
 /** How long the body of a request may be, bytes: of an upload, and of everything else. */
-const MOST = { upload: 12 * 1024 * 1024, json: 256 * 1024 };
+export const MOST = { upload: 12 * 1024 * 1024, json: 256 * 1024 };
 
 /** The calls that send a file. */
 const UPLOADS: ReadonlySet<string> = new Set(
@@ -65,9 +65,9 @@ export function createApp(ctx: Context): Hono<Env> {
   app.use('/api/*', (c, next) =>
     allowedOrigins.includes(c.req.header('origin') ?? '') ? letIn(c, next) : next(),
   );
-  app.use('/api/*', secureHeaders());
   app.use('/api/*', async (c, next) => {
     await next();
+    for (const [name, value] of Object.entries(SECURE)) c.header(name, value);
     if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store');
   });
   app.use(
@@ -105,20 +105,30 @@ export function createApp(ctx: Context): Hono<Env> {
 
   app.notFound((c) => c.json({ code: CODE.notFound, msg: '接口不存在' }, 404));
   app.onError((error, c) => {
-    if (error instanceof Refusal) {
-      return c.json({
-        code: error.code,
-        msg: error.message,
-        ...present({ reason: error.reason, errors: error.errors }),
-      });
-    }
     const requestId = c.get('requestId');
-    if (c.req.raw.signal.aborted) {
+    if (!(error instanceof Refusal) && c.req.raw.signal.aborted) {
       ctx.log.debug({ requestId, path: c.req.path }, 'the client has gone');
       return c.body(null, 408);
     }
-    ctx.log.error({ err: error, requestId, path: c.req.path }, 'request failed');
-    return c.json({ code: CODE.broken, msg: '系统出了点问题，已记录。请稍后再试', requestId }, 500);
+    const { status, body } = failure(ctx, error, { requestId, path: c.req.path });
+    return c.json(body, status);
   });
   return app;
+}
+
+/** What is answered when a call was refused, or broke: that is logged. */
+export function failure(
+  ctx: Context,
+  error: unknown,
+  { requestId, path }: { requestId: string; path: string },
+): { status: 200 | 500; body: object } {
+  if (error instanceof Refusal) {
+    const { code, message, reason, errors } = error;
+    return { status: 200, body: { code, msg: message, ...present({ reason, errors }) } };
+  }
+  ctx.log.error({ err: error, requestId, path }, 'request failed');
+  return {
+    status: 500,
+    body: { code: CODE.broken, msg: '系统出了点问题，已记录。请稍后再试', requestId },
+  };
 }

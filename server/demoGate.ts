@@ -1,8 +1,7 @@
 import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { clientAddress, peerOf, type TrustProxy } from './kit/address.ts';
+import { clientAddress, type TrustProxy } from './kit/address.ts';
 import { within } from './kit/networks.ts';
-import type { Answering } from './kit/answering.ts';
 
 /** Networks that nobody comes from the internet from: this machine, private, link-local, carrier-grade NAT, not assigned. */
 const PRIVATE = [
@@ -34,23 +33,33 @@ export function isPublicHost(hostname: string): boolean {
 }
 
 /** What a demo's visitor from the internet reads. */
-const CLOSED =
-  '这是演示站：账号密码和短信都是公开的，所以只对本机和内网开放。要在公网开放，请设置 DEMO_IN_PUBLIC=yes，或关掉 DEMO_ACCOUNTS 和 DEV_INBOX。\n' +
-  'A demo with published passwords: open to this machine and private networks only, until DEMO_IN_PUBLIC=yes.\n';
+export const CLOSED = {
+  status: 403,
+  headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' },
+  body:
+    '这是演示站：账号密码和短信都是公开的，所以只对本机和内网开放。要在公网开放，请设置 DEMO_IN_PUBLIC=yes，或关掉 DEMO_ACCOUNTS 和 DEV_INBOX。\n' +
+    'A demo with published passwords: open to this machine and private networks only, until DEMO_IN_PUBLIC=yes.\n',
+} as const;
 
-/** The site, closed to clients from the internet: for a demo whose owner has not said that it may stand there. */
-export function keptPrivate(site: Answering, trust: TrustProxy): Answering {
+/** Most addresses of which it is remembered whether they may enter. */
+const REMEMBERED = 10_000;
+
+/**
+ * Who may enter a demo whose owner has not said that it may stand in the internet: by X-Forwarded-For and the other end of the
+ * connection.
+ */
+export function demoGate(trust: TrustProxy): (forwarded: string | undefined, peer: string) => boolean {
   const own = Object.values(networkInterfaces()).flatMap((each = []) => each.map(({ address }) => address));
   const mayEnter = within([...PRIVATE, ...own]);
-  return {
-    fetch(request, env) {
-      const forwarded = request.headers.get('x-forwarded-for') ?? undefined;
-      const address = clientAddress(trust, forwarded, peerOf(env));
-      if (isIP(address) === 0 || mayEnter(address)) return site.fetch(request, env);
-      return new Response(CLOSED, {
-        status: 403,
-        headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' },
-      });
-    },
+  const known = new Map<string, boolean>();
+  return (forwarded, peer) => {
+    const address = clientAddress(trust, forwarded, peer);
+    let may = known.get(address);
+    if (may === undefined) {
+      may = isIP(address) === 0 || mayEnter(address);
+      if (known.size >= REMEMBERED) known.clear();
+      known.set(address, may);
+    }
+    return may;
   };
 }

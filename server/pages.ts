@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -8,6 +7,8 @@ import type { DrawnPage, DrawPage } from '../contract/kit/drawn.ts';
 import type { Clock } from './kit/clock.ts';
 import type { Log } from './kit/log.ts';
 import type { Answering } from './kit/answering.ts';
+import { formsOf, type Forms, type Ready, type Wish } from './files.ts';
+import { SECURE_PAGE } from './kit/secure.ts';
 
 /** How long a drawn page is sent to everyone who asks for its address, ms. */
 const KEPT = 1000;
@@ -29,14 +30,7 @@ type Draw = DrawPage<typeof globalThis.fetch>;
 interface Kept {
   until: number;
   /** The page as it is sent; undefined where nothing can be drawn. */
-  page: Promise<Sent | undefined>;
-}
-
-interface Sent {
-  etag: string;
-  plain: Buffer;
-  br: Buffer;
-  gz: Buffer;
+  page: Promise<Forms | undefined>;
 }
 
 /** What the calls that draw a page are marked with: nobody looks at a listing by them. */
@@ -44,10 +38,17 @@ export interface DrawingEnv {
   isDrawing: true;
 }
 
+/** Who asks for a page. `url` is absolute; names of headers are in lower case. */
+export interface Visitor {
+  url: string;
+  peer: string;
+  header(name: string): string | undefined;
+}
+
 /** The pages whose first view stands in the HTML. */
 export interface Pages {
   /** The page of an address, or undefined where the plain frame is to be sent. Never rejects. */
-  answer(request: Request, env?: unknown): Promise<Response | undefined>;
+  answer(url: URL, wish: Wish, visitor: Visitor): Promise<Ready | undefined>;
 }
 
 const escaped = (text: string) =>
@@ -91,7 +92,7 @@ export function createPages({
   origin: string;
   log: Log;
   clock: Clock;
-  onSent?: (request: Request, env: unknown) => void;
+  onSent?: (visitor: Visitor) => void;
 }): Pages {
   const kept = new Map<string, Kept>();
   let drawing = 0;
@@ -110,7 +111,7 @@ export function createPages({
   const ask: typeof globalThis.fetch = async (input, init) =>
     api.fetch(new Request(new URL(input instanceof Request ? input.url : input, origin), init), drawingEnv);
 
-  async function drawn(path: string, search: string): Promise<Sent | undefined> {
+  async function drawn(path: string, search: string): Promise<Forms | undefined> {
     drawing += 1;
     try {
       loaded ??= load();
@@ -124,8 +125,11 @@ export function createPages({
         }),
         gzipped(plain),
       ]);
-      const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
-      return { etag, plain, br, gz };
+      return formsOf(
+        new Uint8Array(plain),
+        { br: new Uint8Array(br), gzip: new Uint8Array(gz) },
+        { ...SECURE_PAGE, 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-cache' },
+      );
     } catch (error) {
       log.warn({ err: error, path }, 'a page could not be drawn');
       return undefined;
@@ -134,7 +138,7 @@ export function createPages({
     }
   }
 
-  function find(path: string, search: string): Promise<Sent | undefined> {
+  function find(path: string, search: string): Promise<Forms | undefined> {
     const address = path + search;
     const now = clock.now();
     const known = kept.get(address);
@@ -151,8 +155,7 @@ export function createPages({
   }
 
   return {
-    async answer(request, env) {
-      const { pathname, search } = new URL(request.url);
+    async answer({ pathname, search }, wish, visitor) {
       const path = pathname === '/' ? '/index/home' : pathname;
       let timer: NodeJS.Timeout | undefined;
       const late = new Promise<undefined>((resolve) => {
@@ -160,21 +163,8 @@ export function createPages({
       });
       const page = await Promise.race([find(path, search), late]).finally(() => clearTimeout(timer));
       if (!page) return undefined;
-      if (request.method === 'GET') onSent?.(request, env);
-      const headers = new Headers({
-        'Content-Type': 'text/html; charset=utf-8',
-        'Cache-Control': 'no-cache',
-        Vary: 'Accept-Encoding',
-        ETag: page.etag,
-      });
-      if (request.headers.get('If-None-Match') === page.etag) {
-        return new Response(null, { status: 304, headers });
-      }
-      const accepted = request.headers.get('Accept-Encoding') ?? '';
-      const coding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined;
-      if (coding) headers.set('Content-Encoding', coding);
-      const body = coding === 'br' ? page.br : coding === 'gzip' ? page.gz : page.plain;
-      return new Response(request.method === 'HEAD' ? null : new Uint8Array(body), { headers });
+      if (wish.method === 'GET') onSent?.(visitor);
+      return page.answer(wish);
     },
   };
 }

@@ -1,10 +1,16 @@
-import { serveStatic } from '@hono/node-server/serve-static';
-import { Hono, type MiddlewareHandler } from 'hono';
-import { secureHeaders } from 'hono/secure-headers';
+import { peerOf } from './kit/address.ts';
 import type { Answering } from './kit/answering.ts';
-import type { Pages } from './pages.ts';
+import { SECURE_PAGE } from './kit/secure.ts';
+import { formsOf, readFiles, type Ready, type Wish } from './files.ts';
+import type { Pages, Visitor } from './pages.ts';
 
-const YEAR = 31_536_000;
+/** The site: everything over `fetch`, and what needs no back end also by itself, for a server that can send it at once. */
+export interface Site extends Answering {
+  /** The file of the build at a path, or undefined. */
+  file(pathname: string, wish: Wish): Ready | undefined;
+  /** The page at an address that the back end does not know, or undefined where there can be none. */
+  page(url: URL, wish: Wish, visitor: Visitor): Promise<Ready | undefined>;
+}
 
 /** An address that names a file (`/favicon.ico`, `/.env`, `/.git/config`), as no page does. */
 const NO_PAGE = /\/\.[^/]|\.\w{1,8}$/;
@@ -27,60 +33,68 @@ function preload({ picture, shown }: FirstPicture): string {
   return `<${src}>; rel=preload; as=image${widths}; fetchpriority=high`;
 }
 
+const toResponse = ({ status, headers, body }: Ready): Response =>
+  new Response(body ?? null, { status, headers });
+
 /**
  * The pages and the back end as one site. A file of the build is answered first, then what the back end knows; any
  * other address is a page of the SPA and gets `index.html`, but never one under `/api` or `/assets` or one that names a file, and
- * only for GET and HEAD. Files under `/assets` carry a hash in their name and are kept for a year; all others are asked for anew.
+ * only for GET and HEAD. The build is read once, into memory: a new one is served by a new process.
  * @param options.api answers everything under `/api`, and 404 for addresses outside it that it does not know
  * @param options.dist absolute path of the built SPA; `.br` and `.gz` beside a file are sent instead of it
  * @param options.pages the pages whose first view the server draws; without them every page gets the plain frame
  * @param options.firstPicture the picture that a page shows first, so that it is fetched beside the scripts
+ * @param options.texts files that the build does not have, by their path
  */
 export function createSite(options: {
   api: Answering;
   dist: string;
   firstPicture?: (page: URL) => Promise<FirstPicture | undefined>;
   pages?: Pages;
-}): Answering {
-  const { api, dist, firstPicture, pages } = options;
-  const secured = secureHeaders({
-    contentSecurityPolicy: { frameAncestors: ["'self'"], objectSrc: ["'none'"], baseUri: ["'self'"] },
-  });
-  const cached: MiddlewareHandler = async (c, next) => {
-    await next();
-    if (!c.res.ok) return;
-    c.header(
-      'Cache-Control',
-      c.req.path.startsWith('/assets/') ? `public, max-age=${YEAR}, immutable` : 'no-cache',
-    );
-  };
-  const files = new Hono().use('*', secured, cached, serveStatic({ root: dist, precompressed: true }));
-  const index = new Hono().use(
-    '*',
-    secured,
-    cached,
-    serveStatic({ root: dist, path: 'index.html', precompressed: true }),
-  );
-  const page = new Hono()
-    .use('*', secured)
-    .get('*', async (c) => (await pages?.answer(c.req.raw, c.env)) ?? c.notFound());
-  return {
+  texts?: Readonly<Record<string, string>>;
+}): Site {
+  const { api, dist, firstPicture, pages, texts = {} } = options;
+  const files = readFiles(dist, SECURE_PAGE);
+  for (const [path, text] of Object.entries(texts)) {
+    const headers = {
+      ...SECURE_PAGE,
+      'Content-Type': 'text/plain; charset=UTF-8',
+      'Cache-Control': 'no-cache',
+    };
+    files.set(path, formsOf(new TextEncoder().encode(text), {}, headers));
+  }
+  const index = files.get('/index.html');
+  const site: Site = {
+    file(pathname, wish) {
+      return files.get(pathname)?.answer(wish);
+    },
+    async page(url, wish, visitor) {
+      const { pathname } = url;
+      if (!index || NO_PAGE.test(pathname) || pathname.startsWith('/assets/')) return undefined;
+      const drawn = await pages?.answer(url, wish, visitor);
+      if (drawn) return drawn;
+      const first = await firstPicture?.(url);
+      const ready = index.answer(wish);
+      return first === undefined ? ready : { ...ready, headers: { ...ready.headers, Link: preload(first) } };
+    },
     async fetch(request, env) {
       const url = new URL(request.url);
       const { pathname } = url;
       const reads = request.method === 'GET' || request.method === 'HEAD';
       if (!reads || /^\/api(\/|$)/.test(pathname) || pathname.includes('%00')) return api.fetch(request, env);
-      const drawn = await page.fetch(request, env as object);
-      if (drawn.status !== 404) return drawn;
-      const file = await files.fetch(request);
-      if (file.status !== 404 && !pathname.startsWith('/server/')) return file;
-      if (pathname.startsWith('/assets/')) return file;
+      const header = (name: string) => request.headers.get(name) ?? undefined;
+      const wish = {
+        method: request.method,
+        acceptEncoding: header('accept-encoding'),
+        ifNoneMatch: header('if-none-match'),
+      };
+      const file = site.file(pathname, wish);
+      if (file) return toResponse(file);
       const answer = await api.fetch(request, env);
-      if (answer.status !== 404 || NO_PAGE.test(pathname)) return answer;
-      const frame = await index.fetch(request);
-      const first = await firstPicture?.(url);
-      if (first !== undefined) frame.headers.append('Link', preload(first));
-      return frame;
+      if (answer.status !== 404) return answer;
+      const page = await site.page(url, wish, { url: request.url, peer: peerOf(env), header });
+      return page ? toResponse(page) : answer;
     },
   };
+  return site;
 }

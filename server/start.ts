@@ -3,15 +3,18 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Server } from 'node:http';
-import { createAdaptorServer } from '@hono/node-server';
+import { createServer, type Server } from 'node:http';
 import { compose, DatabaseUnreachable, openDatabase } from './boot.ts';
 import { ConfigError, readConfig, type Config } from './config.ts';
-import { keptPrivate } from './demoGate.ts';
+import { demoGate } from './demoGate.ts';
 import { startWorker } from './jobs/worker.ts';
+import { countsOf } from './market/counts.ts';
 import { firstPicture } from './market/firstPicture.ts';
-import { countListingPage } from './market/looks.ts';
+import { looksOf } from './market/looks.ts';
+import { countListingPage } from './market/pageLooks.ts';
+import { robotsOf } from './market/sitemap.ts';
 import { createLog } from './kit/log.ts';
+import { createListener } from './listener.ts';
 import { createPages } from './pages.ts';
 import { createSite } from './spa.ts';
 import { MigrationError } from './store/migrate.ts';
@@ -145,19 +148,26 @@ async function main(): Promise<void> {
     origin: config.publicOrigin,
     log,
     clock: ctx.clock,
-    onSent: (request, env) => countListingPage(ctx, request, env),
+    onSent: (visitor) => countListingPage(ctx, visitor),
   });
-  const open = createSite({ api: app, dist, pages, firstPicture: (page) => firstPicture(ctx, page) });
+  const site = createSite({
+    api: app,
+    dist,
+    pages,
+    texts: { '/robots.txt': robotsOf(ctx) },
+    firstPicture: (page) => firstPicture(ctx, page),
+  });
   const isPrivate = (config.demoAccounts || config.devInbox) && !config.demoInPublic;
-  const site = isPrivate ? keptPrivate(open, ctx.settings.trustProxy) : open;
-  const server = createAdaptorServer({
-    fetch: (request, env) => site.fetch(request, env),
-    overrideGlobalObjects: false,
-  }) as Server;
+  const server = createServer(
+    createListener({ app, ctx, site, ...(isPrivate && { mayEnter: demoGate(ctx.settings.trustProxy) }) }),
+  );
   const port = await listen(server, config);
   const worker = startWorker(ctx);
   onStop(() => worker.stop());
+  onStop(() => looksOf(ctx).flush());
   onStop(() => close(server));
+  // The first who asks for the games shall not wait until a million listings are counted.
+  countsOf(ctx).catch((error: unknown) => log.warn({ err: error }, 'not counted'));
   await announce(config, port);
 }
 

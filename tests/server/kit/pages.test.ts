@@ -40,7 +40,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dist, { recursive: true, force: true }));
 
-function makeSite(onSent?: (request: Request) => void) {
+function makeSite(onSent?: (visitor: { url: string }) => void) {
   const api = new Hono()
     .get('/api/said', (c) =>
       c.text((c.env as { isDrawing?: boolean }).isDrawing === true ? 'drawing' : 'asked'),
@@ -134,7 +134,7 @@ describe('pages drawn on the server', () => {
 
   it('are told of when somebody is sent one, and not when only its head is asked for', async () => {
     const sent: string[] = [];
-    const ask = makeSite((request) => sent.push(new URL(request.url).pathname));
+    const ask = makeSite(({ url }) => sent.push(new URL(url).pathname));
     await ask('/index/home');
     await ask('/index/home', {}, 'HEAD');
     await ask('/login');

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { getMimeType } from 'hono/utils/mime';
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** An answer that needs nobody to be asked. */
+export interface Ready {
+  status: 200 | 304;
+  headers: Readonly<Record<string, string>>;
+  /** Undefined where none is sent. */
+  body: Bytes | undefined;
+}
+
+/** What of a request decides in which form something is sent. */
+export interface Wish {
+  method: string;
+  acceptEncoding: string | undefined;
+  ifNoneMatch: string | undefined;
+}
+
+/** A text or file with its compressed forms, and the headers each is sent with. */
+export interface Forms {
+  /** Chooses the form that fits; 304 where the client has it already. */
+  answer(wish: Wish): Ready;
+}
+
+/** One form, made ready to be sent. */
+interface Form {
+  etag: string;
+  body: Bytes;
+  headers: Readonly<Record<string, string>>;
+}
+
+/**
+ * Something to be sent as it is or compressed, whichever the client takes.
+ * @param headers what all forms are sent with, `Content-Type` and `Cache-Control` among them
+ */
+export function formsOf(
+  plain: Bytes,
+  compressed: { br?: Bytes | undefined; gzip?: Bytes | undefined },
+  headers: Readonly<Record<string, string>>,
+): Forms {
+  const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
+  const isCompressed = compressed.br !== undefined || compressed.gzip !== undefined;
+  const make = (body: Bytes, encoding?: 'br' | 'gzip'): Form => {
+    const etag = `"${hash}${encoding === undefined ? '' : `-${encoding}`}"`;
+    return {
+      etag,
+      body,
+      headers: {
+        ...headers,
+        ...(encoding !== undefined && { 'Content-Encoding': encoding }),
+        ...(isCompressed && { Vary: 'Accept-Encoding' }),
+        'Content-Length': String(body.length),
+        ETag: etag,
+      },
+    };
+  };
+  const whole = make(plain);
+  const br = compressed.br && make(compressed.br, 'br');
+  const gzip = compressed.gzip && make(compressed.gzip, 'gzip');
+  const takes = (accepted: string, encoding: string) =>
+    new RegExp(`(^|,)\\s*${encoding}\\s*(;(?!\\s*q=0(\\.0+)?\\s*(,|$))[^,]*)?(,|$)`).test(accepted);
+  const chosen = new Map<string, Form>();
+  const choose = (accepted: string): Form => {
+    if (br && takes(accepted, 'br')) return br;
+    if (gzip && takes(accepted, 'gzip')) return gzip;
+    return whole;
+  };
+  return {
+    answer({ method, acceptEncoding = '', ifNoneMatch }) {
+      let form = chosen.get(acceptEncoding);
+      if (!form) {
+        form = choose(acceptEncoding);
+        if (chosen.size < 100) chosen.set(acceptEncoding, form);
+      }
+      if (ifNoneMatch?.includes(hash)) {
+        const { 'Content-Length': _, ...rest } = form.headers;
+        return { status: 304, headers: rest, body: undefined };
+      }
+      return { status: 200, headers: form.headers, body: method === 'HEAD' ? undefined : form.body };
+    },
+  };
+}
+
+const YEAR = 31_536_000;
+
+/**
+ * Reads a built SPA into memory, each file with the compressed forms beside it (`.br`, `.gz`), by its path (`/assets/app-1.js`).
+ * Files under `/assets` carry a hash in their name and are kept for a year; all others are asked for anew.
+ * @param headers what every file is sent with
+ */
+export function readFiles(dist: string, headers: Readonly<Record<string, string>>): Map<string, Forms> {
+  const paths = readdirSync(dist, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(dist.length).replaceAll('\\', '/'));
+  const all = new Set(paths);
+  const read = (path: string): Bytes => new Uint8Array(readFileSync(join(dist, path)));
+  return new Map(
+    paths
+      // What draws the pages is no part of them.
+      .filter(
+        (path) =>
+          !path.startsWith('/server/') && (!/\.(br|gz)$/.test(path) || !all.has(path.replace(/\.\w+$/, ''))),
+      )
+      .map((path) => [
+        path,
+        formsOf(
+          read(path),
+          {
+            br: all.has(`${path}.br`) ? read(`${path}.br`) : undefined,
+            gzip: all.has(`${path}.gz`) ? read(`${path}.gz`) : undefined,
+          },
+          {
+            ...headers,
+            'Content-Type': getMimeType(path) ?? 'application/octet-stream',
+            'Cache-Control': path.startsWith('/assets/') ? `public, max-age=${YEAR}, immutable` : 'no-cache',
+          },
+        ),
+      ]),
+  );
+}

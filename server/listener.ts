@@ -1,0 +1,174 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import type { Hono } from 'hono';
+import { failure, MOST } from './app.ts';
+import type { Context } from './context.ts';
+import { CLOSED } from './demoGate.ts';
+import type { Ready } from './files.ts';
+import { answerersOf, type Answerer, type Asking, type Env } from './http.ts';
+import { SECURE } from './kit/secure.ts';
+import type { Site } from './spa.ts';
+
+/** Addresses outside `/api` that the back end answers; all others that name no file of the build are pages. */
+const BACK_END = /^\/(api|img|cashier|dev)(\/|$)/;
+
+function send(response: ServerResponse, { status, headers, body }: Ready): void {
+  response.writeHead(status, headers);
+  if (body) response.end(body);
+  else response.end();
+}
+
+const decoder = new TextDecoder();
+
+/** Reads a body of a known length as text; undefined when the client has gone. */
+function textOf(request: IncomingMessage): Promise<string | undefined> {
+  return new Promise((done) => {
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => done(decoder.decode(parts.length === 1 ? parts[0] : Buffer.concat(parts))));
+    request.on('error', () => done(undefined));
+    request.on('close', () => done(undefined));
+  });
+}
+
+const peerOf = ({ socket }: IncomingMessage): string => socket.remoteAddress ?? 'local';
+
+const headerOf =
+  ({ headers }: IncomingMessage) =>
+  (name: string): string | undefined => {
+    const value = headers[name];
+    return Array.isArray(value) ? value.join(', ') : value;
+  };
+
+/** The parameters behind a question mark; of those named twice the first, as Hono reads them. */
+function queryOf(search: string): Record<string, string> {
+  const query: Record<string, string> = {};
+  for (const [name, value] of new URLSearchParams(search)) query[name] ??= value;
+  return query;
+}
+
+/**
+ * The site on Node's own server. What most requests ask for (files, pages, calls with a plain body) goes the short way: no request
+ * object is made of it, and no middleware sees it. All others (uploads, other hosts' pages, chunked bodies, pictures, the
+ * cashier) go by the app. Both answer the same; a test holds them to it.
+ * @param options.mayEnter whether a client may enter at all, by X-Forwarded-For and the other end of its connection
+ */
+export function createListener(options: {
+  app: Hono<Env>;
+  ctx: Context;
+  site: Site;
+  mayEnter?: (forwarded: string | undefined, peer: string) => boolean;
+}): RequestListener {
+  const { app, ctx, site, mayEnter } = options;
+  const { allowedOrigins } = ctx.settings;
+  const answerers = answerersOf(app);
+  const rest = getRequestListener((request, env) => site.fetch(request, env), {
+    overrideGlobalObjects: false,
+  });
+  const apiHeaders = Object.entries({
+    ...SECURE,
+    'Cache-Control': 'no-store',
+    'Content-Type': 'application/json',
+  }).flat();
+
+  const reply = (response: ServerResponse, status: number, requestId: string, text: string | Uint8Array) => {
+    const body = typeof text === 'string' ? Buffer.from(text) : text;
+    response.writeHead(status, [
+      ...apiHeaders,
+      'X-Server-Time',
+      String(ctx.clock.now()),
+      'X-Request-Id',
+      requestId,
+      'Content-Length',
+      String(body.length),
+    ]);
+    response.end(body);
+  };
+
+  const call = async (
+    answerer: Answerer,
+    request: IncomingMessage,
+    response: ServerResponse,
+    path: string,
+    search: string,
+  ) => {
+    const requestId = ctx.ids.next();
+    try {
+      const hasBody = request.method !== 'GET' && request.headers['content-length'] !== undefined;
+      const text = hasBody ? await textOf(request) : '';
+      if (text === undefined) return;
+      const asking: Asking = {
+        requestId,
+        peer: peerOf(request),
+        isDrawing: false,
+        params: {},
+        search,
+        header: headerOf(request),
+        query: () => queryOf(search),
+        text: () => Promise.resolve(text),
+        form: () => Promise.reject(new Error('forms go by the app')),
+      };
+      reply(response, 200, requestId, await answerer(asking));
+    } catch (error) {
+      if (response.destroyed) {
+        ctx.log.debug({ requestId, path }, 'the client has gone');
+        return;
+      }
+      const { status, body } = failure(ctx, error, { requestId, path });
+      reply(response, status, requestId, JSON.stringify(body));
+    }
+  };
+
+  /** Whether a call's body can be read here: its length is said, and it is not too long. */
+  const isPlain = ({ method, headers }: IncomingMessage): boolean =>
+    headers['transfer-encoding'] === undefined &&
+    headers.expect === undefined &&
+    Number(headers['content-length'] ?? 0) <= (method === 'GET' ? 0 : MOST.json) &&
+    (headers.origin === undefined || !allowedOrigins.includes(headers.origin));
+
+  /** Answers on the short way where it can; else answers false. */
+  const short = (request: IncomingMessage, response: ServerResponse): boolean => {
+    const { method = 'GET', url = '/', headers } = request;
+    // What is written in another way than by itself is read by the app.
+    if (!url.startsWith('/') || url.includes('%') || url.includes('//') || url.includes('/.')) return false;
+    const mark = url.indexOf('?');
+    const path = mark < 0 ? url : url.slice(0, mark);
+    if (path.startsWith('/api/')) {
+      const answerer = answerers.get(`${method} ${path}`);
+      if (!answerer || !isPlain(request)) return false;
+      void call(answerer, request, response, path, mark < 0 ? '' : url.slice(mark));
+      return true;
+    }
+    if (method !== 'GET' && method !== 'HEAD') return false;
+    const wish = {
+      method,
+      acceptEncoding: headers['accept-encoding'] as string | undefined,
+      ifNoneMatch: headers['if-none-match'],
+    };
+    const file = site.file(path, wish);
+    if (file) {
+      send(response, file);
+      return true;
+    }
+    if (BACK_END.test(path) || headers.host === undefined) return false;
+    const address = new URL(url, ctx.settings.origin);
+    site
+      .page(address, wish, { url: address.href, peer: peerOf(request), header: headerOf(request) })
+      .then((page) => (page ? send(response, page) : rest(request, response)))
+      .catch((error: unknown) => {
+        ctx.log.error({ err: error, path }, 'a page failed');
+        if (!response.headersSent) response.writeHead(500);
+        response.end();
+      });
+    return true;
+  };
+
+  return (request, response) => {
+    if (mayEnter && !mayEnter(headerOf(request)('x-forwarded-for'), peerOf(request))) {
+      response.writeHead(CLOSED.status, CLOSED.headers).end(CLOSED.body);
+      request.resume();
+      return;
+    }
+    if (!short(request, response)) void rest(request, response);
+  };
+}

@@ -70,7 +70,8 @@ export async function readLongPage(ctx: Context, query: LongPageQuery): Promise<
   const at = resumed?.mark.offset ?? offset;
   const skip = at - (mark?.offset ?? 0);
   const isCounted = resumed === undefined && !(await isCertainlyMore(ctx, query));
-  const row = await ask(ctx.store, query, { limit, mark, skip, isCounted });
+  const { sql, values } = statementOf(query, { limit, mark, skip, isCounted });
+  const row = await ctx.store.one<PageRow>(sql, values);
   const total = totalOf(row, at, limit, resumed);
   if (row.beforeKey !== null && row.beforeId !== null) {
     marks.add(scope, { offset: at, key: row.beforeKey, id: row.beforeId }, now);
@@ -122,8 +123,8 @@ async function isCertainlyMore(
 /** From this many rows to be passed over on it is remembered where they ended. */
 const LONG_WAY = 500;
 
-async function ask(
-  store: Store,
+/** The statement of a page, from a mark or the beginning, past `skip` rows. */
+export function statementOf(
   { from, where, params, order, isPlain }: LongPageQuery,
   {
     limit,
@@ -131,7 +132,7 @@ async function ask(
     skip,
     isCounted,
   }: { limit: number; mark: Mark | undefined; skip: number; isCounted: boolean },
-): Promise<PageRow> {
+): { sql: string; values: unknown[] } {
   const values = [...params];
   const value = (given: unknown) => `$${values.push(given)}`;
   const down = order.isDown ? ' desc' : '';
@@ -157,7 +158,7 @@ async function ask(
       left join lateral (select key, id from page offset ${lead + limit - 1} limit 1) ended on true
       ${lead === 1 ? 'left join lateral (select key, id from page limit 1) before on true' : ''}`;
   // What else is asked is worth a plan of its own each time: how common a word or a price is decides which index is walked.
-  return store.one<PageRow>(isPlain ? sql : anew(sql), values);
+  return { sql: isPlain ? sql : anew(sql), values };
 }
 
 const textOf = ({ mark, total, isCapped }: Resumed, { column, isDown }: Order): string =>

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { freshFolder, removeFolder, startSite } from '../e2e/kit/site.ts';
 import { CHROMIUM_ARGS, findChromium } from '../kit/chromium.ts';
+import { benchServer } from './server/run.ts';
 
 /**
- * `npm run bench`: the figures of the README, measured on the real server over a folder of its own. Sizes and counts are the same
+ * `npm run bench`: the figures of the README (`-- server`: those of the server alone), measured on the real server over a folder of its own. Sizes and counts are the same
  * everywhere; scores and rates are of this machine.
  */
 
@@ -132,6 +133,10 @@ async function listRate(origin: string) {
   };
 }
 
+if (process.argv[2] === 'server') {
+  await benchServer(process.argv.slice(3));
+  process.exit(0);
+}
 const chrome = await findChromium();
 program('vite', ['build', '--logLevel', 'warn']);
 const dataDir = freshFolder();

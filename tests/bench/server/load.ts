@@ -71,7 +71,6 @@ function connection(
         size = 0;
         const length = /\r\ncontent-length: (\d+)/i.exec(text)?.[1];
         missing = length === undefined ? (status === 304 ? 0 : -2) : Number(length);
-        if (missing >= 0) missing -= 0;
       }
       size += chunk.length;
       if (missing === -2) {

@@ -1,0 +1,301 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { Pool } from 'pg';
+import { calls } from '../../../contract/index.ts';
+import type { NewOrder } from '../../../contract/buying/order.ts';
+import { orderTotal, protectionFee } from '../../../contract/kit/rules.ts';
+import { openSession } from '../../../server/account/sessions.ts';
+import { openDatabase } from '../../../server/boot.ts';
+import { readConfig } from '../../../server/config.ts';
+import { createIds } from '../../../server/kit/ids.ts';
+import { systemClock } from '../../../server/kit/clock.ts';
+import { createLog } from '../../../server/kit/log.ts';
+import { statementOf } from '../../../server/market/longPage.ts';
+import { multiplyListings } from '../../../server/seed/multiply.ts';
+import { createPostgresStore } from '../../../server/store/postgres.ts';
+import type { Store } from '../../../server/store/db.ts';
+import type { Context } from '../../../server/context.ts';
+import { freshFolder, removeFolder, startSite } from '../../e2e/kit/site.ts';
+import { load, requestOf } from './load.ts';
+
+const root = join(import.meta.dirname, '../../..');
+const ROUNDS = 5;
+const SECONDS = 1.5;
+const CONNECTIONS = 16;
+/** One request at rest is asked for so many times; the first is left out. */
+const TIMES = 15;
+
+const say = (text: string) => void process.stdout.write(`${text}\n`);
+const sortedOf = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b);
+const median = (numbers: readonly number[]) =>
+  sortedOf(numbers)[Math.floor(numbers.length / 2)] ?? Number.NaN;
+/** `0.41 (0.38–0.44)`. */
+function ranged(numbers: readonly number[], digits: number): string {
+  const sorted = sortedOf(numbers);
+  const text = (n: number | undefined) => (n ?? Number.NaN).toFixed(digits);
+  return `${text(median(numbers))} (${text(sorted[0])}–${text(sorted.at(-1))})`;
+}
+
+/** A database of so many listings on sale, made in a folder of its own and stopped again. */
+async function prepare(dataDir: string, rows: number): Promise<void> {
+  const log = createLog({ level: 'warn', readable: true });
+  const database = await openDatabase(readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'warn' }), log);
+  try {
+    await multiplyListings(database.store, rows);
+    await database.store.exec('checkpoint');
+  } finally {
+    await database.stop();
+  }
+}
+
+/** The connection to the embedded database of a running server. */
+const connectionOf = (dataDir: string) => ({
+  host: join(dataDir, 'postgres/run'),
+  port: 5432,
+  user: 'haoyi',
+  database: 'haoyi',
+});
+
+async function startBare(): Promise<{ child: ChildProcess; port: number }> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'bare.ts')], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  if (!child.stdout) throw new Error('no output of the bare server');
+  const [line] = (await once(child.stdout, 'data')) as [Buffer];
+  return { child, port: Number(line.toString()) };
+}
+
+const list = (body: object) => requestOf('POST', calls.searchListings.path, { body });
+const read = (path: string) => requestOf('GET', path);
+
+/** Buyers who are signed in, and what each orders: one listing each. */
+async function orders(store: Store, count: number): Promise<Buffer[]> {
+  const ids = createIds();
+  const ctx = { store, clock: systemClock, ids } as unknown as Context;
+  const listings = await store.query<{ id: string; price: number; protection: string }>(
+    `select id, price, protection from listings where status = 'onSale' and price < 1000000 order by id limit $1`,
+    [count],
+  );
+  const people = listings.map((_, i) => ({ id: `bench-${i}`, phone: String(15_000_000_000 + i) }));
+  await store.query(
+    `insert into users (id, phone, password_hash, nick_name, real_status, created_at)
+     select id, phone, '', id, 'verified', now() from unnest($1::text[], $2::text[]) as person (id, phone)
+     on conflict do nothing`,
+    [people.map(({ id }) => id), people.map(({ phone }) => phone)],
+  );
+  const made: Buffer[] = [];
+  for (const [i, { id, price, protection }] of listings.entries()) {
+    const isFree = protection === 'free';
+    const order: NewOrder = {
+      listingId: id,
+      price,
+      tier: 'none',
+      protectionFee: protectionFee(price, 'none', isFree),
+      total: orderTotal(price, 'none', isFree),
+    };
+    const token = await openSession(ctx, store, people[i]?.id ?? '');
+    made.push(
+      requestOf('POST', calls.placeOrder.path, {
+        body: calls.placeOrder.input.encode(order),
+        headers: { Token: token, 'Idempotency-Key': ids.next() },
+      }),
+    );
+  }
+  return made;
+}
+
+/** What one process of bare `pg` does with the list's statement in a second, over as many connections. */
+async function bareStatement(dataDir: string): Promise<number> {
+  const pool = new Pool({ ...connectionOf(dataDir), max: CONNECTIONS });
+  const { sql, values } = statementOf(
+    {
+      from: 'listings l',
+      where: `l.status = 'onSale'`,
+      params: [],
+      order: { column: 'listed_at', type: 'timestamptz', isDown: true },
+      isPlain: true,
+      paging: {},
+    },
+    { limit: 20, mark: undefined, skip: 0, isCounted: true },
+  );
+  let answers = 0;
+  const from = performance.now();
+  await Promise.all(
+    Array.from({ length: CONNECTIONS }, async () => {
+      for (; performance.now() - from < SECONDS * 1000; answers++) {
+        await pool.query({ name: 'list', text: sql, values, rowMode: 'array' });
+      }
+    }),
+  );
+  const rate = answers / ((performance.now() - from) / 1000);
+  await pool.end();
+  return rate;
+}
+
+/** Rates beside a bare Node server, turn by turn in one run. */
+async function rates(port: number, dataDir: string, ids: readonly string[]): Promise<void> {
+  const bare = await startBare();
+  const store = createPostgresStore({ ...connectionOf(dataDir), max: 4 });
+  const asset = readdirSync(join(root, 'dist/assets')).find((name) => /\.js$/.test(name)) ?? '';
+  const browser = { headers: { 'Accept-Encoding': 'gzip, deflate, br' } };
+  const placed = await orders(store, Math.min(ids.length * 20, 6000));
+  let n = 0;
+  const cases: Record<string, () => Buffer> = {
+    // Another text asks for the same: nothing of it is kept.
+    'list, 20 rows, each read anew': () =>
+      list({ pageNum: (n % 50) + 1, pageSize: 20, sortRank: 'priceasc', n: n++ }),
+    'list, 20 rows, kept for a second': () => list({ pageSize: 20 }),
+    'detail, each another': () => read(`${calls.readListing.path}?id=${ids[n++ % ids.length]}`),
+    'detail, one': () => read(`${calls.readListing.path}?id=${ids[0]}`),
+    'page of home': () => requestOf('GET', '/index/home', browser),
+    'file of the build': () => requestOf('GET', `/assets/${asset}`, browser),
+    'robots.txt': () => read('/robots.txt'),
+    'games of the picker': () => read(calls.listGames.path),
+    'numbers of home': () => read(calls.readHomeNumbers.path),
+  };
+  say(`share of a bare Node answer, ${CONNECTIONS} connections, medians of ${ROUNDS} turns (lowest–highest)`);
+  const turn = async (request: () => Buffer, most = Infinity) => {
+    const reference = await load(bare.port, () => read('/'), { connections: CONNECTIONS, seconds: SECONDS });
+    const ours = await load(port, request, { connections: CONNECTIONS, seconds: SECONDS, most });
+    return {
+      share: ours.perSecond / reference.perSecond,
+      ours: ours.perSecond,
+      reference: reference.perSecond,
+    };
+  };
+  const tell = (name: string, turns: readonly Awaited<ReturnType<typeof turn>>[]) =>
+    say(
+      `  ${name.padEnd(34)} ${ranged(
+        turns.map(({ share }) => share),
+        3,
+      )}   ${ranged(
+        turns.map(({ ours }) => ours),
+        0,
+      )} a second beside ${median(turns.map(({ reference }) => reference)).toFixed(0)}`,
+    );
+  try {
+    for (const [name, request] of Object.entries(cases)) {
+      await load(port, request, { connections: CONNECTIONS, seconds: 0.3 });
+      const turns = [];
+      for (let i = 0; i < ROUNDS; i++) turns.push(await turn(request));
+      tell(name, turns);
+    }
+    const each = Math.floor(placed.length / ROUNDS);
+    const turns = [];
+    for (let i = 0; i < ROUNDS; i++) {
+      turns.push(await turn(() => placed.pop() ?? Buffer.alloc(0), each));
+    }
+    tell('placing an order', turns);
+    const { n: kept } = await store.one<{ n: number }>(
+      `select count(*) as n from orders where buyer_id like 'bench-%'`,
+    );
+    say(`  (${kept} orders are kept)`);
+    const statements = [];
+    for (let i = 0; i < ROUNDS; i++) statements.push(await bareStatement(dataDir));
+    say(`  the list's statement by bare pg: ${ranged(statements, 0)} a second`);
+    const slow = [];
+    for (let i = 0; i < ROUNDS; i++) {
+      const { p99, median: middle } = await load(
+        port,
+        cases['list, 20 rows, each read anew'] as () => Buffer,
+        {
+          connections: 100,
+          seconds: SECONDS,
+        },
+      );
+      slow.push(p99 / middle);
+    }
+    say(`  100 connections: the slowest of a hundred reads takes ${ranged(slow, 1)} medians`);
+  } finally {
+    await store.close();
+    bare.child.kill();
+  }
+}
+
+/** What one request takes at rest, ms, by its name: nothing of it is kept. */
+async function atRest(port: number, ids: readonly string[]): Promise<Map<string, string>> {
+  let n = 0;
+  const body = (fields: object) => () => list({ pageSize: 20, ...fields, n: n++ });
+  const cases: Record<string, () => Buffer> = {
+    'newest first': body({}),
+    'a game': body({ gameId: 'wzry' }),
+    'a game, a price range': body({ gameId: 'wzry', priceStart: 500, priceEnd: 1500 }),
+    'a game, a price range, by price': body({
+      gameId: 'wzry',
+      priceStart: 500,
+      priceEnd: 1500,
+      sortRank: 'priceasc',
+    }),
+    大师: body({ keyWord: '大师' }),
+    皮肤: body({ keyWord: '皮肤' }),
+    凤求凰: body({ keyWord: '凤求凰' }),
+    '皮肤, by price': body({ keyWord: '皮肤', sortRank: 'priceasc' }),
+    'own stock': body({ accountType: 1 }),
+    'page 50 by price': body({ pageNum: 50, sortRank: 'priceasc' }),
+    'page 1 000': body({ pageNum: 1000 }),
+    'page 5 000 by price': body({ pageNum: 5000, sortRank: 'priceasc' }),
+    'games of the picker': () => read(`${calls.listGames.path}?n=${n++}`),
+    'numbers of home': () => read(`${calls.readHomeNumbers.path}?n=${n++}`),
+    detail: () => read(`${calls.readListing.path}?id=${ids[n++ % ids.length]}`),
+    'similar listings': () =>
+      read(`${calls.recommendListings.path.replace('{id}', ids[n++ % ids.length] ?? '')}`),
+  };
+  const took = new Map<string, string>();
+  for (const [name, request] of Object.entries(cases)) {
+    const times: number[] = [];
+    for (let i = 0; i <= TIMES; i++) {
+      const { slowest } = await load(port, request, { connections: 1, seconds: 60, most: 1 });
+      if (i > 0) times.push(slowest);
+    }
+    took.set(name, ranged(times, 1));
+  }
+  return took;
+}
+
+/**
+ * `npm run bench -- server [--rows 2000,100000,1000000]`: what one request takes at rest over so many listings, each in a database of
+ * its own that is thrown away, and over the last of them rates as shares of what a bare Node server answers in the same run.
+ */
+export async function benchServer(options: readonly string[]): Promise<void> {
+  const at = options.indexOf('--rows');
+  const sizes = (at < 0 ? '2000,100000' : (options[at + 1] ?? '')).split(',').map(Number);
+  if (sizes.some((size) => !Number.isSafeInteger(size) || size < 1))
+    throw new Error('--rows 2000,100000,1000000');
+  const built = spawnSync(join(root, 'node_modules/.bin/vite'), ['build', '--logLevel', 'warn'], {
+    cwd: root,
+    stdio: 'inherit',
+  });
+  if (built.status !== 0) throw new Error('the build failed');
+  const columns: Map<string, string>[] = [];
+  for (const [i, rows] of sizes.entries()) {
+    const dataDir = freshFolder();
+    try {
+      const from = performance.now();
+      await prepare(dataDir, rows);
+      say(`${rows} listings in ${((performance.now() - from) / 1000).toFixed(0)} s`);
+      const site = await startSite({ dataDir, env: { AUTOPILOT: 'off' } });
+      try {
+        const port = Number(new URL(site.origin).port);
+        const store = createPostgresStore({ ...connectionOf(dataDir), max: 1 });
+        const ids = (
+          await store.query<{ id: string }>(
+            `select id from listings where status = 'onSale' order by md5(id) limit 5000`,
+          )
+        ).map(({ id }) => id);
+        await store.close();
+        columns.push(await atRest(port, ids));
+        if (i === sizes.length - 1) await rates(port, dataDir, ids);
+      } finally {
+        await site.stop();
+      }
+    } finally {
+      removeFolder(dataDir);
+    }
+  }
+  say(`one request at rest, ms: median of ${TIMES} (lowest–highest), over ${sizes.join(', ')} listings`);
+  for (const name of columns[0]?.keys() ?? []) {
+    say(`  ${name.padEnd(34)} ${columns.map((column) => (column.get(name) ?? '').padEnd(20)).join(' ')}`);
+  }
+}

@@ -59,7 +59,7 @@ const SESSION_TABLES = ['update tokens', 'delete tokens', 'update users', 'updat
 /**
  * The member a token belongs to, or undefined when it is unknown, revoked or too old. A session is looked up once a second at most;
  * what ends it bites at once in every process, as none uses a session it has kept without asking whether any has ended since
- * (docs/decisions/017). A member's state may be of a second ago: what decides about money reads it under a lock.
+ * (docs/decisions/018). A member's state may be of a second ago: what decides about money reads it under a lock.
  */
 export async function memberOfToken(ctx: Context, token: string): Promise<Member | undefined> {
   const hash = hashOf(token);

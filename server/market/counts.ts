@@ -12,7 +12,7 @@ export interface Counts {
 
 /**
  * Up to this many listings are counted whenever it is asked; more, and the count of a moment ago serves, the longer the more there
- * are, so that counting takes a small part of one core (docs/decisions/016).
+ * are, so that counting takes a small part of one core (docs/decisions/017).
  */
 const FEW = 20_000;
 /** A count serves for a millisecond for so many listings (a million: 50 s), and for how long at most, ms. */

@@ -239,7 +239,6 @@ export function serveKept<P, I, O>(
   handler: (asked: Asked<P, I>) => Promise<Answer<O>>,
 ): void {
   if (call.audience !== 'visitor') throw new Error(`${call.name} is not the same for everyone`);
-  const kept = keptOf(ctx);
   const encoder = new TextEncoder();
   bind(app, call as Call, async (asking) => {
     const said = call.method === 'GET' ? asking.search : await asking.text();
@@ -258,7 +257,7 @@ export function serveKept<P, I, O>(
     if (said.length > LONGEST_KEY) return make();
     const { params } = asking;
     const key = call.path.includes('{') ? JSON.stringify([call.name, params, said]) : `${call.name} ${said}`;
-    return kept.get(key, tables, make);
+    return keptOf(ctx).get(key, tables, make);
   });
 }
 

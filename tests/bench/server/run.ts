@@ -138,7 +138,7 @@ async function bareStatement(dataDir: string): Promise<number> {
 async function rates(port: number, dataDir: string, ids: readonly string[]): Promise<void> {
   const bare = await startBare();
   const store = createPostgresStore({ ...connectionOf(dataDir), max: 4 });
-  const asset = readdirSync(join(root, 'dist/assets')).find((name) => /\.js$/.test(name)) ?? '';
+  const asset = readdirSync(join(root, 'dist/assets')).find((name) => name.endsWith('.js')) ?? '';
   const browser = { headers: { 'Accept-Encoding': 'gzip, deflate, br' } };
   const placed = await orders(store, Math.min(ids.length * 20, 6000));
   let n = 0;

@@ -121,7 +121,7 @@ describe('the OpenAPI document', () => {
         operationOf(call)?.responses[200].content['application/json'].schema ?? {};
       const names = Object.keys(properties);
       const fields = Object.keys((call.output.wire as { entries?: object }).entries ?? {});
-      const carried = { data: ['data'], none: [], rows: ['rows', 'total'], top: fields }[call.carrier];
+      const carried = { data: ['data'], none: [], rows: fields, top: fields }[call.carrier];
       const mirror = call.mirrored
         ? { data: ['rows', 'total'], rows: ['data'], none: [], top: [] }[call.carrier]
         : [];

@@ -1,6 +1,6 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Pool } from 'pg';
 import { calls } from '../../../contract/index.ts';
@@ -50,13 +50,13 @@ async function prepare(dataDir: string, rows: number): Promise<void> {
   }
 }
 
-/** The connection to the embedded database of a running server. */
-const connectionOf = (dataDir: string) => ({
-  host: join(dataDir, 'postgres/run'),
-  port: 5432,
-  user: 'haoyi',
-  database: 'haoyi',
-});
+/** The connection to the embedded database of a running server, whose own note says where its socket is. */
+function connectionOf(dataDir: string) {
+  const cluster = join(dataDir, 'postgres');
+  const version = readdirSync(cluster).find((name) => /^\d+$/.test(name)) ?? '';
+  const [, , , port, host] = readFileSync(join(cluster, version, 'postmaster.pid'), 'utf8').split('\n');
+  return { host, port: Number(port), user: 'haoyi', database: 'haoyi' };
+}
 
 async function startBare(): Promise<{ child: ChildProcess; port: number }> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'bare.ts')], {

@@ -30,6 +30,7 @@ export async function writeComparison(before: string, after: string, out: string
   const stories: ShownStory[] = [];
   for (const pair of changes.changed) {
     const { id, title, name } = pair.after;
+    const faults = [...new Set([...pair.before.faults, ...pair.after.faults])];
     const { share, png } = await comparePictures(
       readFileSync(join(before, pair.before.file)),
       readFileSync(join(after, pair.after.file)),
@@ -41,7 +42,7 @@ export async function writeComparison(before: string, after: string, out: string
       Math.max(pair.before[side], pair.after[side]),
     ) as [number, number];
     pictures.push({ label: '差别（红）', file, width, height });
-    stories.push({ id, title, name, is: share === 0 ? 'faint' : 'changed', share, pictures });
+    stories.push({ id, title, name, is: share === 0 ? 'faint' : 'changed', share, faults, pictures });
   }
   const alone = (
     is: 'added' | 'removed',
@@ -52,7 +53,13 @@ export async function writeComparison(before: string, after: string, out: string
     found.map((story): ShownStory => {
       const picture = pictures.find(({ id }) => id === story.id);
       const label = is === 'added' ? '之后' : '之前';
-      return { ...story, is, share: 0, pictures: picture ? [shown(label, folder, picture)] : [] };
+      return {
+        ...story,
+        is,
+        share: 0,
+        faults: picture?.faults ?? [],
+        pictures: picture ? [shown(label, folder, picture)] : [],
+      };
     });
   const ORDER: readonly ShownStory['is'][] = ['changed', 'added', 'removed', 'faint'];
   const all = [

@@ -68,9 +68,11 @@ export function commitNow(): string {
   }
 }
 
+/** When something below a path was changed last, ms; a note needs no other build. */
 function newest(path: string): number {
+  if (path === REVIEW_FILES) return 0;
   const stats = statSync(path);
-  if (path === REVIEW_FILES || !stats.isDirectory()) return path === REVIEW_FILES ? 0 : stats.mtimeMs;
+  if (!stats.isDirectory()) return stats.mtimeMs;
   return Math.max(0, ...readdirSync(path).map((name) => newest(join(path, name))));
 }
 

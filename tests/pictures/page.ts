@@ -11,6 +11,8 @@ export interface ShownStory extends Pick<Picture, 'id' | 'title' | 'name'> {
   is: 'changed' | 'faint' | 'added' | 'removed';
   /** 0–1; of what changed only. */
   share: number;
+  /** Why a picture is not what its story says. */
+  faults: string[];
   /** Paths of pictures, and their sizes. */
   pictures: { label: string; file: string; width: number; height: number }[];
 }
@@ -82,6 +84,7 @@ const storySection = (story: ShownStory, index: number): Html => {
       ${story.title} · ${story.name} <small>${story.id}</small>
       <span class="pill ${story.is}">${WORDS[story.is]}${isChanged ? ` ${shareText(story.share)}` : ''}</span>
     </h3>
+    ${story.faults.map((fault) => html`<p class="warn">照片有问题：${fault}</p>`)}
     ${isChanged ? html`<div class="switch" role="group" aria-label="怎么看"><button type="button" aria-pressed="true" data-way="beside">并排</button><button type="button" aria-pressed="false" data-way="slide">滑动</button></div>` : ''}
     ${story.pictures.length === 0 ? html`<p class="faint">这一个没有拍。</p>` : html`<div class="beside">${story.pictures.map(figure)}</div>`}
     ${isChanged ? slider(story) : ''}
@@ -235,7 +238,7 @@ export async function comparisonPage(comparison: Comparison): Promise<string> {
     `状态图变了 ${charts.length}`,
   ];
   const isNothing = stories.length + charts.length === 0;
-  return html`<!doctype html>
+  const page = await html`<!doctype html>
     <html lang="zh-CN">
       <head>
         <meta charset="utf-8" />
@@ -303,4 +306,5 @@ export async function comparisonPage(comparison: Comparison): Promise<string> {
         </script>
       </body>
     </html> `;
+  return page.toString();
 }

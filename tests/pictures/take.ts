@@ -93,21 +93,23 @@ await command(async () => {
     await camera.close();
     server.close();
   }
-  const sound = chosen.flatMap(({ id }) => pictures.get(id) ?? []);
+  const taken = chosen.flatMap(({ id }) => pictures.get(id) ?? []);
+  // A picture that is not what its story says tells nothing of a sign-off.
+  const sound = taken.filter(({ faults }) => faults.length === 0);
   noteTaken(camera.machine, Object.fromEntries(sound.map(({ id, sha256 }) => [id, sha256])));
   const manifest: Manifest = {
     taken: new Date().toISOString(),
     commit: commitNow(),
     machine: camera.machine,
     stories: all.map(({ id, title, name }) => ({ id, title, name })),
-    pictures: sound,
+    pictures: taken,
     structures,
   };
   writeFileSync(join(out, 'manifest.json'), `${JSON.stringify(manifest, null, 1)}\n`);
 
-  for (const { id, faults } of sound) for (const fault of faults) say(`${id}：${fault}`);
+  for (const { id, faults } of taken) for (const fault of faults) say(`${id}：${fault}`);
   if (values.twice) say(`每张拍了两次，${chosen.length - unlike.length} 张一样，${unlike.length} 张不一样。`);
   for (const id of unlike) say(`两次不一样：${id}`);
-  say(`${sound.length} 张图片、${structures.length} 张状态图在 ${out}，${seconds()}。`);
+  say(`${taken.length} 张图片、${structures.length} 张状态图在 ${out}，${seconds()}。`);
   if (unlike.length > 0) process.exitCode = 1;
 });

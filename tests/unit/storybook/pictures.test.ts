@@ -217,7 +217,11 @@ describe('the page of a comparison', () => {
       await write(
         'after',
         withDot(20, 10),
-        manifest(['b'], [{ ...named, sha256: '2'.repeat(64) }], [chart([state('open')], [])]),
+        manifest(
+          ['b'],
+          [{ ...named, sha256: '2'.repeat(64), faults: ['the leaf is not shown'] }],
+          [chart([state('open')], [])],
+        ),
       ),
       out,
     );
@@ -229,6 +233,7 @@ describe('the page of a comparison', () => {
         name: '<b>粗</b>',
         is: 'changed',
         share: 0.03,
+        faults: ['the leaf is not shown'],
         pictures: ['1'.repeat(20), '2'.repeat(20), `${'1'.repeat(20)}-${'2'.repeat(20)}`].map((name, at) => ({
           label: ['之前', '之后', '差别（红）'][at],
           file: `pictures/${name}.png`,
@@ -240,8 +245,9 @@ describe('the page of a comparison', () => {
     expect({
       share: page.includes('变了 3.0%'),
       state: page.includes('叫open（open）'),
+      fault: page.includes('the leaf is not shown'),
       isEscaped: page.includes('&lt;b&gt;粗') && !page.includes('<b>粗'),
       strangers: page.match(/https?:/g),
-    }).toEqual({ share: true, state: true, isEscaped: true, strangers: null });
+    }).toEqual({ share: true, state: true, fault: true, isEscaped: true, strangers: null });
   });
 });

@@ -73,7 +73,7 @@ async function settle() {
   window.scrollTo(0, 0);
   await document.fonts.ready;
   const images = [...document.images];
-  for (const image of images) image.loading = 'eager';
+  for (const image of images) Object.assign(image, { loading: 'eager', decoding: 'sync' });
   await Promise.all(images.map((image) => image.decode().catch(() => undefined)));
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
 }

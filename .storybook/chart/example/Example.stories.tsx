@@ -58,7 +58,7 @@ function Player({ actor }: { actor: AnyActorRef }) {
 }
 
 const meta = {
-  title: 'Example',
+  title: 'Example/Charts',
   component: ChartPage,
   parameters: { layout: 'fullscreen', controls: { disable: true } },
   globals: { viewport: { value: '', isRotated: false } },

@@ -96,8 +96,6 @@ export function createPages({
 }): Pages {
   const kept = new Map<string, Kept>();
   let drawing = 0;
-  let loaded: Promise<{ draw: Draw; frame: readonly [string, string, string] } | undefined> | undefined;
-
   const load = async () => {
     const [index, { draw }] = await Promise.all([
       readFile(join(dist, 'index.html'), 'utf8'),
@@ -106,6 +104,11 @@ export function createPages({
     const frame = partsOf(index);
     return frame && { draw, frame };
   };
+  // Before anybody asks: the first visitor does not wait for it.
+  const loaded = load();
+  loaded.catch((error: unknown) =>
+    log.warn({ err: error }, 'pages are not drawn: the build has nothing for it'),
+  );
 
   const drawingEnv: DrawingEnv = { isDrawing: true };
   const ask: typeof globalThis.fetch = async (input, init) =>
@@ -114,7 +117,6 @@ export function createPages({
   async function drawn(path: string, search: string): Promise<Forms | undefined> {
     drawing += 1;
     try {
-      loaded ??= load();
       const ready = await loaded;
       const page = await ready?.draw({ origin, path, search }, ask);
       if (!ready || !page) return undefined;

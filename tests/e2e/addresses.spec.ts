@@ -36,7 +36,7 @@ const SHOWS: Record<
         .first(),
   },
   games: { sees: (page) => page.getByRole('link', { name: /王者荣耀/ }).first() },
-  goodList: { sees: (page) => page.getByText(/共 \d+ 件在售/) },
+  goodList: { sees: (page) => page.getByText(/共 \d+\+? 件在售/) },
   goodDetail: {
     query: ({ otherListingId }) => `?id=${otherListingId}`,
     sees: (page) => page.getByRole('button', { name: '立即购买' }),

@@ -13,7 +13,7 @@ function callsOf(page: Page): string[] {
 
 const LIST = '/api/web/good/allList';
 const cards = (page: Page) => page.getByRole('main').getByRole('link', { name: /¥/ });
-const count = (page: Page) => page.getByText(/共 \d+ 件在售/);
+const count = (page: Page) => page.getByText(/共 \d+\+? 件在售/);
 
 /** Pictures, chips and cards have come to rest: nothing has been asked for meanwhile. */
 const settled = (page: Page) => page.waitForLoadState('networkidle');

@@ -47,5 +47,5 @@ test('the site can be installed, and without a network it says so until there is
   await expect(page.getByRole('heading', { name: '现在没有网络' })).toBeVisible();
 
   await context.setOffline(false);
-  await expect(page.getByText(/共 \d+ 件在售/)).toBeVisible();
+  await expect(page.getByText(/共 \d+\+? 件在售/)).toBeVisible();
 });

@@ -142,7 +142,7 @@ export function Screen({ search }: { search: string }) {
         </Tools>
         <Area>
           <Count aria-live="polite">
-            {countWords(listings.isPending, filter.name, listings.data?.pages[0]?.total)}
+            {countWords(listings.isPending, filter.name, listings.data?.pages[0])}
           </Count>
           <EndlessRows
             list={listings}

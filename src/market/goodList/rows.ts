@@ -6,8 +6,17 @@ export function withoutRepeats(rows: readonly ListingCard[]): ListingCard[] {
   return rows.filter(({ id }) => !seen.has(id) && seen.add(id));
 }
 
-/** How many listings there are, in words; '' while it is not known. `total` is what the server counts. */
-export function countWords(isPending: boolean, gameName: string, total: number | undefined): string {
+/** So far the server counts a list; of a longer one it says that it is. */
+const COUNTED = 1000;
+
+/** How many listings there are, in words; '' while it is not known. `first` is the list's first page. */
+export function countWords(
+  isPending: boolean,
+  gameName: string,
+  first: { total: number; isCapped?: boolean | undefined } | undefined,
+): string {
   if (isPending) return '正在找';
-  return total === undefined ? '' : `${gameName === '' ? '' : `${gameName} `}共 ${total} 件在售`;
+  if (first === undefined) return '';
+  const count = first.isCapped ? `${COUNTED}+` : first.total;
+  return `${gameName === '' ? '' : `${gameName} `}共 ${count} 件在售`;
 }

@@ -239,8 +239,7 @@ async function atRest(port: number, ids: readonly string[]): Promise<Map<string,
     'games of the picker': () => read(`${calls.listGames.path}?n=${n++}`),
     'numbers of home': () => read(`${calls.readHomeNumbers.path}?n=${n++}`),
     detail: () => read(`${calls.readListing.path}?id=${ids[n++ % ids.length]}`),
-    'similar listings': () =>
-      read(calls.recommendListings.path.replace('{id}', ids[n++ % ids.length] ?? '')),
+    'similar listings': () => read(calls.recommendListings.path.replace('{id}', ids[n++ % ids.length] ?? '')),
   };
   const took = new Map<string, string>();
   for (const [name, request] of Object.entries(cases)) {

@@ -20,8 +20,9 @@ describe('the rows of the product list', () => {
 
   it('are counted in words', () => {
     expect(countWords(true, '王者荣耀', undefined)).toBe('正在找');
-    expect(countWords(false, '王者荣耀', 12)).toBe('王者荣耀 共 12 件在售');
-    expect(countWords(false, '', 0)).toBe('共 0 件在售');
+    expect(countWords(false, '王者荣耀', { total: 12 })).toBe('王者荣耀 共 12 件在售');
+    expect(countWords(false, '', { total: 0 })).toBe('共 0 件在售');
+    expect(countWords(false, '', { total: 1021, isCapped: true })).toBe('共 1000+ 件在售');
     expect(countWords(false, '王者荣耀', undefined)).toBe('');
   });
 });

@@ -110,21 +110,36 @@ function parts(): Plugin {
   };
 }
 
-/** Writes the style of all pages into index.html: it is there before the scripts, which need not make it. */
+/** Writes the style of all pages, and where the API is, into index.html: it is there before the scripts, which need not make it. */
 function globalStyle(): Plugin {
+  let base = '';
   return {
     name: 'haoyi:global-style',
+    configResolved({ env }) {
+      base = String(env.VITE_API_BASE ?? '');
+    },
     transformIndexHtml: {
       order: 'pre',
       async handler() {
         const { globalCss }: { globalCss: string } = await import(
           pathToFileURL(join(pages, 'ui/globalCss.ts')).href
         );
-        return [{ tag: 'style', children: globalCss, injectTo: 'head' }];
+        // Where the API is, when it is elsewhere: the server lets the page speak with it.
+        const meta = { tag: 'meta', attrs: { name: 'api-base', content: base }, injectTo: 'head' } as const;
+        return [{ tag: 'style', children: globalCss, injectTo: 'head' }, ...(base === '' ? [] : [meta])];
       },
     },
   };
 }
+
+/** Puts what draws pages on the server beside the page that it draws, wherever that is built. */
+const besideThePage = (): Plugin => ({
+  name: 'haoyi:beside-the-page',
+  apply: 'build',
+  config: ({ build }) => ({
+    environments: { ssr: { build: { outDir: join(build?.outDir ?? join(root, 'dist'), 'server') } } },
+  }),
+});
 
 /** What describes a call to the server and to its OpenAPI document, and to no page: no page carries it. */
 function withoutDescriptions(): Plugin {
@@ -250,6 +265,7 @@ export default defineConfig(({ command }) => ({
     backend(),
     parts(),
     globalStyle(),
+    besideThePage(),
     withoutDescriptions(),
     precompress(),
   ],
@@ -284,7 +300,6 @@ export default defineConfig(({ command }) => ({
       define: { 'process.env.NODE_ENV': JSON.stringify('production') },
       resolve: { noExternal: true },
       build: {
-        outDir: join(root, 'dist/server'),
         emptyOutDir: false,
         copyPublicDir: false,
         rolldownOptions: {

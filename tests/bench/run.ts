@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { freshFolder, removeFolder, startSite } from '../e2e/kit/site.ts';
+import { benchPhone } from './phone.ts';
 import { CHROMIUM_ARGS, findChromium } from '../kit/chromium.ts';
 import { benchServer } from './server/run.ts';
 
@@ -135,6 +136,11 @@ async function listRate(origin: string) {
 
 if (process.argv[2] === 'server') {
   await benchServer(process.argv.slice(3));
+  process.exit(0);
+}
+if (process.argv[2] === 'phone') {
+  program('vite', ['build', '--logLevel', 'warn']);
+  await benchPhone();
   process.exit(0);
 }
 const chrome = await findChromium();

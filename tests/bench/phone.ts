@@ -1,0 +1,134 @@
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium, type Browser } from '@playwright/test';
+import { build, preview } from 'vite';
+import { freshFolder, removeFolder, startSite } from '../e2e/kit/site.ts';
+import { CHROMIUM_ARGS, findChromium } from '../kit/chromium.ts';
+
+const root = join(import.meta.dirname, '../..');
+const RUNS = 7;
+/** A cheap phone beside this machine. */
+const SLOWER = 4;
+/** How long a page is watched after its last request, ms. */
+const REST = 1500;
+
+const say = (text: string) => void process.stdout.write(`${text}\n`);
+const sortedOf = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b);
+const median = (numbers: readonly number[]) =>
+  sortedOf(numbers)[Math.floor(numbers.length / 2)] ?? Number.NaN;
+const ranged = (numbers: readonly number[]) => {
+  const sorted = sortedOf(numbers);
+  return `${Math.round(median(numbers))} (${Math.round(sorted[0] ?? 0)}–${Math.round(sorted.at(-1) ?? 0)})`;
+};
+
+/** What a cold page costs, ms: all its script, its longest task, what its tasks take beyond 50 ms each, and its largest paint. */
+interface Cost {
+  script: number;
+  longest: number;
+  blocking: number;
+  paint: number;
+}
+
+/** A page of React and react-dom alone, built as ours is; answers its address and what stops it. */
+async function reactAlone(): Promise<{ address: string; stop: () => Promise<void> }> {
+  const folder = freshFolder();
+  mkdirSync(join(folder, 'page'));
+  symlinkSync(join(root, 'node_modules'), join(folder, 'page/node_modules'));
+  writeFileSync(
+    join(folder, 'page/index.html'),
+    '<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><div id="root"></div><script type="module" src="./main.jsx"></script>',
+  );
+  writeFileSync(
+    join(folder, 'page/main.jsx'),
+    "import { createRoot } from 'react-dom/client';\ncreateRoot(document.getElementById('root')).render(<main><h1>号易</h1><p>安心买卖游戏账号</p></main>);\n",
+  );
+  const options = { root: join(folder, 'page'), configFile: false, logLevel: 'warn' } as const;
+  await build(options);
+  const server = await preview({ ...options, preview: { port: 0, host: '127.0.0.1' } });
+  const address = server.resolvedUrls?.local[0];
+  if (address === undefined) throw new Error('the page of React alone is not served');
+  return {
+    address,
+    async stop() {
+      await server.close();
+      removeFolder(folder);
+    },
+  };
+}
+
+async function costOf(browser: Browser, address: string): Promise<Cost> {
+  const context = await browser.newContext({ viewport: { width: 375, height: 812 } });
+  try {
+    const page = await context.newPage();
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+    await devtools.send('Performance.enable');
+    await page.addInitScript(() => {
+      const seen = { tasks: [] as number[], paint: 0 };
+      Object.assign(window, { seen });
+      new PerformanceObserver((list) => {
+        for (const { duration } of list.getEntries()) seen.tasks.push(duration);
+      }).observe({ type: 'longtask', buffered: true });
+      new PerformanceObserver((list) => {
+        for (const { startTime } of list.getEntries()) seen.paint = startTime;
+      }).observe({ type: 'largest-contentful-paint', buffered: true });
+    });
+    await page.goto(address, { waitUntil: 'networkidle' });
+    await page.waitForTimeout(REST);
+    const { metrics } = await devtools.send('Performance.getMetrics');
+    const { tasks, paint } = await page.evaluate(
+      () => (window as unknown as { seen: { tasks: number[]; paint: number } }).seen,
+    );
+    return {
+      script: (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? 0) * 1000,
+      longest: Math.max(0, ...tasks),
+      blocking: tasks.reduce((sum, task) => sum + Math.max(0, task - 50), 0),
+      paint,
+    };
+  } finally {
+    await context.close();
+  }
+}
+
+/**
+ * `npm run bench -- phone`: what our public pages cost a phone, beside a page of React alone, each in turn in one run. Ratios
+ * first, of medians; then ms with their range.
+ */
+export async function benchPhone(): Promise<void> {
+  const chrome = await findChromium();
+  const dataDir = freshFolder();
+  const alone = await reactAlone();
+  const site = await startSite({ dataDir });
+  const browser = await chromium.launch({ executablePath: chrome, args: CHROMIUM_ARGS });
+  try {
+    const list = await fetch(`${site.origin}/index/goodList`);
+    const id = /\/pages\/detail\/index\?id=(\w+)/.exec(await list.text())?.[1] ?? '';
+    const pages: Record<string, string> = {
+      'React alone': alone.address,
+      home: `${site.origin}/index/home`,
+      list: `${site.origin}/index/goodList`,
+      detail: `${site.origin}/pages/detail/index?id=${id}`,
+      'a page of text': `${site.origin}/yinsi`,
+    };
+    const costs = new Map<string, Cost[]>(Object.keys(pages).map((name) => [name, []]));
+    for (let run = 0; run < RUNS; run += 1) {
+      for (const [name, address] of Object.entries(pages)) {
+        costs.get(name)?.push(await costOf(browser, address));
+      }
+    }
+    const fixed = costs.get('React alone') ?? [];
+    for (const [name, found] of costs) {
+      const parts = (['script', 'longest', 'blocking', 'paint'] as const).map((what) => {
+        const own = found.map((cost) => cost[what]);
+        const ratio = median(own) / median(fixed.map((cost) => cost[what]));
+        return `${what} ${ratio.toFixed(2)} × · ${ranged(own)} ms`;
+      });
+      say(`${name}: ${parts.join('; ')}`);
+    }
+  } finally {
+    await browser.close();
+    await site.stop();
+    await alone.stop();
+    removeFolder(dataDir);
+  }
+}

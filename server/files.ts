@@ -90,9 +90,12 @@ const YEAR = 31_536_000;
 /**
  * Reads a built SPA into memory, each file with the compressed forms beside it (`.br`, `.gz`), by its path (`/assets/app-1.js`).
  * Files under `/assets` carry a hash in their name and are kept for a year; all others are asked for anew.
- * @param headers what every file is sent with
+ * @param headers what a file is sent with besides; `read` reads its text
  */
-export function readFiles(dist: string, headers: Readonly<Record<string, string>>): Map<string, Forms> {
+export function readFiles(
+  dist: string,
+  headers: (path: string, read: () => string) => Readonly<Record<string, string>>,
+): Map<string, Forms> {
   const paths = readdirSync(dist, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(dist.length).replaceAll('\\', '/'));
@@ -114,7 +117,7 @@ export function readFiles(dist: string, headers: Readonly<Record<string, string>
             gzip: all.has(`${path}.gz`) ? read(`${path}.gz`) : undefined,
           },
           {
-            ...headers,
+            ...headers(path, () => readFileSync(join(dist, path), 'utf8')),
             'Content-Type': getMimeType(path) ?? 'application/octet-stream',
             'Cache-Control': path.startsWith('/assets/') ? `public, max-age=${YEAR}, immutable` : 'no-cache',
           },

@@ -8,7 +8,7 @@ import type { Clock } from './kit/clock.ts';
 import type { Log } from './kit/log.ts';
 import type { Answering } from './kit/answering.ts';
 import { formsOf, type Forms, type Ready, type Wish } from './files.ts';
-import { SECURE_PAGE } from './kit/secure.ts';
+import { policyOf, SECURE } from './kit/secure.ts';
 
 /** How long a drawn page is sent to everyone who asks for its address, ms. */
 const KEPT = 1000;
@@ -78,6 +78,7 @@ function composed([before, between, after]: readonly [string, string, string], p
  * @param options.api answers the calls that a page is drawn with
  * @param options.origin how the site is called from outside
  * @param options.onSent told of each page that somebody is sent
+ * @param options.forms see {@link policyOf}
  */
 export function createPages({
   dist,
@@ -86,6 +87,7 @@ export function createPages({
   log,
   clock,
   onSent,
+  forms = [],
 }: {
   dist: string;
   api: Answering;
@@ -93,6 +95,7 @@ export function createPages({
   log: Log;
   clock: Clock;
   onSent?: (visitor: Visitor) => void;
+  forms?: readonly string[];
 }): Pages {
   const kept = new Map<string, Kept>();
   let drawing = 0;
@@ -102,7 +105,7 @@ export function createPages({
       import(pathToFileURL(join(dist, 'server/draw.js')).href) as Promise<{ draw: Draw }>,
     ]);
     const frame = partsOf(index);
-    return frame && { draw, frame };
+    return frame && { draw, frame, policy: policyOf(index, forms) };
   };
   // Before anybody asks: the first visitor does not wait for it.
   const loaded = load();
@@ -130,7 +133,12 @@ export function createPages({
       return formsOf(
         new Uint8Array(plain),
         { br: new Uint8Array(br), gzip: new Uint8Array(gz) },
-        { ...SECURE_PAGE, 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-cache' },
+        {
+          ...SECURE,
+          'Content-Security-Policy': ready.policy,
+          'Content-Type': 'text/html; charset=utf-8',
+          'Cache-Control': 'no-cache',
+        },
       );
     } catch (error) {
       log.warn({ err: error, path }, 'a page could not be drawn');

@@ -1,6 +1,6 @@
 import { peerOf } from './kit/address.ts';
 import type { Answering } from './kit/answering.ts';
-import { SECURE_PAGE } from './kit/secure.ts';
+import { policyOf, SECURE } from './kit/secure.ts';
 import { formsOf, readFiles, type Ready, type Wish } from './files.ts';
 import type { Pages, Visitor } from './pages.ts';
 
@@ -45,6 +45,7 @@ const toResponse = ({ status, headers, body }: Ready): Response =>
  * @param options.pages the pages whose first view the server draws; without them every page gets the plain frame
  * @param options.firstPicture the picture that a page shows first, so that it is fetched beside the scripts
  * @param options.texts files that the build does not have, by their path
+ * @param options.forms see {@link policyOf}
  */
 export function createSite(options: {
   api: Answering;
@@ -52,12 +53,15 @@ export function createSite(options: {
   firstPicture?: (page: URL) => Promise<FirstPicture | undefined>;
   pages?: Pages;
   texts?: Readonly<Record<string, string>>;
+  forms?: readonly string[];
 }): Site {
-  const { api, dist, firstPicture, pages, texts = {} } = options;
-  const files = readFiles(dist, SECURE_PAGE);
+  const { api, dist, firstPicture, pages, texts = {}, forms = [] } = options;
+  const files = readFiles(dist, (path, read) =>
+    path.endsWith('.html') ? { ...SECURE, 'Content-Security-Policy': policyOf(read(), forms) } : SECURE,
+  );
   for (const [path, text] of Object.entries(texts)) {
     const headers = {
-      ...SECURE_PAGE,
+      ...SECURE,
       'Content-Type': 'text/plain; charset=UTF-8',
       'Cache-Control': 'no-cache',
     };

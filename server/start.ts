@@ -142,8 +142,10 @@ async function main(): Promise<void> {
     .catch(() => process.exit(1));
   await ensureBuilt();
   const { app, ctx } = compose(config, database.store, log);
+  const forms = [config.publicOrigin, ...(config.alipay ? [config.alipay.gateway] : [])];
   const pages = createPages({
     dist,
+    forms,
     api: app,
     origin: config.publicOrigin,
     log,
@@ -153,6 +155,7 @@ async function main(): Promise<void> {
   const site = createSite({
     api: app,
     dist,
+    forms,
     pages,
     texts: { '/robots.txt': robotsOf(ctx) },
     firstPicture: (page) => firstPicture(ctx, page),

@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Answering } from '../../../server/kit/answering.ts';
+import { policyOf } from '../../../server/kit/secure.ts';
 import { createSite } from '../../../server/spa.ts';
 import { ROW_PICTURE, widthsOf } from '../../../src/ui/widths.ts';
 
@@ -109,10 +111,35 @@ describe('the site', () => {
     expect(await ask('/index/home', { method: 'HEAD' })).toEqual({ ...page, body: '' });
   });
 
-  it('may not be framed by others', async () => {
+  it('may run its own scripts only, and may not be framed by others', async () => {
     const answer = await site.fetch(new Request('http://localhost/index/home'));
     expect(answer.headers.get('Content-Security-Policy')).toBe(
-      "frame-ancestors 'self'; object-src 'none'; base-uri 'self'",
+      "default-src 'self'; script-src 'self'; script-src-attr 'none'; style-src 'self' 'unsafe-inline'; " +
+        "img-src 'self' data: blob: https:; connect-src 'self'; form-action 'self' https:; frame-ancestors 'self'; " +
+        "frame-src 'none'; object-src 'none'; base-uri 'self'",
     );
+  });
+});
+
+describe('what a page may do', () => {
+  it('names the scripts that were built into it, another host of the API, and where its forms lead', () => {
+    const html = [
+      '<meta name="api-base" content="http://api.test:8080/v1">',
+      '<script>run()</script>',
+      '<script type="module" src="/a.js"></script>',
+      '<script type="application/json" id="drawn">[]</script>',
+    ].join('');
+    const rules = policyOf(html, [
+      'http://shop.test/',
+      'http://shop.test',
+      'https://pay.test/gateway.do',
+    ]).split('; ');
+    const hash = createHash('sha256').update('run()').digest('base64');
+    expect(rules.filter((rule) => /^(script-src|connect-src|form-action|img-src) /.test(rule))).toEqual([
+      `script-src 'self' 'sha256-${hash}'`,
+      "img-src 'self' data: blob: https: http://api.test:8080",
+      "connect-src 'self' http://api.test:8080",
+      "form-action 'self' https: http://api.test:8080 http://shop.test https://pay.test",
+    ]);
   });
 });

@@ -16,6 +16,7 @@ import type { Log } from './kit/log.ts';
 import { within } from './kit/networks.ts';
 import { createAlipay } from './providers/alipay/provider.ts';
 import { createDevSms } from './providers/sms.ts';
+import { createSmsGateway } from './providers/smsGateway.ts';
 import { paymentPurposes } from './purposes.ts';
 import { seedOnce } from './seedOnce.ts';
 import { requireSameKey } from './keyMark.ts';
@@ -167,7 +168,9 @@ export function compose(
         clock,
         fetch: standIn ? inside : fetch,
       }),
-      sms: createDevSms({ store, log, clock, ids }),
+      sms: config.smsGateway
+        ? createSmsGateway(config.smsGateway, { fetch, clock, ids })
+        : createDevSms({ store, clock, ids }),
     },
     purposes: paymentPurposes,
     settings: {

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import * as v from 'valibot';
 import { isPublicHost } from './demoGate.ts';
 import { isNetwork } from './kit/networks.ts';
+import type { SmsGatewayConfig } from './providers/smsGateway.ts';
 
 /** The real payment provider. Keys are PEM text. */
 export interface AlipayConfig {
@@ -35,6 +36,8 @@ export interface Config {
   credentialKey: string | undefined;
   /** Undefined: the stand-in cashier. */
   alipay: AlipayConfig | undefined;
+  /** Who sends text messages; the development inbox keeps them when undefined, which production is never. */
+  smsGateway: SmsGatewayConfig | undefined;
   /** Where people reach the site: `https://haoyi.example`. */
   publicOrigin: string;
   /** Other hosts whose pages may call the API: `https://shop.example`. */
@@ -195,6 +198,9 @@ const Environment = v.object({
   ALIPAY_PRIVATE_KEY: pem('ALIPAY_PRIVATE_KEY', 'PRIVATE'),
   ALIPAY_PUBLIC_KEY: pem('ALIPAY_PUBLIC_KEY', 'PUBLIC'),
   ALIPAY_SELLER_ID: words('ALIPAY_SELLER_ID'),
+  SMS_GATEWAY_URL: url('SMS_GATEWAY_URL', /^https?:$/, 'https://sms.example/send'),
+  SMS_GATEWAY_ID: words('SMS_GATEWAY_ID'),
+  SMS_GATEWAY_SECRET: words('SMS_GATEWAY_SECRET'),
   PUBLIC_ORIGIN: url('PUBLIC_ORIGIN', /^https?:$/, 'https://haoyi.example'),
   ALLOWED_ORIGINS: origins('ALLOWED_ORIGINS'),
   TRUST_PROXY: proxies,
@@ -245,6 +251,20 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
       );
     }
   }
+  const smsParts = {
+    SMS_GATEWAY_URL: e.SMS_GATEWAY_URL,
+    SMS_GATEWAY_ID: e.SMS_GATEWAY_ID,
+    SMS_GATEWAY_SECRET: e.SMS_GATEWAY_SECRET,
+  };
+  const wantsSms = production || Object.values(smsParts).some((part) => part !== undefined);
+  for (const [name, part] of wantsSms ? Object.entries(smsParts) : []) {
+    if (part !== undefined) continue;
+    problems.push(
+      production
+        ? `${name}: 生产环境必须设置，否则一条短信也发不出去 (required in production: without it no text message is sent)`
+        : `${name}: 用短信网关时必须设置 (required with a gateway for text messages)`,
+    );
+  }
   if (production) {
     if (e.CREDENTIAL_KEY === undefined) {
       problems.push(
@@ -257,6 +277,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
       problems.push(
         'PUBLIC_ORIGIN: 生产环境必须设置网站地址 (required in production), 如 https://haoyi.example',
       );
+    } else if (new URL(e.PUBLIC_ORIGIN).protocol !== 'https:') {
+      problems.push('PUBLIC_ORIGIN: 生产环境必须是 https 地址 (https in production): 密码和令牌不能明文传送');
     }
   }
   const demoAccounts = e.DEMO_ACCOUNTS ?? !production;
@@ -289,6 +311,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
           privateKey: e.ALIPAY_PRIVATE_KEY as string,
           publicKey: e.ALIPAY_PUBLIC_KEY as string,
           sellerId: e.ALIPAY_SELLER_ID as string,
+        }
+      : undefined,
+    smsGateway: wantsSms
+      ? {
+          url: e.SMS_GATEWAY_URL as string,
+          appId: e.SMS_GATEWAY_ID as string,
+          secret: e.SMS_GATEWAY_SECRET as string,
         }
       : undefined,
     publicOrigin: publicOrigin.origin,

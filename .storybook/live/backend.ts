@@ -103,7 +103,7 @@ export async function startBackend(dump: Blob, facts: DumpFacts, origin: string)
         clock,
         fetch: inside,
       }),
-      sms: createDevSms({ store, log, clock, ids }),
+      sms: createDevSms({ store, clock, ids }),
     },
     purposes: paymentPurposes,
     settings: {

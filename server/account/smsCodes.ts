@@ -24,7 +24,7 @@ const VERB: Record<SmsPurpose, string> = {
  * Sends a code to a phone, for one purpose. Whoever asks gets the same answer whether the number is registered or
  * not; when the purpose makes no sense for it, the text message says so, to the owner of the phone alone.
  * @returns the key to be sent back with the code
- * @throws 429 within 60 s of the last message, or beyond 5 an hour for the phone, 20 for the address
+ * @throws 409 when the message could not be sent; 429 within 60 s of the last message, or beyond 5 an hour for the phone, 20 for the address
  */
 export async function sendSmsCode(
   ctx: Context,
@@ -48,7 +48,12 @@ export async function sendSmsCode(
     createdAt: isoAt(now),
     expiresAt: isoAt(now + SMS_LIFE),
   });
-  await ctx.providers.sms.send(phone, contentOf(purpose, known !== undefined, code));
+  try {
+    await ctx.providers.sms.send(phone, contentOf(purpose, known !== undefined, code));
+  } catch (error) {
+    ctx.log.error({ err: error }, 'a code was not sent');
+    throw refuse.conflict('smsUndelivered', '短信没能发出，请 1 分钟后再试');
+  }
   return { key };
 }
 

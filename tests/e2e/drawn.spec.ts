@@ -221,3 +221,18 @@ test('a drawn page whose scripts are lost can be read, and says that it can do n
   await taken(page);
   await expect(page.getByText(/^页面没能打开/)).toHaveCount(0);
 });
+
+test('a script that somebody gets into a page does not run', async ({ page, troubles }) => {
+  troubles.allow(/Content Security Policy/);
+  await page.goto('/index/home');
+  await taken(page);
+  const ran = await page.evaluate(() => {
+    const script = document.createElement('script');
+    script.textContent = 'window.ran = true';
+    const image = document.createElement('div');
+    image.innerHTML = '<img src="/img/none" onerror="window.ran = true">';
+    document.body.append(script, image);
+    return 'ran' in window;
+  });
+  expect(ran).toBe(false);
+});

@@ -17,6 +17,9 @@ const business = {
   ALIPAY_SELLER_ID: '2088000000000001',
   ALIPAY_PRIVATE_KEY: bare(privatePem),
   ALIPAY_PUBLIC_KEY: publicPem.replaceAll('\n', '\\n'),
+  SMS_GATEWAY_URL: 'https://sms.example/send',
+  SMS_GATEWAY_ID: 'haoyi',
+  SMS_GATEWAY_SECRET: 'a secret of the gateway',
 };
 
 /** The variables that a refusal names. */
@@ -44,6 +47,7 @@ describe('settings', () => {
       demoInPublic: false,
       credentialKey: undefined,
       alipay: undefined,
+      smsGateway: undefined,
       publicOrigin: 'http://localhost:3000',
       allowedOrigins: [],
       trustProxy: 0,
@@ -72,6 +76,7 @@ describe('settings', () => {
         publicKey: publicPem,
         sellerId: '2088000000000001',
       },
+      smsGateway: { url: 'https://sms.example/send', appId: 'haoyi', secret: 'a secret of the gateway' },
       publicOrigin: 'https://haoyi.example',
       allowedOrigins: [],
       trustProxy: 0,
@@ -99,12 +104,17 @@ describe('settings', () => {
       'ALIPAY_PRIVATE_KEY',
       'ALIPAY_PUBLIC_KEY',
       'ALIPAY_SELLER_ID',
+      'SMS_GATEWAY_URL',
+      'SMS_GATEWAY_ID',
+      'SMS_GATEWAY_SECRET',
       'CREDENTIAL_KEY',
       'PUBLIC_ORIGIN',
     ]);
     for (const name of Object.keys(business).filter((each) => each !== 'NODE_ENV')) {
       expect(refused({ ...business, [name]: '' })).toEqual([name]);
     }
+    expect(refused({ ...business, PUBLIC_ORIGIN: 'http://haoyi.example' })).toEqual(['PUBLIC_ORIGIN']);
+    expect(refused({ SMS_GATEWAY_ID: 'haoyi' })).toEqual(['SMS_GATEWAY_URL', 'SMS_GATEWAY_SECRET']);
     expect(refused({ ...business, CREDENTIAL_KEY: Buffer.alloc(32).toString('base64') })).toEqual([
       'CREDENTIAL_KEY',
     ]);

@@ -1,0 +1,57 @@
+import { createHmac } from 'node:crypto';
+import type { SmsProvider } from '../context.ts';
+import type { Clock } from '../kit/clock.ts';
+import type { Ids } from '../kit/ids.ts';
+
+/** An account with a gateway for text messages. */
+export interface SmsGatewayConfig {
+  url: string;
+  appId: string;
+  secret: string;
+}
+
+/** How long the gateway may take, ms. */
+const LONGEST = 5000;
+
+/** The text that is signed: all fields but the signature, by name, as `name=value` joined by `&`. */
+const signedText = (fields: Readonly<Record<string, string>>): string =>
+  Object.entries(fields)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, value]) => `${name}=${value}`)
+    .join('&');
+
+/** The signature of a form: HMAC-SHA256 of {@link signedText} with the account's secret, in hex. */
+export const signatureOf = (fields: Readonly<Record<string, string>>, secret: string): string =>
+  createHmac('sha256', secret).update(signedText(fields)).digest('hex');
+
+/**
+ * Text messages by HTTP: a signed form with `appId`, `phone`, `content`, `timestamp` (ms) and `nonce` is posted; the gateway answers
+ * 2xx with JSON whose `code` is 0 when it has taken the message. Everything else rejects, and says neither phone nor content.
+ */
+export function createSmsGateway(
+  { url, appId, secret }: SmsGatewayConfig,
+  parts: { fetch: typeof globalThis.fetch; clock: Clock; ids: Pick<Ids, 'next'> },
+): SmsProvider {
+  return {
+    async send(phone, content) {
+      const fields = {
+        appId,
+        phone,
+        content,
+        timestamp: String(parts.clock.now()),
+        nonce: parts.ids.next(),
+      };
+      const answer = await parts.fetch(url, {
+        method: 'POST',
+        body: new URLSearchParams({ ...fields, sign: signatureOf(fields, secret) }),
+        signal: AbortSignal.timeout(LONGEST),
+      });
+      const said = (await answer.json().catch(() => undefined)) as { code?: unknown } | undefined;
+      if (!answer.ok || Number(said?.code) !== 0) {
+        throw new Error(
+          `the gateway for text messages answered ${answer.status}, code ${String(said?.code)}`,
+        );
+      }
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { sendSmsCode } from '../../../contract/account/calls.ts';
+import { createTestClock } from '../../../server/kit/clock.ts';
+import { createSmsGateway, signatureOf } from '../../../server/providers/smsGateway.ts';
+import { makeApp, type TestApp } from '../../kit/app.ts';
+
+/** The gateway's side: checks the signature, keeps what it took, and answers as it is told. */
+let gateway: Server;
+let url: string;
+let answer: { status: number; body: string };
+const taken: Record<string, string>[] = [];
+const SECRET = 'a secret of the gateway';
+
+beforeAll(async () => {
+  gateway = createServer((request, response) => {
+    void text(request).then((body) => {
+      const { sign, ...fields } = Object.fromEntries(new URLSearchParams(body));
+      const isSigned = sign === signatureOf(fields, SECRET);
+      if (isSigned) taken.push(fields);
+      response.writeHead(isSigned ? answer.status : 403, { 'Content-Type': 'application/json' });
+      response.end(isSigned ? answer.body : '{"code":403}');
+    });
+  });
+  await new Promise<void>((done) => void gateway.listen(0, '127.0.0.1', done));
+  url = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}/send`;
+});
+afterAll(() => void gateway.close());
+beforeEach(() => {
+  answer = { status: 200, body: '{"code":0}' };
+  taken.length = 0;
+});
+
+const gatewayOf = (secret = SECRET) =>
+  createSmsGateway(
+    { url, appId: 'haoyi', secret },
+    { fetch, clock: createTestClock('2026-11-22T00:00:00.000Z'), ids: { next: () => 'n1' } },
+  );
+
+it('posts a signed form, once for each message', async () => {
+  await gatewayOf().send('13712345678', '【号易】验证码 012345');
+  expect(taken).toEqual([
+    {
+      appId: 'haoyi',
+      phone: '13712345678',
+      content: '【号易】验证码 012345',
+      timestamp: String(Date.parse('2026-11-22T00:00:00.000Z')),
+      nonce: 'n1',
+    },
+  ]);
+});
+
+it.each([
+  [200, '{"code":"15"}', 'the gateway for text messages answered 200, code 15'],
+  [502, 'bad gateway', 'the gateway for text messages answered 502, code undefined'],
+  [200, '', 'the gateway for text messages answered 200, code undefined'],
+])('rejects when it answers %i %s, and quotes neither phone nor code', async (status, body, message) => {
+  answer = { status, body };
+  await expect(gatewayOf().send('13712345678', '验证码 012345')).rejects.toThrow(new Error(message));
+});
+
+it('rejects when the secret is another one', async () => {
+  await expect(gatewayOf('another').send('13712345678', '验证码 012345')).rejects.toThrow(/answered 403/);
+  expect(taken).toEqual([]);
+});
+
+it('tells whoever asked for a code that it could not be sent', async () => {
+  const t: TestApp = await makeApp();
+  t.ctx.providers.sms = gatewayOf();
+  try {
+    answer = { status: 500, body: '' };
+    const { body } = await t.call(sendSmsCode, { input: { phone: '13712345670', purpose: 'register' } });
+    expect([body.code, body.reason, body.msg]).toEqual([
+      409,
+      'smsUndelivered',
+      '短信没能发出，请 1 分钟后再试',
+    ]);
+  } finally {
+    await t.close();
+  }
+});

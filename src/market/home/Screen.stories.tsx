@@ -35,6 +35,7 @@ const onLogin = fn();
 /** Goes down to the foot of the page, which is drawn when it comes near. */
 async function toFoot(canvasElement: HTMLElement) {
   const canvas = within(canvasElement);
+  (await canvas.findByRole('main')).lastElementChild?.scrollIntoView();
   (await canvas.findByRole('heading', { name: '特价捡漏区' })).scrollIntoView();
   await canvas.findByRole('link', { name: '隐私政策' });
   window.scrollTo(0, 0);

@@ -7,7 +7,12 @@ export const ANSWERS_ID = 'drawn';
 declare global {
   interface Window {
     /** What was pressed or sent before the scripts came, and what notes it; in index.html. */
-    early?: { target: HTMLElement | null; note: (event: Event) => void };
+    early?: {
+      target: HTMLElement | null;
+      note: (event: Event) => void;
+      typed: Map<HTMLInputElement, string>;
+      type: (event: Event) => void;
+    };
   }
 }
 
@@ -28,10 +33,10 @@ function doEarly(): void {
   delete window.early;
   window.removeEventListener('click', early.note, true);
   window.removeEventListener('submit', early.note, true);
+  window.removeEventListener('input', early.type, true);
   const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
-  for (const field of document.querySelectorAll<HTMLInputElement>('#root input')) {
-    const typed = field.value;
-    if (typed === field.defaultValue) continue;
+  for (const [field, typed] of early.typed) {
+    if (!field.isConnected) continue;
     // React takes a text for new only when it is not the one that it has seen written.
     field.value = field.defaultValue;
     write?.call(field, typed);

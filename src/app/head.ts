@@ -4,6 +4,7 @@ import type { Notice } from '../../contract/content/index.ts';
 import type { ListingDetail } from '../../contract/market/index.ts';
 import { noticeQuery, systemNoticeQuery } from '../content/index.ts';
 import { listingQuery } from '../market/index.ts';
+import { excerpt } from '../page/list/excerpt.ts';
 import { served } from '../ui/served.ts';
 import type { Route } from './addresses.ts';
 
@@ -20,17 +21,7 @@ const escaped = (text: string) =>
 /** JSON inside a script element: nothing in it can end the element. */
 export const scriptJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
-const plain = (html: string) =>
-  html
-    .replaceAll(/<[^>]*>/g, ' ')
-    .replaceAll(/&nbsp;/g, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
-
-const short = (text: string) => {
-  const letters = [...plain(text)];
-  return letters.length > LONGEST ? `${letters.slice(0, LONGEST - 1).join('')}…` : letters.join('');
-};
+const short = (text: string) => excerpt(text, LONGEST);
 
 const yuan = (fen: number) => (fen / 100).toFixed(2);
 

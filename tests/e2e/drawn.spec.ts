@@ -111,6 +111,8 @@ const PAGES = [
   '/other/xinwen',
   '/other/jieshao',
   '/other/cooperate',
+  '/other/zhaohui',
+  '/other/zhaomu',
   '/yinsi',
 ];
 

@@ -60,14 +60,19 @@ function partsOf(index: string): readonly [before: string, between: string, afte
   return parts ? [parts[1] ?? '', parts[2] ?? '', parts[3] ?? ''] : undefined;
 }
 
+/** A browser may show a page as far as it has read it, and rows move while the rest of them comes: it is shown when it is whole. */
+const HIDDEN = '<style>#root{visibility:hidden}</style>';
+const SHOWN = '<style>#root{visibility:visible}</style>';
+
 /** The frame with a drawn page in it. */
 function composed([before, between, after]: readonly [string, string, string], page: DrawnPage): string {
   const { title, description, head, styles, html, answers } = page;
   const about = `<title>${escaped(title)}</title>\n<meta name="description" content="${escaped(description)}" />\n${head}`;
   // The scripts find the answers before they begin, as they run when the whole page is there.
   // After the style of all pages, as the scripts put them.
-  const styled = between.replace('</head>', () => `${styles}\n</head>`);
-  return `${before}${about}${styled}${html}${after.replace('</body>', () => `${answers}\n</body>`)}`;
+  const styled = between.replace('</head>', () => `${styles}${HIDDEN}\n</head>`);
+  const closed = after.replace('</div>', `</div>${SHOWN}`).replace('</body>', () => `${answers}\n</body>`);
+  return `${before}${about}${styled}${html}${closed}`;
 }
 
 /**

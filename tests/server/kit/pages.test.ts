@@ -63,9 +63,9 @@ function makeSite(onSent?: (visitor: { url: string }) => void) {
 
 const drawn = (path: string, times: number) => `<!doctype html><html><head><title>A &amp; &lt;b></title>
 <meta name="description" content="&quot;said&quot;" />
-<meta property="og:url" content="https://haoyi.test${path}" /><style>.g{}</style><style>.a{}</style>
+<meta property="og:url" content="https://haoyi.test${path}" /><style>.g{}</style><style>.a{}</style><style>#root{visibility:hidden}</style>
 </head>
-<body><div id="root"><main>drawing${times}</main></div><script id="drawn">[]</script>
+<body><div id="root"><main>drawing${times}</main></div><style>#root{visibility:visible}</style><script id="drawn">[]</script>
 </body></html>`;
 
 describe('pages drawn on the server', () => {

@@ -1,4 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
+import { globalCss } from '../../src/ui/globalCss.ts';
 import { noteServerTime } from '../../src/wire/clock.ts';
 
 /**
@@ -47,5 +48,10 @@ window.addEventListener('message', ({ data, source }: MessageEvent<ClockMoved>) 
   for (const client of clients) void client.invalidateQueries();
   document.dispatchEvent(new Event('visibilitychange'));
 });
+
+// The app's build writes it into index.html.
+const style = document.createElement('style');
+style.textContent = globalCss;
+document.head.append(style);
 
 await import('../../src/app/main.tsx');

@@ -184,6 +184,7 @@ test('a link shows what its sender saw: the whole way, the theme and the width',
   expect(source).toContain('"value": "uncertain"');
 
   // Another page has nothing of it in its address.
+  await other.getByRole('button', { name: '显示目录' }).click();
   await other.getByRole('link', { name: '说明', exact: true }).click();
   await expect(seen.getByRole('heading', { name: '号易的设计台' })).toBeVisible();
   await expect.poll(() => new URL(other.url()).searchParams.get('run')).toBeNull();

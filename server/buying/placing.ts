@@ -8,7 +8,7 @@ import { DAY, isoAt } from '../kit/clock.ts';
 import type { Member } from '../kit/member.ts';
 import { sendMessage } from '../kit/messenger.ts';
 import { refuse } from '../kit/refusal.ts';
-import { coveragesOf, keptShownAttributes } from '../market/index.ts';
+import { coveragesOf, shownAttributes } from '../market/index.ts';
 import { listingAfter, lockListing } from '../selling/index.ts';
 import { isUniqueViolation, json, type Tx } from '../store/db.ts';
 import { insertNumbered } from '../store/rows.ts';
@@ -87,7 +87,7 @@ export async function placeOrder(ctx: Context, tx: Tx, buyer: Member, asked: New
     picture: listing.picture,
     gameName: listing.gameName,
     region: listing.region,
-    attributes: await keptShownAttributes(ctx, listing.gameId, listing.attributes),
+    attributes: await shownAttributes(tx, listing.gameId, listing.attributes),
   };
   const closesAt = now + RULES.paymentWindow;
   try {

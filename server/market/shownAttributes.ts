@@ -1,6 +1,5 @@
-import type { Context } from '../context.ts';
 import type { Db } from '../store/db.ts';
-import { keptTemplate, readTemplate } from './template.ts';
+import { readTemplate } from './template.ts';
 
 interface ShownColumn {
   /** The column f1…f20. */
@@ -17,15 +16,6 @@ export async function shownAttributes(
   values: Readonly<Record<string, string | string[]>>,
 ): Promise<{ label: string; value: string }[]> {
   return shownIn(await readTemplate(db, gameId), values).map(({ label, value }) => ({ label, value }));
-}
-
-/** {@link shownAttributes} by the template as it was kept a moment ago. */
-export async function keptShownAttributes(
-  ctx: Context,
-  gameId: string,
-  values: Readonly<Record<string, string | string[]>>,
-): Promise<{ label: string; value: string }[]> {
-  return shownIn(await keptTemplate(ctx, gameId), values).map(({ label, value }) => ({ label, value }));
 }
 
 /** A game's template as far as it names values. */

@@ -134,10 +134,10 @@ const walked = (screens: readonly Entry[]) => ({
     for (const [index, entry] of screens.entries()) {
       await step(nameOf(entry), async () => {
         await userEvent.selectOptions(canvas.getByRole('combobox', { name: '页面' }), String(index));
-        await waitFor(() => {
+        await waitFor(async () => {
           // What is below is asked for when it comes near.
           canvas.queryByRole('main')?.lastElementChild?.scrollIntoView();
-          expect(canvasElement).toHaveTextContent(entry.sees);
+          await expect(canvasElement).toHaveTextContent(entry.sees);
         });
         await expect(canvas.queryByText(/看不懂/)).toBeNull();
       });

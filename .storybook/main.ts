@@ -10,9 +10,12 @@ const MACHINES = ['flow/machines.ts', 'rulebooks/machines.ts', 'chart/example/ma
   join(import.meta.dirname, file),
 );
 
+/** The story files that pictures are taken of, when no others are wanted: their paths from the root, with spaces between. */
+const pictured = process.env.PICTURED_STORIES?.split(' ');
+
 const config: StorybookConfig = {
   framework: { name: '@storybook/react-vite', options: {} },
-  stories: ['./**/*.stories.tsx', '../src/**/*.stories.tsx'],
+  stories: pictured?.map((file) => `../${file}`) ?? ['./**/*.stories.tsx', '../src/**/*.stories.tsx'],
   addons: [
     '@storybook/addon-docs',
     '@storybook/addon-a11y',
@@ -27,7 +30,7 @@ const config: StorybookConfig = {
     { from: './review/files', to: '/review' },
   ],
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
-  typescript: { reactDocgen: 'react-docgen' },
+  typescript: { reactDocgen: pictured ? false : 'react-docgen' },
   features: { sidebarOnboardingChecklist: false },
   viteFinal: (found, { configType }) => {
     const plugins = (found.plugins ?? []).flat().filter((plugin) => {
@@ -41,7 +44,7 @@ const config: StorybookConfig = {
         ...plugins,
         facts(),
         charts({ machines: MACHINES }),
-        live(),
+        ...(pictured ? [] : live()),
         ...(configType === 'PRODUCTION' ? [msw({ mode: 'worker-only' })] : []),
       ],
       build: { ...found.build, rolldownOptions: {}, chunkSizeWarningLimit: 4000 },

@@ -10,6 +10,7 @@ import { expectLeaf } from './leaves/expectLeaf.ts';
 import { art } from './art.ts';
 import { Canvas, type CanvasTheme } from './canvas.tsx';
 import { expectAnswered, fence, forgetUnanswered, noteUnanswered } from './unanswered.ts';
+import { isTested } from './wholeWindow.ts';
 import { servedByWorker, WORKER } from './worker.ts';
 
 // A busy machine takes its time over an animation; what is waited for is still what must come.
@@ -35,9 +36,6 @@ const onCanvas: Decorator = (Story, { globals, parameters, viewMode }) => (
     <Story />
   </Canvas>
 );
-
-/** Whether a test run shows the story; otherwise somebody looks at it. */
-const isTested = '__vitest_browser__' in globalThis;
 
 export const preview = definePreview({
   addons: [

@@ -1,6 +1,7 @@
 import { use, useEffect, useState } from 'react';
 import { loadDrawings } from '../chart/ChartPage.tsx';
 import preview from '../preview.tsx';
+import { wholeWindow } from '../wholeWindow.ts';
 import type { Flow } from './flow.ts';
 import { FlowPage, inputOf, sayOf } from './FlowPage.tsx';
 import { placeIn, type Place } from './place.ts';
@@ -89,7 +90,7 @@ const meta = preview.meta({
   title: '流程图',
   component: OneFlow,
   args: { flow: 'ordering' as FlowId },
-  globals: { viewport: { value: '', isRotated: false } },
+  globals: wholeWindow,
   parameters: { layout: 'fullscreen', controls: { disable: true } },
   beforeEach: async ({ msw, args }) => {
     const [{ flow }] = await Promise.all([loaded(args.flow), loadDrawings(args.flow)]);

@@ -1,6 +1,7 @@
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { loadDrawings } from '../chart/ChartPage.tsx';
 import preview from '../preview.tsx';
+import { wholeWindow } from '../wholeWindow.ts';
 import { FlowPage } from './FlowPage.tsx';
 import { flow } from './flows/ordering.tsx';
 import { pictureOf } from './picture.ts';
@@ -8,7 +9,7 @@ import { pictureOf } from './picture.ts';
 const meta = preview.meta({
   title: '走一遍：流程图怎么用',
   id: 'guide',
-  globals: { viewport: { value: '', isRotated: false } },
+  globals: wholeWindow,
   parameters: { layout: 'fullscreen', controls: { disable: true } },
   beforeEach: async ({ msw }) => {
     await loadDrawings(flow.walks.machine.id);

@@ -1,4 +1,5 @@
 import { preview } from '../preview.tsx';
+import { wholeWindow } from '../wholeWindow.ts';
 import { Demo } from './Demo.tsx';
 
 const meta = preview.meta({
@@ -20,5 +21,5 @@ const meta = preview.meta({
 
 export const Whole = meta.story({
   name: '演示',
-  globals: { viewport: { value: '', isRotated: false } },
+  globals: wholeWindow,
 });

@@ -1,11 +1,12 @@
 import { expect, userEvent, within } from 'storybook/test';
 import preview from '../preview.tsx';
+import { wholeWindow } from '../wholeWindow.ts';
 import { MapPage } from './MapPage.tsx';
 
 const meta = preview.meta({
   title: '产品地图',
   component: MapPage,
-  globals: { viewport: { value: '', isRotated: false } },
+  globals: wholeWindow,
   parameters: { layout: 'fullscreen', controls: { disable: true } },
 });
 

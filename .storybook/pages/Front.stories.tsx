@@ -1,12 +1,13 @@
 import { expect, within } from 'storybook/test';
 import { flowIds } from '../flow/registry.ts';
 import preview from '../preview.tsx';
+import { wholeWindow } from '../wholeWindow.ts';
 import { FrontPage } from './Front.tsx';
 
 const meta = preview.meta({
   title: '说明',
   component: FrontPage,
-  globals: { viewport: { value: '', isRotated: false } },
+  globals: wholeWindow,
   parameters: { layout: 'fullscreen', controls: { disable: true } },
 });
 

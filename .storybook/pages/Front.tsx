@@ -1,7 +1,11 @@
+import { Suspense, use } from 'react';
 import styled from 'styled-components';
+import counts from 'virtual:haoyi/counts';
 import { Faint, Head, Page } from '../flow/parts.tsx';
-import { storyHref } from '../flow/names.ts';
+import { storyHref, storyIdsOf } from '../flow/names.ts';
 import { flowIds, type FlowId } from '../flow/registry.ts';
+import { readKept } from '../review/kept.ts';
+import { standingOf } from '../review/review.ts';
 import { COUNTS, flowStory, Share, type Count } from './Coverage.tsx';
 
 /** What a flow is about. */
@@ -113,6 +117,21 @@ const Steps = styled.dl`
   }
 `;
 
+/** How many leaves of a flow are signed off, as their pictures are now. */
+function Signed({ id }: { id: FlowId }) {
+  const { lines, taken } = use(readKept());
+  const leaves = counts.find((one) => one.id === id)?.leaves ?? [];
+  const stories = storyIdsOf(id);
+  const signed = leaves.filter(
+    (leaf) => standingOf(lines, id, leaf, taken, stories.get(leaf)).is === 'signed',
+  );
+  return (
+    <>
+      {signed.length} / {leaves.length}
+    </>
+  );
+}
+
 function FlowCard({ id, title, leaves, bare, transitions, untaken }: Count) {
   const story = flowStory(title);
   return (
@@ -127,6 +146,12 @@ function FlowCard({ id, title, leaves, bare, transitions, untaken }: Count) {
           <dt>转移走过</dt>
           <dd>
             <Share done={transitions - untaken.length} all={transitions} />
+          </dd>
+          <dt>已定稿</dt>
+          <dd>
+            <Suspense fallback="…">
+              <Signed id={id} />
+            </Suspense>
           </dd>
         </dl>
       </Card>

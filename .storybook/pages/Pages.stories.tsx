@@ -1,5 +1,6 @@
 import { expect, userEvent, within } from 'storybook/test';
 import preview from '../preview.tsx';
+import { wholeWindow } from '../wholeWindow.ts';
 import { flowIds, FLOWS } from '../flow/registry.ts';
 import { CoveragePage } from './Coverage.tsx';
 import { TextsPage } from './Texts.tsx';
@@ -7,7 +8,7 @@ import { ColoursPage, IconsPage, MeasuresPage } from './Tokens.tsx';
 
 const meta = preview.meta({
   title: '设计',
-  globals: { viewport: { value: '', isRotated: false } },
+  globals: wholeWindow,
   parameters: { layout: 'fullscreen', controls: { disable: true } },
 });
 

@@ -1,5 +1,6 @@
 import { expect, userEvent, within } from 'storybook/test';
 import preview from '../preview.tsx';
+import { wholeWindow } from '../wholeWindow.ts';
 import { RulebookPage } from './RulebookPage.tsx';
 import type { RulebookId } from './rulebooks.ts';
 
@@ -7,7 +8,7 @@ const meta = preview.meta({
   title: '规则书',
   component: RulebookPage,
   args: { book: 'order' as RulebookId },
-  globals: { viewport: { value: '', isRotated: false } },
+  globals: wholeWindow,
   parameters: { layout: 'fullscreen', controls: { disable: true } },
 });
 

@@ -6,7 +6,9 @@ import { scanStories } from '../../.storybook/facts/stories.ts';
 import { leafStories } from '../../.storybook/flow/leafStories.ts';
 import { FLOWS, flowIds } from '../../.storybook/flow/registry.ts';
 import { lineText, type ReviewLine, type Taken } from '../../.storybook/review/review.ts';
+import { serveFolder } from '../kit/folder.ts';
 import { openCamera, PHONE } from '../pictures/camera.ts';
+import { buildPart, ROOT } from '../pictures/kit.ts';
 import { buildStorybook, DESK, serveStorybook, strangers, type FileServer } from './kit/storybook.ts';
 
 /** What a designer finds in the built Storybook, its network cut. */
@@ -620,6 +622,9 @@ test.describe('notes and sign-offs', () => {
         text: '等待时说在等什么',
         picture: 'b'.repeat(64),
       });
+
+      await page.goto(`${server.address}/iframe.html?viewMode=story&id=${encodeURIComponent('说明--front')}`);
+      await expect(page.getByRole('link', { name: 'ordering' })).toContainText(/已定稿1 \/ \d+$/);
       expect(faults).toEqual([]);
     } finally {
       server.close();
@@ -627,13 +632,16 @@ test.describe('notes and sign-offs', () => {
   });
 });
 
-test('a picture of a story is the same whenever and from wherever it is taken', async () => {
+test('a picture of a story is the same in all of Storybook and in a part that is built for it', async () => {
   const stories = [
     { id: 'ui-badge--few', size: PHONE },
     { id: 'dialogs--asking-prompt', size: PHONE },
     { id: 'ui-badge--gone', size: PHONE },
   ];
-  const other = await serveStorybook();
+  const files = scanStories(ROOT).flatMap(({ id, file }) =>
+    stories.some((one) => one.id === id) ? [file] : [],
+  );
+  const other = await serveFolder(await buildPart(files));
   const seen: Record<string, string[]> = {};
   const faults = new Set<string>();
   try {

@@ -86,20 +86,46 @@ const SOURCES = [
   'package-lock.json',
 ];
 
-/** Builds Storybook when there is none, or a source is newer than it. */
-export async function ensureBuilt(): Promise<void> {
-  const index = join(BUILT, 'index.json');
-  const isFresh =
-    existsSync(index) && SOURCES.every((name) => newest(join(ROOT, name)) <= statSync(index).mtimeMs);
-  if (isFresh) return;
-  say('正在构建 Storybook');
+/**
+ * Builds the Storybook of a few story files alone, without the live demo, in a quarter of the time.
+ *
+ * @param files paths of story files from the root
+ * @returns the folder it lies in; the next one takes its place
+ */
+export async function buildPart(files: readonly string[]): Promise<string> {
+  const folder = join(ROOT, 'node_modules/.cache/haoyi-pictures');
+  await build(folder, { PICTURED_STORIES: files.join(' ') });
+  return folder;
+}
+
+async function build(folder: string, settings: Readonly<Record<string, string>> = {}): Promise<void> {
   const program = join(ROOT, 'node_modules/storybook/dist/bin/dispatcher.js');
-  const child = spawn(process.execPath, [program, 'build', '--quiet'], {
+  const child = spawn(process.execPath, [program, 'build', '--quiet', '--output-dir', folder], {
     cwd: ROOT,
     stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, ...settings },
   });
   const code = await new Promise<number | null>((done) => child.on('exit', done));
   if (code !== 0) throw new Refusal('Storybook 没有构建成功。');
+}
+
+/**
+ * The folder of a built Storybook that is no older than its sources; builds one when there is none.
+ *
+ * @param files the story files that are enough, when they are not all
+ */
+export async function ensureBuilt(files?: readonly string[]): Promise<string> {
+  const index = join(BUILT, 'index.json');
+  const isFresh =
+    existsSync(index) && SOURCES.every((name) => newest(join(ROOT, name)) <= statSync(index).mtimeMs);
+  if (isFresh) return BUILT;
+  if (files !== undefined) {
+    say(`正在构建 Storybook 里的 ${files.length} 个文件`);
+    return buildPart(files);
+  }
+  say('正在构建 Storybook');
+  await build(BUILT);
+  return BUILT;
 }
 
 export interface StoryToTake extends StoryFact {

@@ -255,6 +255,25 @@ const firstView = (() => {
   return (id: string, modules: Modules) => (chunks ??= divide(modules)).get(id) ?? null;
 })();
 
+/** The files of the lists and texts that anyone may read, and that are drawn on the server. */
+const READABLE =
+  /[\\/]src[\\/](market[\\/](games|goodList)|content[\\/]\w+|afterSale[\\/]recoveryCases)[\\/]Screen\.tsx$/;
+
+/** What at least three of those import, and is not in the first view: such a page needs none of what members share. */
+const readable = (() => {
+  let counts: Map<string, number> | undefined;
+  const count = (modules: Modules) => {
+    const screens = modules.getModuleInfo(join(pages, 'app/loaders.ts'))?.dynamicallyImportedIds ?? [];
+    const found = new Map<string, number>();
+    for (const screen of screens.filter((id) => READABLE.test(id))) {
+      for (const id of reached([screen], modules, false)) found.set(id, (found.get(id) ?? 0) + 1);
+    }
+    return found;
+  };
+  return (id: string, modules: Modules) =>
+    ((counts ??= count(modules)).get(id) ?? 0) >= 3 ? 'readable' : null;
+})();
+
 export default defineConfig(({ command }) => ({
   root: pages,
   envDir: root,
@@ -318,6 +337,7 @@ export default defineConfig(({ command }) => ({
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 },
             { name: firstView, debugName: 'first', priority: 1 },
+            { name: readable, debugName: 'readable', priority: 0.95, includeDependenciesRecursively: false },
             // Small parts that several pages share: one request, not a dozen, each of which costs a slow phone a round trip.
             // What stands on Ark UI or on a chart stays apart and comes when it is wanted.
             ...[

@@ -84,21 +84,25 @@ const PageLost = () => (
   />
 );
 
-/** What the frame shows of the session. */
-const useSummary = (session: SessionPort): SessionSummary =>
-  useSyncExternalStore(session.subscribe, session.summary, () => VISITOR);
+/** Something of what the frame shows of the session: drawn anew when that changes, whatever else does. */
+const useSummary = <T,>(session: SessionPort, pick: (summary: SessionSummary) => T): T =>
+  useSyncExternalStore(
+    session.subscribe,
+    () => pick(session.summary()),
+    () => pick(VISITOR),
+  );
 
 /** The dialogs, fetched when the first question is asked or the session has expired. */
 function Dialogs({ session, dialogs, log }: Pick<AppProps, 'session' | 'dialogs' | 'log'>) {
   const isAsked = useSyncExternalStore(dialogs.subscribe, dialogs.isWanted, () => false);
-  const { isAsking } = useSummary(session);
+  const isAsking = useSummary(session, (summary) => summary.isAsking);
   const [isWanted, setWanted] = useState(false);
   if ((isAsked || isAsking) && !isWanted) setWanted(true);
   return isWanted && <DialogLayer session={session.current()} isAsking={isAsking} log={log} />;
 }
 
 function SessionProvider({ session, children }: { session: SessionPort; children: ReactNode }) {
-  const { isMember, profile, shared } = useSummary(session);
+  const { isMember, profile, shared } = useSummary(session, (summary) => summary);
   const [, navigate] = useLocation();
   const view = useMemo<SessionView>(
     () => ({
@@ -135,8 +139,15 @@ function Arrival({ route, path }: { route: Route | undefined; path: string }) {
     document.title = title === '号易' ? '号易 · 安心买卖游戏账号' : `${title} · 号易`;
   }, [route]);
   useEffect(() => {
-    // The way from a list leads to a detail: its file is there before the picture starts to move.
-    if (route?.name === 'goodList') preloadScreen('goodDetail').catch(() => forgetScreen('goodDetail'));
+    if (route?.name !== 'goodList') return undefined;
+    // The way from a list leads to a detail: its file is there before the picture starts to move. A phone that has just drawn
+    // the list has other things to do; the first touch comes before the one that opens a listing.
+    const load = () => void preloadScreen('goodDetail').catch(() => forgetScreen('goodDetail'));
+    const given = new AbortController();
+    for (const sign of ['pointerdown', 'pointermove', 'keydown', 'scroll'] as const) {
+      window.addEventListener(sign, load, { passive: true, once: true, signal: given.signal });
+    }
+    return () => given.abort();
   }, [route]);
   useLayoutEffect(() => {
     if (first.current) {
@@ -158,7 +169,7 @@ function Arrival({ route, path }: { route: Route | undefined; path: string }) {
 function Page({ session }: { session: SessionPort }) {
   const [path] = useLocation();
   const search = useRawSearch();
-  const { shared } = useSummary(session);
+  const unread = useSummary(session, ({ shared }) => shared.count);
   const canonical = canonicalOf(path);
   if (canonical !== undefined && canonical !== path) {
     const { search: query, hash } = window.location;
@@ -188,7 +199,7 @@ function Page({ session }: { session: SessionPort }) {
         </Boundary>
       </RouteLayout>
       {TABS.some((tab) => tab.href === route?.path) && (
-        <BottomTabs current={route?.path ?? ''} unread={shared.count} items={TABS} />
+        <BottomTabs current={route?.path ?? ''} unread={unread} items={TABS} />
       )}
       <Arrival route={route} path={path} />
     </Shell>

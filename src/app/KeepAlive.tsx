@@ -4,25 +4,40 @@ import { routeOf } from './addresses.ts';
 import { useRawSearch } from '../ui/rawSearch.ts';
 import { ABSENT, keep } from './keep.ts';
 
+interface Kept {
+  top: RefObject<number>;
+  /** The app was opened here: the page stands where the person has scrolled it to by then. */
+  isArrival: boolean;
+}
+
 /** Puts the page back where it was when shown again, and notes where it is while shown. */
-function ScrollKeeper({ top }: { top: RefObject<number> }) {
+function ScrollKeeper({ top, isArrival }: Kept) {
+  const stays = useRef(isArrival);
   useLayoutEffect(() => {
-    window.scrollTo(0, top.current);
     const note = () => {
       top.current = window.scrollY;
     };
+    if (stays.current) requestAnimationFrame(note);
+    else window.scrollTo(0, top.current);
+    stays.current = false;
     window.addEventListener('scroll', note, { passive: true });
     return () => window.removeEventListener('scroll', note);
   }, [top]);
   return null;
 }
 
-function Stay({ isShown, children }: { isShown: boolean; children: ReactNode }) {
+interface StayProps {
+  isShown: boolean;
+  isArrival: boolean;
+  children: ReactNode;
+}
+
+function Stay({ isShown, isArrival, children }: StayProps) {
   const top = useRef(0);
   return (
     <Activity mode={isShown ? 'visible' : 'hidden'}>
       {children}
-      <ScrollKeeper top={top} />
+      <ScrollKeeper top={top} isArrival={isArrival} />
     </Activity>
   );
 }
@@ -36,11 +51,12 @@ export function KeepAlive({ children }: { children: (search: string) => ReactNod
   const [path] = useLocation();
   const search = useRawSearch();
   const [kept, setKept] = useState(ABSENT);
+  const [startsHere] = useState(routeOf(path)?.name === 'goodList');
   const next = keep(kept, { route: routeOf(path)?.name, search });
   if (next !== kept) setKept(next);
   if (next.mode === 'absent') return null;
   return (
-    <Stay key={next.visit} isShown={next.mode === 'shown'}>
+    <Stay key={next.visit} isShown={next.mode === 'shown'} isArrival={startsHere && next.visit === 1}>
       {children(next.search)}
     </Stay>
   );

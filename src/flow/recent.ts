@@ -63,9 +63,16 @@ export interface RecentStore {
 
 const KEY = 'recent';
 
-/** IndexedDB, which is not wiped when the session expires (design §4). */
+/** Resolves when the browser has drawn the page and has nothing better to do; where it cannot tell, soon. */
+const whenIdle = () =>
+  new Promise<void>((resolve) => {
+    if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve(), { timeout: 1000 });
+    else setTimeout(resolve);
+  });
+
+/** IndexedDB, which is not wiped when the session expires (design §4). Opening it takes a slow phone a while. */
 export const indexedDbStore: RecentStore = {
-  read: () => get(KEY),
+  read: () => whenIdle().then(() => get(KEY)),
   change: (step) => update(KEY, step),
 };
 

@@ -1,5 +1,5 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import type { RecentGame, Remembered } from '../flow/recent.ts';
+import { NOTHING, type RecentGame, type Remembered } from '../flow/recent.ts';
 
 /** The memory as the screens use it: a snapshot that changes only when something was noted. */
 export interface RecentPort {
@@ -14,11 +14,9 @@ export interface RecentPort {
   switchReminder(isOn: boolean): void;
 }
 
-const EMPTY: Remembered = { games: [], searches: [], isReminderOff: false };
-
 /** Provided once, at the top of the app. Without a provider nothing is remembered. */
 export const RecentContext = createContext<RecentPort>({
-  snapshot: () => EMPTY,
+  snapshot: () => NOTHING,
   subscribe: () => () => undefined,
   noteGame: () => undefined,
   noteSearch: () => undefined,
@@ -30,6 +28,6 @@ export const RecentContext = createContext<RecentPort>({
 /** The memory and what it holds now. */
 export function useRecent(): RecentPort & { state: Remembered } {
   const port = useContext(RecentContext);
-  const state = useSyncExternalStore(port.subscribe, port.snapshot, () => EMPTY);
+  const state = useSyncExternalStore(port.subscribe, port.snapshot, () => NOTHING);
   return { ...port, state };
 }

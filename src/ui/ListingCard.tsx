@@ -1,4 +1,4 @@
-import styled, { css } from 'styled-components';
+import styled from 'styled-components';
 import { Link } from 'wouter';
 import { Icon } from './Icon.tsx';
 import { Picture } from './Picture.tsx';
@@ -31,40 +31,41 @@ export interface ListingCardProps {
   transitionName?: string;
 }
 
-const card = css`
+/* The shape is an attribute, no prop of the style: a style that asks for props is worked out anew for every card. */
+const GRID = "[data-shape='grid']";
+
+const card = `
+  display: flex;
+  gap: ${space.m};
+  padding: ${space.m};
   overflow: hidden;
   border: 1px solid ${color.line};
   border-radius: ${radius.card};
   background: ${color.surface};
   color: ${color.ink};
+  &${GRID} {
+    flex-direction: column;
+    gap: 0;
+    height: 100%;
+    padding: 0;
+  }
 `;
 
-const row = css`
+const Anchor = styled(Link)`
   ${card}
-  display: flex;
-  gap: ${space.m};
-  padding: ${space.m};
 `;
 
-const grid = css`
+const Place = styled.div`
   ${card}
-  display: flex;
-  flex-direction: column;
-  height: 100%;
 `;
 
-const Anchor = styled(Link)<{ $shape: ListingShape }>`
-  ${({ $shape }) => ($shape === 'row' ? row : grid)}
-`;
-
-const Place = styled.div<{ $shape: ListingShape }>`
-  ${({ $shape }) => ($shape === 'row' ? row : grid)}
-`;
-
-const Frame = styled.div<{ $shape: ListingShape }>`
+const Frame = styled.div`
   position: relative;
   flex: none;
-  width: ${({ $shape }) => ($shape === 'row' ? dp(116) : '100%')};
+  width: ${dp(116)};
+  ${GRID} > & {
+    width: 100%;
+  }
 `;
 
 const Badges = styled.span`
@@ -83,38 +84,42 @@ const Badges = styled.span`
   }
 `;
 
-const Cover = styled.span<{ $shape: ListingShape }>`
+const Cover = styled.span`
   position: absolute;
   inset: 0;
   display: flex;
   align-items: center;
   justify-content: center;
-  border-radius: ${({ $shape }) => ($shape === 'row' ? radius.control : 0)};
+  border-radius: ${radius.control};
   background: #10141acc;
   color: #ffffff;
   font-size: ${text.strong};
   font-weight: 600;
+  ${GRID} & {
+    border-radius: 0;
+  }
 `;
 
 /* Holds what only screen readers hear: else a strip of cards that scrolls sideways would not clip it, and the page would be wider. */
-const Words = styled.div<{ $shape: ListingShape }>`
+const Words = styled.div`
   position: relative;
   flex: 1;
   min-width: 0;
   display: flex;
   flex-direction: column;
   gap: ${dp(2)};
-  padding: ${({ $shape }) => ($shape === 'grid' ? `${space.s} ${space.m} ${space.m}` : 0)};
+  ${GRID} > & {
+    padding: ${space.s} ${space.m} ${space.m};
+  }
 `;
 
 /* Both facts are seen: beside each other in a row, under each other in a grid. */
-const Highlights = styled.p<{ $shape: ListingShape }>`
+const Highlights = styled.p`
   display: flex;
-  flex-direction: ${({ $shape }) => ($shape === 'row' ? 'row' : 'column')};
-  height: ${({ $shape }) => dp($shape === 'row' ? 22 : 40)};
-  font-size: ${({ $shape }) => dp($shape === 'row' ? 15 : 14)};
+  height: ${dp(22)};
+  font-size: ${dp(15)};
   font-weight: 600;
-  line-height: ${({ $shape }) => dp($shape === 'row' ? 22 : 20)};
+  line-height: ${dp(22)};
   span {
     flex: 0 1 auto;
     min-width: 0;
@@ -122,22 +127,33 @@ const Highlights = styled.p<{ $shape: ListingShape }>`
     text-overflow: ellipsis;
     white-space: nowrap;
   }
-  span + span {
-    &::before {
-      content: ${({ $shape }) => ($shape === 'row' ? "'\\00a0·\\00a0'" : 'none')};
-    }
+  span + span::before {
+    content: '\\00a0·\\00a0';
+  }
+  ${GRID} & {
+    flex-direction: column;
+    height: ${dp(40)};
+    font-size: ${dp(14)};
+    line-height: ${dp(20)};
+  }
+  ${GRID} & span + span::before {
+    content: none;
   }
 `;
 
-const Title = styled.p<{ $shape: ListingShape }>`
+const Title = styled.p`
   display: -webkit-box;
   overflow: hidden;
-  height: ${({ $shape }) => dp($shape === 'row' ? 36 : 18)};
+  height: ${dp(36)};
   color: ${color.inkSoft};
   font-size: ${text.caption};
   line-height: ${dp(18)};
   -webkit-box-orient: vertical;
-  -webkit-line-clamp: ${({ $shape }) => ($shape === 'row' ? 2 : 1)};
+  -webkit-line-clamp: 2;
+  ${GRID} & {
+    height: ${dp(18)};
+    -webkit-line-clamp: 1;
+  }
 `;
 
 const Foot = styled.div`
@@ -181,8 +197,8 @@ export function ListingCard({
   transitionName,
 }: ListingCardProps) {
   return (
-    <Anchor href={href} $shape={shape}>
-      <Frame $shape={shape}>
+    <Anchor href={href} data-shape={shape}>
+      <Frame>
         <Picture
           src={picture.url}
           alt=""
@@ -200,15 +216,15 @@ export function ListingCard({
             ))}
           </Badges>
         )}
-        {state !== undefined && <Cover $shape={shape}>{state}</Cover>}
+        {state !== undefined && <Cover>{state}</Cover>}
       </Frame>
-      <Words $shape={shape}>
-        <Highlights $shape={shape}>
+      <Words>
+        <Highlights>
           {highlights.slice(0, 2).map((highlight) => (
             <span key={highlight}>{highlight}</span>
           ))}
         </Highlights>
-        <Title $shape={shape}>{title}</Title>
+        <Title>{title}</Title>
         <Foot>
           <Prices>
             <Price fen={price} size={18} />
@@ -246,11 +262,11 @@ const Hollow = styled.span`
 /** Of the same size as a card with a 4 : 3 picture. */
 export function ListingCardSkeleton({ shape = 'row' }: { shape?: ListingShape }) {
   return (
-    <Place $shape={shape} aria-hidden>
-      <Frame $shape={shape}>
+    <Place data-shape={shape} aria-hidden>
+      <Frame>
         <Hollow />
       </Frame>
-      <Words $shape={shape}>
+      <Words>
         <Blank $height={shape === 'row' ? 22 : 40}>
           <Skeleton width="70%" height={15} />
         </Blank>

@@ -19,14 +19,17 @@ export interface PictureProps {
   transitionName?: string;
 }
 
-const Box = styled.span<{ $square: boolean }>`
+const Box = styled.span`
   position: relative;
   display: block;
   width: 100%;
   overflow: hidden;
-  border-radius: ${({ $square }) => ($square ? 0 : radius.control)};
+  border-radius: ${radius.control};
   background: ${color.sunken};
   color: ${color.inkFaint};
+  &[data-square='true'] {
+    border-radius: 0;
+  }
   img {
     width: 100%;
     height: 100%;
@@ -56,7 +59,10 @@ export function Picture({
   const [broken, setBroken] = useState<string | null>(null);
   const missing = src === null || src === '' || broken === src;
   return (
-    <Box $square={square} style={{ aspectRatio: `${width} / ${height}`, viewTransitionName: transitionName }}>
+    <Box
+      data-square={square}
+      style={{ aspectRatio: `${width} / ${height}`, viewTransitionName: transitionName }}
+    >
       {missing ? (
         <Missing role={alt === '' ? undefined : 'img'} aria-label={alt === '' ? undefined : alt}>
           <Icon name="image" size={28} />

@@ -12,39 +12,43 @@ export interface PriceProps {
   struck?: boolean;
 }
 
-const tones = { pay: color.price, plain: color.ink, soft: color.inkFaint };
-
-const Root = styled.span<{ $size: number; $tone: 'pay' | 'plain' | 'soft'; $struck: boolean }>`
+/* Size and tone are attributes of the element: a style that asks for props is worked out anew for every price of a list. */
+const Root = styled.span`
   display: inline-flex;
   align-items: baseline;
-  color: ${({ $tone }) => tones[$tone]};
-  font-size: ${({ $size }) => dp($size)};
-  font-weight: ${({ $tone }) => ($tone === 'soft' ? 400 : 700)};
+  color: ${color.price};
+  font-weight: 700;
   font-variant-numeric: tabular-nums;
   line-height: 1.2;
   white-space: nowrap;
-  text-decoration: ${({ $struck }) => ($struck ? 'line-through' : 'none')};
+  &[data-tone='plain'] {
+    color: ${color.ink};
+  }
+  &[data-tone='soft'] {
+    color: ${color.inkFaint};
+    font-weight: 400;
+  }
 `;
 
-const Small = styled.span<{ $size: number; $tone: 'pay' | 'plain' | 'soft' }>`
-  font-size: ${({ $size }) => dp(Math.max(11, Math.round($size * 0.65)))};
-  font-weight: ${({ $tone }) => ($tone === 'soft' ? 400 : 600)};
+const Small = styled.span`
+  font-weight: 600;
+  [data-tone='soft'] > & {
+    font-weight: 400;
+  }
 `;
 
 /** A sum of money: small ¥, strong yuan, small decimals. */
 export function Price({ fen, size = 18, tone = 'pay', struck = false }: PriceProps) {
   const { sign, yuan, decimals } = moneyParts(fen);
+  const small = { fontSize: dp(Math.max(11, Math.round(size * 0.65))) };
   return (
-    <Root $size={size} $tone={tone} $struck={struck}>
-      <Small $size={size} $tone={tone}>
-        {sign}¥
-      </Small>
+    <Root
+      data-tone={tone}
+      style={{ fontSize: dp(size), textDecoration: struck ? 'line-through' : undefined }}
+    >
+      <Small style={small}>{sign}¥</Small>
       {yuan}
-      {decimals !== '' && (
-        <Small $size={size} $tone={tone}>
-          {decimals}
-        </Small>
-      )}
+      {decimals !== '' && <Small style={small}>{decimals}</Small>}
     </Root>
   );
 }

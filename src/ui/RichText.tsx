@@ -1,101 +1,8 @@
-import purify from 'dompurify';
-import { useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
-import styled from 'styled-components';
-import { OpenPictures } from './OpenPictures.tsx';
-import type { ViewerPicture } from './PictureViewer.tsx';
-import { served } from './served.ts';
-import { color, radius, space, text } from './theme.ts';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { part } from './part.tsx';
+import { dress, Prose } from './Prose.tsx';
 
-const Root = styled.div`
-  line-height: 1.7;
-  & > * + * {
-    margin-top: ${space.m};
-  }
-  h1,
-  h2,
-  h3,
-  h4 {
-    margin-top: ${space.xl};
-    font-size: ${text.strong};
-  }
-  ul,
-  ol {
-    padding-left: 1.4em;
-  }
-  ul {
-    list-style: disc;
-  }
-  ol {
-    list-style: decimal;
-  }
-  a {
-    text-decoration: underline;
-  }
-  img {
-    height: auto;
-    border-radius: ${radius.control};
-    cursor: zoom-in;
-  }
-  blockquote {
-    margin: ${space.m} 0;
-    padding-left: ${space.m};
-    border-left: 3px solid ${color.line};
-    color: ${color.inkSoft};
-  }
-  table {
-    display: block;
-    overflow-x: auto;
-    border-collapse: collapse;
-  }
-  th,
-  td {
-    padding: ${space.xs} ${space.s};
-    border: 1px solid ${color.line};
-    text-align: left;
-  }
-`;
-
-function clean(html: string): DocumentFragment {
-  const fragment = purify.sanitize(html, {
-    USE_PROFILES: { html: true },
-    FORBID_TAGS: ['style', 'form', 'input', 'button', 'textarea', 'select', 'video', 'audio'],
-    FORBID_ATTR: ['style', 'class', 'id'],
-    RETURN_DOM_FRAGMENT: true,
-  });
-  dress(fragment);
-  return fragment;
-}
-
-/** Links elsewhere open beside the page, pictures can be pressed. */
-function dress(fragment: ParentNode): void {
-  for (const link of fragment.querySelectorAll('a[href]')) {
-    if (/^https?:/i.test(link.getAttribute('href') ?? '')) {
-      link.setAttribute('target', '_blank');
-      link.setAttribute('rel', 'noopener noreferrer nofollow');
-    }
-  }
-  for (const image of fragment.querySelectorAll('img')) {
-    const src = image.getAttribute('src');
-    if (src !== null) image.setAttribute('src', served(src));
-    image.setAttribute('loading', 'lazy');
-    if (image.alt === '') image.alt = '图片';
-    if (image.closest('a')) continue;
-    image.setAttribute('role', 'button');
-    image.setAttribute('tabindex', '0');
-    image.setAttribute('aria-label', `放大${image.alt}`);
-  }
-}
-
-const viewable = (root: HTMLElement): HTMLImageElement[] => [
-  ...root.querySelectorAll<HTMLImageElement>('img[role=button]'),
-];
-
-const asPicture = (image: HTMLImageElement): ViewerPicture => ({
-  url: image.currentSrc || image.src,
-  alt: image.alt,
-  width: image.naturalWidth || image.width,
-  height: image.naturalHeight || image.height,
-});
+const CleanedText = part(async () => (await import('./CleanedText.tsx')).CleanedText);
 
 /**
  * HTML from the server, sanitised (no scripts, handlers, forms or styles) and shown in the theme. A press on a picture
@@ -103,41 +10,14 @@ const asPicture = (image: HTMLImageElement): ViewerPicture => ({
  */
 export function RichText({ html }: { html: string }) {
   const place = useRef<HTMLDivElement>(null);
-  const [viewed, setViewed] = useState<{ pictures: readonly ViewerPicture[]; start: number } | null>(null);
+  const [served, setServed] = useState<string | null>(html);
 
-  const view = (event: MouseEvent | KeyboardEvent) => {
-    if (!(event.target instanceof HTMLImageElement) || !place.current) return;
-    const images = viewable(place.current);
-    const start = images.indexOf(event.target);
-    if (start < 0) return;
-    event.preventDefault();
-    setViewed({ pictures: images.map(asPicture), start });
-  };
-
-  const shown = useRef<string>(undefined);
   useLayoutEffect(() => {
-    if (!place.current || shown.current === html) return;
-    // A page that was drawn on the server holds the text as the server has cleaned it; a browser takes nothing uncleaned.
-    if (shown.current === undefined && place.current.hasChildNodes()) dress(place.current);
-    else place.current.replaceChildren(clean(html));
-    shown.current = html;
-  }, [html]);
-  const [drawn] = useState({ __html: import.meta.env.SSR ? html : '' });
+    // A page that was drawn on the server holds the text as the server has cleaned it; a browser takes nothing uncleaned, and
+    // fetches what cleans it when there is something to clean.
+    if (place.current?.hasChildNodes()) dress(place.current);
+    else setServed(null);
+  }, []);
 
-  return (
-    <>
-      <Root
-        ref={place}
-        dangerouslySetInnerHTML={drawn}
-        suppressHydrationWarning
-        onClick={view}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' || event.key === ' ') view(event);
-        }}
-      />
-      {viewed && (
-        <OpenPictures pictures={viewed.pictures} start={viewed.start} onClose={() => setViewed(null)} />
-      )}
-    </>
-  );
+  return served === html ? <Prose place={place} html={html} /> : <CleanedText html={html} />;
 }

@@ -19,8 +19,9 @@ export interface ScalingWindow {
 }
 
 /**
- * Sets the root font now and 300 ms after each resize. Specification §9.
- * The script in index.html has done the first calculation before paint; doing it again changes nothing.
+ * Keeps the root font: 300 ms after each resize it is worked out again, and now unless it has been. The script in index.html
+ * does that before the first paint; to read the width once more would make the browser lay the page out in between.
+ * Specification §9.
  * @returns a function that stops it
  */
 export function startScaling(view: ScalingWindow): () => void {
@@ -33,7 +34,7 @@ export function startScaling(view: ScalingWindow): () => void {
     clearTimeout(timer);
     timer = setTimeout(apply, RESIZE_DELAY);
   };
-  apply();
+  if (root.style.fontSize === '') apply();
   view.addEventListener('resize', onResize);
   return () => {
     clearTimeout(timer);

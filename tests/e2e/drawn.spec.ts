@@ -141,7 +141,8 @@ for (const width of [375, 540, 1280]) {
   });
 }
 
-test('what is typed and pressed before the scripts have come is done once they have', async ({ page }) => {
+/** Keeps the scripts back until what it answers is called. */
+async function keptBack(page: Page): Promise<() => void> {
   let go: () => void = () => undefined;
   const waiting = new Promise<void>((resolve) => {
     go = resolve;
@@ -150,6 +151,24 @@ test('what is typed and pressed before the scripts have come is done once they h
     await waiting;
     return route.continue();
   });
+  return () => go();
+}
+
+test('a list that is scrolled before the scripts have come stays where it is', async ({ page }) => {
+  const go = await keptBack(page);
+  await expect(async () => {
+    await page.goto('/index/goodList', { waitUntil: 'commit' });
+    await expect(page.locator('li[data-index="0"]')).toBeVisible({ timeout: 2000 });
+  }).toPass();
+  await page.evaluate(() => window.scrollTo(0, 1200));
+  go();
+  await taken(page);
+  await expect(page.locator('li[data-index="12"]')).toBeInViewport();
+  expect(await page.evaluate(() => window.scrollY)).toBe(1200);
+});
+
+test('what is typed and pressed before the scripts have come is done once they have', async ({ page }) => {
+  const go = await keptBack(page);
   const box = page.getByRole('combobox', { name: '搜索账号' });
   await expect(async () => {
     await page.goto('/index/home', { waitUntil: 'commit' });

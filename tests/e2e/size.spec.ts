@@ -56,6 +56,14 @@ test('what is below on home is asked for when it comes near', async ({ page }) =
 /** Words that only home's screen says. */
 const HOME = '昨日成交';
 
+test('a list and a page of text carry nothing of what members share, nor what cleans a text', () => {
+  const loaded = ['/index/goodList', '/yinsi', '/other/xinwen', '/other/bangzhu'].flatMap((path) =>
+    filesOf(path),
+  );
+  expect(loaded.filter((file) => /[/](common|members|charts|CleanedText)-/.test(file))).toEqual([]);
+  expect(loaded.filter((file) => /[/]readable-/.test(file)).length).toBe(4);
+});
+
 test('each address loads its own screen, and none but home loads home', async ({ page }) => {
   const HOMES = ['/index/home'];
   expect(ADDRESSES.filter((path) => filesOf(path).length === 0)).toEqual([]);

@@ -1,11 +1,11 @@
-import { useLayoutEffect, useRef, useState, type MouseEvent } from 'react';
+import { memo, useCallback, useLayoutEffect, useRef, useState, type MouseEvent } from 'react';
 import { flushSync } from 'react-dom';
 import styled from 'styled-components';
 import { useLocation } from 'wouter';
 import type { ListingCard as Listing } from '../../../contract/market/listing.ts';
 import { ListingCard, ListingCardSkeleton, type ListingShape } from '../../ui/ListingCard.tsx';
 import { rootFont } from '../../ui/scaling.ts';
-import { space } from '../../ui/theme.ts';
+import { dp, space } from '../../ui/theme.ts';
 import { cardOf } from '../../page/card.ts';
 import { TRANSITION } from './transition.ts';
 import { useLines } from './useLines.ts';
@@ -20,16 +20,25 @@ const Still = styled.ul<{ $shape: ListingShape }>`
   gap: ${space.s};
 `;
 
-const Line = styled(Still).attrs({ as: 'li' })`
+/** Heights of a line in design dp, gap included. A card's parts have their heights; so nothing needs to be measured. */
+const HEIGHTS = { row: 122, grid: 247 } as const;
+
+const Line = styled.li`
   position: absolute;
   top: 0;
   left: 0;
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${space.s};
   width: 100%;
+  height: ${dp(HEIGHTS.row)};
   padding-bottom: ${space.s};
+  &[data-shape='grid'] {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+    height: ${dp(HEIGHTS.grid)};
+  }
 `;
 
-/** Heights of a line in design dp, gap included: what stands until a line has been measured. */
-const HEIGHTS = { row: 121, grid: 250 } as const;
 const OVERSCAN = { row: 5, grid: 3 } as const;
 
 /** The height of the phone the page is drawn for, dp: so many cards are drawn on the server, and before anything is measured. */
@@ -53,6 +62,30 @@ export function ResultsSkeleton({ shape }: { shape: ListingShape }) {
   );
 }
 
+interface RowProps {
+  listing: Listing;
+  shape: ListingShape;
+  eager: boolean;
+  /** Its picture carries the name of the transition to the detail. */
+  isOpening: boolean;
+  /** Opens the detail with a view transition of the picture where the browser has them; otherwise the link is followed. */
+  onOpen: (event: MouseEvent, listing: Listing) => void;
+}
+
+/** Drawn once, however often the list finds out which of its lines are near the screen. */
+const Row = memo(function Row({ listing, shape, eager, isOpening, onOpen }: RowProps) {
+  return (
+    <div onClickCapture={(event) => onOpen(event, listing)}>
+      <ListingCard
+        {...cardOf(listing)}
+        shape={shape}
+        eager={eager}
+        {...(isOpening && { transitionName: TRANSITION })}
+      />
+    </div>
+  );
+});
+
 /** The cards of the list. Only those near the screen are in the page. */
 export function Results({ listings, shape }: { listings: readonly Listing[]; shape: ListingShape }) {
   const [, navigate] = useLocation();
@@ -65,13 +98,19 @@ export function Results({ listings, shape }: { listings: readonly Listing[]; sha
   useLayoutEffect(() => {
     const element = list.current;
     if (!element) return undefined;
-    const measure = () => setMargin(element.getBoundingClientRect().top + window.scrollY);
-    measure();
+    // Where the list begins matters once the page is scrolled; read earlier, it would make the browser lay the page out twice.
+    const measure = () => {
+      if (window.scrollY > 0) setMargin(element.getBoundingClientRect().top + window.scrollY);
+    };
     // What stands above may change its height: chips come and go.
     const observer = new ResizeObserver(measure);
     const above = element.parentElement?.parentElement;
     if (above) observer.observe(above);
-    return () => observer.disconnect();
+    window.addEventListener('scroll', measure, { passive: true, once: true });
+    return () => {
+      observer.disconnect();
+      window.removeEventListener('scroll', measure);
+    };
   }, []);
 
   const font = fontNow();
@@ -90,36 +129,38 @@ export function Results({ listings, shape }: { listings: readonly Listing[]; sha
   // When the list is shown again, no picture carries the transition's name any more.
   useLayoutEffect(() => () => setOpening(undefined), []);
 
-  /** Opens the detail with a view transition of the picture where the browser has them; otherwise the link is followed. */
-  const open = (event: MouseEvent, listing: Listing) => {
-    const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
-    if (!isPlain || typeof document.startViewTransition !== 'function') return;
-    if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-    event.preventDefault();
-    event.stopPropagation();
-    flushSync(() => setOpening(listing.id));
-    document.startViewTransition(() => flushSync(() => navigate(cardOf(listing).href)));
-  };
+  const open = useCallback(
+    (event: MouseEvent, listing: Listing) => {
+      const isPlain =
+        event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+      if (!isPlain || typeof document.startViewTransition !== 'function') return;
+      if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+      event.preventDefault();
+      event.stopPropagation();
+      flushSync(() => setOpening(listing.id));
+      document.startViewTransition(() => flushSync(() => navigate(cardOf(listing).href)));
+    },
+    [navigate],
+  );
 
   return (
     <Space ref={list} style={{ height: rem(virtual.getTotalSize()) }}>
       {items.map((item) => (
         <Line
           key={item.key}
-          ref={virtual.measureElement}
           data-index={item.index}
-          $shape={shape}
+          data-shape={shape}
           style={{ transform: `translateY(${rem(item.start - virtual.options.scrollMargin)})` }}
         >
           {listings.slice(item.index * across, (item.index + 1) * across).map((listing) => (
-            <div key={listing.id} onClickCapture={(event) => open(event, listing)}>
-              <ListingCard
-                {...cardOf(listing)}
-                shape={shape}
-                eager={item.index < 2}
-                {...(opening === listing.id && { transitionName: TRANSITION })}
-              />
-            </div>
+            <Row
+              key={listing.id}
+              listing={listing}
+              shape={shape}
+              eager={item.index < 2}
+              isOpening={opening === listing.id}
+              onOpen={open}
+            />
           ))}
         </Line>
       ))}

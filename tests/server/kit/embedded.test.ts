@@ -21,6 +21,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createLog } from '../../../server/kit/log.ts';
 import { createPostgresStore } from '../../../server/store/postgres.ts';
 import { EmbeddedError } from '../../../server/store/embedded/errors.ts';
+import { waitForPredecessor } from '../../../server/store/embedded/predecessor.ts';
 import { startEmbedded, type Embedded } from '../../../server/store/embedded/start.ts';
 
 const log = createLog({ level: 'silent' });
@@ -243,6 +244,20 @@ describe('the embedded database', () => {
     await gone;
     const server = await start();
     expect([acknowledged, acknowledged + 1]).toContain(await count(server));
+  });
+
+  it('ends a database of the last run that does not stop when it is asked', async () => {
+    const { process: app, lines, gone } = startChild();
+    expect((await lines.next()).value).toBe('ready');
+    expect((await lines.next()).value).toBe('1');
+    const stuck = postmaster();
+    process.kill(stuck, 'SIGSTOP');
+    app.kill('SIGKILL');
+    await gone;
+    await waitForPredecessor(join(dataDir, '18'), log, 0.001);
+    const server = await start();
+    expect(postmaster()).not.toBe(stuck);
+    expect(await count(server)).toBeGreaterThan(0);
   });
 
   it('starts anew by itself when the database dies under it', async () => {

@@ -1,0 +1,449 @@
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { connect, createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { NewAfterSale } from '../../contract/afterSale/afterSale.ts';
+import { applyAfterSale } from '../../contract/afterSale/calls.ts';
+import { orderLifecycle } from '../../machines/rulebooks/order.ts';
+import { apiOf, type Api, type Member, type Reply, type WireListing } from '../e2e/kit/api.ts';
+import { freePort, freshFolder, removeFolder, startSite, type Site } from '../e2e/kit/site.ts';
+
+/**
+ * Members buy, pay, cancel, confirm and ask their money back while processes, the database and connections are cut. Each
+ * intention has one key and is sent until it is answered, as the pages do. Afterwards everything that was acknowledged must
+ * be in the database, once.
+ */
+
+/** How long an intention is sent before its not being answered is a fault, ms. */
+const PATIENCE = 120_000;
+
+/** How long the shop may take to come to rest, ms of a clock that runs four times as fast. */
+const REST = 180_000;
+
+const CUTS = ['process', 'database', 'network'] as const;
+type Cut = (typeof CUTS)[number];
+
+/** Of ten cuts: two kill the process, three the database, five the connections. */
+const DEALT: readonly Cut[] = [
+  'network',
+  'database',
+  'network',
+  'process',
+  'network',
+  'database',
+  'network',
+  'process',
+  'database',
+  'network',
+];
+
+/** Numbers between 0 and 1 that follow from a seed. */
+function dice(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** A way to the shop whose connections can be cut. */
+async function cuttable(target: number) {
+  const sockets = new Set<Socket>();
+  const port = await freePort();
+  const server = createServer((incoming) => {
+    const onward = connect(target, '127.0.0.1');
+    for (const [one, other] of [
+      [incoming, onward],
+      [onward, incoming],
+    ] as const) {
+      sockets.add(one);
+      one.on('error', () => other.destroy());
+      one.on('close', () => {
+        sockets.delete(one);
+        other.destroy();
+      });
+      one.pipe(other);
+    }
+  });
+  await new Promise<void>((done) => {
+    server.listen(port, '127.0.0.1', done);
+  });
+  const cut = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    cut,
+    close() {
+      server.close();
+      cut();
+    },
+  };
+}
+
+/** The processes that work for the connections of the shop's database. */
+function databaseWorkers(dataDir: string): number[] {
+  const folder = join(dataDir, 'postgres');
+  const first = readdirSync(folder)
+    .map((name) => join(folder, name, 'postmaster.pid'))
+    .flatMap((path) => {
+      try {
+        return Number(readFileSync(path, 'utf8').split('\n')[0]);
+      } catch {
+        return [];
+      }
+    })[0];
+  if (first === undefined) return [];
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 0)
+    .filter((pid) => {
+      try {
+        const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ');
+        return Number(fields?.[1]) === first && /haoyi/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
+      } catch {
+        return false;
+      }
+    });
+}
+
+/** What the shop has acknowledged to one member about one order. */
+interface Acknowledged {
+  orderId: string;
+  listing: string;
+  paid?: true;
+  cancelled?: true;
+  confirmed?: true;
+  refundAsked?: true;
+}
+
+class Unanswered extends Error {
+  override readonly name = 'Unanswered';
+}
+
+const isBusy = (code: number) => code === 500 || code === 502 || code === 503;
+
+/** Sends an intention with one key until the shop says something about it. */
+async function insist<D>(api: Api, path: string, token: string, body?: unknown): Promise<Reply<D>> {
+  const key = randomUUID();
+  const until = Date.now() + PATIENCE;
+  for (;;) {
+    const reply = await api
+      .send<D>(path, { token, ...(body !== undefined && { body, key }) })
+      .catch(() => null);
+    if (reply !== null && !isBusy(reply.code)) return reply;
+    if (Date.now() > until)
+      throw new Unanswered(`${path}: ${reply?.code ?? 'no answer'} ${reply?.msg ?? ''}`);
+    await pause(100);
+  }
+}
+
+const unescaped = (text: string) =>
+  text
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#34;', '"')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');
+
+/** Pays at the stand-in cashier: posts the form of the shop, follows to the page, presses the button; whether it said yes. */
+async function payThere(origin: string, form: string): Promise<boolean> {
+  const action = new URL(unescaped(/action="([^"]+)"/.exec(form)?.[1] ?? ''));
+  const fields = [...form.matchAll(/name="([^"]*)"[^>]*value="([^"]*)"/g)].map(
+    ([, name = '', value = '']) => [name, unescaped(value)],
+  );
+  const until = Date.now() + PATIENCE;
+  while (Date.now() < until) {
+    try {
+      const opened = await fetch(`${origin}${action.pathname}${action.search}`, {
+        method: 'POST',
+        body: new URLSearchParams(fields),
+        redirect: 'manual',
+      });
+      const page = new URL(opened.headers.get('location') ?? '', action);
+      const pressed = await fetch(`${origin}${page.pathname}${page.search}`, {
+        method: 'POST',
+        body: new URLSearchParams({ action: 'pay' }),
+        redirect: 'manual',
+      });
+      if (pressed.status === 303) return true;
+      if (pressed.status < 500) return false;
+    } catch {
+      // Cut on the way: a person presses once more.
+    }
+    await pause(100);
+  }
+  throw new Unanswered('the cashier');
+}
+
+interface Detail {
+  newPrice: string;
+  serviceAmount: string;
+  guaranteeList: { guaranteeType: string | number; guaranteeAmount: string }[];
+}
+
+interface Rule {
+  types: { type: string | number; remedies: { remedy: string | number; max: string }[] }[];
+}
+
+/** One member goes through the shop until it is over. */
+async function live(
+  {
+    api,
+    origin,
+    member,
+    stock,
+    roll,
+    isOver,
+  }: {
+    api: Api;
+    origin: string;
+    member: Member;
+    stock: WireListing[];
+    roll: () => number;
+    isOver: () => boolean;
+  },
+  known: Acknowledged[],
+): Promise<void> {
+  const { token } = member;
+  while (!isOver()) {
+    const listing = stock[Math.floor(roll() * stock.length)];
+    if (!listing) throw new Error('nothing is on sale');
+    const { data, code } = await insist<Detail>(api, `/api/web/good/info?id=${listing.id}`, token);
+    if (code !== 200) continue;
+    const tier = data.guaranteeList.find(({ guaranteeType }) => String(guaranteeType) === '3');
+    const fee = tier?.guaranteeAmount ?? '0';
+    const total = Number(data.newPrice) + Number(fee) + Number(data.serviceAmount);
+    const placed = await insist<{ orderId: string }>(api, '/api/saleOrder', token, {
+      goodsId: listing.id,
+      goodsAmount: data.newPrice,
+      guaranteeType: '3',
+      guaranteeAmount: fee,
+      salePrice: total.toFixed(2),
+    });
+    if (placed.code !== 200) continue;
+    const mine: Acknowledged = { orderId: placed.data.orderId, listing: listing.id };
+    known.push(mine);
+    const order = `/api/saleOrder/${mine.orderId}`;
+    if (roll() < 0.15) {
+      const cancelled = await insist(api, `${order}/cancel`, token, { remark: '不想买了' });
+      if (cancelled.code === 200) mine.cancelled = true;
+      continue;
+    }
+    if (roll() < 0.1) continue;
+    const form = await insist<{ formStr: string }>(api, `${order}/pay`, token, { payWay: 2, amountType: 3 });
+    if (form.code !== 200 || !(await payThere(origin, form.data.formStr))) continue;
+    mine.paid = true;
+    if (roll() < 0.3) {
+      const rule = await insist<Rule>(api, `/api/saleOrderAfter/rule?orderId=${mine.orderId}`, token);
+      const remedy = rule.data?.types?.flatMap(({ remedies }) => remedies)[0];
+      if (!remedy) continue;
+      const asked = await insist(
+        api,
+        applyAfterSale.path,
+        token,
+        applyAfterSale.input.encode({
+          orderId: mine.orderId,
+          type: 'notAsDescribed',
+          reason: '1.items',
+          remedy: 'refund',
+          amount: Math.round(Number(remedy.max) * 100),
+          description: '收到账号后发现皮肤少了十二个，和商品页写的不一样。',
+          pictures: [],
+          phone: '13812345678',
+        } satisfies NewAfterSale),
+      );
+      if (asked.code === 200) mine.refundAsked = true;
+      continue;
+    }
+    while (!isOver()) {
+      const { data: now } = await insist<{ stage: string }>(api, order, token);
+      if (now.stage === 'delivered') {
+        await insist(api, `${order}/credential`, token, {});
+        const confirmed = await insist(api, `${order}/confirm`, token, {});
+        if (confirmed.code === 200) mine.confirmed = true;
+      }
+      if (!['awaitingInspection', 'inspecting', 'rebinding'].includes(now.stage)) break;
+      await pause(500);
+    }
+  }
+}
+
+/** What stands in the database of the orders of some members. */
+interface Kept {
+  id: string;
+  listing_id: string;
+  stage: string;
+  paid: number;
+}
+
+const ENDED_UNPAID = ['cancelled'];
+
+/** What is wrong after all; nothing when the shop kept its word. */
+async function faultsIn(
+  api: Api,
+  members: readonly Member[],
+  known: readonly Acknowledged[],
+): Promise<string[]> {
+  const faults: string[] = [];
+  const rows = await api.sql<Kept>(
+    `select o.id, o.listing_id, o.stage,
+       (select count(*)::int from payments p where p.order_id = o.id and p.paid_at is not null) as paid
+     from orders o join users u on u.id = o.buyer_id where u.phone = any($1)`,
+    [members.map(({ phone }) => phone)],
+  );
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  for (const one of known) {
+    const row = byId.get(one.orderId);
+    if (!row) {
+      faults.push(`order ${one.orderId} was acknowledged and is not there`);
+      continue;
+    }
+    if (row.listing_id !== one.listing) faults.push(`order ${row.id} is of another listing`);
+    if (!(row.stage in orderLifecycle.states))
+      faults.push(`order ${row.id} is ${row.stage}: no stage of the rulebook`);
+    if (one.cancelled && row.stage !== 'cancelled')
+      faults.push(`order ${row.id} was cancelled and is ${row.stage}`);
+    if (one.paid && row.paid === 0) faults.push(`order ${row.id} was paid, and no payment is there`);
+    if (one.paid && ENDED_UNPAID.includes(row.stage)) {
+      const [refund] = await api.sql(
+        'select 1 from payments where order_id = $1 and refunded_at is not null',
+        [row.id],
+      );
+      if (!refund) faults.push(`order ${row.id} was paid, is ${row.stage}, and nothing was given back`);
+    }
+    if (one.confirmed && !['protected', 'settled', 'refunded'].includes(row.stage)) {
+      faults.push(`order ${row.id} was confirmed and is ${row.stage}`);
+    }
+  }
+  if (rows.length !== known.length) {
+    faults.push(`${rows.length} orders are there, ${known.length} were acknowledged`);
+  }
+  const twice = await api.sql<{ listing_id: string }>(
+    `select listing_id from orders where stage not in ('cancelled', 'refunded') group by listing_id having count(*) > 1`,
+  );
+  for (const { listing_id: id } of twice) faults.push(`listing ${id} is sold twice`);
+  const counted = await api.sql<{ id: string }>(
+    `select order_id as id from payments where paid_at is not null and refunded_at is null group by order_id, kind having count(*) > 1`,
+  );
+  for (const { id } of counted) faults.push(`order ${id} was paid twice for one thing`);
+  const jobs = await api.sql<{ kind: string; subject: string; dead: boolean; failed: string | null }>(
+    `select kind, subject, dead_at is not null as dead, failed from jobs
+     where done_at is null and (dead_at is not null or run_at < now() - interval '10 minutes')`,
+  );
+  for (const { kind, subject, dead, failed } of jobs) {
+    faults.push(`job ${kind} of ${subject} is ${dead ? 'dead' : 'forgotten'}: ${failed ?? ''}`);
+  }
+  const ledger = await api.ledger();
+  if (ledger.sum !== 0 || ledger.unbalanced !== 0)
+    faults.push(`the ledger sums to ${ledger.sum}, ${ledger.unbalanced} unbalanced`);
+  return faults;
+}
+
+export interface Torture {
+  kills: number;
+  members: number;
+  seed: number;
+  say?: (line: string) => void;
+}
+
+export interface Verdict {
+  cuts: Record<Cut, number>;
+  orders: number;
+  paid: number;
+  cancelled: number;
+  confirmed: number;
+  refundsAsked: number;
+  faults: string[];
+}
+
+/** Runs the shop under `kills` cuts; says what was acknowledged, and all that is wrong afterwards. */
+export async function torture({
+  kills,
+  members: count,
+  seed,
+  say = () => undefined,
+}: Torture): Promise<Verdict> {
+  const roll = dice(seed);
+  const dataDir = freshFolder();
+  const port = await freePort();
+  const start = () => startSite({ dataDir, isQuick: true, port });
+  let site: Site | undefined = await start();
+  const way = await cuttable(port);
+  const known: Acknowledged[][] = Array.from({ length: count }, () => []);
+  const cuts: Record<Cut, number> = { process: 0, database: 0, network: 0 };
+  const faults: string[] = [];
+  try {
+    const calm = apiOf(site.origin, dataDir);
+    const { rows: stock } = await calm.send<WireListing>('/api/web/good/allList', {
+      body: { pageNum: 1, pageSize: 100, priceStart: 300, priceEnd: 3000 },
+    });
+    const members: Member[] = [];
+    for (let n = 0; n < count; n += 1) members.push(await calm.member(`1360${String(n).padStart(7, '0')}`));
+    let isOver = false;
+    const api = apiOf(way.origin, dataDir);
+    const lives = members.map((member, n) =>
+      live(
+        { api, origin: way.origin, member, stock, roll: dice(seed + n + 1), isOver: () => isOver },
+        known[n] as Acknowledged[],
+      ).catch((error: unknown) => {
+        faults.push(`${member.phone}: ${error instanceof Error ? error.message : String(error)}`);
+      }),
+    );
+    for (let n = 0; n < kills; n += 1) {
+      await pause(150 + roll() * 1200);
+      const cut = DEALT[n % DEALT.length] as Cut;
+      cuts[cut] += 1;
+      if (cut === 'network') way.cut();
+      if (cut === 'database') {
+        const workers = databaseWorkers(dataDir);
+        const worker = workers[Math.floor(roll() * workers.length)];
+        if (worker !== undefined) process.kill(worker, 'SIGKILL');
+      }
+      if (cut === 'process') {
+        await site.kill();
+        site = undefined;
+        site = await start();
+      }
+      if ((n + 1) % 20 === 0) say(`${n + 1} of ${kills} cuts, ${known.flat().length} orders acknowledged`);
+    }
+    isOver = true;
+    await Promise.all(lives);
+    // Jobs that fell due meanwhile are done, and what was paid is told to the shop.
+    const busy = () =>
+      calm.sql<{ due: number }>(
+        `select count(*)::int as due from jobs where done_at is null and dead_at is null and run_at < now()`,
+      );
+    const until = Date.now() + REST / 4;
+    while (((await busy())[0]?.due ?? 0) > 0 && Date.now() < until) await pause(500);
+    faults.push(...(await faultsIn(calm, members, known.flat())));
+  } finally {
+    await site?.stop();
+    way.close();
+    removeFolder(dataDir);
+  }
+  const all = known.flat();
+  const having = (what: 'paid' | 'cancelled' | 'confirmed' | 'refundAsked') =>
+    all.filter((one) => one[what]).length;
+  return {
+    cuts,
+    orders: all.length,
+    paid: having('paid'),
+    cancelled: having('cancelled'),
+    confirmed: having('confirmed'),
+    refundsAsked: having('refundAsked'),
+    faults,
+  };
+}
+
+if (import.meta.main) {
+  const [kills = '200', seed = String(Date.now() % 2 ** 31)] = process.argv.slice(2);
+  const say = (line: string) => void process.stdout.write(`${line}\n`);
+  say(`seed ${seed}`);
+  const verdict = await torture({ kills: Number(kills), members: 12, seed: Number(seed), say });
+  say(JSON.stringify(verdict, null, 1));
+  process.exit(verdict.faults.length === 0 ? 0 : 1);
+}

@@ -5,7 +5,7 @@ import { CODE } from '../contract/kit/envelope.ts';
 import type { Context } from './context.ts';
 import { Refusal, refuse } from './kit/refusal.ts';
 import { memberOfToken } from './account/sessions.ts';
-import { clientAddress, peerOf } from './kit/address.ts';
+import { clientAddress, networkOf, peerOf } from './kit/address.ts';
 import { isoNow } from './kit/clock.ts';
 import { keptOf } from './kit/kept.ts';
 import { Written } from './kit/written.ts';
@@ -23,7 +23,7 @@ export interface Env {
 /** Who asks, and from where. `member` is undefined for a visitor. */
 interface Caller {
   member: Member | undefined;
-  /** The address rate limits count by. */
+  /** The network rate limits count by: an address, or the first half of an IPv6 one. */
   address: string;
   requestId: string;
   /** The origin of the page that asks: a named one, or our own. */
@@ -133,7 +133,9 @@ async function callerOf(asking: Asking, ctx: Context, call: Call): Promise<Calle
   return {
     member,
     token,
-    address: clientAddress(ctx.settings.trustProxy, asking.header('x-forwarded-for'), asking.peer),
+    address: networkOf(
+      clientAddress(ctx.settings.trustProxy, asking.header('x-forwarded-for'), asking.peer),
+    ),
     requestId: asking.requestId,
     site: siteOf(asking, ctx.settings),
     isDrawing: asking.isDrawing,

@@ -26,8 +26,17 @@ export type SmsPurpose = Decoded<typeof smsPurpose>;
 /** A phone, or the own one as the profile shows it: 138****5678. Whose that is, the server knows. */
 const shownPhone = pattern(/^1[3-9]\d(?:\d{4}|\*{4})\d{4}$/, '请填写正确的手机号');
 
-/** Whom a code goes to. A signed-in member who leaves the phone out gets it at the own one, which pages know only masked. */
-export const smsRequest = object({ phone: opt('phone', shownPhone), purpose: f('type', smsPurpose) });
+/**
+ * Whom a code goes to. A signed-in member who leaves the phone out gets it at the own one, which pages know only masked. A captcha
+ * is only wanted after many codes: then the server refuses on `code`, and with one the same may be asked again.
+ */
+export const smsRequest = object({
+  phone: opt('phone', shownPhone),
+  purpose: f('type', smsPurpose),
+  captcha: opt('code', text(10)),
+  captchaId: opt('uuid', text(64)),
+});
+export type SmsRequest = Decoded<typeof smsRequest>;
 export const smsTicket = object({ key: f('yzmRankey', smsKey) });
 /**
  * A picture as an `img` element takes it. Its base64 alone on the wire, as other clients put the head of a data URI before it;

@@ -39,6 +39,21 @@ export async function issueCaptcha(ctx: Context, address: string): Promise<{ id:
 }
 
 /**
+ * {@link checkCaptcha} of what a request carries.
+ * @param say what is said on `code` when there is no answer
+ * @throws 422 on `code` or `uuid`
+ */
+export async function demandCaptcha(
+  ctx: Context,
+  { captcha, captchaId }: { captcha?: string | undefined; captchaId?: string | undefined },
+  say = '请填写图形验证码',
+): Promise<void> {
+  if (captcha === undefined) throw refuse.invalid('code', say);
+  if (captchaId === undefined) throw refuse.invalid('uuid', '图形验证码已失效，请换一张');
+  await checkCaptcha(ctx, captchaId, captcha);
+}
+
+/**
  * Checks an answer. A captcha serves one try: right or wrong, it is gone.
  * @throws 422 on `code` when the answer is wrong, the picture too old, or already used
  */

@@ -18,12 +18,20 @@ import { sendSmsCode } from './smsCodes.ts';
 export function accountRoutes(app: Hono<Env>, ctx: Context): void {
   serve(app, ctx, calls.captchaImage, ({ address }) => issueCaptcha(ctx, address));
   serve(app, ctx, calls.sendSmsCode, async ({ address, member }, { input }) =>
-    sendSmsCode(ctx, await signIn.phoneOf(ctx, member, input.phone), input.purpose, address),
+    sendSmsCode(
+      ctx,
+      {
+        ...input,
+        phone: await signIn.phoneOf(ctx, member, input.phone),
+        isOwner: member !== undefined && (input.phone === undefined || input.phone.includes('*')),
+      },
+      address,
+    ),
   );
   serve(app, ctx, calls.loginByPassword, ({ address }, { input }) =>
     signIn.loginByPassword(ctx, input, address),
   );
-  serve(app, ctx, calls.loginBySms, (_, { input }) => signIn.loginBySms(ctx, input));
+  serve(app, ctx, calls.loginBySms, ({ address }, { input }) => signIn.loginBySms(ctx, input, address));
   serve(app, ctx, calls.register, (_, { input }) => signIn.register(ctx, input));
   serve(app, ctx, calls.resetPassword, (caller, { input }) => signIn.resetPassword(ctx, input, caller));
   serveMember(app, ctx, calls.changePhone, ({ member, token }, { input }) =>

@@ -1,11 +1,13 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
-import type { SmsPurpose } from '../../contract/account/signIn.ts';
+import type { SmsPurpose, SmsRequest } from '../../contract/account/signIn.ts';
 import type { Context } from '../context.ts';
 import { refuse } from '../kit/refusal.ts';
 import { isoAt, isoNow } from '../kit/clock.ts';
 import type { Db } from '../store/db.ts';
 import { insert } from '../store/rows.ts';
-import { useLimit } from '../kit/limits.ts';
+import { returnUse, takeUse, useLimit } from '../kit/limits.ts';
+import { demandCaptcha } from './captcha.ts';
+import { doorOf, pairOf, tellOfStrangers } from './strangers.ts';
 
 /** How long a code is good for, ms, and how often it may be tried. */
 const SMS_LIFE = 5 * 60_000;
@@ -20,25 +22,47 @@ const VERB: Record<SmsPurpose, string> = {
   changePhone: '更换手机号',
 };
 
+/** A wish for a code. `isOwner`: asked by the member whose phone it is. */
+interface CodeRequest extends Omit<SmsRequest, 'phone'> {
+  phone: string;
+  isOwner: boolean;
+}
+
 /**
  * Sends a code to a phone, for one purpose. Whoever asks gets the same answer whether the number is registered or
  * not; when the purpose makes no sense for it, the text message says so, to the owner of the phone alone.
  * @returns the key to be sent back with the code
- * @throws 409 when the message could not be sent; 429 within 60 s of the last message, or beyond 5 an hour for the phone, 20 for the address
+ * @throws 409 when the message could not be sent; 429 to one address within 60 s of the last message to the phone, or beyond 5 an
+ * hour; 422 on `code` when a captcha is wanted (beyond 20 an hour from the address, or 3 an hour to the phone for who is a stranger
+ * to the account), or does not hold
  */
 export async function sendSmsCode(
   ctx: Context,
-  phone: string,
-  purpose: SmsPurpose,
+  asked: CodeRequest,
   address: string,
 ): Promise<{ key: string }> {
-  await useLimit(ctx, 'smsResend', phone, (wait) => `验证码已发送，请 ${wait}后再获取`);
-  await useLimit(ctx, 'smsPhone', phone, (wait) => `该手机号获取验证码次数过多，请 ${wait}后再试`);
-  await useLimit(ctx, 'smsAddress', address);
+  const { phone, purpose } = asked;
+  const pair = pairOf(phone, address);
+  await useLimit(ctx, 'smsResend', pair, (wait) => `验证码已发送，请 ${wait}后再获取`);
+  await useLimit(ctx, 'smsPair', pair, (wait) => `该手机号获取验证码次数过多，请 ${wait}后再试`);
+  const door = await doorOf(ctx, phone, address);
+  const isKnown = asked.isOwner || door?.isKnown === true;
+  const isAddressCalm = await takeUse(ctx, 'smsAddress', address);
+  const isPhoneCalm = isKnown || (await takeUse(ctx, 'smsPhone', phone));
+  if (door && !isPhoneCalm) await tellOfStrangers(ctx, door, address);
+  if (!(isAddressCalm && isPhoneCalm)) {
+    try {
+      await demandCaptcha(ctx, asked, '获取验证码次数较多，请先填写图形验证码');
+    } catch (error) {
+      // Nothing was sent: with the captcha it may be asked for at once.
+      await returnUse(ctx, 'smsResend', pair);
+      await returnUse(ctx, 'smsPair', pair);
+      throw error;
+    }
+  }
 
   const key = ctx.ids.next();
   const code = String(randomInt(1_000_000)).padStart(6, '0');
-  const known = await ctx.store.maybe('select 1 as found from users where phone = $1', [phone]);
   const now = ctx.clock.now();
   await insert(ctx.store, 'sms_codes', {
     key,
@@ -49,7 +73,7 @@ export async function sendSmsCode(
     expiresAt: isoAt(now + SMS_LIFE),
   });
   try {
-    await ctx.providers.sms.send(phone, contentOf(purpose, known !== undefined, code));
+    await ctx.providers.sms.send(phone, contentOf(purpose, door !== undefined, code));
   } catch (error) {
     ctx.log.error({ err: error }, 'a code was not sent');
     throw refuse.conflict('smsUndelivered', '短信没能发出，请 1 分钟后再试');

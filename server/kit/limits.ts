@@ -1,19 +1,25 @@
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Context } from '../context.ts';
+import { DAY, isoAt } from './clock.ts';
 import { refuse } from './refusal.ts';
 
 /** How often something may be done by one key. Seconds. */
 export const LIMITS = {
   /** Pictures drawn for one address. */
   captcha: { points: 60, duration: 60 },
-  /** One text message a minute to a phone. */
+  /** Text messages to one phone asked for from one address: one a minute, five an hour. */
   smsResend: { points: 1, duration: 60 },
-  smsPhone: { points: 5, duration: 3600 },
+  smsPair: { points: 5, duration: 3600 },
+  /** Text messages to one phone, asked for by strangers; and from one address, which many may share: then with a captcha. */
+  smsPhone: { points: 3, duration: 3600 },
   smsAddress: { points: 20, duration: 3600 },
-  /** Wrong passwords for one phone, whoever tries them. */
-  loginPhone: { points: 10, duration: 15 * 60 },
-  /** Wrong passwords from one address: more, as many people share one. */
+  /** Wrong passwords for one phone from one address. */
+  loginPair: { points: 10, duration: 15 * 60 },
+  /** Wrong passwords of strangers for one phone, and from one address for any: then with a captcha, and the owner is told. */
+  loginPhone: { points: 10, duration: 3600 },
   loginAddress: { points: 50, duration: 15 * 60 },
+  /** Messages that strangers try an account. */
+  strangersTold: { points: 1, duration: 24 * 3600 },
   /** Questions about contacts and blacklisted accounts: both tell yes or no about somebody. */
   lookup: { points: 60, duration: 60 },
   /** Pictures sent by one member: a few listings of a hundred each. */
@@ -78,6 +84,17 @@ export async function useLimit(
   }
 }
 
+/** {@link useLimit} for a limit that refuses nothing by itself: whether it was not used up. */
+export async function takeUse(ctx: Context, name: LimitName, key: string): Promise<boolean> {
+  try {
+    await limiter(ctx, name).consume(key);
+    return true;
+  } catch (error) {
+    if (!(error instanceof RateLimiterRes)) throw error;
+    return false;
+  }
+}
+
 /** Gives one use back: what was counted turned out to be harmless. */
 export async function returnUse(ctx: Context, name: LimitName, key: string): Promise<void> {
   await limiter(ctx, name).reward(key);
@@ -95,11 +112,14 @@ function waiting(ms: number): string {
 }
 
 /** How long what is over is kept, ms. */
-const KEEP = 24 * 3_600_000;
+const KEEP = DAY;
+
+/** How long a place stays known after the last sign-in from it, ms. */
+export const PLACE_LIFE = 90 * DAY;
 
 /**
  * Deletes what is over and serves nothing any more: limits, picture captchas, SMS codes, tokens, inbox messages and
- * idempotency keys of a week ago, intentions of yesterday. For the worker to run now and then; safe at any time.
+ * idempotency keys of a week ago, intentions of yesterday, places of a quarter ago. For the worker to run now and then; safe at any time.
  */
 export async function sweep(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
@@ -112,4 +132,5 @@ export async function sweep(ctx: Context): Promise<void> {
   await ctx.store.query('delete from inbox where created_at < $1', [weekAgo]);
   await ctx.store.query('delete from intentions where created_at < $1', [yesterday]);
   await ctx.store.query('delete from idempotency where created_at < $1', [weekAgo]);
+  await ctx.store.query('delete from known_places where seen_at < $1', [isoAt(now - PLACE_LIFE)]);
 }

@@ -1,6 +1,6 @@
 import { networkInterfaces } from 'node:os';
 import { describe, expect, it } from 'vitest';
-import { clientAddress } from '../../../server/kit/address.ts';
+import { clientAddress, maskNetwork, networkOf } from '../../../server/kit/address.ts';
 import { demoGate } from '../../../server/demoGate.ts';
 import { isNetwork, within } from '../../../server/kit/networks.ts';
 
@@ -32,6 +32,22 @@ describe('the address of a client', () => {
     [ours, '10.0.0.3, unknown', '127.0.0.1', 'unknown'],
   ])('%# %s of %j heard by %s is %s', (trust, forwarded, peer, address) => {
     expect(clientAddress(trust, forwarded, peer)).toBe(address);
+  });
+});
+
+describe('the network a client is counted by', () => {
+  it.each([
+    ['203.0.113.9', '203.0.113.9', '203.0.*.*'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64', '2001:db8:*'],
+    ['2001:DB8:1:2::9', '2001:db8:1:2::/64', '2001:db8:*'],
+    ['2001:db8::1', '2001:db8:0:0::/64', '2001:db8:*'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64', 'fe80:0:*'],
+    ['::1', '0:0:0:0::/64', '0:0:*'],
+    ['local', 'local', '***'],
+    ['not:an:address', 'not:an:address', 'not:an:*'],
+  ])('of %s is %s, shown as %s', (address, network, shown) => {
+    expect(networkOf(address)).toBe(network);
+    expect(maskNetwork(network)).toBe(shown);
   });
 });
 

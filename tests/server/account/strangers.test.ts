@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { calls } from '../../../contract/index.ts';
+import { LIMITS, PLACE_LIFE } from '../../../server/kit/limits.ts';
+import { makeApp, type TestApp } from '../../kit/app.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await makeApp();
+});
+afterAll(() => t.close());
+
+const MINUTE = 60_000;
+const PASSWORD = 'passw0rd';
+let serial = 0;
+
+/** A member with a password, and the address they live at. */
+async function owner() {
+  serial += 1;
+  const phone = `1950000${String(serial).padStart(4, '0')}`;
+  const { id } = await t.login(phone);
+  await t.store.query('update users set password_hash = $2 where id = $1', [
+    id,
+    await t.ctx.hasher.hash(PASSWORD),
+  ]);
+  return { id, phone, home: `10.50.${serial}.1` };
+}
+/** Addresses that nobody has used. */
+const abroad = (n = 0) => `10.60.${serial}.${n}`;
+
+const login = async (phone: string, password: string, address: string) =>
+  (await t.call(calls.loginByPassword, { input: { phone, password, ...(await t.captcha()) }, address })).body;
+const askCode = async (phone: string, address: string, more: object = {}) =>
+  (await t.call(calls.sendSmsCode, { input: { phone, purpose: 'phoneLogin', ...more }, address })).body;
+async function loginByCode(phone: string, address: string, more: object = {}) {
+  const { code, data, msg } = await askCode(phone, address, more);
+  if (code !== 200) return { code, msg };
+  const smsKey = (data as { yzmRankey: string }).yzmRankey;
+  return (await t.call(calls.loginBySms, { input: { phone, smsCode: t.lastCode(phone), smsKey }, address }))
+    .body;
+}
+/** The messages about strangers in a member's box. */
+const told = (id: string) =>
+  t.store.query<{ content: string }>(
+    `select content from messages where user_id = $1 and title = '有人多次尝试登录你的账号'`,
+    [id],
+  );
+
+const LOCKED = { code: 429, msg: '密码错误次数过多，请 15 分钟后再试，或用短信验证码登录' };
+const WANTS_CAPTCHA = {
+  code: 422,
+  msg: '获取验证码次数较多，请先填写图形验证码',
+  errors: [{ path: 'code', message: '获取验证码次数较多，请先填写图形验证码' }],
+};
+
+describe('while strangers hammer', () => {
+  it('the owner gets in by password and by code, at home and from a new place', async () => {
+    const me = await owner();
+    expect((await login(me.phone, PASSWORD, me.home)).code).toBe(200);
+    const said = new Set<number>();
+    for (let i = 0; i < 12; i++) {
+      said.add((await login(me.phone, 'wrongpass1', abroad(i % 2))).code);
+      said.add((await askCode(me.phone, abroad(i))).code);
+    }
+    expect([...said].sort()).toEqual([200, 422]);
+    expect((await login(me.phone, PASSWORD, me.home)).code).toBe(200);
+    expect((await login(me.phone, PASSWORD, abroad(99))).code).toBe(200);
+    expect((await loginByCode(me.phone, me.home)).code).toBe(200);
+    expect(await loginByCode(me.phone, abroad(100))).toEqual({ code: 422, msg: WANTS_CAPTCHA.msg });
+    expect((await loginByCode(me.phone, abroad(100), await t.captcha())).code).toBe(200);
+  });
+
+  it('who tries one account from one address is stopped there, and nowhere else', async () => {
+    const [me, neighbour] = [await owner(), await owner()];
+    for (let i = 0; i < LIMITS.loginPair.points; i++) await login(me.phone, 'wrongpass1', me.home);
+    expect(await login(me.phone, PASSWORD, me.home)).toEqual(LOCKED);
+    expect((await login(neighbour.phone, PASSWORD, me.home)).code).toBe(200);
+    expect((await loginByCode(me.phone, me.home)).code).toBe(200);
+    t.clock.advance(15 * MINUTE + 1000);
+    expect((await login(me.phone, PASSWORD, me.home)).code).toBe(200);
+  });
+
+  it('a new password opens the pair at once, and forgets the places', async () => {
+    const me = await owner();
+    await login(me.phone, PASSWORD, me.home);
+    for (let i = 0; i <= LIMITS.loginPair.points; i++) await login(me.phone, 'wrongpass1', me.home);
+    const { data } = await askCode(me.phone, me.home, { purpose: 'resetPwd' });
+    const smsKey = (data as { yzmRankey: string }).yzmRankey;
+    await t.call(calls.resetPassword, {
+      input: { phone: me.phone, smsCode: t.lastCode(me.phone), smsKey, password: 'newpassw0rd' },
+      address: me.home,
+    });
+    expect(await t.store.query('select place from known_places where user_id = $1', [me.id])).toEqual([]);
+    expect((await login(me.phone, 'newpassw0rd', me.home)).code).toBe(200);
+  });
+});
+
+describe('the owner is told', () => {
+  it('once, when and from where, however many try', async () => {
+    const me = await owner();
+    for (let i = 0; i < LIMITS.loginPhone.points; i++) await login(me.phone, 'wrongpass1', `10.70.0.${i}`);
+    expect(await told(me.id)).toEqual([]);
+    t.clock.advance(MINUTE);
+    const at = new Date(t.clock.now() + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ');
+    const address = '2001:db8:77:1::5';
+    await Promise.all(Array.from({ length: 3 }, () => login(me.phone, 'wrongpass1', address)));
+    for (let i = 0; i < 5; i++) await askCode(me.phone, `10.70.1.${i}`);
+    expect(await told(me.id)).toEqual([
+      {
+        content:
+          `${at}，有人从没有登录过的地方（网络地址 2001:db8:*）多次尝试登录，没有成功。` +
+          '你的账号没有被锁定，照常可以登录。若不是你本人，请换一个别处没有用过的密码，不要把短信验证码告诉任何人',
+      },
+    ]);
+  });
+
+  it('not of own mistakes at a known place', async () => {
+    const me = await owner();
+    await login(me.phone, PASSWORD, me.home);
+    for (let i = 0; i <= LIMITS.loginPair.points; i++) await login(me.phone, 'wrongpass1', me.home);
+    for (let i = 0; i < LIMITS.smsPair.points; i++) {
+      t.clock.advance(MINUTE + 1000);
+      expect((await askCode(me.phone, me.home)).code).toBe(200);
+    }
+    expect(await told(me.id)).toEqual([]);
+  });
+});
+
+describe('a place', () => {
+  it('is known for ninety days after the last sign-in, by a hash', async () => {
+    const me = await owner();
+    const exhaust = async () => {
+      for (let i = 0; i < LIMITS.smsPhone.points; i++) await askCode(me.phone, abroad(i));
+    };
+    await login(me.phone, PASSWORD, me.home);
+    const [row] = await t.store.query<{ place: string }>(
+      'select place from known_places where user_id = $1',
+      [me.id],
+    );
+    expect(row?.place).toMatch(/^[\w-]{43}$/);
+    t.clock.advance(PLACE_LIFE - 1);
+    await exhaust();
+    expect((await askCode(me.phone, me.home)).code).toBe(200);
+    t.clock.advance(MINUTE + 1000);
+    expect(await askCode(me.phone, me.home)).toEqual(WANTS_CAPTCHA);
+  });
+
+  it('that many share is not blocked by one of them: beyond its limit a captcha does', async () => {
+    const office = '10.80.0.1';
+    const codes = [];
+    for (let i = 0; i < LIMITS.smsAddress.points; i++) {
+      codes.push((await askCode(`1940000${String(i).padStart(4, '0')}`, office)).code);
+    }
+    for (let i = 0; i < LIMITS.loginAddress.points + 5; i++) {
+      await login(`1940001${String(i).padStart(4, '0')}`, 'wrongpass1', office);
+    }
+    expect(new Set(codes)).toEqual(new Set([200]));
+    const me = await owner();
+    expect((await login(me.phone, PASSWORD, office)).code).toBe(200);
+    expect(await askCode(me.phone, office)).toEqual(WANTS_CAPTCHA);
+    expect((await loginByCode(me.phone, office, await t.captcha())).code).toBe(200);
+  });
+
+  it('of IPv6 is a /64', async () => {
+    const me = await owner();
+    for (let i = 0; i < LIMITS.loginPair.points; i++) {
+      await login(me.phone, 'wrongpass1', `2001:db8:64:${serial}::${i.toString(16)}`);
+    }
+    expect(await login(me.phone, PASSWORD, `2001:db8:64:${serial}:aaaa::1`)).toEqual(LOCKED);
+    expect((await login(me.phone, PASSWORD, `2001:db8:64:${serial}f::1`)).code).toBe(200);
+  });
+});
+
+describe('a captcha before a code', () => {
+  it('that is wrong or left out spends neither the minute nor one of the hour', async () => {
+    const { phone } = await owner();
+    for (let i = 0; i < LIMITS.smsPhone.points; i++) await askCode(phone, abroad(i));
+    const address = abroad(50);
+    const { captchaId } = await t.captcha();
+    for (let i = 0; i < LIMITS.smsPair.points; i++) {
+      expect(await askCode(phone, address)).toEqual(WANTS_CAPTCHA);
+    }
+    expect(await askCode(phone, address, { captcha: 'ZZZZ', captchaId })).toEqual({
+      code: 422,
+      msg: '图形验证码不正确，请重新填写',
+      errors: [{ path: 'code', message: '图形验证码不正确，请重新填写' }],
+    });
+    expect((await askCode(phone, address, await t.captcha())).code).toBe(200);
+    expect(await askCode(phone, address, await t.captcha())).toEqual({
+      code: 429,
+      msg: '验证码已发送，请 60 秒后再获取',
+    });
+  });
+
+  it('is not asked of the member whose phone it is', async () => {
+    const me = await owner();
+    const { token } = await t.login(me.phone);
+    for (let i = 0; i < LIMITS.smsPhone.points; i++) await askCode(me.phone, abroad(i));
+    const reply = await t.call(calls.sendSmsCode, { input: { purpose: 'resetPwd' }, token, address: abroad(60) });
+    expect(reply.body.code).toBe(200);
+  });
+});
+
+it('a client let in without a captcha is asked for one when too many passwords were wrong', async () => {
+  const open = await makeApp({ store: t.store, clock: t.clock, settings: { loginWithoutCaptcha: true } });
+  const me = await owner();
+  const bare = async (password: string, address: string) =>
+    (
+      await open.call(calls.loginByPassword, {
+        input: { phone: me.phone, password, face: 'h5' },
+        address,
+      })
+    ).body;
+  expect((await bare(PASSWORD, me.home)).code).toBe(200);
+  for (let i = 0; i < LIMITS.loginPhone.points; i++) await bare('wrongpass1', abroad(i));
+  const wanted = '密码错误次数较多，请填写图形验证码';
+  expect(await bare(PASSWORD, abroad(70))).toEqual({
+    code: 422,
+    msg: wanted,
+    errors: [{ path: 'code', message: wanted }],
+  });
+  expect((await bare(PASSWORD, me.home)).code).toBe(200);
+  expect((await login(me.phone, PASSWORD, abroad(70))).code).toBe(200);
+});

@@ -133,9 +133,7 @@ async function callerOf(asking: Asking, ctx: Context, call: Call): Promise<Calle
   return {
     member,
     token,
-    address: networkOf(
-      clientAddress(ctx.settings.trustProxy, asking.header('x-forwarded-for'), asking.peer),
-    ),
+    address: networkOf(clientAddress(ctx.settings.trustProxy, asking.header('x-forwarded-for'), asking.peer)),
     requestId: asking.requestId,
     site: siteOf(asking, ctx.settings),
     isDrawing: asking.isDrawing,

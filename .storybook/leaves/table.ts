@@ -52,6 +52,9 @@ export const LEAVES: Readonly<Record<string, Readonly<Record<string, readonly Li
     sending: ['busy 正在发送', 'disabled 正在发送'],
     waiting: ['text 后重发', 'text 已发送到 138****8000'],
     failed: ['alert 验证码已发送，请 37 秒后再获取', 'button 获取验证码'],
+    'proving.loading': ['textbox 图形验证码', 'busy …', 'no busy 正在发送'],
+    'proving.shown': ['button 换一张图形验证码', 'alert 获取验证码次数较多，请先填写图形验证码'],
+    'proving.unread': ['textbox 图形验证码', 'button 没有加载，重试'],
   },
   'submission 流程/实名认证': {
     'filling.editing': ['textbox 真实姓名', 'textbox 身份证号码', 'button 提交认证', 'no busy …'],

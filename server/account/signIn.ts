@@ -42,12 +42,7 @@ export async function loginByPassword(
     throw refuse.invalid('code', '密码错误次数较多，请填写图形验证码');
   }
   const pair = pairOf(phone, address);
-  await useLimit(
-    ctx,
-    'loginPair',
-    pair,
-    (wait) => `密码错误次数过多，请 ${wait}后再试，或用短信验证码登录`,
-  );
+  await useLimit(ctx, 'loginPair', pair, (wait) => `密码错误次数过多，请 ${wait}后再试，或用短信验证码登录`);
   const fits = await ctx.hasher.verify(door?.passwordHash ?? '', asked.password);
   if (!door || !fits) {
     if (door && !isPhoneCalm) await tellOfStrangers(ctx, door, address);

@@ -4,9 +4,11 @@ import { fixtures as forms } from '../../../machines/account/signIn/fixtures.ts'
 import { signInMachine } from '../../../machines/account/signIn/signIn.ts';
 import { fixtures, NOW } from '../../../machines/account/smsCode/fixtures.ts';
 import type { SmsCodeRef } from '../../../machines/account/smsCode/smsCode.ts';
+import { captcha } from '../../../machines/account/signIn/fixtures.ts';
 import { smsCodeWalks } from '../../../machines/account/smsCode/walks.ts';
 import { ClockContext } from '../../../src/page/clock.ts';
 import { Login } from '../../../src/account/login/Login.tsx';
+import { reply } from '../../reply.ts';
 import { defineFlow } from '../flow.ts';
 
 const now = () => Date.parse(NOW);
@@ -34,21 +36,31 @@ export const flow = defineFlow({
       sending: '正在发送',
       waiting: '已发送，倒计时',
       failed: '没有发出去',
+      proving: '先读图形验证码',
+      'proving.loading': '图形验证码加载中',
+      'proving.shown': '等填图形验证码',
+      'proving.unread': '图形验证码没有加载',
     },
     events: {
       'code.request': '获取验证码',
       'deadline.reached': '可以重发了',
+      'captcha.type': '填图形验证码',
+      'captcha.refresh': '换一张图形验证码',
     },
     guards: {
       canReach: '手机号能收短信',
       canReachAnother: '换了一个能收的手机号',
+      isUnanswered: '图形验证码还没填',
+      isCaptchaWanted: '平台要先看图形验证码',
     },
     ports: {
       sendCode: '向平台要验证码',
+      readCaptcha: '取图形验证码',
       deadline: '等到可以重发',
     },
   },
   fixtures,
   route: '/login',
+  answers: [reply('captchaImage', captcha)],
   View,
 });

@@ -1,6 +1,7 @@
 import { assign, fromCallback, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { SmsPurpose } from '../../../contract/account/signIn.ts';
 import { asFailure, type Failure } from '../../kit/failure.ts';
+import type { Captcha } from '../signIn/setup.ts';
 import type { LeafOf } from '../../kit/leaves.ts';
 import { unprovided, unprovidedCallback } from '../../kit/unprovided.ts';
 
@@ -22,11 +23,24 @@ export interface SmsCodeContext {
   sent: SentCode | null;
   /** When the same phone may ask again, ISO 8601 by the server's clock. */
   resendAt: string | null;
+  /** The picture that the server wants read before it sends another code, and what was typed of it. */
+  captcha: Captcha | null;
+  answer: string;
   /** Why the last request gave nothing. */
   failure: Failure | null;
 }
 
-export type SmsCodeEvent = ({ type: 'code.request' } & CodeRequest) | { type: 'deadline.reached' };
+export type SmsCodeEvent =
+  | ({ type: 'code.request' } & CodeRequest)
+  | { type: 'deadline.reached' }
+  | { type: 'captcha.type'; text: string }
+  | { type: 'captcha.refresh' };
+
+/** A request as it is sent: with what was read from a picture, where one was wanted. */
+export interface ProvenRequest extends CodeRequest {
+  captcha?: string;
+  captchaId?: string;
+}
 
 /** What sending gives: the key of the code, and when another may be asked for (ISO 8601). */
 export interface SmsTicket {
@@ -37,31 +51,41 @@ export interface SmsTicket {
 /** What is said of a number that cannot be a mainland mobile number. */
 export const UNFIT_PHONE = '请填写正确的手机号';
 
+/** What is said when the wanted captcha was not filled in. */
+export const NO_ANSWER = '请填写图形验证码';
+
 /** Stands for the signed-in member's own phone, which is known here only masked. */
 export const OWN_PHONE = 'own';
 
 /** Whether a text is a mainland mobile number. */
 export const isPhone = (text: string): boolean => /^1[3-9]\d{9}$/.test(text);
 
-const unfitPhone: Failure = {
+const invalid = (path: string, message: string): Failure => ({
   kind: 'invalid',
-  message: UNFIT_PHONE,
-  errors: [{ path: 'phone', message: UNFIT_PHONE }],
-};
+  message,
+  errors: [{ path, message }],
+});
+
+/** Params of a refusal. */
+const failureOf = ({ event }: { event: { error: unknown } }): { failure: Failure } => ({
+  failure: asFailure(event.error),
+});
 
 /**
  * Getting a code by text message (domain §1.1): sent, then 60 s of waiting by the server's clock before the same phone may
- * ask again; another phone may ask at once. Ports: `sendCode`, `deadline`.
+ * ask again; another phone may ask at once. When the server wants a captcha first (422 on `code`), the same is asked again with
+ * what was read from the picture, which serves one try. Ports: `sendCode`, `readCaptcha`, `deadline`.
  */
 export const smsCodeMachine = setup({
   types: {
     context: {} as SmsCodeContext,
     events: {} as SmsCodeEvent,
-    tags: {} as 'busy' | 'waiting' | 'failed',
+    tags: {} as 'busy' | 'waiting' | 'failed' | 'proving',
   },
   actors: {
     /** Sends a code to a phone for one purpose; rejects with the server's refusal (429: too often). */
-    sendCode: fromPromise<SmsTicket, CodeRequest>(unprovided('sendCode')),
+    sendCode: fromPromise<SmsTicket, ProvenRequest>(unprovided('sendCode')),
+    readCaptcha: fromPromise<Captcha>(unprovided('readCaptcha')),
     /** Sends `deadline.reached` at an absolute time of the server's clock; never for null. */
     deadline: fromCallback<{ type: 'deadline.reached' }, { at: string | null }>(
       unprovidedCallback('deadline'),
@@ -77,15 +101,22 @@ export const smsCodeMachine = setup({
       resendAt,
     })),
     keepFailure: assign((_, { failure }: { failure: Failure }) => ({ failure })),
+    forgetFailure: assign({ failure: null }),
+    keepCaptcha: assign((_, { captcha }: { captcha: Captcha }) => ({ captcha, answer: '' })),
+    dropCaptcha: assign({ captcha: null, answer: '' }),
+    keepAnswer: assign((_, { text }: { text: string }) => ({ answer: text.trim(), failure: null })),
   },
   guards: {
     canReach: (_, { phone }: CodeRequest) => phone === OWN_PHONE || isPhone(phone),
     canReachAnother: ({ context }, { phone }: CodeRequest) =>
       (phone === OWN_PHONE || isPhone(phone)) && phone !== context.sent?.phone,
+    isUnanswered: ({ context }) => context.answer === '',
+    isCaptchaWanted: (_, { failure }: { failure: Failure }) =>
+      failure.kind === 'invalid' && failure.errors.some(({ path }) => path === 'code' || path === 'uuid'),
   },
 }).createMachine({
   id: 'smsCode',
-  context: { request: null, sent: null, resendAt: null, failure: null },
+  context: { request: null, sent: null, resendAt: null, captcha: null, answer: '', failure: null },
   initial: 'idle',
   on: {
     'code.request': [
@@ -98,7 +129,7 @@ export const smsCodeMachine = setup({
         target: '.failed',
         actions: [
           { type: 'keepRequest', params: ({ event }) => event },
-          { type: 'keepFailure', params: { failure: unfitPhone } },
+          { type: 'keepFailure', params: { failure: invalid('phone', UNFIT_PHONE) } },
         ],
       },
     ],
@@ -110,12 +141,22 @@ export const smsCodeMachine = setup({
       invoke: {
         id: 'sendCode',
         src: 'sendCode',
-        input: ({ context: { request } }) => request ?? { phone: '', purpose: 'phoneLogin' },
-        onDone: { target: 'waiting', actions: { type: 'keepTicket', params: ({ event }) => event.output } },
-        onError: {
-          target: 'failed',
-          actions: { type: 'keepFailure', params: ({ event }) => ({ failure: asFailure(event.error) }) },
+        input: ({ context: { request, captcha, answer } }) => ({
+          ...(request ?? { phone: '', purpose: 'phoneLogin' }),
+          ...(captcha !== null && { captcha: answer, captchaId: captcha.id }),
+        }),
+        onDone: {
+          target: 'waiting',
+          actions: ['dropCaptcha', { type: 'keepTicket', params: ({ event }) => event.output }],
         },
+        onError: [
+          {
+            guard: { type: 'isCaptchaWanted', params: failureOf },
+            target: 'proving',
+            actions: ['dropCaptcha', { type: 'keepFailure', params: failureOf }],
+          },
+          { target: 'failed', actions: ['dropCaptcha', { type: 'keepFailure', params: failureOf }] },
+        ],
       },
       on: { 'code.request': {} },
     },
@@ -125,10 +166,7 @@ export const smsCodeMachine = setup({
         id: 'deadline',
         src: 'deadline',
         input: ({ context }) => ({ at: context.resendAt }),
-        onError: {
-          target: 'failed',
-          actions: { type: 'keepFailure', params: ({ event }) => ({ failure: asFailure(event.error) }) },
-        },
+        onError: { target: 'failed', actions: { type: 'keepFailure', params: failureOf } },
       },
       on: {
         'deadline.reached': { target: 'idle' },
@@ -143,6 +181,54 @@ export const smsCodeMachine = setup({
       },
     },
     failed: { tags: 'failed' },
+    // A picture is read first; what is asked for then goes with the answer.
+    proving: {
+      tags: ['failed', 'proving'],
+      initial: 'loading',
+      states: {
+        loading: {
+          invoke: {
+            id: 'readCaptcha',
+            src: 'readCaptcha',
+            onDone: {
+              target: 'shown',
+              actions: { type: 'keepCaptcha', params: ({ event }) => ({ captcha: event.output }) },
+            },
+            onError: { target: 'unread', actions: { type: 'keepFailure', params: failureOf } },
+          },
+          on: { 'code.request': {} },
+        },
+        shown: {
+          on: {
+            'captcha.type': { actions: { type: 'keepAnswer', params: ({ event }) => event } },
+            'captcha.refresh': { target: 'loading', actions: ['dropCaptcha', 'forgetFailure'] },
+            'code.request': [
+              {
+                guard: 'isUnanswered',
+                actions: { type: 'keepFailure', params: { failure: invalid('code', NO_ANSWER) } },
+              },
+              {
+                guard: { type: 'canReach', params: ({ event }) => event },
+                target: '#smsCode.sending',
+                actions: { type: 'keepRequest', params: ({ event }) => event },
+              },
+              {
+                actions: [
+                  { type: 'keepRequest', params: ({ event }) => event },
+                  { type: 'keepFailure', params: { failure: invalid('phone', UNFIT_PHONE) } },
+                ],
+              },
+            ],
+          },
+        },
+        unread: {
+          on: {
+            'captcha.refresh': { target: 'loading', actions: 'forgetFailure' },
+            'code.request': { target: 'loading', actions: 'forgetFailure' },
+          },
+        },
+      },
+    },
   },
 });
 
@@ -156,6 +242,23 @@ export const selectSent = (snapshot: SmsCodeSnapshot): SentCode | null => snapsh
 /** When the same phone may ask again, ISO 8601, while that is still to wait for. */
 export const selectResendAt = (snapshot: SmsCodeSnapshot): string | null =>
   snapshot.hasTag('waiting') ? snapshot.context.resendAt : null;
-/** Why the last request for this phone gave nothing; null when it did not fail, or was for another phone. */
-export const selectFailureFor = (snapshot: SmsCodeSnapshot, phone: string): Failure | null =>
-  snapshot.hasTag('failed') && snapshot.context.request?.phone === phone ? snapshot.context.failure : null;
+const isAbout = (failure: Failure | null, field: string): boolean =>
+  failure?.kind === 'invalid' && failure.errors.some(({ path }) => path === field);
+
+/**
+ * Why the last request for this phone gave nothing; null when it did not fail, or was for another phone. What is wrong with a captcha
+ * stands at its own field.
+ */
+export const selectFailureFor = (snapshot: SmsCodeSnapshot, phone: string): Failure | null => {
+  const { request, failure } = snapshot.context;
+  if (!snapshot.hasTag('failed') || request?.phone !== phone) return null;
+  return snapshot.hasTag('proving') && !isAbout(failure, 'phone') ? null : failure;
+};
+/** Whether a picture stands to be read, also while what was read of it is on its way. */
+export const selectIsProving = (snapshot: SmsCodeSnapshot): boolean =>
+  snapshot.hasTag('proving') || snapshot.context.captcha !== null;
+/** What is wrong with the captcha, or why there is none to read; null when nothing is. */
+export const selectCaptchaFault = (snapshot: SmsCodeSnapshot): string | null => {
+  const { failure } = snapshot.context;
+  return snapshot.hasTag('proving') && !isAbout(failure, 'phone') ? (failure?.message ?? null) : null;
+};

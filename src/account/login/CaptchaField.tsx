@@ -1,10 +1,10 @@
+import { useEffect, useRef } from 'react';
 import styled from 'styled-components';
 import { Field } from '../../ui/Field.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { color, dp, radius, space, text, touch } from '../../ui/theme.ts';
-import type { Form } from './form.ts';
 
 const Row = styled.div`
   display: grid;
@@ -35,37 +35,74 @@ const Retry = styled(Swap)`
   background: ${color.surface};
 `;
 
+export interface CaptchaFieldProps {
+  name?: string;
+  /** The picture as a data URI; null while it is on its way. */
+  image: string | null;
+  /** The picture did not come. */
+  isFailed: boolean;
+  value: string;
+  error: string | undefined;
+  hint: string;
+  isBusy: boolean;
+  onType: (event: { target: { value: string } }) => void;
+  onRefresh: () => void;
+  /** Takes the focus from the button that made it come. */
+  takesFocus?: boolean;
+  /** Enter hands the answer in by itself, not with the whole form. */
+  onEnter?: () => void;
+}
+
 /** The picture and what it says. The picture is a button: another one. */
-export function CaptchaField({ form }: { form: Form }) {
-  const { actor, snapshot, fields, faults, isBusy, type } = form;
-  const { captcha } = snapshot.context;
-  const refresh = () => actor.send({ type: 'captcha.refresh' });
+export function CaptchaField({
+  name = 'captcha',
+  image,
+  isFailed,
+  value,
+  error,
+  hint,
+  isBusy,
+  onType,
+  onRefresh,
+  takesFocus = false,
+  onEnter,
+}: CaptchaFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (takesFocus && document.activeElement instanceof HTMLButtonElement) input.current?.focus();
+  }, [takesFocus]);
   return (
-    <Field label="图形验证码" error={faults.captcha} hint="不分大小写。看不清就点图片换一张，或用短信登录。">
+    <Field label="图形验证码" error={error} hint={hint}>
       <Row>
         <TextInput
-          name="captcha"
+          ref={input}
+          name={name}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
           maxLength={10}
           placeholder="图中字符"
           readOnly={isBusy}
-          value={fields.captcha}
-          onChange={type('captcha')}
+          value={value}
+          onChange={onType}
+          onKeyDown={(event) => {
+            if (onEnter === undefined || event.key !== 'Enter') return;
+            event.preventDefault();
+            onEnter();
+          }}
         />
-        {snapshot.value.captcha === 'failed' ? (
-          <Retry type="button" onClick={refresh}>
+        {isFailed ? (
+          <Retry type="button" onClick={onRefresh}>
             <Icon name="refresh" size={16} />
             没有加载，重试
           </Retry>
-        ) : captcha === null ? (
+        ) : image === null ? (
           <div aria-busy>
             <Skeleton height={44} />
           </div>
         ) : (
-          <Swap type="button" disabled={isBusy} aria-label="换一张图形验证码" onClick={refresh}>
-            <img src={captcha.image} alt="" width={150} height={50} />
+          <Swap type="button" disabled={isBusy} aria-label="换一张图形验证码" onClick={onRefresh}>
+            <img src={image} alt="" width={150} height={50} />
           </Swap>
         )}
       </Row>

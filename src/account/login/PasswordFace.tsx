@@ -21,7 +21,16 @@ export const PasswordFace = ({ form }: { form: Form }) => (
         onChange={form.type('password')}
       />
     </Field>
-    <CaptchaField form={form} />
+    <CaptchaField
+      image={form.snapshot.context.captcha?.image ?? null}
+      isFailed={form.snapshot.value.captcha === 'failed'}
+      value={form.fields.captcha}
+      error={form.faults.captcha}
+      hint="不分大小写。看不清就点图片换一张，或用短信登录。"
+      isBusy={form.isBusy}
+      onType={form.type('captcha')}
+      onRefresh={() => form.actor.send({ type: 'captcha.refresh' })}
+    />
     <Agreement form={form} />
     <Button type="submit" block busy={form.isBusy}>
       登录

@@ -2,7 +2,7 @@ import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
 import { useLocation } from 'wouter';
 import { createActor } from 'xstate';
 import preview from '../../../.storybook/preview.tsx';
-import { failing, hanging, reply } from '../../../.storybook/reply.ts';
+import { failing, hanging, refusal, reply } from '../../../.storybook/reply.ts';
 import { signInCharts } from '../../../.storybook/signIn.ts';
 import { staged } from '../../../.storybook/stage.tsx';
 import { StrictRoot } from '../../../.storybook/strictRoot.tsx';
@@ -55,6 +55,18 @@ export const SmsRefused = meta.story({ name: '短信登录被拒', parameters: {
 export const SmsCodeFailed = meta.story({
   name: '短信没有发出',
   parameters: { machine: 'smsCode', state: 'failed' },
+});
+export const SmsCaptchaUnread = meta.story({
+  name: '获取短信要的图形验证码没有加载',
+  parameters: { machine: 'smsCode', state: 'proving.unread' },
+});
+export const SmsCaptchaLoading = meta.story({
+  name: '获取短信要的图形验证码加载中',
+  parameters: { machine: 'smsCode', state: 'proving.loading' },
+});
+export const SmsCaptchaShown = meta.story({
+  name: '获取短信要先填图形验证码',
+  parameters: { machine: 'smsCode', state: 'proving.shown' },
 });
 export const ProvingRefused = meta.story({
   name: '忘记密码第一步要改',
@@ -257,5 +269,52 @@ export const TooOften = meta.story({
     await userEvent.type(canvas.getByRole('textbox', { name: '手机号' }), phone);
     await userEvent.click(canvas.getByRole('button', { name: '获取验证码' }));
     await canvas.findByText('验证码已发送，请 37 秒后再获取');
+  },
+});
+
+const proved = makeLive();
+export const ProveFirst = meta.story({
+  name: '走一遍：获取短信前先填图形验证码',
+  beforeEach: ({ msw }) => {
+    const wanted = '获取验证码次数较多，请先填写图形验证码';
+    const wrong = '图形验证码不正确，请重新填写';
+    msw.use(
+      reply('captchaImage', captcha),
+      reply('sendSmsCode', ({ captcha: answer }) => {
+        if (answer === '7kqd') return { key: 'key-1' };
+        const message = answer === undefined ? wanted : wrong;
+        return refusal(422, message, { errors: [{ path: 'code', message }] });
+      }),
+      reply('listArticles', []),
+    );
+  },
+  render: () => <proved.Live />,
+  play: async ({ canvasElement, step }: Play) => {
+    const canvas = within(canvasElement);
+    const answer = () => canvas.findByRole('textbox', { name: '图形验证码' });
+    await step('要先填：手机号还在', async () => {
+      await userEvent.click(canvas.getByText('短信登录'));
+      await userEvent.type(canvas.getByRole('textbox', { name: '手机号' }), phone);
+      await userEvent.click(canvas.getByRole('button', { name: '获取验证码' }));
+      await canvas.findByText('获取验证码次数较多，请先填写图形验证码');
+      await canvas.findByRole('button', { name: '换一张图形验证码' });
+      await expect(await answer()).toHaveFocus();
+      await expect(canvas.getByRole('textbox', { name: '手机号' })).toHaveValue(phone);
+    });
+    await step('没填就获取，填错再获取：都说在图形验证码下面，图换了新的', async () => {
+      await userEvent.click(canvas.getByRole('button', { name: '获取验证码' }));
+      await canvas.findByText('请填写图形验证码');
+      await userEvent.type(await answer(), 'xxxx');
+      await userEvent.click(canvas.getByRole('button', { name: '获取验证码' }));
+      await canvas.findByText('图形验证码不正确，请重新填写');
+      await canvas.findByRole('button', { name: '换一张图形验证码' });
+      await waitFor(async () => expect(await answer()).toHaveValue(''));
+    });
+    await step('填对，按回车：短信发出，图形验证码收起', async () => {
+      await userEvent.type(await answer(), '7kqd{Enter}');
+      await canvas.findByText(/已发送到 138\*\*\*\*8000/);
+      await expect(canvas.queryByRole('textbox', { name: '图形验证码' })).toBe(null);
+      await expect(canvas.getByRole('textbox', { name: '短信验证码' })).toHaveFocus();
+    });
   },
 });

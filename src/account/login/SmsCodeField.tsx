@@ -1,7 +1,14 @@
+import { useEffect, useRef } from 'react';
 import { useSelector } from '@xstate/react';
 import styled from 'styled-components';
 import type { SmsPurpose } from '../../../contract/account/signIn.ts';
-import { selectResendAt, selectSent, type SmsCodeRef } from '../../../machines/account/smsCode/smsCode.ts';
+import {
+  selectCaptchaFault,
+  selectIsProving,
+  selectResendAt,
+  selectSent,
+  type SmsCodeRef,
+} from '../../../machines/account/smsCode/smsCode.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Countdown } from '../../ui/Countdown.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -9,6 +16,7 @@ import { TextInput } from '../../ui/TextInput.tsx';
 import { text } from '../../ui/theme.ts';
 import { useServerNow } from '../../page/clock.ts';
 import { maskedPhone } from '../smsCode/masked.ts';
+import { CaptchaField } from './CaptchaField.tsx';
 import type { Form } from './form.ts';
 
 const Wait = styled.span`
@@ -51,6 +59,27 @@ function Ask({ sms, phone, purpose, isBusy, onAsk }: AskProps) {
   );
 }
 
+/** The captcha that the server wants before it sends another code; Enter and the button of the code ask again with it. */
+function Proving({ sms, name, onAsk }: { sms: SmsCodeRef; name: string; onAsk: () => void }) {
+  const snapshot = useSelector(sms, (found) => found);
+  const { captcha, answer } = snapshot.context;
+  return (
+    <CaptchaField
+      name={name}
+      image={captcha?.image ?? null}
+      isFailed={snapshot.matches({ proving: 'unread' })}
+      value={answer}
+      error={selectCaptchaFault(snapshot) ?? undefined}
+      hint="填好后再获取验证码。不分大小写，看不清就点图片换一张。"
+      isBusy={snapshot.hasTag('busy')}
+      onType={(event) => sms.send({ type: 'captcha.type', text: event.target.value })}
+      onRefresh={() => sms.send({ type: 'captcha.refresh' })}
+      takesFocus
+      onEnter={onAsk}
+    />
+  );
+}
+
 /** What the field needs of a form. */
 export interface CodeForm extends Pick<Form, 'sms' | 'isBusy' | 'requestCode'> {
   fields: { phone: string; smsCode: string };
@@ -58,7 +87,10 @@ export interface CodeForm extends Pick<Form, 'sms' | 'isBusy' | 'requestCode'> {
   type: (field: 'smsCode') => (event: { target: { value: string } }) => void;
 }
 
-/** The digits of a code by text message, and the button that asks for one. `to`: the phone as people know it, masked. */
+/**
+ * The digits of a code by text message, and the button that asks for one; above them the captcha, while one is wanted. `to`: the
+ * phone as people know it, masked.
+ */
 export function SmsCodeField({
   form,
   purpose,
@@ -75,32 +107,36 @@ export function SmsCodeField({
 }) {
   const { sms, fields, faults, isBusy, type } = form;
   const sent = useSelector(sms, selectSent);
+  const isProving = useSelector(sms, selectIsProving);
+  const digits = useRef<HTMLInputElement>(null);
+  const wasProving = useRef(isProving);
+  useEffect(() => {
+    if (wasProving.current && !isProving) digits.current?.focus();
+    wasProving.current = isProving;
+  }, [isProving]);
+  const ask = () => form.requestCode(purpose);
   const isForThis = sent !== null && sent.purpose === purpose && sent.phone === fields.phone;
   return (
-    <Field
-      label={label}
-      error={faults.smsCode}
-      {...(isForThis && { hint: `已发送到 ${to}，5 分钟内有效。客服不会向你索要。` })}
-    >
-      <TextInput
-        name={name}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        size={8}
-        placeholder="6 位数字"
-        readOnly={isBusy}
-        value={fields.smsCode}
-        onChange={type('smsCode')}
-        trailing={
-          <Ask
-            sms={sms}
-            phone={fields.phone}
-            purpose={purpose}
-            isBusy={isBusy}
-            onAsk={() => form.requestCode(purpose)}
-          />
-        }
-      />
-    </Field>
+    <>
+      {isProving && <Proving sms={sms} name={`${name}Captcha`} onAsk={ask} />}
+      <Field
+        label={label}
+        error={faults.smsCode}
+        {...(isForThis && { hint: `已发送到 ${to}，5 分钟内有效。客服不会向你索要。` })}
+      >
+        <TextInput
+          ref={digits}
+          name={name}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          size={8}
+          placeholder="6 位数字"
+          readOnly={isBusy}
+          value={fields.smsCode}
+          onChange={type('smsCode')}
+          trailing={<Ask sms={sms} phone={fields.phone} purpose={purpose} isBusy={isBusy} onAsk={ask} />}
+        />
+      </Field>
+    </>
   );
 }

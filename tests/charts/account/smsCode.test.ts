@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { fixtures } from '../../../machines/account/smsCode/fixtures.ts';
+import { captcha } from '../../../machines/account/signIn/fixtures.ts';
+import { captchaWanted, fixtures } from '../../../machines/account/smsCode/fixtures.ts';
 import {
+  NO_ANSWER,
+  selectCaptchaFault,
   selectFailureFor,
+  selectIsProving,
   selectResendAt,
   selectSent,
   OWN_PHONE,
@@ -109,7 +113,103 @@ describe('asking for a code', () => {
   });
 });
 
+describe('a captcha that is wanted first', () => {
+  /** A chart whose request was refused for want of a captcha, with the picture there. */
+  function proving() {
+    const t = asking();
+    t.reject('sendCode', { failure: captchaWanted });
+    t.resolve('readCaptcha', captcha);
+    return { ...t, read: (text: string) => t.send({ type: 'captcha.type', text }) };
+  }
+  const faults = (t: ReturnType<typeof asking>, phone = mine.phone) => {
+    const snapshot = t.actor.getSnapshot();
+    return [selectCaptchaFault(snapshot), selectFailureFor(snapshot, phone)?.message];
+  };
+
+  it('is asked for, and goes with the same request; then it has served', () => {
+    const t = proving();
+    expect([t.state(), ...faults(t)]).toEqual([['proving.shown'], captchaWanted.message, undefined]);
+    t.request(mine);
+    expect([t.state(), ...faults(t)]).toEqual([['proving.shown'], NO_ANSWER, undefined]);
+    t.read(' 7kqd ');
+    expect(faults(t)).toEqual([null, undefined]);
+    t.request(mine);
+    const isProving = () => selectIsProving(t.actor.getSnapshot());
+    expect([t.state(), isProving()]).toEqual([['sending'], true]);
+    t.resolve('sendCode', ticket);
+    expect([t.state(), t.asked('sendCode'), selectSent(t.actor.getSnapshot()), isProving()]).toEqual([
+      ['waiting'],
+      [mine, { ...mine, captcha: '7kqd', captchaId: captcha.id }],
+      { ...mine, key: 'key-1' },
+      false,
+    ]);
+  });
+
+  it('that was wrong is asked for anew, with another picture and nothing typed', () => {
+    const t = proving();
+    t.read('xxxx');
+    t.request(mine);
+    const message = '图形验证码不正确，请重新填写';
+    t.reject('sendCode', { failure: { kind: 'invalid', message, errors: [{ path: 'code', message }] } });
+    expect([t.state(), t.context().captcha, ...faults(t)]).toEqual([
+      ['proving.loading'],
+      null,
+      message,
+      undefined,
+    ]);
+    t.resolve('readCaptcha', { ...captcha, id: 'captcha-2' });
+    expect([t.state(), t.context().captcha?.id, t.context().answer]).toEqual([
+      ['proving.shown'],
+      'captcha-2',
+      '',
+    ]);
+  });
+
+  it('serves another phone too; a number that cannot be one is said at the phone, and the answer stays', () => {
+    const t = proving();
+    t.read('7kqd');
+    t.request({ ...mine, phone: '138' });
+    expect([t.state(), t.context().answer, ...faults(t, '138')]).toEqual([
+      ['proving.shown'],
+      '7kqd',
+      null,
+      UNFIT_PHONE,
+    ]);
+    t.request(another);
+    expect(t.asked('sendCode')).toEqual([mine, { ...another, captcha: '7kqd', captchaId: captcha.id }]);
+  });
+
+  it('whose picture does not come is asked for again, by either button', () => {
+    const t = asking();
+    t.reject('sendCode', { failure: captchaWanted });
+    t.request(mine);
+    for (const again of [{ type: 'captcha.refresh' } as const, { type: 'code.request', ...mine } as const]) {
+      t.reject('readCaptcha', new Error('x'));
+      expect([t.state(), faults(t)[0]]).toEqual([['proving.unread'], t.context().failure?.message]);
+      t.send(again);
+      expect([t.state(), faults(t)[0]]).toEqual([['proving.loading'], null]);
+    }
+    expect(t.asked('sendCode')).toEqual([mine]);
+  });
+
+  it('is forgotten when the request fails for another reason', () => {
+    const t = proving();
+    t.read('7kqd');
+    t.request(mine);
+    t.reject('sendCode', { failure: { kind: 'tooOften', code: 429, message: '请 37 秒后再获取' } });
+    expect([t.state(), t.context().captcha, faults(t)[1]]).toEqual([['failed'], null, '请 37 秒后再获取']);
+  });
+});
+
 describe('ports that are missing', () => {
+  it('readCaptcha: unread with its name', async () => {
+    const t = play(smsCodeMachine, { missing: ['readCaptcha'] });
+    t.send({ type: 'code.request', ...mine });
+    t.reject('sendCode', { failure: captchaWanted });
+    await settle();
+    expect([t.state(), t.context().failure]).toEqual([['proving.unread'], missingPort('readCaptcha')]);
+  });
+
   it('sendCode: failed with its name', async () => {
     const t = play(smsCodeMachine, { missing: ['sendCode'] });
     t.send({ type: 'code.request', ...mine });

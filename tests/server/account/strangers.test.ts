@@ -195,7 +195,11 @@ describe('a captcha before a code', () => {
     const me = await owner();
     const { token } = await t.login(me.phone);
     for (let i = 0; i < LIMITS.smsPhone.points; i++) await askCode(me.phone, abroad(i));
-    const reply = await t.call(calls.sendSmsCode, { input: { purpose: 'resetPwd' }, token, address: abroad(60) });
+    const reply = await t.call(calls.sendSmsCode, {
+      input: { purpose: 'resetPwd' },
+      token,
+      address: abroad(60),
+    });
     expect(reply.body.code).toBe(200);
   });
 });

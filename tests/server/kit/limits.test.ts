@@ -115,7 +115,6 @@ describe('passwords', () => {
       expect((await login(phone, 'passw0rd', '10.2.2.1')).body.code).toBe(200);
     }
   });
-
 });
 
 describe('pictures and lookups', () => {

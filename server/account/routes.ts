@@ -23,7 +23,7 @@ export function accountRoutes(app: Hono<Env>, ctx: Context): void {
       {
         ...input,
         phone: await signIn.phoneOf(ctx, member, input.phone),
-        isOwner: member !== undefined && (input.phone === undefined || input.phone.includes('*')),
+        memberId: member?.id,
       },
       address,
     ),

@@ -56,7 +56,7 @@ export async function loginByPassword(
 
 /** Opens a session for whoever has proved to be the owner, and knows the place from then on. */
 async function enter(ctx: Context, userId: string, address: string): Promise<{ token: string }> {
-  await rememberPlace(ctx, userId, address);
+  await rememberPlace(ctx, ctx.store, userId, address);
   return { token: await openSession(ctx, ctx.store, userId) };
 }
 
@@ -175,6 +175,7 @@ export async function resetPassword(
     );
     if (!user) throw refuse.invalid('dxyzm', '短信验证码不正确');
     await forgetPlaces(tx, user.id);
+    await rememberPlace(ctx, tx, user.id, caller.address);
     await closeOtherSessions(ctx, tx, user.id, caller.member?.id === user.id ? caller.token : '');
     await sendMessage(ctx, tx, user.id, 'security', '登录密码已修改', PASSWORD_CHANGED.message, user.id);
   });

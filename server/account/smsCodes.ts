@@ -22,10 +22,10 @@ const VERB: Record<SmsPurpose, string> = {
   changePhone: '更换手机号',
 };
 
-/** A wish for a code. `isOwner`: asked by the member whose phone it is. */
+/** A wish for a code, and the member who has it. */
 interface CodeRequest extends Omit<SmsRequest, 'phone'> {
   phone: string;
-  isOwner: boolean;
+  memberId: string | undefined;
 }
 
 /**
@@ -46,7 +46,7 @@ export async function sendSmsCode(
   await useLimit(ctx, 'smsResend', pair, (wait) => `验证码已发送，请 ${wait}后再获取`);
   await useLimit(ctx, 'smsPair', pair, (wait) => `该手机号获取验证码次数过多，请 ${wait}后再试`);
   const door = await doorOf(ctx, phone, address);
-  const isKnown = asked.isOwner || door?.isKnown === true;
+  const isKnown = door !== undefined && (door.isKnown || door.id === asked.memberId);
   const isAddressCalm = await takeUse(ctx, 'smsAddress', address);
   const isPhoneCalm = isKnown || (await takeUse(ctx, 'smsPhone', phone));
   if (door && !isPhoneCalm) await tellOfStrangers(ctx, door, address);

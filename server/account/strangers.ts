@@ -27,8 +27,8 @@ export const doorOf = (ctx: Context, phone: string, network: string): Promise<Do
   );
 
 /** Remembers that an account was signed in to from a network. */
-export async function rememberPlace(ctx: Context, userId: string, network: string): Promise<void> {
-  await ctx.store.query(
+export async function rememberPlace(ctx: Context, db: Db, userId: string, network: string): Promise<void> {
+  await db.query(
     `insert into known_places (user_id, place, seen_at) values ($1, $2, $3)
      on conflict (user_id, place) do update set seen_at = excluded.seen_at`,
     [userId, placeOf(ctx, network), isoNow(ctx)],

@@ -1,5 +1,5 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
-import { maskPhone } from './maskPerson.ts';
+import { maskIdCard, maskPhone } from './maskPerson.ts';
 
 /** The server's log. */
 export type Log = Logger;
@@ -8,8 +8,16 @@ const SECRET =
   /^(token|accesstoken|refreshtoken|authorization|cookie|password|oldpassword|newpassword|passwordhash|secret|privatekey|credentialkey|credential|idcard|idcardno|cipher)$/;
 const PHONE = /^(phone|phonenumber|phonenum|mobile)$/;
 
+/** What names somebody inside a sentence: a phone number, an ID number, the code of a text message. */
+const withoutPeople = (text: string): string =>
+  text
+    .replaceAll(/(?<!\d)1[3-9]\d{9}(?!\d)/g, maskPhone)
+    .replaceAll(/(?<!\d)\d{17}[\dXx](?!\d)/g, maskIdCard)
+    .replaceAll(/(验证码\D{0,8})\d{6}(?!\d)/g, '$1******');
+
 /** A copy of a logged value with every secret taken out, however deep it lies. */
 function scrub(value: unknown, depth: number): unknown {
+  if (typeof value === 'string') return withoutPeople(value);
   if (typeof value !== 'object' || value === null || value instanceof Date) return value;
   if (depth > 6) return '[deep]';
   if (value instanceof Error) return scrubError(value, depth);
@@ -29,8 +37,8 @@ function scrubError(error: Error, depth: number): Record<string, unknown> {
   const { code, constraint, table } = error as Error & Record<'code' | 'constraint' | 'table', unknown>;
   return {
     type: error.name,
-    message: error.message,
-    stack: error.stack,
+    message: withoutPeople(error.message),
+    stack: withoutPeople(error.stack ?? ''),
     ...(code === undefined ? {} : { code }),
     ...(constraint === undefined ? {} : { constraint }),
     ...(table === undefined ? {} : { table }),

@@ -151,7 +151,7 @@ describe('sweep', () => {
   it('deletes what is over and keeps what is not', async () => {
     const own = await makeApp();
     const member = await own.login('19800000020');
-    await rememberPlace(own.ctx, member.id, '10.1.9.9');
+    await rememberPlace(own.ctx, own.store, member.id, '10.1.9.9');
     await own.captcha();
     await useLimit(own.ctx, 'captcha', 'someone');
     await own.call(calls.sendSmsCode, { input: { phone: member.phone, purpose: 'phoneLogin' } });

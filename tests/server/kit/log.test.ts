@@ -1,0 +1,143 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { calls } from '../../../contract/index.ts';
+import type { SmsPurpose } from '../../../contract/account/signIn.ts';
+import { createLog } from '../../../server/kit/log.ts';
+import { runDueJobs } from '../../../server/jobs/worker.ts';
+import { makeApp, type SignedIn, type TestApp } from '../../kit/app.ts';
+import { listingsOnSale, newOrder, payAndSettle, type OnSale } from '../../kit/orders.ts';
+import { pictureFile, send } from '../../kit/selling.ts';
+
+/** Everything the server wrote, at the level that writes most. */
+let log = '';
+let t: TestApp;
+const uploadDir = mkdtempSync(join(tmpdir(), 'haoyi-log-'));
+
+beforeAll(async () => {
+  t = await makeApp({
+    log: createLog({ level: 'trace', write: (text) => void (log += text) }),
+    settings: { uploadDir },
+  });
+});
+afterAll(async () => {
+  await t.close();
+  rmSync(uploadDir, { recursive: true, force: true });
+});
+
+const PHONE = '13912340001';
+const NEW_PHONE = '13912340002';
+const SECRETS = {
+  'first password': 'first-Passw0rd',
+  'new password': 'second-Passw0rd',
+  'game account': 'log_player_77',
+  'game password': 'game-Secret9',
+  'ID number': '11010519491231002X',
+  phone: PHONE,
+  'new phone': NEW_PHONE,
+};
+
+it('no line of a whole journey, faults and all, holds a secret or names a person', async () => {
+  const found: Record<string, string> = { ...SECRETS };
+  const codeTo = async (phone: string, purpose: SmsPurpose, token?: string) => {
+    t.clock.advance(61_000);
+    const reply = await t.call(calls.sendSmsCode, {
+      input: { phone, purpose },
+      ...(token !== undefined && { token }),
+    });
+    const code = t.lastCode(phone);
+    found[`code ${purpose} to ${phone}`] = code;
+    return { smsKey: reply.value.key, smsCode: code };
+  };
+  const signIn = (password: string) => async () =>
+    t.call(calls.loginByPassword, { input: { phone: PHONE, password, ...(await t.captcha()) } });
+  const kept = ({ value }: { value: { token: string } }, name: string) => (found[name] = value.token);
+  const { 'first password': password, 'new password': newPassword } = SECRETS;
+
+  // Everything outside fails once, in words that quote what it was given.
+  const { sms } = t.ctx.providers;
+  const broken = (about: string) => Promise.reject(new Error(`the gateway does not take ${about}`));
+  t.ctx.providers.sms = { send: (phone, content) => broken(`${phone}: ${content}`) };
+  await t.call(calls.sendSmsCode, { input: { phone: PHONE, purpose: 'register' } });
+  t.ctx.providers.sms = sms;
+  await t.app.request('/api/pay/notify/alipay', {
+    method: 'POST',
+    body: new URLSearchParams({ out_trade_no: 'HYzf1', buyer_logon_id: PHONE, sign: 'forged' }),
+  });
+
+  await t.call(calls.register, { input: { phone: PHONE, password, ...(await codeTo(PHONE, 'register')) } });
+  kept(
+    await t.call(calls.loginBySms, { input: { phone: PHONE, ...(await codeTo(PHONE, 'phoneLogin')) } }),
+    'token 1',
+  );
+  await signIn('wrong-Passw0rd1')();
+  found['wrong password'] = 'wrong-Passw0rd1';
+  const token = kept(await signIn(password)(), 'token 2');
+  await t.call(calls.resetPassword, {
+    input: { phone: PHONE, password: newPassword, ...(await codeTo(PHONE, 'resetPwd')) },
+    token,
+  });
+  await t.call(calls.verifyIdentity, {
+    input: { name: '张三丰', idNumber: SECRETS['ID number'] },
+    token,
+  });
+  await send(t, { token } as SignedIn, await pictureFile('我的身份证.png'));
+
+  const [listing] = (await listingsOnSale(t, 1)) as [OnSale];
+  const login = { account: SECRETS['game account'], password: SECRETS['game password'] };
+  await t.store.query('update credentials set cipher = $2 where listing_id = $1', [
+    listing.id,
+    t.ctx.vault.seal(JSON.stringify(login)),
+  ]);
+  const order = (await t.call(calls.placeOrder, { input: newOrder(listing), token })).value;
+  t.payments.isDown = true;
+  const noCode = { params: { id: order.id }, input: { method: 'wechat', kind: 'full' }, token } as const;
+  expect((await t.call(calls.payOrder, noCode)).status).toBe(500);
+  await t.call(calls.queryOrder, { input: { id: order.id, force: true }, token });
+  t.payments.isDown = false;
+  await payAndSettle(t, { token } as SignedIn, order.id, 'full');
+  const staff = await t.login('13700000000', { role: 'staff' });
+  for (const event of ['inspection.start', 'inspection.pass', 'rebinding.finish'] as const) {
+    await t.call(calls.advanceOrder, { params: { id: order.id }, input: { event }, token: staff.token });
+  }
+  const reveal = { params: { id: order.id }, token } as const;
+  const { open } = t.ctx.vault;
+  t.ctx.vault.open = (sealed) => {
+    throw new Error(`cannot open ${sealed.slice(0, 2)} for ${PHONE}`);
+  };
+  expect((await t.call(calls.revealCredential, reveal)).status).toBe(500);
+  t.ctx.vault.open = open;
+  const shown = (await t.call(calls.revealCredential, reveal)).value;
+  expect(shown.account).toBe(login.account);
+  found['game password after 换绑'] = shown.password;
+  await runDueJobs(t.ctx);
+
+  const [old, fresh] = [
+    await codeTo(PHONE, 'changePhone', token),
+    await codeTo(NEW_PHONE, 'changePhone', token),
+  ];
+  t.ctx.providers.sms = { send: (phone) => broken(phone) };
+  const changed = await t.call(calls.changePhone, {
+    input: { phone: NEW_PHONE, ...fresh, oldCode: old.smsCode, oldKey: old.smsKey },
+    token,
+  });
+  expect(changed.body.code).toBe(200);
+
+  const said = new Set(
+    log.split('\n').flatMap((line) => (line === '' ? [] : [(JSON.parse(line) as { msg: string }).msg])),
+  );
+  expect([...said].sort()).toEqual([
+    'a code was not sent',
+    'a payment notice did not verify',
+    'request failed',
+    'the payment provider was not reached',
+    'the text message about a changed phone was not sent',
+  ]);
+  const leaked = Object.entries(found).filter(([, secret]) =>
+    // A code of six digits may be part of a number; a secret that is longer may not.
+    secret.length === 6 ? new RegExp(`\\b${secret}\\b`).test(log) : log.includes(secret),
+  );
+  expect(leaked).toEqual([]);
+  expect(log.match(/(?<!\d)1[3-9]\d{9}(?!\d)|验证码 ?\d{6}/g)).toBeNull();
+});

@@ -150,6 +150,17 @@ export function compose(
       publicKey: standIn.cashier.publicKey,
     });
   if (alipay === undefined) throw new ConfigError(['ALIPAY_APP_ID: 必须设置 (required)']);
+  // The stand-in's code is an address that every scanner opens, so it plays WeChat Pay too; Alipay's is for Alipay alone.
+  const cashier = createAlipay({
+    gateway: alipay.gateway,
+    appId: alipay.appId,
+    sellerId: alipay.sellerId,
+    privateKey: alipay.privateKey,
+    alipayPublicKey: alipay.publicKey,
+    notifyUrl: `${origin}/api/pay/notify/alipay`,
+    clock,
+    fetch: standIn ? inside : fetch,
+  });
   const ctx: Context = {
     store,
     clock,
@@ -158,16 +169,7 @@ export function compose(
     hasher: createHasher(),
     vault: createVault(credentialKeyOf(config, keys)),
     providers: {
-      payment: createAlipay({
-        gateway: alipay.gateway,
-        appId: alipay.appId,
-        sellerId: alipay.sellerId,
-        privateKey: alipay.privateKey,
-        alipayPublicKey: alipay.publicKey,
-        notifyUrl: `${origin}/api/pay/notify/alipay`,
-        clock,
-        fetch: standIn ? inside : fetch,
-      }),
+      payment: standIn ? { alipay: cashier, wechat: cashier } : { alipay: cashier },
       sms: config.smsGateway
         ? createSmsGateway(config.smsGateway, { fetch, clock, ids })
         : createDevSms({ store, clock, ids }),

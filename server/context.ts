@@ -47,7 +47,7 @@ export interface TradeNotice {
   isPaid: boolean;
 }
 
-/** Alipay, or the stand-in that speaks its protocol. Network faults reject. */
+/** A way to take money: Alipay, or the stand-in that speaks its protocol. Network faults reject. */
 export interface PaymentProvider {
   /** The HTML form of a page pay; made without a network. */
   pageForm(intent: PaymentIntent): string;
@@ -101,8 +101,14 @@ export interface SmsProvider {
   send(phone: string, content: string): Promise<void>;
 }
 
+/** Who takes the money, by the way it is paid: what has no provider is offered nowhere. */
+export interface PaymentProviders {
+  alipay: PaymentProvider;
+  wechat?: PaymentProvider;
+}
+
 interface Providers {
-  payment: PaymentProvider;
+  payment: PaymentProviders;
   sms: SmsProvider;
 }
 

@@ -86,6 +86,15 @@ export async function startBackend(dump: Blob, facts: DumpFacts, origin: string)
     const { pathname, search } = new URL(input instanceof Request ? input.url : input);
     return handle(new Request(root + pathname.replace(below, '') + search, init));
   };
+  const cashier = createAlipay({
+    gateway: `${origin}${CASHIER_PATH}/gateway.do`,
+    ...STAND_IN,
+    privateKey: facts.app.privateKey,
+    alipayPublicKey: facts.cashier.publicKey,
+    notifyUrl: `${origin}/api/pay/notify/alipay`,
+    clock,
+    fetch: inside,
+  });
   const ctx: Context = {
     store,
     clock,
@@ -94,15 +103,7 @@ export async function startBackend(dump: Blob, facts: DumpFacts, origin: string)
     hasher: createDemoHasher(),
     vault: createVault(facts.credentialKey),
     providers: {
-      payment: createAlipay({
-        gateway: `${origin}${CASHIER_PATH}/gateway.do`,
-        ...STAND_IN,
-        privateKey: facts.app.privateKey,
-        alipayPublicKey: facts.cashier.publicKey,
-        notifyUrl: `${origin}/api/pay/notify/alipay`,
-        clock,
-        fetch: inside,
-      }),
+      payment: { alipay: cashier, wechat: cashier },
       sms: createDevSms({ store, clock, ids }),
     },
     purposes: paymentPurposes,

@@ -4,7 +4,7 @@ import { id, paging } from '../kit/common.ts';
 import { yuan } from '../kit/money.ts';
 import { protectionTier, coverage, firstPicture, regionOf } from '../market/index.ts';
 import { moment, momentOrDay } from '../kit/time.ts';
-import { payMethod, paymentKind, paymentState } from '../payment/index.ts';
+import { payMethod, payMethods, paymentKind, paymentState } from '../payment/index.ts';
 
 /** The five codes of lists (domain §3.1): 3 待支付, 4 交易中, 1 交易成功, 2 已取消, 5 已退款. */
 export const orderStatus = coded({
@@ -136,6 +136,7 @@ export const orderDetail = alsoAs(
     snapshot: f('attrList', list(attributeShown)),
     events: f('timeline', list(orderEvent)),
     payments: f('payList', list(payment)),
+    methods: payMethods(),
     canRevealCredential: f('canReveal', flag(1, 0)),
     credentialRevealedAt: opt('revealTime', moment),
     isExtended: f('isExtended', flag(1, 0)),

@@ -1,4 +1,4 @@
-import { coded, type Codec, type Decoded, object, f, opt, text } from '../kit/codec.ts';
+import { coded, type Codec, type Decoded, list, object, f, opt, text } from '../kit/codec.ts';
 import { id } from '../kit/common.ts';
 import { yuan } from '../kit/money.ts';
 import { moment } from '../kit/time.ts';
@@ -19,6 +19,9 @@ export const PAYMENT_KIND_NAMES: Readonly<Record<PaymentKind, string>> = {
 export const payMethod = coded({ 1: 'wechat', 2: 'alipay' });
 
 export type PayMethod = Decoded<typeof payMethod>;
+
+/** The ways a server takes money, the first the one it would choose; of one that does not say, both. */
+export const payMethods = () => f('payWays', list(payMethod), () => [2, 1]);
 
 /** What people call each method. */
 export const PAY_METHOD_NAMES: Readonly<Record<PayMethod, string>> = { alipay: '支付宝', wechat: '微信' };

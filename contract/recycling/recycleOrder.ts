@@ -3,7 +3,7 @@ import { id, paging } from '../kit/common.ts';
 import { yuan } from '../kit/money.ts';
 import { moment } from '../kit/time.ts';
 import { askingPrice, firstPicture, picturesText, regionOf, shownAttribute } from '../market/index.ts';
-import { payMethod, paymentState } from '../payment/index.ts';
+import { payMethod, payMethods, paymentState } from '../payment/index.ts';
 import { payout } from '../selling/index.ts';
 
 /** The steps of a recycle order; 1–5 are the tabs, 0 comes before them. */
@@ -116,6 +116,7 @@ export type RecycleOrderRow = Decoded<typeof recycleOrderRow>;
 /** The whole of a recycle order for its seller, its merchant, or staff. */
 export const recycleOrderDetail = object({
   ...orderFields,
+  methods: payMethods(),
   turn: f('turn', or(oneOf('seller', 'merchant', 'staff', 'system', 'nobody'), 'nobody')),
   shown: f('attrList', list(shownAttribute)),
   events: f(

@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 import { schedule } from '../jobs/jobs.ts';
 import { isoNow } from '../kit/clock.ts';
 import { book } from '../ledger.ts';
-import { paymentById } from '../payment/index.ts';
+import { paymentById, providerOf } from '../payment/index.ts';
 import { accountNameOf, awaitAudit, moveListing, sealedOfListing } from '../selling/index.ts';
 import type { Db, Tx } from '../store/db.ts';
 import { insert, update } from '../store/rows.ts';
@@ -161,7 +161,7 @@ export async function payRefund(ctx: Context, refundId: string): Promise<void> {
   const isRefund = refund.source === 'escrow';
   if (!payment.isSimulated) {
     const why = isRefund ? '售后退款，原路退回' : '售后赔付，原路退回';
-    await ctx.providers.payment.refund(payment.tradeNo, refund.amount, refund.id, why);
+    await providerOf(ctx, payment).refund(payment.tradeNo, refund.amount, refund.id, why);
   }
   await ctx.store.tx(async (tx) => {
     const order = await lockOrder(tx, refund.orderId);

@@ -14,7 +14,7 @@ import { maskNickName } from '../kit/maskPerson.ts';
 import type { Member } from '../kit/member.ts';
 import { present } from '../kit/present.ts';
 import { readTimeline } from '../kit/timeline.ts';
-import { paymentsOf } from '../payment/index.ts';
+import { methodsOf, paymentsOf } from '../payment/index.ts';
 import type { Db } from '../store/db.ts';
 import { readPageOf } from '../store/rows.ts';
 import { afterSalesOf, dueOf, factsOf, groundOf, isReviewed, type OrderRecord } from './orderRecord.ts';
@@ -41,8 +41,8 @@ export function rowOf(order: OrderRecord): OrderRow {
   };
 }
 
-/** The whole of an order for its buyer; `now` (epoch ms) is what its after-sale rule counts by. */
-export async function detailOf(db: Db, order: OrderRecord, now: number): Promise<OrderDetail> {
+/** The whole of an order for its buyer. */
+export async function detailOf(ctx: Context, db: Db, order: OrderRecord): Promise<OrderDetail> {
   const [events, payments, seller, reviewed, afterSales] = await Promise.all([
     readTimeline<OrderDetail['events'][number]['by']>(db, 'order', order.id),
     paymentsOf(db, order.id),
@@ -79,6 +79,7 @@ export async function detailOf(db: Db, order: OrderRecord, now: number): Promise
       createdAt,
       ...present({ paidAt }),
     })),
+    methods: methodsOf(ctx),
     canRevealCredential: may(
       orderLifecycle,
       { state: order.stage, context: factsOf(order, reviewed) },
@@ -89,7 +90,8 @@ export async function detailOf(db: Db, order: OrderRecord, now: number): Promise
     sellerName: maskNickName(seller.nickName),
     hasOpenAfterSale: isOpen,
     canApplyAfterSale:
-      afterSaleRuleOf(groundOf(order), now, { isOpen, made: afterSales.made }).refusal === undefined,
+      afterSaleRuleOf(groundOf(order), ctx.clock.now(), { isOpen, made: afterSales.made }).refusal ===
+      undefined,
   };
 }
 

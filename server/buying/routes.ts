@@ -17,7 +17,7 @@ import type { OrderStep } from './stageEffects.ts';
 
 /** Ordering and payment (design §5). */
 export function buyingRoutes(app: Hono<Env>, ctx: Context): void {
-  const detail = (tx: Tx, order: OrderRecord) => detailOf(tx, order, ctx.clock.now());
+  const detail = (tx: Tx, order: OrderRecord) => detailOf(ctx, tx, order);
 
   const place = {
     run: async (tx: Tx, { member }: { member: Member }, { input }: { input: NewOrder }) =>
@@ -43,7 +43,7 @@ export function buyingRoutes(app: Hono<Env>, ctx: Context): void {
   const read = async (member: Member, id: string) => {
     const order = await orderOf(ctx.store, member, id);
     await expireIfLapsed(ctx, order);
-    return detailOf(ctx.store, await orderOf(ctx.store, member, order.id), ctx.clock.now());
+    return detailOf(ctx, ctx.store, await orderOf(ctx.store, member, order.id));
   };
   serveMember(app, ctx, calls.readOrder, ({ member }, { params }) => read(member, params.id));
   serveMember(app, ctx, aliases.readOrderByPayment, ({ member }, { input }) => read(member, input.id));

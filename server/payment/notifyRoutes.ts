@@ -14,7 +14,7 @@ export function notifyRoutes(app: Hono<Env>, ctx: Context): void {
   app.post('/api/pay/notify/alipay', async (c) => {
     const form = Object.fromEntries(new URLSearchParams(await c.req.text()));
     const notice = Object.entries(form).flat().every(isSound)
-      ? ctx.providers.payment.verifyNotice(form)
+      ? ctx.providers.payment.alipay.verifyNotice(form)
       : undefined;
     if (!notice) {
       ctx.log.warn({ tradeNo: form.out_trade_no }, 'a payment notice did not verify');

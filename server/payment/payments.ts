@@ -1,7 +1,7 @@
 import type { HandOver, PayMethod, PaymentKind } from '../../contract/payment/index.ts';
 import { PAY_METHOD_NAMES } from '../../contract/payment/index.ts';
 import { money } from '../../contract/kit/sum.ts';
-import type { Context, PaymentIntent } from '../context.ts';
+import type { Context, PaymentIntent, PaymentProvider } from '../context.ts';
 import { schedule } from '../jobs/jobs.ts';
 import { isoNow } from '../kit/clock.ts';
 import { refuse } from '../kit/refusal.ts';
@@ -9,6 +9,18 @@ import { book } from '../ledger.ts';
 import type { Db, Tx } from '../store/db.ts';
 import { insert, insertNumbered } from '../store/rows.ts';
 import { findPayments, paymentById, paymentsOf, SUBJECT_COLUMN, type PaymentRecord } from './record.ts';
+
+/** The ways money can be paid here, the first the one that is chosen unless the payer says otherwise. */
+export const methodsOf = ({ providers }: Context): PayMethod[] =>
+  (['alipay', 'wechat'] as const).filter((method) => providers.payment[method] !== undefined);
+
+/** By whom a payment is taken. One of a method that has no provider now went through Alipay's, which once took all. */
+const takerOf = ({ providers }: Context, { method }: Pick<PaymentRecord, 'method'>): PayMethod =>
+  providers.payment[method] === undefined ? 'alipay' : method;
+
+/** Who knows of a payment. */
+export const providerOf = (ctx: Context, payment: Pick<PaymentRecord, 'method'>): PaymentProvider =>
+  ctx.providers.payment[takerOf(ctx, payment)] ?? ctx.providers.payment.alipay;
 
 /** A payment as the provider needs it. `site`: the origin of the pages the payer comes back to. */
 async function intentOf(
@@ -25,6 +37,7 @@ async function intentOf(
 /**
  * Begins a payment of `amount` fen, or takes up the open one of the same method and kind. The caller has locked what is
  * paid for and knows that so much is owed.
+ * @throws 422 when nobody takes money by the method here
  */
 export async function openPayment(
   ctx: Context,
@@ -32,6 +45,11 @@ export async function openPayment(
   asked: Pick<PaymentRecord, 'purpose' | 'subjectId' | 'kind' | 'amount'> & { method: PayMethod },
 ): Promise<PaymentRecord> {
   const { purpose, subjectId, method, kind, amount } = asked;
+  const methods = methodsOf(ctx);
+  if (!methods.includes(method)) {
+    const ways = methods.map((one) => PAY_METHOD_NAMES[one]).join('或');
+    throw refuse.invalid('payWay', `暂不支持${PAY_METHOD_NAMES[method]}付款，请选${ways}`);
+  }
   const [open] = await findPayments(
     tx,
     `${SUBJECT_COLUMN[purpose]} = $1 and method = $2 and kind = $3 and state = 'open'`,
@@ -60,7 +78,7 @@ export async function handOverOf(
     paymentId: payment.id,
     amount: payment.amount,
     closesAt: intent.expiresAt,
-    ...(payment.method === 'alipay' ? { form: ctx.providers.payment.pageForm(intent) } : {}),
+    ...(payment.method === 'alipay' ? { form: providerOf(ctx, payment).pageForm(intent) } : {}),
   };
 }
 
@@ -69,7 +87,7 @@ export async function withQrCode(ctx: Context, answer: HandOver): Promise<HandOv
   if (answer.form !== undefined) return answer;
   const payment = await paymentById(ctx.store, answer.paymentId);
   if (payment.codeUrl !== null) return { ...answer, qrCode: payment.codeUrl };
-  const qrCode = await ctx.providers.payment.qrCode(await intentOf(ctx, ctx.store, payment));
+  const qrCode = await providerOf(ctx, payment).qrCode(await intentOf(ctx, ctx.store, payment));
   await ctx.store.query('update payments set code_url = $2 where id = $1', [payment.id, qrCode]);
   return { ...answer, qrCode };
 }
@@ -112,7 +130,7 @@ export async function captureIn(
     `update payments set state = 'paid', provider_trade_no = $2, paid_at = $3, failure = null where id = $1`,
     [payment.id, providerTradeNo, isoNow(ctx)],
   );
-  const memo = `${PAY_METHOD_NAMES[payment.method]}付${payable.name}`;
+  const memo = `${PAY_METHOD_NAMES[takerOf(ctx, payment)]}付${payable.name}`;
   await book(ctx, tx, {
     kind: 'capture',
     ...payable.owner,
@@ -166,7 +184,7 @@ const markClosed = (ctx: Context, id: string, failure: string | null) =>
 async function askProvider(ctx: Context, subjectId: string): Promise<void> {
   for (const payment of await paymentsOf(ctx.store, subjectId)) {
     if (payment.state !== 'open') continue;
-    const standing = await ctx.providers.payment.query(payment.tradeNo);
+    const standing = await providerOf(ctx, payment).query(payment.tradeNo);
     if (standing.state === 'paid') {
       await capturePayment(ctx, payment.tradeNo, standing.providerTradeNo, standing.amount);
     } else if (standing.state === 'closed') {
@@ -186,7 +204,7 @@ export async function bringUpToDate(ctx: Context, subjectId: string): Promise<vo
 export async function closePayment(ctx: Context, paymentId: string): Promise<void> {
   const payment = await paymentById(ctx.store, paymentId);
   if (payment.state !== 'open') return;
-  if ((await ctx.providers.payment.close(payment.tradeNo)) === 'paid') {
+  if ((await providerOf(ctx, payment).close(payment.tradeNo)) === 'paid') {
     await askProvider(ctx, payment.subjectId);
   } else await markClosed(ctx, payment.id, null);
 }
@@ -205,7 +223,7 @@ export async function refundPayment(ctx: Context, paymentId: string): Promise<vo
   const rest = payment.amount - returned;
   if (rest === 0) return;
   if (!payment.isSimulated) {
-    await ctx.providers.payment.refund(payment.tradeNo, rest, payment.id, '订单关闭，原路退回');
+    await providerOf(ctx, payment).refund(payment.tradeNo, rest, payment.id, '订单关闭，原路退回');
   }
   await ctx.store.tx(async (tx) => {
     const payable = await ctx.purposes[payment.purpose].lock(ctx, tx, payment);
@@ -256,7 +274,7 @@ export async function refundPart(ctx: Context, refundId: string): Promise<void> 
   const payment = await paymentById(ctx.store, part.paymentId);
   const memo = '成交价降低，差额原路退回';
   if (!payment.isSimulated) {
-    await ctx.providers.payment.refund(payment.tradeNo, part.amount, refundId, memo);
+    await providerOf(ctx, payment).refund(payment.tradeNo, part.amount, refundId, memo);
   }
   await ctx.store.tx(async (tx) => {
     const payable = await ctx.purposes[payment.purpose].lock(ctx, tx, payment);

@@ -14,6 +14,7 @@ import { maskNickName } from '../kit/maskPerson.ts';
 import type { Member } from '../kit/member.ts';
 import { present } from '../kit/present.ts';
 import { readTimeline } from '../kit/timeline.ts';
+import { methodsOf } from '../payment/index.ts';
 import { payoutOfRecycle } from '../selling/index.ts';
 import type { Db } from '../store/db.ts';
 import { readPageOf } from '../store/rows.ts';
@@ -78,6 +79,7 @@ export async function recycleDetail(
   );
   return {
     ...rowOf(ctx, named, side),
+    methods: methodsOf(ctx),
     turn: turnOfRecycle(order.status, order),
     shown: order.snapshot.attributes,
     events: await readTimeline<RecycleOrderDetail['events'][number]['by']>(db, 'recycleOrder', order.id),

@@ -15,7 +15,7 @@ export function staffRoutes(app: Hono<Env>, ctx: Context): void {
   serveMember(app, ctx, calls.advanceOrder, (_, { params, input }) =>
     ctx.store.tx(async (tx) => {
       const moved = await advanceOrder(ctx, tx, params.id, input.event, input.remark);
-      return detailOf(tx, moved, ctx.clock.now());
+      return detailOf(ctx, tx, moved);
     }),
   );
   serveMember(app, ctx, calls.advanceListing, (_, { params, input }) =>

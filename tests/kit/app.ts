@@ -214,7 +214,7 @@ export async function makeApp(overrides: Overrides = {}): Promise<TestApp> {
     ...overrides,
     clock,
     providers: {
-      payment: payments,
+      payment: { alipay: payments, wechat: payments },
       sms: {
         async send(phone, content) {
           sms.push({ phone, content });

@@ -49,6 +49,7 @@ export const flow = defineFlow({
       hasArrived: '刚从收银台回来',
       hasCode: '有付款二维码',
       hasOpenPayment: '已有一笔在付',
+      canTake: '平台收这种付款',
       canScan: '可以扫码付',
       canRedirect: '可以跳转去付',
       isUnknown: '不知道打开没有',

@@ -85,6 +85,7 @@ export const order: OrderDetail = {
   snapshot: listing.attributes,
   events: [{ at: '2026-11-21T07:01:24.000Z', kind: 'order.place', by: 'buyer', text: '买家下单' }],
   payments: [],
+  methods: ['alipay', 'wechat'],
   canRevealCredential: false,
   isExtended: false,
   isReviewed: false,

@@ -183,13 +183,14 @@ export const asPaymentStanding = ({ status, stage, ...standing }: OrderStanding)
 
 /** What the payment starts with. */
 export function paymentInputOf({ order, orderId, arrival, prefersScan }: OrderingContext): PaymentInput {
-  if (!order) return { payableId: orderId ?? '', amounts: {}, closesAt: null, prefersScan };
+  if (!order) return { payableId: orderId ?? '', amounts: {}, methods: [], closesAt: null, prefersScan };
   const amounts = amountsOf(order);
   const last = lastPayment(order);
   const isResumable = last?.state === 'open' && amounts[last.kind] !== undefined;
   return {
     payableId: order.id,
     amounts,
+    methods: order.methods,
     closesAt:
       order.stage === 'awaitingPayment'
         ? order.closesAt

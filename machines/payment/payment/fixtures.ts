@@ -48,6 +48,7 @@ export const refunded: PaymentStanding = { ...unpaid, payState: 'refunded' };
 const choosing: PaymentContext = {
   payableId: 'order-1',
   amounts: { full: 361_800, deposit: 32_800 },
+  methods: ['alipay', 'wechat'],
   closesAt: CLOSES_AT,
   prefersScan: false,
   method: 'alipay',

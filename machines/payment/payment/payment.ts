@@ -37,9 +37,10 @@ export const paymentMachine = payment.createMachine({
   context: ({ input }) => ({
     payableId: input.payableId,
     amounts: input.amounts,
+    methods: input.methods,
     closesAt: input.closesAt,
     prefersScan: input.prefersScan ?? false,
-    method: input.resume?.method ?? 'alipay',
+    method: input.resume?.method ?? input.methods[0] ?? 'alipay',
     kind: input.resume?.kind ?? firstKind(input.amounts),
     attempt: 0,
     paymentId: input.resume?.paymentId ?? null,
@@ -75,6 +76,7 @@ export const paymentMachine = payment.createMachine({
       },
       on: {
         'method.choose': {
+          guard: { type: 'canTake', params: ({ event }) => ({ method: event.method }) },
           actions: { type: 'chooseMethod', params: ({ event }) => ({ method: event.method }) },
         },
         'kind.choose': {

@@ -15,6 +15,8 @@ export interface PaymentInput {
   /** What is paid for: an order, or a recycle order. */
   payableId: string;
   amounts: Amounts;
+  /** The ways the server takes money; the first is chosen unless the person says otherwise. */
+  methods: readonly PayMethod[];
   /** The server's end of the payment window, ISO 8601; null when there is none. */
   closesAt: string | null;
   /** A payment that is open at the server: waiting goes on where it was. */
@@ -37,6 +39,7 @@ export type PaymentReason =
 export interface PaymentContext {
   payableId: string;
   amounts: Amounts;
+  methods: readonly PayMethod[];
   closesAt: string | null;
   prefersScan: boolean;
   method: PayMethod;
@@ -206,7 +209,9 @@ export const payment = setup({
       context.handOver !== null && isForScanning(context.handOver, context.prefersScan),
     hasForm: ({ context }) => context.handOver?.form !== undefined,
     hasOpenPayment: ({ context }) => context.paymentId !== null,
-    canPay: ({ context }) => context.amounts[context.kind] !== undefined,
+    canPay: ({ context: { amounts, kind, methods, method } }) =>
+      amounts[kind] !== undefined && methods.includes(method),
+    canTake: ({ context }, { method }: { method: PayMethod }) => context.methods.includes(method),
     canOffer: ({ context }, { kind }: { kind: PaymentKind }) => context.amounts[kind] !== undefined,
     canScan: ({ context }, { handOver }: Opened) => isForScanning(handOver, context.prefersScan),
     canRedirect: (_, { handOver }: Opened) => handOver.form !== undefined,

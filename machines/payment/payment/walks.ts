@@ -5,6 +5,7 @@ import { paymentMachine, type PaymentInput } from './payment.ts';
 const input: PaymentInput = {
   payableId: 'order-1',
   amounts: { full: 361_800, deposit: 32_800 },
+  methods: ['alipay', 'wechat'],
   closesAt: f.CLOSES_AT,
 };
 const open = { paymentId: 'pay-1', method: 'alipay', kind: 'full' } as const;

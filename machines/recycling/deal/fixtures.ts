@@ -111,6 +111,7 @@ const row: RecycleOrderRow = {
 /** The trade that came of the best quote, waiting for the deposit. */
 export const depositDue: RecycleOrderDetail = {
   ...row,
+  methods: ['alipay', 'wechat'],
   turn: 'seller',
   shown: valuation.shown,
   events: [{ at: NOW, kind: 'quote.accept', by: 'seller', text: '卖家接受报价' }],

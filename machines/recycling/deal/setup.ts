@@ -166,6 +166,7 @@ export function depositInputOf({ valuationId, deal, arrival, prefersScan }: Deal
   return {
     payableId: valuationId,
     amounts: order ? { full: order.deposit } : {},
+    methods: order?.methods ?? [],
     closesAt: order?.dueAt ?? null,
     resume: arrival === null ? null : { paymentId: valuationId, method: 'alipay', kind: 'full', arrival },
     prefersScan,

@@ -392,6 +392,15 @@ export const PaymentChoosingWalk = PaymentChoosing.extend({
     });
   },
 });
+export const PaymentOneMethod = meta.story({
+  name: '付款：只收支付宝',
+  parameters: {
+    machine: 'payment',
+    state: 'choosing',
+    shows: ['radio 支付宝…', 'no radio 微信支付…', 'button 立即支付'],
+  },
+  render: () => <Cashier leaf="choosing" change={{ methods: ['alipay'] }} />,
+});
 export const PaymentBalance = meta.story({
   name: '付款：尾款',
   parameters: { machine: 'payment', state: 'choosing' },

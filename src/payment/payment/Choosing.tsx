@@ -18,19 +18,21 @@ export interface PaymentSurroundings {
   acts?: ReactNode;
 }
 
-/** Which way the money goes. */
+const METHOD = {
+  alipay: { title: '支付宝', text: '到支付宝页面付款' },
+  wechat: { title: '微信支付', text: '用微信扫码付款' },
+} as const;
+
+/** Which way the money goes, of those the server takes. */
 function Methods({ payment, busy }: Pick<PaymentProps, 'payment'> & { busy: boolean }) {
-  const method = useSelector(payment, ({ context }) => context.method);
+  const { method, methods } = useSelector(payment, ({ context }) => context);
   return (
     <RadioCards
       legend="支付方式"
       hideLegend
       value={method}
       onValue={(chosen) => payment.send({ type: 'method.choose', method: chosen })}
-      options={[
-        { value: 'alipay', title: '支付宝', text: '到支付宝页面付款', disabled: busy },
-        { value: 'wechat', title: '微信支付', text: '用微信扫码付款', disabled: busy },
-      ]}
+      options={methods.map((value) => ({ value, ...METHOD[value], disabled: busy }))}
     />
   );
 }

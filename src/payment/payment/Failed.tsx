@@ -14,7 +14,7 @@ const TITLE: Record<PaymentReason['kind'], string> = {
   fault: '付款页面出了点问题',
 };
 
-function detailOf(reason: PaymentReason, isOrder: boolean): string {
+function detailOf(reason: PaymentReason, isOrder: boolean, hasOthers: boolean): string {
   const again = isOrder ? '订单还在，可以重新付。' : '可以重新付。';
   switch (reason.kind) {
     case 'declined':
@@ -26,7 +26,7 @@ function detailOf(reason: PaymentReason, isOrder: boolean): string {
     case 'refunded':
       return `${isOrder ? '订单' : ''}没有收到这笔钱，它会按原路退回。${again}`;
     case 'methodUnavailable':
-      return '没有扣款，请换一种支付方式。';
+      return hasOthers ? '没有扣款，请换一种支付方式。' : '没有扣款，请稍后再试。';
     case 'fault':
       return '已付的钱不会丢，可以先查一下结果。';
   }
@@ -35,7 +35,7 @@ function detailOf(reason: PaymentReason, isOrder: boolean): string {
 /** `failed`: the provider's reason, and the way to another try. */
 export function Failed(props: PaymentProps) {
   const { payment, panel } = props;
-  const reason = useSelector(payment, ({ context }) => context.reason);
+  const { reason, methods } = useSelector(payment, ({ context }) => context);
   if (!reason) return null;
   return (
     <PaymentFrame {...props} title="收银台">
@@ -52,7 +52,7 @@ export function Failed(props: PaymentProps) {
           </>
         }
       >
-        <p>{detailOf(reason, !panel)}</p>
+        <p>{detailOf(reason, !panel, methods.length > 1)}</p>
         {!panel && <p>账号为你保留到付款时间结束。</p>}
       </Ask>
     </PaymentFrame>

@@ -5,7 +5,7 @@ import { withoutKept } from '../../page/failed.ts';
 
 /** What can be done while the provider has the turn. */
 export function WaitActs({ payment, busy = false }: Pick<PaymentProps, 'payment'> & { busy?: boolean }) {
-  const failure = useSelector(payment, ({ context }) => context.failure);
+  const { failure, methods } = useSelector(payment, ({ context }) => context);
   return (
     <>
       {failure && (
@@ -22,7 +22,7 @@ export function WaitActs({ payment, busy = false }: Pick<PaymentProps, 'payment'
         disabled={busy}
         onClick={() => payment.send({ type: 'method.change' })}
       >
-        换一种方式
+        {methods.length > 1 ? '换一种方式' : '重新选择'}
       </Button>
     </>
   );

@@ -21,10 +21,11 @@ const PRICE = { what: '货款', holder: '由平台保管，确认收号后付给
 
 /** Paying the price: the payment runs outside React, and is found again after a reload. */
 function Paying({ order, arrival }: { order: RecycleOrderDetail; arrival: Arrival | null }) {
-  const { id, price, dueAt } = order;
+  const { id, price, methods, dueAt } = order;
   const payment = useKeyedToEnd(useMerchant().payments, {
     payableId: id,
     amounts: { full: price },
+    methods,
     closesAt: dueAt ?? null,
     resume: arrival === null ? null : { paymentId: id, method: 'alipay', kind: 'full', arrival },
   });

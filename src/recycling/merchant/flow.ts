@@ -52,7 +52,7 @@ export type MerchantCalls = Pick<
 export type MerchantDeps = RecyclingDeps<MerchantCalls>;
 
 /** What a payment of a recycle order's price starts with. */
-export type MerchantPayment = Pick<PaymentInput, 'payableId' | 'amounts' | 'closesAt' | 'resume'>;
+export type MerchantPayment = Pick<PaymentInput, 'payableId' | 'amounts' | 'methods' | 'closesAt' | 'resume'>;
 
 /** What the merchant's page needs from outside. */
 export interface MerchantPorts {

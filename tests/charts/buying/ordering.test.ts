@@ -257,6 +257,7 @@ describe('resuming: the server’s state decides', () => {
       {
         payableId: 'order-1',
         amounts: { full: 361_800, deposit: 32_800 },
+        methods: ['alipay', 'wechat'],
         closesAt: f.order.closesAt,
         resume: null,
         prefersScan: false,
@@ -264,6 +265,7 @@ describe('resuming: the server’s state decides', () => {
       {
         payableId: 'order-1',
         amounts: { full: 361_800, deposit: 32_800 },
+        methods: ['alipay', 'wechat'],
         closesAt: f.order.closesAt,
         resume: { paymentId: 'pay-1', method: 'alipay', kind: 'full', arrival: null },
         prefersScan: false,
@@ -271,6 +273,7 @@ describe('resuming: the server’s state decides', () => {
       {
         payableId: 'order-1',
         amounts: { balance: 329_000 },
+        methods: ['alipay', 'wechat'],
         closesAt: f.orderAwaitingBalance.dueAt,
         resume: null,
         prefersScan: false,

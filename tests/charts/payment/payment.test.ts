@@ -18,6 +18,7 @@ import { testChart } from '../../kit/testChart.ts';
 const input: PaymentInput = {
   payableId: 'order-1',
   amounts: { full: 361_800, deposit: 32_800 },
+  methods: ['alipay', 'wechat'],
   closesAt: f.CLOSES_AT,
 };
 const lost: Failure = { kind: 'network', message: '网络连接不上' };
@@ -140,6 +141,17 @@ describe('paying', () => {
     const t = notOpened(conflict);
     t.resolve('queryStanding', f.paidInFull);
     expect(output(t)).toEqual({ result: 'paid' });
+  });
+
+  it('takes only the ways the server takes', () => {
+    const t = start({ ...input, methods: ['alipay'] });
+    t.send({ type: 'method.choose', method: 'wechat' });
+    expect([t.context().method, t.can({ type: 'method.choose', method: 'wechat' })]).toEqual([
+      'alipay',
+      false,
+    ]);
+    expect(start({ ...input, methods: ['wechat'] }).context().method).toBe('wechat');
+    expect(start({ ...input, methods: [] }).can({ type: 'pay.submit' })).toBe(false);
   });
 
   it('keeps the choice and says why when the server refuses', () => {

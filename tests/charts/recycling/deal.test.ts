@@ -218,6 +218,7 @@ describe('the deposit', () => {
       {
         payableId: 'valuation-1',
         amounts: { full: 15_900 },
+        methods: ['alipay', 'wechat'],
         closesAt: '2026-11-22T07:04:00.000Z',
         resume: null,
         prefersScan: false,

@@ -43,7 +43,7 @@ describe('lanes', () => {
 
   it('let neither a stranger’s order nor a time that comes wait for a provider that is silent', async () => {
     const silent: (() => void)[] = [];
-    kit.ctx.providers.payment.query = () =>
+    kit.payments.query = () =>
       new Promise((_, fail) => {
         silent.push(() => fail(new Error('no answer')));
       });

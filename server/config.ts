@@ -215,6 +215,10 @@ const Environment = v.object({
   ),
 });
 
+/** What is sent there can be read on its way. */
+const isPlainAndPublic = ({ protocol, hostname }: URL): boolean =>
+  protocol === 'http:' && isPublicHost(hostname);
+
 /** A key that is not random: one byte again and again, or counting up. */
 function isWeak(base64: string): boolean {
   return new Set(Buffer.from(base64, 'base64')).size < 12;
@@ -279,6 +283,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
       );
     } else if (new URL(e.PUBLIC_ORIGIN).protocol !== 'https:') {
       problems.push('PUBLIC_ORIGIN: 生产环境必须是 https 地址 (https in production): 密码和令牌不能明文传送');
+    }
+    for (const [name, address] of [
+      ['ALIPAY_GATEWAY', e.ALIPAY_GATEWAY],
+      ['SMS_GATEWAY_URL', e.SMS_GATEWAY_URL],
+    ] as const) {
+      if (address === undefined || !isPlainAndPublic(new URL(address))) continue;
+      problems.push(`${name}: 生产环境必须是 https 地址 (https in production): 验证码和付款不能明文传送`);
     }
   }
   const demoAccounts = e.DEMO_ACCOUNTS ?? !production;

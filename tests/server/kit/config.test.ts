@@ -114,6 +114,14 @@ describe('settings', () => {
       expect(refused({ ...business, [name]: '' })).toEqual([name]);
     }
     expect(refused({ ...business, PUBLIC_ORIGIN: 'http://haoyi.example' })).toEqual(['PUBLIC_ORIGIN']);
+    expect(
+      refused({
+        ...business,
+        ALIPAY_GATEWAY: 'http://openapi.alipay.com/gateway.do',
+        SMS_GATEWAY_URL: 'http://sms.example/send',
+      }),
+    ).toEqual(['ALIPAY_GATEWAY', 'SMS_GATEWAY_URL']);
+    expect(refused({ ...business, SMS_GATEWAY_URL: 'http://127.0.0.1:8080/send' })).toEqual([]);
     expect(refused({ SMS_GATEWAY_ID: 'haoyi' })).toEqual(['SMS_GATEWAY_URL', 'SMS_GATEWAY_SECRET']);
     expect(refused({ ...business, CREDENTIAL_KEY: Buffer.alloc(32).toString('base64') })).toEqual([
       'CREDENTIAL_KEY',

@@ -5,7 +5,7 @@ import { CODE } from '../contract/kit/envelope.ts';
 import type { Context } from './context.ts';
 import { Refusal, refuse } from './kit/refusal.ts';
 import { memberOfToken } from './account/sessions.ts';
-import { clientAddress, networkOf, peerOf } from './kit/address.ts';
+import { clientNetwork, peerOf } from './kit/address.ts';
 import { isoNow } from './kit/clock.ts';
 import { keptOf } from './kit/kept.ts';
 import { Written } from './kit/written.ts';
@@ -133,7 +133,7 @@ async function callerOf(asking: Asking, ctx: Context, call: Call): Promise<Calle
   return {
     member,
     token,
-    address: networkOf(clientAddress(ctx.settings.trustProxy, asking.header('x-forwarded-for'), asking.peer)),
+    address: clientNetwork(ctx.settings.trustProxy, asking.header('x-forwarded-for'), asking.peer),
     requestId: asking.requestId,
     site: siteOf(asking, ctx.settings),
     isDrawing: asking.isDrawing,

@@ -51,3 +51,7 @@ export function clientAddress(trust: TrustProxy, forwarded: string | undefined, 
   const at = typeof trust === 'number' ? trust : way.findIndex((address) => !trust(address));
   return way[at] ?? way.at(-1) ?? peer;
 }
+
+/** The network limits and looks are counted by: {@link networkOf} of {@link clientAddress}. */
+export const clientNetwork = (trust: TrustProxy, forwarded: string | undefined, peer: string): string =>
+  networkOf(clientAddress(trust, forwarded, peer));

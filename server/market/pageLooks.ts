@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { clientAddress } from '../kit/address.ts';
+import { clientNetwork } from '../kit/address.ts';
 import type { Visitor } from '../pages.ts';
 import { looksOf } from './looks.ts';
 
@@ -23,7 +23,7 @@ export function countListingPage(ctx: Context, { url, header, peer }: Visitor): 
   const { pathname, searchParams } = new URL(url);
   const id = searchParams.get('id');
   if (pathname !== LISTING_PAGE || !id || MACHINE.test(header('user-agent') ?? '')) return;
-  const key = keyOf(id, clientAddress(ctx.settings.trustProxy, header('x-forwarded-for'), peer));
+  const key = keyOf(id, clientNetwork(ctx.settings.trustProxy, header('x-forwarded-for'), peer));
   counted.delete(key);
   counted.set(key, ctx.clock.now() + SAME_LOOK);
   for (const [oldest] of counted) {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '../../../contract/index.ts';
 import type { ListingQuery } from '../../../contract/market/listing.ts';
 import { coveragesOf } from '../../../server/market/coverages.ts';
+import { countListingPage } from '../../../server/market/pageLooks.ts';
 import { looksOf } from '../../../server/market/looks.ts';
 import { makeApp, type SignedIn, type TestApp } from '../../kit/app.ts';
 import { makeGame, makeListing, TEST_GAME } from '../../kit/fixtures.ts';
@@ -437,6 +438,18 @@ describe('a listing', () => {
       [200, 200, 200, 200, 200],
     ]);
     expect((await read('nothing')).body).toEqual({ code: 404, msg: '商品不存在或已下架' });
+  });
+
+  it('that came with a page is looked at once, from whatever address of an IPv6 network', async () => {
+    const views = async () =>
+      (await t.call(calls.readListing, { input: { id: 'L1' }, address: '2001:db8:5:5::2' })).value.views;
+    const before = await views();
+    countListingPage(t.ctx, {
+      url: 'http://haoyi.test/pages/detail/index?id=L1',
+      peer: 'local',
+      header: (name) => (name === 'x-forwarded-for' ? '2001:db8:5:5::1' : undefined),
+    });
+    expect([await views(), await views()]).toEqual([before + 1, before + 2]);
   });
 
   it('is read without waiting for an order that holds its row; the looks wait until it lets go', async () => {

@@ -7,6 +7,7 @@ import { Refusal, refuse } from './kit/refusal.ts';
 import { memberOfToken } from './account/sessions.ts';
 import { clientNetwork, peerOf } from './kit/address.ts';
 import { isoNow } from './kit/clock.ts';
+import { deviceCookie, deviceIn } from './kit/device.ts';
 import { keptOf } from './kit/kept.ts';
 import { Written } from './kit/written.ts';
 import { endIntentions, keyOfIntention } from './kit/intentions.ts';
@@ -25,6 +26,10 @@ interface Caller {
   member: Member | undefined;
   /** The network rate limits count by: an address, or the first half of an IPv6 one. */
   address: string;
+  /** The name the browser was given at a sign-in; '' when it has none. */
+  device: string;
+  /** Gives the browser a name to keep. */
+  keepDevice(device: string): void;
   requestId: string;
   /** The origin of the page that asks: a named one, or our own. */
   site: string;
@@ -59,6 +64,8 @@ export interface Asking {
   query(): Readonly<Record<string, string>>;
   text(): Promise<string>;
   form(): Promise<unknown>;
+  /** Sends a header with the answer. */
+  answerWith(name: string, value: string): void;
 }
 
 /** Answers a call with the JSON text of its envelope. Refusals are thrown. */
@@ -93,6 +100,7 @@ const askingOf = (c: Request<Env>): Asking => ({
   query: () => c.req.query(),
   text: () => c.req.text(),
   form: () => c.req.parseBody(),
+  answerWith: (name, value) => c.header(name, value),
 });
 
 interface Asked<P, I> {
@@ -134,6 +142,8 @@ async function callerOf(asking: Asking, ctx: Context, call: Call): Promise<Calle
     member,
     token,
     address: clientNetwork(ctx.settings.trustProxy, asking.header('x-forwarded-for'), asking.peer),
+    device: deviceIn(asking.header('cookie')),
+    keepDevice: (device) => asking.answerWith('Set-Cookie', deviceCookie(device, ctx.settings.origin)),
     requestId: asking.requestId,
     site: siteOf(asking, ctx.settings),
     isDrawing: asking.isDrawing,

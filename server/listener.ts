@@ -71,10 +71,17 @@ export function createListener(options: {
     'Content-Type': 'application/json',
   }).flat();
 
-  const reply = (response: ServerResponse, status: number, requestId: string, text: string | Uint8Array) => {
+  const reply = (
+    response: ServerResponse,
+    status: number,
+    requestId: string,
+    text: string | Uint8Array,
+    more: readonly string[] = [],
+  ) => {
     const body = typeof text === 'string' ? Buffer.from(text) : text;
     response.writeHead(status, [
       ...apiHeaders,
+      ...more,
       'X-Server-Time',
       String(ctx.clock.now()),
       'X-Request-Id',
@@ -97,6 +104,7 @@ export function createListener(options: {
       const hasBody = request.method !== 'GET' && request.headers['content-length'] !== undefined;
       const text = hasBody ? await textOf(request) : '';
       if (text === undefined) return;
+      const more: string[] = [];
       const asking: Asking = {
         requestId,
         peer: peerOf(request),
@@ -107,8 +115,10 @@ export function createListener(options: {
         query: () => queryOf(search),
         text: () => Promise.resolve(text),
         form: () => Promise.reject(new Error('forms go by the app')),
+        answerWith: (name, value) => void more.push(name, value),
       };
-      reply(response, 200, requestId, await answerer(asking));
+      const answer = await answerer(asking);
+      reply(response, 200, requestId, answer, more);
     } catch (error) {
       if (response.destroyed) {
         ctx.log.debug({ requestId, path }, 'the client has gone');

@@ -17,21 +17,19 @@ import { sendSmsCode } from './smsCodes.ts';
 /** Signing in and out, registering, passwords, and the personal centre (specification §7). */
 export function accountRoutes(app: Hono<Env>, ctx: Context): void {
   serve(app, ctx, calls.captchaImage, ({ address }) => issueCaptcha(ctx, address));
-  serve(app, ctx, calls.sendSmsCode, async ({ address, member }, { input }) =>
+  serve(app, ctx, calls.sendSmsCode, async (caller, { input }) =>
     sendSmsCode(
       ctx,
       {
         ...input,
-        phone: await signIn.phoneOf(ctx, member, input.phone),
-        memberId: member?.id,
+        phone: await signIn.phoneOf(ctx, caller.member, input.phone),
+        memberId: caller.member?.id,
       },
-      address,
+      caller,
     ),
   );
-  serve(app, ctx, calls.loginByPassword, ({ address }, { input }) =>
-    signIn.loginByPassword(ctx, input, address),
-  );
-  serve(app, ctx, calls.loginBySms, ({ address }, { input }) => signIn.loginBySms(ctx, input, address));
+  serve(app, ctx, calls.loginByPassword, (caller, { input }) => signIn.loginByPassword(ctx, input, caller));
+  serve(app, ctx, calls.loginBySms, (caller, { input }) => signIn.loginBySms(ctx, input, caller));
   serve(app, ctx, calls.register, (_, { input }) => signIn.register(ctx, input));
   serve(app, ctx, calls.resetPassword, (caller, { input }) => signIn.resetPassword(ctx, input, caller));
   serveMember(app, ctx, calls.changePhone, ({ member, token }, { input }) =>

@@ -11,7 +11,7 @@ import { insertUnless } from '../store/rows.ts';
 import { nickNameOf } from './nickName.ts';
 import { closeOtherSessions, openSession } from './sessions.ts';
 import { proveSmsCode } from './smsCodes.ts';
-import { doorOf, forgetPlaces, pairOf, rememberPlace, tellOfStrangers } from './strangers.ts';
+import { doorOf, forgetPlaces, rememberPlace, tellOfStrangers, type Origin } from './strangers.ts';
 
 /**
  * Signs in with phone and password; the picture captcha is checked first. A client that has none (`face` h5) is let in where the
@@ -29,34 +29,34 @@ export async function loginByPassword(
     captchaId?: string | undefined;
     face?: string | undefined;
   },
-  address: string,
+  origin: Origin,
 ): Promise<{ token: string }> {
   const { phone } = asked;
+  const { address } = origin;
   const isLetIn = ctx.settings.loginWithoutCaptcha && asked.face === 'h5' && asked.captcha === undefined;
   if (!isLetIn) await demandCaptcha(ctx, asked);
-  const door = await doorOf(ctx, phone, address);
-  const isStranger = !door?.isKnown;
+  const door = await doorOf(ctx, phone, origin);
+  const { owner, pair, isKnown } = door;
   const isAddressCalm = await takeUse(ctx, 'loginAddress', address);
-  const isPhoneCalm = !isStranger || (await takeUse(ctx, 'loginPhone', phone));
+  const isPhoneCalm = isKnown || (await takeUse(ctx, 'loginPhone', phone));
   if (isLetIn && !(isAddressCalm && isPhoneCalm)) {
     throw refuse.invalid('code', '密码错误次数较多，请填写图形验证码');
   }
-  const pair = pairOf(phone, address);
   await useLimit(ctx, 'loginPair', pair, (wait) => `密码错误次数过多，请 ${wait}后再试，或用短信验证码登录`);
-  const fits = await ctx.hasher.verify(door?.passwordHash ?? '', asked.password);
-  if (!door || !fits) {
-    if (door && !isPhoneCalm) await tellOfStrangers(ctx, door, address);
+  const fits = await ctx.hasher.verify(owner?.passwordHash ?? '', asked.password);
+  if (!owner || !fits) {
+    if (!isPhoneCalm) await tellOfStrangers(ctx, door, address);
     throw refuse.invalid('password', '手机号或密码不正确');
   }
   await resetLimit(ctx, 'loginPair', pair);
   await returnUse(ctx, 'loginAddress', address);
-  if (isStranger) await returnUse(ctx, 'loginPhone', phone);
-  return enter(ctx, door.id, address);
+  if (!isKnown) await returnUse(ctx, 'loginPhone', phone);
+  return enter(ctx, owner.id, origin);
 }
 
 /** Opens a session for whoever has proved to be the owner, and knows the place from then on. */
-async function enter(ctx: Context, userId: string, address: string): Promise<{ token: string }> {
-  await rememberPlace(ctx, ctx.store, userId, address);
+async function enter(ctx: Context, userId: string, origin: Origin): Promise<{ token: string }> {
+  await rememberPlace(ctx, ctx.store, userId, origin);
   return { token: await openSession(ctx, ctx.store, userId) };
 }
 
@@ -78,7 +78,7 @@ const givenName = (phone: string): string => `号友${phone.slice(-4)}`;
 export async function loginBySms(
   ctx: Context,
   asked: { phone: string; smsCode: string; smsKey: string },
-  address: string,
+  origin: Origin,
 ): Promise<{ token: string }> {
   await proveSmsCode(ctx, {
     key: asked.smsKey,
@@ -89,7 +89,7 @@ export async function loginBySms(
   const find = () => ctx.store.maybe<{ id: string }>('select id from users where phone = $1', [asked.phone]);
   const user = (await find()) ?? (await joinBySms(ctx, asked.phone)) ?? (await find());
   if (!user) throw new Error('a phone is neither registered nor free');
-  return enter(ctx, user.id, address);
+  return enter(ctx, user.id, origin);
 }
 
 async function joinBySms(ctx: Context, phone: string): Promise<{ id: string } | undefined> {
@@ -158,7 +158,7 @@ export async function phoneOf(
 export async function resetPassword(
   ctx: Context,
   asked: { phone?: string | undefined; smsCode: string; smsKey: string; password: string },
-  caller: { member: Member | undefined; token: string; address: string },
+  caller: Origin & { member: Member | undefined; token: string },
 ): Promise<void> {
   const phone = await phoneOf(ctx, caller.member, asked.phone, 'phonenumber');
   await proveSmsCode(ctx, {
@@ -168,6 +168,7 @@ export async function resetPassword(
     purpose: 'resetPwd',
   });
   const passwordHash = await ctx.hasher.hash(asked.password);
+  const door = await doorOf(ctx, phone, caller);
   await ctx.store.tx(async (tx) => {
     const user = await tx.maybe<{ id: string }>(
       'update users set password_hash = $2 where phone = $1 returning id',
@@ -175,11 +176,11 @@ export async function resetPassword(
     );
     if (!user) throw refuse.invalid('dxyzm', '短信验证码不正确');
     await forgetPlaces(tx, user.id);
-    await rememberPlace(ctx, tx, user.id, caller.address);
+    await rememberPlace(ctx, tx, user.id, caller);
     await closeOtherSessions(ctx, tx, user.id, caller.member?.id === user.id ? caller.token : '');
     await sendMessage(ctx, tx, user.id, 'security', '登录密码已修改', PASSWORD_CHANGED.message, user.id);
   });
-  await resetLimit(ctx, 'loginPair', pairOf(phone, caller.address));
+  await resetLimit(ctx, 'loginPair', door.pair);
   try {
     await ctx.providers.sms.send(phone, PASSWORD_CHANGED.sms);
   } catch (error) {

@@ -7,7 +7,7 @@ import type { Db } from '../store/db.ts';
 import { insert } from '../store/rows.ts';
 import { returnUse, takeUse, useLimit } from '../kit/limits.ts';
 import { demandCaptcha } from './captcha.ts';
-import { doorOf, pairOf, tellOfStrangers } from './strangers.ts';
+import { doorOf, tellOfStrangers, type Origin } from './strangers.ts';
 
 /** How long a code is good for, ms, and how often it may be tried. */
 const SMS_LIFE = 5 * 60_000;
@@ -39,17 +39,17 @@ interface CodeRequest extends Omit<SmsRequest, 'phone'> {
 export async function sendSmsCode(
   ctx: Context,
   asked: CodeRequest,
-  address: string,
+  origin: Pick<Origin, 'address' | 'device'>,
 ): Promise<{ key: string }> {
   const { phone, purpose } = asked;
-  const pair = pairOf(phone, address);
+  const door = await doorOf(ctx, phone, origin);
+  const { owner, pair } = door;
   await useLimit(ctx, 'smsResend', pair, (wait) => `验证码已发送，请 ${wait}后再获取`);
   await useLimit(ctx, 'smsPair', pair, (wait) => `该手机号获取验证码次数过多，请 ${wait}后再试`);
-  const door = await doorOf(ctx, phone, address);
-  const isKnown = door !== undefined && (door.isKnown || door.id === asked.memberId);
-  const isAddressCalm = await takeUse(ctx, 'smsAddress', address);
+  const isKnown = door.isKnown || (owner !== undefined && owner.id === asked.memberId);
+  const isAddressCalm = await takeUse(ctx, 'smsAddress', origin.address);
   const isPhoneCalm = isKnown || (await takeUse(ctx, 'smsPhone', phone));
-  if (door && !isPhoneCalm) await tellOfStrangers(ctx, door, address);
+  if (!isPhoneCalm) await tellOfStrangers(ctx, door, origin.address);
   if (!(isAddressCalm && isPhoneCalm)) {
     try {
       await demandCaptcha(ctx, asked, '获取验证码次数较多，请先填写图形验证码');
@@ -73,7 +73,7 @@ export async function sendSmsCode(
     expiresAt: isoAt(now + SMS_LIFE),
   });
   try {
-    await ctx.providers.sms.send(phone, contentOf(purpose, door !== undefined, code));
+    await ctx.providers.sms.send(phone, contentOf(purpose, owner !== undefined, code));
   } catch (error) {
     ctx.log.error({ err: error }, 'a code was not sent');
     throw refuse.conflict('smsUndelivered', '短信没能发出，请 1 分钟后再试');

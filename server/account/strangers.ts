@@ -1,49 +1,88 @@
 import type { Context } from '../context.ts';
 import { maskNetwork } from '../kit/address.ts';
 import { isoAt, isoNow } from '../kit/clock.ts';
-import { PLACE_LIFE, takeUse } from '../kit/limits.ts';
+import { newDevice, PLACE_LIFE } from '../kit/device.ts';
+import { takeUse } from '../kit/limits.ts';
 import { sendMessage } from '../kit/messenger.ts';
 import { wireFromIso } from '../../contract/kit/time.ts';
 import type { Db } from '../store/db.ts';
 
-/** An account as who would enter it sees it. */
-export interface Door {
-  id: string;
-  passwordHash: string;
-  /** Whether the account was signed in to from this network within {@link PLACE_LIFE}: no stranger comes from there. */
-  isKnown: boolean;
+/** Where somebody comes from who would enter an account. */
+export interface Origin {
+  /** The network. */
+  address: string;
+  /** The name of the browser; '' when it has none. */
+  device: string;
+  keepDevice(device: string): void;
 }
 
-/** Networks are kept as keyed hashes: the table alone tells where nobody lives. */
-const placeOf = (ctx: Context, network: string) => ctx.vault.markOf(`place ${network}`);
+/** An account as whoever stands before it is seen. */
+export interface Door {
+  /** Undefined when the phone has no account. */
+  owner: { id: string; passwordHash: string } | undefined;
+  /** Whether the account was signed in to from this browser or this network of late: no stranger comes from there. */
+  isKnown: boolean;
+  /** What counts for this account from here: a stranger elsewhere, or at the same network, uses up nothing of a known browser's. */
+  pair: string;
+}
 
-/** The account of a phone, seen from a network; undefined when there is none. */
-export const doorOf = (ctx: Context, phone: string, network: string): Promise<Door | undefined> =>
-  ctx.store.maybe<Door>(
-    `select id, password_hash, exists (
-       select 1 from known_places k where k.user_id = users.id and k.place = $2 and k.seen_at > $3) as is_known
+/** Places are kept as keyed hashes: the table alone tells where nobody lives. */
+const networkMark = (ctx: Context, address: string) => ctx.vault.markOf(`place ${address}`);
+const deviceMark = (ctx: Context, device: string) => ctx.vault.markOf(`device ${device}`);
+
+/** The account of a phone as it is seen from somewhere. */
+export async function doorOf(
+  ctx: Context,
+  phone: string,
+  { address, device }: Pick<Origin, 'address' | 'device'>,
+): Promise<Door> {
+  const own = deviceMark(ctx, device);
+  const found = await ctx.store.maybe<{ id: string; passwordHash: string; places: string[] }>(
+    `select id, password_hash, array(
+       select place from known_places k where k.user_id = users.id and k.place = any($2) and k.seen_at > $3) as places
      from users where phone = $1`,
-    [phone, placeOf(ctx, network), isoAt(ctx.clock.now() - PLACE_LIFE)],
+    [phone, [networkMark(ctx, address), own], isoAt(ctx.clock.now() - PLACE_LIFE)],
   );
+  const places = found?.places ?? [];
+  return {
+    owner: found && { id: found.id, passwordHash: found.passwordHash },
+    isKnown: places.length > 0,
+    pair: `${phone} ${places.includes(own) ? own : address}`,
+  };
+}
 
-/** Remembers that an account was signed in to from a network. */
-export async function rememberPlace(ctx: Context, db: Db, userId: string, network: string): Promise<void> {
+/** So many places of an account are remembered: clients that keep no name are given one at each sign-in. */
+const MOST_PLACES = 40;
+
+/** Remembers that an account was signed in to from somewhere, and gives the browser a name where it has none. */
+export async function rememberPlace(
+  ctx: Context,
+  db: Db,
+  userId: string,
+  { address, device, keepDevice }: Origin,
+): Promise<void> {
+  const name = device || newDevice();
   await db.query(
-    `insert into known_places (user_id, place, seen_at) values ($1, $2, $3)
+    `insert into known_places (user_id, place, seen_at) select $1, unnest($2::text[]), $3
      on conflict (user_id, place) do update set seen_at = excluded.seen_at`,
-    [userId, placeOf(ctx, network), isoNow(ctx)],
+    [userId, [networkMark(ctx, address), deviceMark(ctx, name)], isoNow(ctx)],
   );
+  await db.query(
+    `delete from known_places where user_id = $1 and place not in (
+       select place from known_places where user_id = $1 order by seen_at desc, place limit ${MOST_PLACES})`,
+    [userId],
+  );
+  keepDevice(name);
 }
 
 /** Forgets all places of an account: a thief may have been at one of them. */
 export const forgetPlaces = (db: Db, userId: string): Promise<unknown> =>
   db.query('delete from known_places where user_id = $1', [userId]);
 
-/** What counts for one account from one network: a stranger elsewhere uses up nothing of it. */
-export const pairOf = (phone: string, network: string): string => `${phone} ${network}`;
-
 /** Tells the owner in the message box, once a day, that strangers try the door. */
-export async function tellOfStrangers(ctx: Context, { id }: Door, network: string): Promise<void> {
+export async function tellOfStrangers(ctx: Context, { owner }: Door, network: string): Promise<void> {
+  if (!owner) return;
+  const { id } = owner;
   if (!(await takeUse(ctx, 'strangersTold', id))) return;
   const text =
     `${wireFromIso(isoNow(ctx)).slice(0, 16)}，有人从没有登录过的地方（网络地址 ${maskNetwork(network)}）多次尝试登录，没有成功。` +

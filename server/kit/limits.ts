@@ -1,6 +1,7 @@
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Context } from '../context.ts';
 import { DAY, isoAt } from './clock.ts';
+import { PLACE_LIFE } from './device.ts';
 import { refuse } from './refusal.ts';
 
 /** How often something may be done by one key. Seconds. */
@@ -113,9 +114,6 @@ function waiting(ms: number): string {
 
 /** How long what is over is kept, ms. */
 const KEEP = DAY;
-
-/** How long a place stays known after the last sign-in from it, ms. */
-export const PLACE_LIFE = 90 * DAY;
 
 /**
  * Deletes what is over and serves nothing any more: limits, picture captchas, SMS codes, tokens, inbox messages and

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '../../../contract/index.ts';
 import { rememberPlace } from '../../../server/account/strangers.ts';
-import { LIMITS, PLACE_LIFE, sweep, useLimit } from '../../../server/kit/limits.ts';
+import { PLACE_LIFE } from '../../../server/kit/device.ts';
+import { LIMITS, sweep, useLimit } from '../../../server/kit/limits.ts';
 import { makeApp, type TestApp } from '../../kit/app.ts';
 
 let t: TestApp;
@@ -151,7 +152,11 @@ describe('sweep', () => {
   it('deletes what is over and keeps what is not', async () => {
     const own = await makeApp();
     const member = await own.login('19800000020');
-    await rememberPlace(own.ctx, own.store, member.id, '10.1.9.9');
+    await rememberPlace(own.ctx, own.store, member.id, {
+      address: '10.1.9.9',
+      device: '',
+      keepDevice() {},
+    });
     await own.captcha();
     await useLimit(own.ctx, 'captcha', 'someone');
     await own.call(calls.sendSmsCode, { input: { phone: member.phone, purpose: 'phoneLogin' } });
@@ -168,13 +173,13 @@ describe('sweep', () => {
         [member.id],
       );
     await sweep(own.ctx);
-    expect(await counts()).toEqual({ limits: 5, captchas: 1, codes: 1, inbox: 1, tokens: 1, places: 1 });
+    expect(await counts()).toEqual({ limits: 5, captchas: 1, codes: 1, inbox: 1, tokens: 1, places: 2 });
     own.clock.advance(2 * 3_600_000);
     await sweep(own.ctx);
-    expect(await counts()).toEqual({ limits: 0, captchas: 0, codes: 1, inbox: 1, tokens: 1, places: 1 });
+    expect(await counts()).toEqual({ limits: 0, captchas: 0, codes: 1, inbox: 1, tokens: 1, places: 2 });
     own.clock.advance(32 * 24 * 3_600_000);
     await sweep(own.ctx);
-    expect(await counts()).toEqual({ limits: 0, captchas: 0, codes: 0, inbox: 0, tokens: 0, places: 1 });
+    expect(await counts()).toEqual({ limits: 0, captchas: 0, codes: 0, inbox: 0, tokens: 0, places: 2 });
     own.clock.advance(PLACE_LIFE - 31 * 24 * 3_600_000);
     await sweep(own.ctx);
     expect((await counts()) as object).toMatchObject({ places: 0 });

@@ -172,6 +172,21 @@ describe('the short way', () => {
     expect(answer).toEqual(await ask(plain, asked));
   });
 
+  it('gives a browser its name', async () => {
+    const { phone } = await t.login('19600000092');
+    const passwordHash = await t.ctx.hasher.hash('passw0rd');
+    await t.store.query('update users set password_hash = $2 where phone = $1', [phone, passwordHash]);
+    const device = 'abcdefghijklmnopqrstuvwxyz012345';
+    const cookies = async (server: Server) => {
+      const { captcha: code, captchaId: uuid } = await t.captcha();
+      const body = JSON.stringify({ username: phone, password: 'passw0rd', code, uuid });
+      const headers = { ...json, Cookie: `haoyi_device=${device}` };
+      return (await ask(server, { method: 'POST', path: '/api/login', headers, body })).headers['set-cookie'];
+    };
+    const kept = [`haoyi_device=${device}; Path=/api; Max-Age=7776000; HttpOnly; SameSite=Lax`];
+    expect([await cookies(quick), await cookies(plain)]).toEqual([kept, kept]);
+  });
+
   it('sends nothing again that the client has', async () => {
     const headers = { 'Accept-Encoding': 'br' };
     const first = await ask(quick, { path: '/assets/app-1.js', headers });

@@ -1,0 +1,2 @@
+/** How much faster than the machine's the quick clock runs. */
+export const PACE = 4;

@@ -14,6 +14,8 @@ import { createIds } from './kit/ids.ts';
 import { loadDemoKeys, type DemoKeys } from './kit/keys.ts';
 import type { Log } from './kit/log.ts';
 import { within } from './kit/networks.ts';
+import { createS3Pictures } from './pictures/s3.ts';
+import { folderPictures } from './pictures/store.ts';
 import { createAlipay } from './providers/alipay/provider.ts';
 import { createDevSms } from './providers/sms.ts';
 import { createSmsGateway } from './providers/smsGateway.ts';
@@ -132,8 +134,6 @@ export function compose(
   const origin = config.publicOrigin;
   const pictureDir = join(config.dataDir, 'pictures');
   mkdirSync(pictureDir, { recursive: true });
-  const uploadDir = join(config.dataDir, 'uploads');
-  mkdirSync(uploadDir, { recursive: true });
 
   let app: Hono<Env> | undefined;
   const inside = fetchWithin(origin, (request) => {
@@ -173,6 +173,9 @@ export function compose(
       sms: config.smsGateway
         ? createSmsGateway(config.smsGateway, { fetch, clock, ids })
         : createDevSms({ store, clock, ids }),
+      pictures: config.picturesS3
+        ? createS3Pictures(config.picturesS3, { fetch })
+        : folderPictures(join(config.dataDir, 'uploads')),
     },
     purposes: paymentPurposes,
     settings: {
@@ -181,7 +184,6 @@ export function compose(
       autopilot: config.autopilot,
       devInbox: config.devInbox,
       pictureDir,
-      uploadDir,
       trustProxy: typeof config.trustProxy === 'number' ? config.trustProxy : within(config.trustProxy),
       bareLists: config.bareLists,
       loginWithoutCaptcha: config.loginWithoutCaptcha,

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import * as v from 'valibot';
 import { isPublicHost } from './demoGate.ts';
 import { isNetwork } from './kit/networks.ts';
+import type { S3Config } from './pictures/s3.ts';
 import type { SmsGatewayConfig } from './providers/smsGateway.ts';
 
 /** The real payment provider. Keys are PEM text. */
@@ -38,6 +39,8 @@ export interface Config {
   alipay: AlipayConfig | undefined;
   /** Who sends text messages; the development inbox keeps them when undefined, which production is never. */
   smsGateway: SmsGatewayConfig | undefined;
+  /** Where uploaded pictures are kept; undefined: in `dataDir`. */
+  picturesS3: S3Config | undefined;
   /** Where people reach the site: `https://haoyi.example`. */
   publicOrigin: string;
   /** Other hosts whose pages may call the API: `https://shop.example`. */
@@ -201,6 +204,11 @@ const Environment = v.object({
   SMS_GATEWAY_URL: url('SMS_GATEWAY_URL', /^https?:$/, 'https://sms.example/send'),
   SMS_GATEWAY_ID: words('SMS_GATEWAY_ID'),
   SMS_GATEWAY_SECRET: words('SMS_GATEWAY_SECRET'),
+  PICTURES_S3_ENDPOINT: url('PICTURES_S3_ENDPOINT', /^https?:$/, 'https://s3.example'),
+  PICTURES_S3_BUCKET: words('PICTURES_S3_BUCKET'),
+  PICTURES_S3_REGION: v.optional(v.string(), 'us-east-1'),
+  PICTURES_S3_KEY_ID: words('PICTURES_S3_KEY_ID'),
+  PICTURES_S3_SECRET: words('PICTURES_S3_SECRET'),
   PUBLIC_ORIGIN: url('PUBLIC_ORIGIN', /^https?:$/, 'https://haoyi.example'),
   ALLOWED_ORIGINS: origins('ALLOWED_ORIGINS'),
   TRUST_PROXY: proxies,
@@ -269,6 +277,19 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
         : `${name}: 用短信网关时必须设置 (required with a gateway for text messages)`,
     );
   }
+  const s3Parts = {
+    PICTURES_S3_ENDPOINT: e.PICTURES_S3_ENDPOINT,
+    PICTURES_S3_BUCKET: e.PICTURES_S3_BUCKET,
+    PICTURES_S3_KEY_ID: e.PICTURES_S3_KEY_ID,
+    PICTURES_S3_SECRET: e.PICTURES_S3_SECRET,
+  };
+  const wantsS3 = Object.values(s3Parts).some((part) => part !== undefined);
+  for (const [name, part] of wantsS3 ? Object.entries(s3Parts) : []) {
+    if (part === undefined)
+      problems.push(
+        `${name}: 用对象存储放图片时必须设置 (required with an S3-compatible store for pictures)`,
+      );
+  }
   if (production) {
     if (e.CREDENTIAL_KEY === undefined) {
       problems.push(
@@ -329,6 +350,15 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
           url: e.SMS_GATEWAY_URL as string,
           appId: e.SMS_GATEWAY_ID as string,
           secret: e.SMS_GATEWAY_SECRET as string,
+        }
+      : undefined,
+    picturesS3: wantsS3
+      ? {
+          endpoint: e.PICTURES_S3_ENDPOINT as string,
+          bucket: e.PICTURES_S3_BUCKET as string,
+          region: e.PICTURES_S3_REGION,
+          keyId: e.PICTURES_S3_KEY_ID as string,
+          secret: e.PICTURES_S3_SECRET as string,
         }
       : undefined,
     publicOrigin: publicOrigin.origin,

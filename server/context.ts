@@ -4,6 +4,7 @@ import type { Ids } from './kit/ids.ts';
 import type { Log } from './kit/log.ts';
 import type { Account, EntryOwner } from './ledger.ts';
 import type { PaymentRecord } from './payment/record.ts';
+import type { PictureStore } from './pictures/store.ts';
 import type { Db, Store, Tx } from './store/db.ts';
 import type { PaymentKind } from '../contract/payment/index.ts';
 
@@ -110,6 +111,8 @@ export interface PaymentProviders {
 interface Providers {
   payment: PaymentProviders;
   sms: SmsProvider;
+  /** Where uploaded pictures are kept. */
+  pictures: PictureStore;
 }
 
 /** Switches of a deployment. */
@@ -122,8 +125,6 @@ export interface Settings {
   devInbox: boolean;
   /** Where drawn pictures are kept. */
   pictureDir: string;
-  /** Where uploaded pictures are kept. */
-  uploadDir: string;
   trustProxy: TrustProxy;
   /** Whether the lists of `V2/H5` are sent without an envelope. */
   bareLists: boolean;

@@ -10,6 +10,7 @@ import { isoNow } from './kit/clock.ts';
 import { deviceCookie, deviceIn } from './kit/device.ts';
 import { keptOf } from './kit/kept.ts';
 import { Written } from './kit/written.ts';
+import { withSigned } from './pictures/addresses.ts';
 import { endIntentions, keyOfIntention } from './kit/intentions.ts';
 import type { Member } from './kit/member.ts';
 import { insertUnless } from './store/rows.ts';
@@ -196,7 +197,7 @@ function enveloped(ctx: Context, call: Call, encoded: unknown): object {
 /** {@link enveloped} as text. */
 function textOf(ctx: Context, call: Call, output: unknown): string {
   if (!(output instanceof Written))
-    return JSON.stringify(enveloped(ctx, call, call.output.encode(output as never)));
+    return JSON.stringify(enveloped(ctx, call, call.output.encode(withSigned(ctx, output) as never)));
   const { json } = output;
   if (call.mirrored || (ctx.settings.bareLists && call.carrier === 'data')) {
     return JSON.stringify(enveloped(ctx, call, JSON.parse(json)));

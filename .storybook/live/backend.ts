@@ -9,6 +9,7 @@ import type { Context } from '../../server/context.ts';
 import { createIds } from '../../server/kit/ids.ts';
 import { runDueJobs, startWorker } from '../../server/jobs/worker.ts';
 import { createAlipay } from '../../server/providers/alipay/provider.ts';
+import { folderPictures } from '../../server/pictures/store.ts';
 import { createDevSms } from '../../server/providers/sms.ts';
 import { DEMO_ACCOUNTS } from '../../server/seed/people.ts';
 import { auditLedger } from '../../server/ledger.ts';
@@ -105,6 +106,7 @@ export async function startBackend(dump: Blob, facts: DumpFacts, origin: string)
     providers: {
       payment: { alipay: cashier, wechat: cashier },
       sms: createDevSms({ store, clock, ids }),
+      pictures: folderPictures('/uploads'),
     },
     purposes: paymentPurposes,
     settings: {
@@ -113,7 +115,6 @@ export async function startBackend(dump: Blob, facts: DumpFacts, origin: string)
       autopilot: true,
       devInbox: true,
       pictureDir: '/pictures',
-      uploadDir: '/uploads',
       trustProxy: 0,
       bareLists: false,
       loginWithoutCaptcha: false,

@@ -5,7 +5,8 @@ import { maskIdCard, maskPhone, maskRealName } from '../kit/maskPerson.ts';
 import { present } from '../kit/present.ts';
 import { nickNameOf } from './nickName.ts';
 import type { Member } from '../kit/member.ts';
-import { requireOwnPictures } from '../pictures/uploads.ts';
+import type { Tx } from '../store/db.ts';
+import { freeAvatar, usePictures } from '../pictures/uploads.ts';
 
 /** Where a member's drawn face is. */
 const drawnAvatarOf = (userId: string): string => `/img/avatar/${userId}.webp`;
@@ -15,31 +16,36 @@ const drawnAvatarOf = (userId: string): string => `/img/avatar/${userId}.webp`;
  * @throws 422 on the field that does not fit
  */
 export async function editProfile(ctx: Context, member: Member, change: ProfileChange): Promise<Profile> {
-  const kept = await ctx.store.one<{ nickName: string; avatar: string | null }>(
-    'select nick_name, avatar from users where id = $1',
+  await ctx.store.tx((tx) => keepChange(ctx, tx, member, change));
+  return readProfile(ctx, member);
+}
+
+async function keepChange(ctx: Context, tx: Tx, member: Member, change: ProfileChange): Promise<void> {
+  const kept = await tx.one<{ nickName: string; avatar: string | null }>(
+    'select nick_name, avatar from users where id = $1 for update',
     [member.id],
   );
   const isNewName = change.nickName !== undefined && change.nickName !== kept.nickName;
   const nickName = isNewName ? nickNameOf(change.nickName as string, member.role === 'staff') : undefined;
-  if (change.avatar !== undefined) {
-    const known = [drawnAvatarOf(member.id), ...(kept.avatar === null ? [] : [kept.avatar])];
-    await requireOwnPictures(ctx.store, member, [change.avatar], 'avatar', known);
-  }
-  await ctx.store.query(
+  const known = [drawnAvatarOf(member.id), ...(kept.avatar === null ? [] : [kept.avatar])];
+  const sent = change.avatar === undefined ? [] : [change.avatar];
+  const [avatar] = await usePictures(tx, member, sent, 'avatar', 'avatar', known);
+  if (avatar !== undefined && kept.avatar !== null && avatar !== kept.avatar)
+    await freeAvatar(ctx, tx, kept.avatar);
+  await tx.query(
     `update users set nick_name = coalesce($2, nick_name), avatar = coalesce($3, avatar), sex = coalesce($4, sex),
        email = coalesce($5, email), qq = nullif(coalesce($6, qq), ''), weixin = nullif(coalesce($7, weixin), '')
      where id = $1`,
     [
       member.id,
       nickName ?? null,
-      change.avatar ?? null,
+      avatar ?? null,
       change.sex ?? null,
       change.email?.toLowerCase() ?? null,
       change.qq ?? null,
       change.weixin ?? null,
     ],
   );
-  return readProfile(ctx, member);
 }
 
 interface UserRow {

@@ -8,7 +8,7 @@ import { schedule } from '../jobs/jobs.ts';
 import { isoAt } from '../kit/clock.ts';
 import type { Member } from '../kit/member.ts';
 import { refuse } from '../kit/refusal.ts';
-import { requireOwnPictures } from '../pictures/uploads.ts';
+import { usePictures } from '../pictures/uploads.ts';
 import { isUniqueViolation, type Tx } from '../store/db.ts';
 import { insertNumbered } from '../store/rows.ts';
 import { keepStatement, messageSides, noteCase, scheduleAutopilot } from './caseMoves.ts';
@@ -35,7 +35,7 @@ export async function applyAfterSale(
   const { typeName, reasonName } = await namesOf(tx, input.type, input.reason);
   requireWithinRule(order, input.type, { remedy: input.remedy, amount: input.amount }, now, 'applyAmount');
   if (input.pictures.length === 0) throw refuse.invalid('imgs', '请至少上传 1 张图片作为证据');
-  await requireOwnPictures(tx, buyer, input.pictures, 'imgs');
+  const pictures = await usePictures(tx, buyer, input.pictures, 'imgs', 'private');
 
   const id = ctx.ids.next();
   const total = await tx.one<{ n: number }>('select count(*) as n from after_sales');
@@ -72,7 +72,7 @@ export async function applyAfterSale(
   await keepStatement(ctx, tx, id, 'buyer', {
     kind: 'application',
     text: input.description,
-    pictures: input.pictures,
+    pictures,
   });
   const text = `买家申请售后：${typeName}，${asks}`;
   await noteCase(ctx, tx, id, 'case.apply', 'buyer', text);

@@ -2,7 +2,7 @@ import type { AfterSaleDetail, Appeal, Evidence, SellerAnswer } from '../../cont
 import type { Context } from '../context.ts';
 import type { Member } from '../kit/member.ts';
 import { refuse } from '../kit/refusal.ts';
-import { requireOwnPictures } from '../pictures/uploads.ts';
+import { usePictures } from '../pictures/uploads.ts';
 import type { Tx } from '../store/db.ts';
 import { update } from '../store/rows.ts';
 import { moveCase } from './caseMoves.ts';
@@ -28,13 +28,13 @@ export async function addEvidence(
   tx: Tx,
   buyer: Member,
   id: string,
-  { text, pictures }: Evidence,
+  { text, pictures: sent }: Evidence,
 ): Promise<AfterSaleDetail> {
   const locked = await lockOwnCase(tx, buyer, id, 'buyer');
-  if (text.trim() === '' && pictures.length === 0) {
+  if (text.trim() === '' && sent.length === 0) {
     throw refuse.invalid('content', '请写一句说明，或上传图片');
   }
-  await requireOwnPictures(tx, buyer, pictures, 'imgs');
+  const pictures = await usePictures(tx, buyer, sent, 'imgs', 'private');
   requireInTime(ctx, locked, 'awaitingEvidence', '补充材料的时间已过，请刷新后再看');
   const { title } = locked.order.snapshot;
   await moveCase(ctx, tx, locked, {
@@ -77,8 +77,8 @@ export async function answerAfterSale(
   input: SellerAnswer,
 ): Promise<AfterSaleDetail> {
   const locked = await lockOwnCase(tx, seller, id, 'seller');
-  await requireOwnPictures(tx, seller, input.pictures, 'imgs');
-  await takeAnswer(ctx, tx, locked, input);
+  const pictures = await usePictures(tx, seller, input.pictures, 'imgs', 'private');
+  await takeAnswer(ctx, tx, locked, { ...input, pictures });
   return freshDetail(tx, id, 'seller');
 }
 
@@ -107,10 +107,10 @@ export async function appealAfterSale(
   tx: Tx,
   buyer: Member,
   id: string,
-  { text, pictures }: Appeal,
+  { text, pictures: sent }: Appeal,
 ): Promise<AfterSaleDetail> {
   const locked = await lockOwnCase(tx, buyer, id, 'buyer');
-  await requireOwnPictures(tx, buyer, pictures, 'imgs');
+  const pictures = await usePictures(tx, buyer, sent, 'imgs', 'private');
   requireInTime(ctx, locked, 'refused', '申诉时间已过，售后已关闭');
   const handler = await handlerFor(tx, { after: locked.case.handler, except: locked.case.refusedBy });
   await moveCase(ctx, tx, locked, {

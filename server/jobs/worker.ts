@@ -8,6 +8,7 @@ import { expireIfLapsed } from '../buying/orderPayments.ts';
 import type { Context } from '../context.ts';
 import { isoAt, isoNow } from '../kit/clock.ts';
 import { sweep } from '../kit/limits.ts';
+import { sweepUploads } from '../pictures/uploads.ts';
 import { closePayment, refundPart, refundPayment } from '../payment/index.ts';
 import { expireValuation } from '../recycling/closing.ts';
 import { expireQuote, sendQuoteSms } from '../recycling/quoting.ts';
@@ -178,7 +179,9 @@ function startLane(ctx: Context, lane: Lane): { stop(): Promise<void> } {
 function startSweeping(ctx: Context): { stop(): Promise<void> } {
   let swept = Promise.resolve();
   const go = () => {
-    swept = sweep(ctx).catch((error: unknown) => ctx.log.error({ err: error }, 'sweeping failed'));
+    swept = sweep(ctx)
+      .then(() => sweepUploads(ctx))
+      .catch((error: unknown) => ctx.log.error({ err: error }, 'sweeping failed'));
   };
   go();
   const timer = setInterval(go, SWEEP);

@@ -2,11 +2,7 @@ import { join } from 'node:path';
 import type { Context } from '../context.ts';
 import type { EmblemFacts } from './draw.ts';
 import { listingFacts } from './facts.ts';
-import { loadSharp, OWN, pictureWork, readIfThere, writeWhole } from './files.ts';
-
-/** The widths pictures are served in, pixels. */
-export const WIDTHS = [240, 480, 960] as const;
-export type Width = (typeof WIDTHS)[number];
+import { loadSharp, OWN, pictureWork, readIfThere, writeWhole, type Width } from './files.ts';
 
 /** Which picture: the kinds are drawn from a listing, a game, a banner, someone's name, an article, a contact, or are diagrams. */
 export type Subject =
@@ -99,14 +95,16 @@ async function bitmap(svg: string, width: Width): Promise<Uint8Array<ArrayBuffer
 }
 
 /** Opens the album in `ctx.settings.pictureDir`. */
-export function openAlbum(ctx: Pick<Context, 'store' | 'settings'>): Album {
+export function openAlbum(ctx: Pick<Context, 'store' | 'settings' | 'log'>): Album {
   const drawing = new Map<string, Promise<Uint8Array<ArrayBuffer> | undefined>>();
 
   async function draw(subject: Subject, width: Width, path: string) {
     const svg = await svgOf(ctx, subject);
     if (svg === undefined) return undefined;
     const file = await bitmap(svg, width);
-    await writeWhole(path, file);
+    await writeWhole(path, file).catch((error: unknown) => {
+      ctx.log.warn({ err: error }, 'a drawn picture is not kept');
+    });
     return file;
   }
 

@@ -4,6 +4,10 @@ import { dirname } from 'node:path';
 import { fairQueue } from '../kit/fairQueue.ts';
 import { refuse } from '../kit/refusal.ts';
 
+/** The widths pictures are served in, pixels. */
+export const WIDTHS = [240, 480, 960] as const;
+export type Width = (typeof WIDTHS)[number];
+
 /** The library that decodes and encodes pictures, loaded with the first one; each picture takes one thread of the machine. */
 export async function loadSharp() {
   const { default: sharp } = await import('sharp');

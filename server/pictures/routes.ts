@@ -1,17 +1,18 @@
 import type { Hono } from 'hono';
 import type { Context } from '../context.ts';
 import type { Env } from '../http.ts';
-import { readUpload } from './uploads.ts';
-import { KINDS, openAlbum, WIDTHS, type Subject, type Width } from './album.ts';
+import { allowedBy } from './addresses.ts';
+import { readUpload, stateOfUpload } from './uploads.ts';
+import { KINDS, openAlbum, type Subject } from './album.ts';
+import { WIDTHS, type Width } from './files.ts';
 
 const FILE = /^([A-Za-z0-9_-]{1,64})\.webp$/;
 const LISTING_FILE = /^([A-Za-z0-9_-]{1,64})-([0-5])\.webp$/;
 
-const HEADERS = {
-  'Content-Type': 'image/webp',
-  'Cache-Control': 'public, max-age=31536000, immutable',
-  'X-Content-Type-Options': 'nosniff',
-};
+const WEBP = { 'Content-Type': 'image/webp', 'X-Content-Type-Options': 'nosniff' };
+const HEADERS = { ...WEBP, 'Cache-Control': 'public, max-age=31536000, immutable' };
+/** How long a picture may be kept by who sees it while it is free, s. */
+const FREE_SECONDS = 600;
 
 function subjectOf(kind: string, file: string): Subject | undefined {
   if (kind === 'listing') {
@@ -23,6 +24,11 @@ function subjectOf(kind: string, file: string): Subject | undefined {
   return drawn === undefined || id === undefined ? undefined : { kind: drawn, id };
 }
 
+/** The width asked for; undefined for none, null for one there is not. */
+function uploadWidthOf(asked: string | undefined): Width | undefined | null {
+  return asked === undefined ? undefined : (widthOf(asked) ?? null);
+}
+
 function widthOf(asked: string | undefined): Width | undefined {
   return asked === undefined ? 480 : WIDTHS.find((width) => String(width) === asked);
 }
@@ -30,19 +36,33 @@ function widthOf(asked: string | undefined): Width | undefined {
 /**
  * The pictures the site draws itself (look.md, Pictures): `/img/listing/<id>-<n>.webp` with n from 0 (title) to 5,
  * `/img/<game|banner|avatar|article|contact|figure>/<id>.webp`; `?w=` 240, 480 (by default) or 960.
- * Drawn when first asked for and kept. `/img/upload/<id>.webp` are those people sent, whole unless a width is asked for.
- * What is unknown or asked wrongly is 404.
+ * Drawn when first asked for and kept. `/img/upload/<id>.webp` are those people sent for all to see (listings, faces), whole unless a
+ * width is asked for; `/img/private/<ticket>/<id>.webp` all others, for who was shown this address (addresses.ts).
+ * What is unknown, asked wrongly or not allowed is 404.
  */
 export function pictureRoutes(app: Hono<Env>, ctx: Context): void {
   const album = openAlbum(ctx);
   app.get('/img/upload/:file', async (c) => {
     const id = FILE.exec(c.req.param('file'))?.[1];
-    const asked = c.req.query('w');
-    const width = asked === undefined ? undefined : widthOf(asked);
-    if (id === undefined || (asked !== undefined && width === undefined)) return c.notFound();
+    const width = uploadWidthOf(c.req.query('w'));
+    if (id === undefined || width === null) return c.notFound();
+    const state = await stateOfUpload(ctx, id);
+    if (state !== 'public' && state !== 'avatar') return c.notFound();
     const file = await readUpload(ctx, id, width);
+    return file ? c.body(file, 200, HEADERS) : c.notFound();
+  });
+  app.get('/img/private/:ticket/:file', async (c) => {
+    const id = FILE.exec(c.req.param('file'))?.[1];
+    const width = uploadWidthOf(c.req.query('w'));
+    if (id === undefined || width === null) return c.notFound();
+    const allowed = allowedBy(ctx, c.req.param('ticket'), id);
+    if (!allowed) return c.notFound();
+    const state = await stateOfUpload(ctx, id);
+    const isThere = allowed === 'whileFree' ? state === 'free' : state !== undefined && state !== 'swept';
+    const file = isThere ? await readUpload(ctx, id, width) : undefined;
     if (!file) return c.notFound();
-    return c.body(file, 200, HEADERS);
+    const seconds = allowed === 'whileFree' ? FREE_SECONDS : allowed.seconds;
+    return c.body(file, 200, { ...WEBP, 'Cache-Control': `private, max-age=${seconds}` });
   });
   app.get('/img/:kind/:file', async (c) => {
     const subject = subjectOf(c.req.param('kind'), c.req.param('file'));

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
 import { UPLOAD_LIMIT, type SentFile, type Uploaded } from '../../contract/kit/upload.ts';
 import type { Context } from '../context.ts';
 import { Refusal, refuse } from '../kit/refusal.ts';
-import type { Db } from '../store/db.ts';
+import type { Tx } from '../store/db.ts';
 import { insert } from '../store/rows.ts';
-import { isoNow } from '../kit/clock.ts';
+import { DAY, isoAt, isoNow } from '../kit/clock.ts';
 import { useLimit } from '../kit/limits.ts';
 import type { Member } from '../kit/member.ts';
-import { loadSharp, OWN, pictureWork, readIfThere, writeWhole } from './files.ts';
+import { draftPath, privatePath, publicPath, uploadIdOf } from './addresses.ts';
+import { loadSharp, OWN, pictureWork, WIDTHS, type Width } from './files.ts';
 
 /** The longer side of a kept picture, pixels. */
 const LONGEST = 1600;
@@ -18,8 +18,18 @@ const FORMATS: readonly string[] = ['jpeg', 'png', 'webp'];
 const UNSUPPORTED = '只支持 jpg、png、webp 图片';
 const TOO_MANY_PIXELS = `图片不能超过 ${MOST_PIXELS / 10_000} 万像素，请缩小后再传`;
 
-const PATH = /^\/img\/upload\/([A-Za-z0-9_-]{20,64})\.webp$/;
-const pathOf = (id: string) => `/img/upload/${id}.webp`;
+/**
+ * What an uploaded picture is used for: nothing yet; what few may see; the face of a member, which is free again when there is
+ * another; what anybody may see. `swept`: its file is being deleted.
+ */
+export type UploadState = 'free' | 'private' | 'avatar' | 'public' | 'swept';
+
+/** How long a picture that nothing refers to is kept: somebody's draft may hold it. */
+const KEPT_FREE = 7 * DAY;
+/** Pictures swept at once. */
+const SWEPT_AT_ONCE = 200;
+
+const fileOf = (id: string, width?: Width) => (width === undefined ? `${id}.webp` : `${id}-${width}.webp`);
 
 /** What a file holds by its content, whatever its name says; a picture of several frames gives its first. */
 async function reencoded(bytes: Buffer): Promise<{ file: Buffer; width: number; height: number }> {
@@ -42,7 +52,7 @@ async function reencoded(bytes: Buffer): Promise<{ file: Buffer; width: number; 
 
 /**
  * Keeps a picture: checked by its content, turned upright, at most 1600 pixels, WebP without metadata, under a
- * random name, and belongs to the member who sent it.
+ * random name, and belongs to the member who sent it. Who sent it sees it; others do when it is used for something they may see.
  * @throws 422 when it is too large, no jpg, png or webp, or broken; 429, also when too many of the member's are still waiting
  */
 export async function keepUpload(ctx: Context, member: Member, file: SentFile): Promise<Uploaded> {
@@ -53,49 +63,118 @@ export async function keepUpload(ctx: Context, member: Member, file: SentFile): 
   const { file: bytes, width, height } = await pictureWork(member.id, () => reencoded(sent));
   const id = randomBytes(24).toString('base64url');
   const name = [...file.name.replaceAll(/[\p{C}/\\]/gu, '')].slice(-60).join('') || '图片';
-  await writeWhole(join(ctx.settings.uploadDir, `${id}.webp`), bytes);
-  const kept = { id, userId: member.id, name, width, height, bytes: bytes.length, createdAt: isoNow(ctx) };
+  const now = isoNow(ctx);
+  const kept = {
+    id,
+    userId: member.id,
+    name,
+    width,
+    height,
+    bytes: bytes.length,
+    createdAt: now,
+    freeSince: now,
+  };
+  // The row first: a file without one would never be swept. A row without a file is, as nobody learns of it.
   await insert(ctx.store, 'uploads', kept);
-  return { path: pathOf(id), name: file.name, width, height };
+  await ctx.providers.pictures.write(fileOf(id), new Uint8Array(bytes));
+  return { path: draftPath(ctx, id), name: file.name, width, height };
 }
 
 /** The WebP file of an uploaded picture, at most `width` wide when one is named; undefined when there is none. */
 export async function readUpload(
-  ctx: Context,
+  { providers: { pictures }, log }: Context,
   id: string,
-  width?: number,
+  width?: Width,
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  const dir = ctx.settings.uploadDir;
-  if (width === undefined) return readIfThere(join(dir, `${id}.webp`));
-  const path = join(dir, `${id}-${width}.webp`);
-  const made = await readIfThere(path);
-  if (made) return made;
-  const whole = await readIfThere(join(dir, `${id}.webp`));
+  const there = await pictures.read(fileOf(id, width));
+  if (there || width === undefined) return there;
+  const whole = await pictures.read(fileOf(id));
   if (!whole) return undefined;
   const sharp = await loadSharp();
   const smaller = await pictureWork(OWN, () =>
     sharp(whole).resize({ width, withoutEnlargement: true }).webp({ quality: 80, effort: 3 }).toBuffer(),
   );
-  await writeWhole(path, smaller);
-  return new Uint8Array(smaller);
+  const bytes = new Uint8Array(smaller);
+  await pictures.write(fileOf(id, width), bytes).catch((error: unknown) => {
+    log.warn({ err: error }, 'a smaller picture is not kept');
+  });
+  return bytes;
+}
+
+/** What an uploaded picture is used for; undefined when there is none. */
+export async function stateOfUpload({ store }: Context, id: string): Promise<UploadState | undefined> {
+  const row = await store.maybe<{ state: UploadState }>('select state from uploads where id = $1', [id]);
+  return row?.state;
+}
+
+/** What becomes of a picture that is used once more. */
+const USED: Record<'private' | 'avatar' | 'public', string> = {
+  private: `case state when 'free' then 'private' when 'avatar' then 'public' else state end`,
+  avatar: `case state when 'free' then 'avatar' when 'private' then 'public' else state end`,
+  public: `'public'`,
+};
+
+/**
+ * Uses pictures the member uploaded for something, in the transaction that keeps it: they are not swept any more. Answers them by
+ * the addresses to keep, whichever they were sent with; `known` ones (of the listing being edited) are left as they are.
+ * @throws 422 on `path` when one is not the member's own, or was swept meanwhile
+ */
+export async function usePictures<P extends string | { url: string }>(
+  tx: Tx,
+  member: Member,
+  pictures: readonly P[],
+  path: string,
+  use: 'private' | 'avatar' | 'public',
+  known: readonly string[] = [],
+): Promise<P[]> {
+  const pathOf = use === 'private' ? privatePath : publicPath;
+  const wanted = new Set<string>();
+  const used = pictures.map((picture): P => {
+    const said: string = typeof picture === 'string' ? picture : picture.url;
+    const id = uploadIdOf(said);
+    const url = id === undefined ? said : pathOf(id);
+    if (!known.includes(url)) wanted.add(id ?? '');
+    return (typeof picture === 'string' ? url : { ...(picture as { url: string }), url }) as P;
+  });
+  const ids = [...wanted].sort();
+  const own = await tx.query(
+    `select id from uploads where id = any($1) and user_id = $2 and state <> 'swept' order by id for update`,
+    [ids, member.id],
+  );
+  if (own.length !== ids.length) throw refuse.invalid(path, '图片不存在或不是你上传的，请重新上传');
+  await tx.query(`update uploads set state = ${USED[use]} where id = any($1) and state <> ${USED[use]}`, [
+    ids,
+  ]);
+  return used;
+}
+
+/** Nothing refers to a member's former face any more, unless it is used for something else too. */
+export async function freeAvatar(ctx: Context, tx: Tx, url: string): Promise<void> {
+  await tx.query(`update uploads set state = 'free', free_since = $2 where id = $1 and state = 'avatar'`, [
+    uploadIdOf(url) ?? '',
+    isoNow(ctx),
+  ]);
 }
 
 /**
- * Whether every picture is one the member uploaded; `known` ones (of the listing being edited) are left as they are.
- * @throws 422 on `path` when one is not
+ * Deletes the pictures that nothing has referred to for seven days, files and rows. Cut off in between, it goes on with the same
+ * ones the next time; several processes may do it at once.
  */
-export async function requireOwnPictures(
-  db: Db,
-  member: Member,
-  pictures: readonly (string | { url: string })[],
-  path: string,
-  known: readonly string[] = [],
-): Promise<void> {
-  const urls = pictures.map((each) => (typeof each === 'string' ? each : each.url));
-  const wanted = [...new Set(urls.filter((url) => !known.includes(url)))];
-  const ids = wanted.flatMap((url) => PATH.exec(url)?.[1] ?? []);
-  const own = await db.query('select id from uploads where id = any($1) and user_id = $2', [ids, member.id]);
-  if (ids.length !== wanted.length || own.length !== ids.length) {
-    throw refuse.invalid(path, '图片不存在或不是你上传的，请重新上传');
+export async function sweepUploads(ctx: Context): Promise<void> {
+  const { pictures } = ctx.providers;
+  const before = isoAt(ctx.clock.now() - KEPT_FREE);
+  for (;;) {
+    const swept = await ctx.store.query<{ id: string }>(
+      `update uploads set state = 'swept' where id in (select id from uploads
+         where state in ('free', 'swept') and free_since < $1 order by free_since limit $2 for update skip locked)
+       returning id`,
+      [before, SWEPT_AT_ONCE],
+    );
+    if (swept.length === 0) return;
+    const ids = swept.map(({ id }) => id);
+    for (const id of ids) {
+      for (const width of [...WIDTHS, undefined]) await pictures.remove(fileOf(id, width));
+    }
+    await ctx.store.query('delete from uploads where id = any($1)', [ids]);
   }
 }

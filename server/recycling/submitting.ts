@@ -7,7 +7,7 @@ import { schedule } from '../jobs/jobs.ts';
 import { isoAt } from '../kit/clock.ts';
 import type { Member } from '../kit/member.ts';
 import { refuse } from '../kit/refusal.ts';
-import { requireOwnPictures } from '../pictures/uploads.ts';
+import { usePictures } from '../pictures/uploads.ts';
 import {
   checkForm,
   insertListing,
@@ -90,17 +90,16 @@ export async function submitValuation(
   const form = await checkForm(tx, gameId, districts, input.attributes ?? {}, isEnough);
   const region = form.place.region || input.region?.trim() || '';
   const checked = { ...form, place: { ...form.place, region } };
-  await requireOwnPictures(tx, seller, input.pictures, 'img');
-  if (input.realNamePicture !== undefined) {
-    await requireOwnPictures(tx, seller, [input.realNamePicture], 'relnameImg');
-  }
+  const pictures = await usePictures(tx, seller, input.pictures, 'img', 'private');
+  const shot = input.realNamePicture === undefined ? [] : [input.realNamePicture];
+  const [realNamePicture = null] = await usePictures(tx, seller, shot, 'relnameImg', 'private');
   const id = await insertValuation(ctx, tx, seller, checked, {
     kind: 'valuation',
     listingId: null,
     title: titleOf(checked, description),
     description,
-    pictures: input.pictures,
-    realNamePicture: input.realNamePicture ?? null,
+    pictures,
+    realNamePicture,
     expected: input.expected ?? null,
     phone: await phoneOf(tx, seller, input.phone),
   });
@@ -139,20 +138,32 @@ export async function submitBidding(
   await requireDailyLimit(ctx, tx, seller);
   requireFee(input.price, input.fee);
   const checked = await checkForm(tx, input.gameId, input, input.attributes ?? {});
-  const [main] = input.pictures;
+  const pictures = await usePictures(tx, seller, input.pictures, 'img', 'public');
+  const [main] = pictures;
   if (!main) throw refuse.invalid('img', '请至少上传一张游戏截图');
-  await requireOwnPictures(tx, seller, input.pictures, 'img');
-  await requireOwnPictures(tx, seller, [input.realNamePicture], 'relnameImg');
+  const [realNamePicture = null] = await usePictures(
+    tx,
+    seller,
+    [input.realNamePicture],
+    'relnameImg',
+    'private',
+  );
   const title = input.title?.trim() || titleOf(checked, input.description.trim());
-  const listingId = await insertListing(ctx, tx, seller, { ...input, title, picture: main.url }, checked);
+  const listingId = await insertListing(
+    ctx,
+    tx,
+    seller,
+    { ...input, title, picture: main.url, pictures },
+    checked,
+  );
   if (input.mode === 'listing') return { listingId };
   const valuationId = await insertValuation(ctx, tx, seller, checked, {
     kind: 'bidding',
     listingId,
     title,
     description: input.description.trim(),
-    pictures: input.pictures,
-    realNamePicture: input.realNamePicture,
+    pictures,
+    realNamePicture,
     expected: input.price,
     phone: await phoneOf(tx, seller, input.phone),
   });

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import { isoNow } from '../kit/clock.ts';
 import type { Member } from '../kit/member.ts';
 import { refuse } from '../kit/refusal.ts';
-import { requireOwnPictures } from '../pictures/uploads.ts';
+import { usePictures } from '../pictures/uploads.ts';
 import { isUniqueViolation, json, type Tx } from '../store/db.ts';
 import { listingGrams } from '../store/grams.ts';
 import { insertNumbered, update } from '../store/rows.ts';
@@ -108,9 +108,9 @@ interface Edited {
 }
 
 /** The pictures of a listing with the main one first; a main picture among the details is not shown twice. */
-const withMain = (form: NewListing): Picture[] => [
-  form.pictures.find(({ url }) => url === form.picture) ?? { url: form.picture, name: '封面' },
-  ...form.pictures.filter(({ url }) => url !== form.picture),
+const withMain = (main: string, pictures: readonly Picture[]): Picture[] => [
+  pictures.find(({ url }) => url === main) ?? { url: main, name: '封面' },
+  ...pictures.filter(({ url }) => url !== main),
 ];
 
 /**
@@ -137,12 +137,12 @@ export async function submitListing(
   requireFee(input.price, input.fee);
   const checked = await checkForm(tx, input.gameId, input, input.attributes ?? {});
   const known = edited ? [edited.picture, ...edited.pictures.map(({ url }) => url)] : [];
-  await requireOwnPictures(tx, seller, [input.picture], 'titleImg', known);
-  await requireOwnPictures(tx, seller, input.pictures, 'urlArr', known);
-  if (new Set(input.pictures.map(({ url }) => url)).size < FEWEST_PICTURES) {
+  const [picture = ''] = await usePictures(tx, seller, [input.picture], 'titleImg', 'public', known);
+  const pictures = await usePictures(tx, seller, input.pictures, 'urlArr', 'public', known);
+  if (new Set(pictures.map(({ url }) => url)).size < FEWEST_PICTURES) {
     throw refuse.invalid('urlArr', `详情图至少 ${FEWEST_PICTURES} 张`);
   }
-  const form = { ...input, pictures: withMain(input) };
+  const form = { ...input, picture, pictures: withMain(picture, pictures) };
 
   let id: string;
   if (edited) {

@@ -7,7 +7,7 @@ import { maskContacts } from '../kit/mask.ts';
 import type { Member } from '../kit/member.ts';
 import { MESSAGE_KINDS, sendMessage } from '../kit/messenger.ts';
 import { refuse } from '../kit/refusal.ts';
-import { requireOwnPictures } from '../pictures/uploads.ts';
+import { usePictures } from '../pictures/uploads.ts';
 import { json, type Tx } from '../store/db.ts';
 import { insert, insertUnless } from '../store/rows.ts';
 import { linesOf, messageOf, shortOf, type Line } from './chatLines.ts';
@@ -102,7 +102,7 @@ export async function sendChat(
     throw refuse.invalid('content', '请写点什么，或者选一张图片');
   const why = await whyClosed(ctx, tx, subject);
   if (why !== undefined) throw refuse.conflict('closed', why);
-  await requireOwnPictures(tx, member, asked.pictures, 'imgs');
+  const pictures = await usePictures(tx, member, asked.pictures, 'imgs', 'private');
   const { sent } = await tx.one<{ sent: number }>(
     'select count(*)::int as sent from chat_messages where user_id = $1 and created_at > $2',
     [member.id, isoAt(ctx.clock.now() - MINUTE)],
@@ -116,7 +116,7 @@ export async function sendChat(
     by,
     userId: member.id,
     text: kept.text,
-    pictures: asked.pictures,
+    pictures,
     isMasked: kept.isMasked,
   });
   await notifyOthers(ctx, tx, subject, by, line);

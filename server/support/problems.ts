@@ -17,7 +17,7 @@ import type { Member } from '../kit/member.ts';
 import { sendMessage } from '../kit/messenger.ts';
 import { present } from '../kit/present.ts';
 import { insertNumbered, readPageOf } from '../store/rows.ts';
-import { requireOwnPictures } from '../pictures/uploads.ts';
+import { usePictures } from '../pictures/uploads.ts';
 
 /** How many one member may send within 24 hours. */
 export const MOST_PROBLEMS_A_DAY = 20;
@@ -54,7 +54,7 @@ export async function submitProblem(
 ): Promise<Problem> {
   const content = asked.content.trim();
   if ([...content].length < 5) throw refuse.invalid('content', '请写清楚一些，至少 5 个字');
-  await requireOwnPictures(tx, member, asked.pictures, 'imgurl');
+  const pictures = await usePictures(tx, member, asked.pictures, 'imgurl', 'private');
   const now = ctx.clock.now();
   await tx.query('select id from users where id = $1 for update', [member.id]);
   const { sent } = await tx.one<{ sent: number }>(
@@ -68,7 +68,7 @@ export async function submitProblem(
     userId: member.id,
     type: asked.type,
     content,
-    pictures: json(asked.pictures),
+    pictures: json(pictures),
     phone: asked.phone,
     qq: asked.qq,
     status: 'open',

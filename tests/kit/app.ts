@@ -11,6 +11,7 @@ import { createIds } from '../../server/kit/ids.ts';
 import { createLog } from '../../server/kit/log.ts';
 import { captchaHash } from '../../server/account/captcha.ts';
 import { openSession } from '../../server/account/sessions.ts';
+import { folderPictures } from '../../server/pictures/store.ts';
 import { paymentPurposes } from '../../server/purposes.ts';
 import { createVault } from '../../server/vault.ts';
 import type { Store } from '../../server/store/db.ts';
@@ -110,6 +111,8 @@ export interface TestApp {
 /** What may be replaced. */
 export interface Overrides extends Partial<Omit<Context, 'settings' | 'clock'>> {
   clock?: TestClock;
+  /** The folder that uploaded pictures are kept in. */
+  uploadDir?: string;
   settings?: Partial<Settings>;
 }
 
@@ -220,6 +223,7 @@ export async function makeApp(overrides: Overrides = {}): Promise<TestApp> {
           sms.push({ phone, content });
         },
       },
+      pictures: folderPictures(overrides.uploadDir ?? '/nonexistent'),
       ...overrides.providers,
     },
     settings: {
@@ -228,7 +232,6 @@ export async function makeApp(overrides: Overrides = {}): Promise<TestApp> {
       autopilot: false,
       devInbox: true,
       pictureDir: '/nonexistent',
-      uploadDir: '/nonexistent',
       trustProxy: 1,
       bareLists: false,
       loginWithoutCaptcha: false,

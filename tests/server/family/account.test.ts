@@ -16,7 +16,7 @@ let serial = 0;
 
 beforeAll(async () => {
   uploadDir = mkdtempSync(join(tmpdir(), 'haoyi-family-'));
-  kit = await makeApp({ settings: { uploadDir } });
+  kit = await makeApp({ uploadDir });
   open = await makeApp({
     store: kit.store,
     clock: kit.clock,

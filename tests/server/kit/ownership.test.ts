@@ -34,7 +34,7 @@ let serial = 0;
 const uploadDir = mkdtempSync(join(tmpdir(), 'haoyi-ownership-'));
 
 beforeAll(async () => {
-  kit = await makeApp({ settings: { uploadDir } });
+  kit = await makeApp({ uploadDir });
   await makeGame(kit.store);
 });
 afterAll(async () => {

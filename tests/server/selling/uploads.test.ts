@@ -15,7 +15,7 @@ let other: SignedIn;
 const uploadDir = mkdtempSync(join(tmpdir(), 'haoyi-uploads-'));
 
 beforeAll(async () => {
-  kit = await makeApp({ settings: { uploadDir } });
+  kit = await makeApp({ uploadDir });
   await makeGame(kit.store);
   member = await kit.login('13600000001');
   other = await kit.login('13600000002');

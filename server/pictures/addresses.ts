@@ -1,0 +1,73 @@
+import type { Context } from '../context.ts';
+
+/** How long an address of a private picture stays the same, ms; it is answered for once to twice as long. */
+const WINDOW = 10 * 60_000;
+/** Stands in an address for as long as the picture is free. */
+const WHILE_FREE = 0;
+
+/** An address of an uploaded picture as clients send it back: public, private, signed or not, with or without a host. */
+const UPLOADED = /^(?:https?:\/\/[^/]+)?\/img\/(?:upload|private(?:\/[\w-]{1,80})?)\/([\w-]{20,64})\.webp$/;
+/** A private picture as it is kept, not signed. */
+const PRIVATE = /^((?:https?:\/\/[^/]+)?\/img\/private\/)([\w-]{20,64}\.webp)$/;
+const TICKET = /^([0-9a-z]{1,12})-([\w-]{22})$/;
+
+/** The id of the uploaded picture that an address names; undefined for other pictures. */
+export const uploadIdOf = (url: string): string | undefined => UPLOADED.exec(url)?.[1];
+
+/** How a picture that anybody may see is kept and shown. */
+export const publicPath = (id: string): string => `/img/upload/${id}.webp`;
+/** How a picture that few may see is kept; it is shown signed ({@link withSigned}). */
+export const privatePath = (id: string): string => `/img/private/${id}.webp`;
+
+type Signer = Pick<Context, 'vault' | 'clock'>;
+
+const markOf = ({ vault }: Signer, file: string, until: number): string =>
+  vault.markOf(`picture ${file} ${until}`).slice(0, 22);
+
+const signed = (ctx: Signer, file: string, until: number): string =>
+  `${until.toString(36)}-${markOf(ctx, file, until)}/${file}`;
+
+/** The address by which who sent a picture sees it until it is used for something, or swept. */
+export const draftPath = (ctx: Signer, id: string): string =>
+  `/img/private/${signed(ctx, `${id}.webp`, WHILE_FREE)}`;
+
+/** What an address allows: to see the picture for so many seconds, or while it is free; undefined: nothing. */
+export function allowedBy(
+  ctx: Signer,
+  ticket: string,
+  id: string,
+): { seconds: number } | 'whileFree' | undefined {
+  const [, window, mark] = TICKET.exec(ticket) ?? [];
+  if (window === undefined) return undefined;
+  const until = Number.parseInt(window, 36);
+  if (mark !== markOf(ctx, `${id}.webp`, until)) return undefined;
+  if (until === WHILE_FREE) return 'whileFree';
+  const seconds = Math.floor((until * WINDOW - ctx.clock.now()) / 1000);
+  return seconds > 0 ? { seconds } : undefined;
+}
+
+/**
+ * An answer with every private picture in it signed for its reader: 10 to 20 minutes, the same address within 10, so that a page
+ * that asks again keeps what it shows. Only what answers call `picture` or `pictures` is looked at: their addresses were checked
+ * when they were kept; what people write is not signed. What holds none is left as it is, not copied.
+ */
+export function withSigned<T>(ctx: Signer, answer: T): T {
+  const until = Math.floor(ctx.clock.now() / WINDOW) + 2;
+  const address = (url: string) =>
+    url.replace(PRIVATE, (_, before: string, file: string) => before + signed(ctx, file, until));
+  const walk = (value: unknown, isPicture: boolean): unknown => {
+    if (typeof value === 'string') return isPicture ? address(value) : value;
+    if (typeof value !== 'object' || value === null) return value;
+    if (Array.isArray(value)) {
+      const all = value.map((one: unknown) => walk(one, isPicture));
+      return all.some((one, index) => one !== value[index]) ? all : value;
+    }
+    let copy: Record<string, unknown> | undefined;
+    for (const [name, field] of Object.entries(value)) {
+      const shown = walk(field, name === 'picture' || name === 'pictures' || (isPicture && name === 'url'));
+      if (shown !== field) (copy ??= { ...value })[name] = shown;
+    }
+    return copy ?? value;
+  };
+  return walk(answer, false) as T;
+}

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { AwsClient } from 'aws4fetch';
+import type { PictureStore } from './store.ts';
+
+/** A bucket of an S3-compatible store (AWS, MinIO, R2, Ceph; OSS and COS by their S3 interface). */
+export interface S3Config {
+  /** `https://s3.example`: the bucket is the first part of the path. `https://{bucket}.oss-cn-hangzhou.aliyuncs.com`: of the host. */
+  endpoint: string;
+  bucket: string;
+  region: string;
+  keyId: string;
+  secret: string;
+}
+
+/** How long the store may take for one file, ms. */
+const PATIENCE = 10_000;
+
+/** Where a file stands in the bucket. */
+function addressOf({ endpoint, bucket }: S3Config, name: string): string {
+  const base = endpoint.replace(/\/+$/, '');
+  const root = base.includes('{bucket}') ? base.replace('{bucket}', bucket) : `${base}/${bucket}`;
+  return `${root}/${encodeURIComponent(name)}`;
+}
+
+/**
+ * Pictures in an S3-compatible store. Every request is signed, its body with it (Signature Version 4); nothing in the bucket needs to be
+ * public, as all pictures go by our own routes.
+ * @param options.fetch how the store is reached
+ */
+export function createS3Pictures(config: S3Config, options: { fetch: typeof fetch }): PictureStore {
+  const signer = new AwsClient({
+    accessKeyId: config.keyId,
+    secretAccessKey: config.secret,
+    region: config.region,
+    service: 's3',
+  });
+  async function ask(method: 'GET' | 'PUT' | 'DELETE', name: string, body?: Uint8Array<ArrayBuffer>) {
+    const request = await signer.sign(addressOf(config, name), {
+      method,
+      headers: {
+        'X-Amz-Content-Sha256': createHash('sha256')
+          .update(body ?? '')
+          .digest('hex'),
+        ...(body && { 'Content-Type': 'image/webp' }),
+      },
+      ...(body && { body }),
+    });
+    const answer = await options.fetch(request, { signal: AbortSignal.timeout(PATIENCE) });
+    if (answer.ok) return answer;
+    const said = (await answer.text()).slice(0, 300);
+    if (answer.status === 404 && method !== 'PUT' && !said.includes('NoSuchBucket')) return undefined;
+    throw new Error(`the store of pictures answers ${answer.status} to ${method} ${name}: ${said}`);
+  }
+  return {
+    async read(name) {
+      const answer = await ask('GET', name);
+      return answer && new Uint8Array(await answer.arrayBuffer());
+    },
+    async write(name, bytes) {
+      const answer = await ask('PUT', name, bytes);
+      await answer?.body?.cancel();
+    },
+    async remove(name) {
+      const answer = await ask('DELETE', name);
+      await answer?.body?.cancel();
+    },
+  };
+}

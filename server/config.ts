@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { isPublicHost } from './demoGate.ts';
 import { isNetwork } from './kit/networks.ts';
 import type { S3Config } from './pictures/s3.ts';
+import { s3Of, S3_VARIABLES } from './pictures/s3Settings.ts';
 import type { SmsGatewayConfig } from './providers/smsGateway.ts';
 
 /** The real payment provider. Keys are PEM text. */
@@ -204,11 +205,7 @@ const Environment = v.object({
   SMS_GATEWAY_URL: url('SMS_GATEWAY_URL', /^https?:$/, 'https://sms.example/send'),
   SMS_GATEWAY_ID: words('SMS_GATEWAY_ID'),
   SMS_GATEWAY_SECRET: words('SMS_GATEWAY_SECRET'),
-  PICTURES_S3_ENDPOINT: url('PICTURES_S3_ENDPOINT', /^https?:$/, 'https://s3.example'),
-  PICTURES_S3_BUCKET: words('PICTURES_S3_BUCKET'),
-  PICTURES_S3_REGION: v.optional(v.string(), 'us-east-1'),
-  PICTURES_S3_KEY_ID: words('PICTURES_S3_KEY_ID'),
-  PICTURES_S3_SECRET: words('PICTURES_S3_SECRET'),
+  ...S3_VARIABLES,
   PUBLIC_ORIGIN: url('PUBLIC_ORIGIN', /^https?:$/, 'https://haoyi.example'),
   ALLOWED_ORIGINS: origins('ALLOWED_ORIGINS'),
   TRUST_PROXY: proxies,
@@ -277,19 +274,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
         : `${name}: 用短信网关时必须设置 (required with a gateway for text messages)`,
     );
   }
-  const s3Parts = {
-    PICTURES_S3_ENDPOINT: e.PICTURES_S3_ENDPOINT,
-    PICTURES_S3_BUCKET: e.PICTURES_S3_BUCKET,
-    PICTURES_S3_KEY_ID: e.PICTURES_S3_KEY_ID,
-    PICTURES_S3_SECRET: e.PICTURES_S3_SECRET,
-  };
-  const wantsS3 = Object.values(s3Parts).some((part) => part !== undefined);
-  for (const [name, part] of wantsS3 ? Object.entries(s3Parts) : []) {
-    if (part === undefined)
-      problems.push(
-        `${name}: 用对象存储放图片时必须设置 (required with an S3-compatible store for pictures)`,
-      );
-  }
+  const picturesS3 = s3Of(e, problems);
   if (production) {
     if (e.CREDENTIAL_KEY === undefined) {
       problems.push(
@@ -352,15 +337,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
           secret: e.SMS_GATEWAY_SECRET as string,
         }
       : undefined,
-    picturesS3: wantsS3
-      ? {
-          endpoint: e.PICTURES_S3_ENDPOINT as string,
-          bucket: e.PICTURES_S3_BUCKET as string,
-          region: e.PICTURES_S3_REGION,
-          keyId: e.PICTURES_S3_KEY_ID as string,
-          secret: e.PICTURES_S3_SECRET as string,
-        }
-      : undefined,
+    picturesS3,
     publicOrigin: publicOrigin.origin,
     allowedOrigins: e.ALLOWED_ORIGINS,
     trustProxy: e.TRUST_PROXY,

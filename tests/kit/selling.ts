@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import * as listings from '../../contract/selling/calls.ts';
 import * as recycling from '../../contract/recycling/calls.ts';
+import { withSigned } from '../../server/pictures/addresses.ts';
 import { uploadImage } from '../../contract/kit/uploadCall.ts';
 import type { NewBidding, NewValuation, RecycleOrderDetail } from '../../contract/recycling/recycling.ts';
 import type { NewListing } from '../../contract/selling/selling.ts';
@@ -36,6 +37,10 @@ export async function ownPictures(kit: TestApp, member: SignedIn, count: number)
   }
   return paths;
 }
+
+/** The address by which a reader is shown a private picture now. */
+export const shownAs = (kit: TestApp, path: string): string =>
+  withSigned(kit.ctx, { picture: path.replace('/img/upload/', '/img/private/') }).picture;
 
 /** A picture sent through the app; answers where it is. Needs an upload folder. */
 export async function send(kit: TestApp, member: SignedIn, file: File) {

@@ -53,6 +53,9 @@ const fieldsOf = ({ nickName, sex, email, qq, weixin, avatar }: Profile): Profil
   failed: 0,
 });
 
+/** A picture keeps the name of its file when it is shown by another address. */
+const fileOf = (url: string): string => url.slice(url.lastIndexOf('/'));
+
 /** What is said to the server: an empty e-mail is left as it stands, an emptied QQ or WeChat is taken away. */
 const changeOf = (
   { nickName, sex, email, qq, weixin, pictures: [portrait] }: ProfileFields,
@@ -95,10 +98,10 @@ export function createProfileForms({
       // The profile shows whether the change was made.
       async check(_, { fields, original }, signal) {
         const profile = await calls.readProfile(undefined, { signal });
+        const { avatar, ...change } = changeOf(fields, original);
         const now = new Map<string, unknown>(Object.entries(profile));
-        return Object.entries(changeOf(fields, original)).every(
-          ([name, value]) => (now.get(name) ?? '') === value,
-        )
+        const isFace = avatar === undefined || fileOf(profile.avatar ?? '') === fileOf(avatar);
+        return isFace && Object.entries(change).every(([name, value]) => (now.get(name) ?? '') === value)
           ? { kind: 'done', answer: profile }
           : { kind: 'notSent' };
       },

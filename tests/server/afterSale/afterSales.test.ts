@@ -22,7 +22,7 @@ import {
 } from '../../kit/afterSales.ts';
 import { makeApp, type SignedIn, type TestApp } from '../../kit/app.ts';
 import { listingsOnSale, newOrder, place, type OnSale } from '../../kit/orders.ts';
-import { ownPictures } from '../../kit/selling.ts';
+import { ownPictures, shownAs } from '../../kit/selling.ts';
 
 let kit: TestApp;
 let stock: OnSale[];
@@ -476,7 +476,7 @@ describe('what the parties say', () => {
       ['staff', 'question'],
       ['seller', 'answer'],
     ]);
-    expect(seen.statements[2]).toMatchObject({ pictures: [picture] });
+    expect(seen.statements[2]).toMatchObject({ pictures: [shownAs(kit, picture)] });
     expect(JSON.stringify(seen)).not.toContain('zhou_shop88');
     expect(JSON.stringify(seen)).toContain('13912345678');
     const other = JSON.stringify(await readCase(kit, value.id, sale.seller));

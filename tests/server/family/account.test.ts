@@ -204,7 +204,7 @@ describe('upload/image', () => {
       code: 200,
       msg: '操作成功',
       data: {
-        filePath: expect.stringMatching(/^\/img\/upload\//),
+        filePath: expect.stringMatching(/^\/img\/private\//),
         fileName: name,
         width: 320,
         height: 160,

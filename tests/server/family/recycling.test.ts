@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeApp, type SignedIn, type TestApp } from '../../kit/app.ts';
 import { says, widgetFiles } from '../../kit/family.ts';
 import { makeGame, TEST_GAME } from '../../kit/fixtures.ts';
-import { accept, deposit, offer, ownPictures, quote } from '../../kit/selling.ts';
+import { accept, deposit, offer, ownPictures, quote, shownAs } from '../../kit/selling.ts';
 
 let kit: TestApp;
 let seller: SignedIn;
@@ -76,8 +76,8 @@ describe('account/backlist', () => {
     const { data } = await value({ img: JSON.stringify(widgetFiles([first, second])) });
     const { id } = data as unknown as { id: string };
     const img = JSON.stringify([
-      { url: `http://haoyi.test${first}`, name: '图1.png' },
-      { url: `http://haoyi.test${second}`, name: '图2.png' },
+      { url: `http://haoyi.test${shownAs(kit, first)}`, name: '图1.png' },
+      { url: `http://haoyi.test${shownAs(kit, second)}`, name: '图2.png' },
     ]);
     expect((await rowsOf()).map((row) => row.img)).toEqual([img]);
     const quotes = await says(kit, seller, `GET /account/quotation/mybprice?backId=${id}`);
@@ -86,8 +86,10 @@ describe('account/backlist', () => {
 
   it('takes its own absolute addresses back', async () => {
     const [path = ''] = await ownPictures(kit, seller, 1);
-    const img = JSON.stringify([{ url: `https://haoyi.example${path}` }]);
-    expect((await value({ img })).code).toBe(200);
+    for (const own of [path, shownAs(kit, path)]) {
+      const img = JSON.stringify([{ url: `https://haoyi.example${own}` }]);
+      expect((await value({ img })).code).toBe(200);
+    }
   });
 });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeApp, type SignedIn, type TestApp } from '../../kit/app.ts';
 import { says } from '../../kit/family.ts';
-import { ownPictures } from '../../kit/selling.ts';
+import { ownPictures, shownAs } from '../../kit/selling.ts';
 
 let kit: TestApp;
 let member: SignedIn;
@@ -31,12 +31,13 @@ describe('account/problem', () => {
   it('takes comma text, empty text and a list for the pictures, and lists comma text', async () => {
     const [a = '', b = ''] = await ownPictures(kit, member, 2);
     const replies = [await complain(''), await complain(`${a},${b}`), await complain([b])];
+    const [shownA, shownB] = [shownAs(kit, a), shownAs(kit, b)];
     expect(replies.map(({ code, data }) => [code, (data as unknown as { imgurl: unknown }).imgurl])).toEqual([
       [200, ''],
-      [200, `${a},${b}`],
-      [200, b],
+      [200, `${shownA},${shownB}`],
+      [200, shownB],
     ]);
-    expect((await listed()).toSorted()).toEqual(['', `${a},${b}`, b].toSorted());
+    expect((await listed()).toSorted()).toEqual(['', `${shownA},${shownB}`, shownB].toSorted());
   });
 
   it.each([

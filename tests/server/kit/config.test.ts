@@ -48,6 +48,7 @@ describe('settings', () => {
       credentialKey: undefined,
       alipay: undefined,
       smsGateway: undefined,
+      picturesS3: undefined,
       publicOrigin: 'http://localhost:3000',
       allowedOrigins: [],
       trustProxy: 0,
@@ -77,6 +78,7 @@ describe('settings', () => {
         sellerId: '2088000000000001',
       },
       smsGateway: { url: 'https://sms.example/send', appId: 'haoyi', secret: 'a secret of the gateway' },
+      picturesS3: undefined,
       publicOrigin: 'https://haoyi.example',
       allowedOrigins: [],
       trustProxy: 0,
@@ -126,6 +128,32 @@ describe('settings', () => {
     expect(refused({ ...business, CREDENTIAL_KEY: Buffer.alloc(32).toString('base64') })).toEqual([
       'CREDENTIAL_KEY',
     ]);
+  });
+
+  it('take a store for pictures whole, or not at all', () => {
+    const store = {
+      PICTURES_S3_ENDPOINT: 'https://s3.example',
+      PICTURES_S3_BUCKET: 'haoyi',
+      PICTURES_S3_KEY_ID: 'key',
+      PICTURES_S3_SECRET: 'a secret of the store',
+    };
+    const kept = {
+      endpoint: 'https://s3.example',
+      bucket: 'haoyi',
+      region: 'us-east-1',
+      keyId: 'key',
+      secret: 'a secret of the store',
+    };
+    expect(readConfig(store).picturesS3).toEqual(kept);
+    expect(readConfig({ ...store, PICTURES_S3_REGION: 'cn-north-1' }).picturesS3).toEqual({
+      ...kept,
+      region: 'cn-north-1',
+    });
+    for (const name of Object.keys(store)) expect(refused({ ...store, [name]: '' })).toEqual([name]);
+    expect(
+      readConfig({ ...store, PICTURES_S3_ENDPOINT: 'https://{bucket}.oss.example' }).picturesS3?.bucket,
+    ).toBe('haoyi');
+    expect(refused({ ...store, PICTURES_S3_ENDPOINT: 'ftp://s3.example' })).toEqual(['PICTURES_S3_ENDPOINT']);
   });
 
   it.each([

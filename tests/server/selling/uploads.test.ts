@@ -40,7 +40,7 @@ describe('sending a picture', () => {
     async (format) => {
       const { value } = await send(kit, member, await pictureFile('我的 截图.png', format));
       expect(value).toEqual({
-        path: expect.stringMatching(/^\/img\/upload\/[A-Za-z0-9_-]{32}\.webp$/),
+        path: expect.stringMatching(/^\/img\/private\/0-[\w-]{22}\/[\w-]{32}\.webp$/),
         name: '我的 截图.png',
         width: 320,
         height: 160,
@@ -109,7 +109,7 @@ describe('sending a picture', () => {
       sizes.push(got);
     }
     expect(sizes).toEqual([1000, 240, 480, 960, 240]);
-    const id = value.path.slice('/img/upload/'.length, -'.webp'.length);
+    const [, id = ''] = /([\w-]+)\.webp$/.exec(value.path) ?? [];
     expect(
       readdirSync(uploadDir)
         .filter((name) => name.startsWith(id))
@@ -119,7 +119,7 @@ describe('sending a picture', () => {
     for (const path of ['?w=241', '?w=', '?w=../x'])
       statuses.push((await fetched(`${value.path}${path}`)).status);
     for (const path of ['none.webp', '..%2F..%2Fetc%2Fpasswd', `${id}.png`, id]) {
-      statuses.push((await fetched(`/img/upload/${path}`)).status);
+      statuses.push((await fetched(value.path.replace(`${id}.webp`, path))).status);
     }
     expect(statuses).toEqual(statuses.map(() => 404));
   });

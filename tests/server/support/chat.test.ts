@@ -8,7 +8,7 @@ import { MOST_CHATS_A_MINUTE } from '../../../server/support/chatSending.ts';
 import { apply } from '../../kit/afterSales.ts';
 import { makeApp, type SignedIn, type TestApp } from '../../kit/app.ts';
 import { listingsOnSale, payAndSettle, place, type OnSale } from '../../kit/orders.ts';
-import { ownPictures } from '../../kit/selling.ts';
+import { ownPictures, shownAs } from '../../kit/selling.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -283,7 +283,9 @@ describe('what is said', () => {
   it('may be pictures of one’s own, with words or without', async () => {
     const at = await scene();
     const pictures = await ownPictures(kit, at.buyer, 2);
-    expect((await say(at, at.buyer, '', pictures)).value.pictures).toEqual(pictures);
+    expect((await say(at, at.buyer, '', pictures)).value.pictures).toEqual(
+      pictures.map((one) => shownAs(kit, one)),
+    );
     expect((await list(at, at.seller)).rows[0]?.lastText).toBe('[图片]');
     const { body } = await say(at, at.seller, '看图', pictures);
     expect([body.code, body.errors?.[0]?.path]).toEqual([422, 'imgs']);

@@ -8,7 +8,7 @@ import { runDueJobs } from '../../../server/jobs/worker.ts';
 import { maskContacts } from '../../../server/kit/mask.ts';
 import { MOST_PROBLEMS_A_DAY } from '../../../server/support/problems.ts';
 import { makeApp, type SignedIn, type TestApp } from '../../kit/app.ts';
-import { ownPictures } from '../../kit/selling.ts';
+import { ownPictures, shownAs } from '../../kit/selling.ts';
 
 let kit: TestApp;
 let staff: SignedIn;
@@ -54,7 +54,7 @@ describe('a complaint or suggestion', () => {
       no: expect.stringMatching(/^HYts\d{21}$/),
       type: 'complaint',
       content: CONTENT,
-      pictures,
+      pictures: pictures.map((one) => shownAs(kit, one)),
       phone: '13812345678',
       qq: '88886666',
       createdAt: now(),

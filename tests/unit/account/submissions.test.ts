@@ -319,6 +319,22 @@ describe('the form of the profile', () => {
     await waitFor(form, (state) => selectState(state) === 'done');
     expect([t.changes.length, t.saved()]).toEqual([2, 1]);
   });
+
+  it('knows the new picture by its file, whatever address it is shown by', async () => {
+    const browser = makeBrowser();
+    const t = open(browser);
+    const form = t.forms.forms.get();
+    await waitFor(form, (state) => selectState(state) === 'filling');
+    t.forms.files.add(picturesOf(form), [new File(['1'], 'me.png', { type: 'image/png' })]);
+    await waitFor(form, ({ context }) => context.fields.pictures.length === 1);
+    t.answer((change) => {
+      t.stand({ ...change, avatar: '/img/upload/me.png' });
+      return Promise.reject(lost());
+    });
+    form.send({ type: 'form.submit' });
+    await waitFor(form, (state) => selectState(state) === 'done');
+    expect([t.changes.length, t.saved()]).toEqual([1, 1]);
+  });
 });
 
 describe('the form of the password', () => {

@@ -1,0 +1,47 @@
+import * as v from 'valibot';
+import type { S3Config } from './s3.ts';
+
+const ENDPOINT =
+  'PICTURES_S3_ENDPOINT: 不是有效的地址 (not a valid address), https://s3.example 或 https://{bucket}.oss-cn-hangzhou.aliyuncs.com';
+
+const isEndpoint = (text: string): boolean => {
+  const address = text.replace('{bucket}', 'bucket');
+  return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
+};
+
+/** The settings of an S3-compatible store for pictures. */
+export const S3_VARIABLES = {
+  PICTURES_S3_ENDPOINT: v.optional(v.pipe(v.string(), v.check(isEndpoint, ENDPOINT))),
+  PICTURES_S3_BUCKET: v.optional(v.string()),
+  PICTURES_S3_REGION: v.optional(v.string(), 'us-east-1'),
+  PICTURES_S3_KEY_ID: v.optional(v.string()),
+  PICTURES_S3_SECRET: v.optional(v.string()),
+};
+
+const OF = {
+  endpoint: 'PICTURES_S3_ENDPOINT',
+  bucket: 'PICTURES_S3_BUCKET',
+  keyId: 'PICTURES_S3_KEY_ID',
+  secret: 'PICTURES_S3_SECRET',
+} as const;
+
+/** The store that the settings name; undefined when they name none. What is missing of one is added to `problems`. */
+export function s3Of(
+  e: Partial<Record<(typeof OF)[keyof typeof OF], string | undefined>> & { PICTURES_S3_REGION: string },
+  problems: string[],
+): S3Config | undefined {
+  const names = Object.values(OF);
+  const missing = names.filter((name) => e[name] === undefined);
+  if (missing.length === names.length) return undefined;
+  for (const name of missing) {
+    problems.push(`${name}: 用对象存储放图片时必须设置 (required with an S3-compatible store for pictures)`);
+  }
+  const said = (name: keyof typeof OF) => e[OF[name]] ?? '';
+  return {
+    endpoint: said('endpoint'),
+    bucket: said('bucket'),
+    region: e.PICTURES_S3_REGION,
+    keyId: said('keyId'),
+    secret: said('secret'),
+  };
+}

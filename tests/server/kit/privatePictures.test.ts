@@ -1,0 +1,396 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { calls } from '../../../contract/index.ts';
+import type { Call } from '../../../contract/kit/call.ts';
+import { createS3Pictures } from '../../../server/pictures/s3.ts';
+import { folderPictures, type PictureStore } from '../../../server/pictures/store.ts';
+import { sweepUploads } from '../../../server/pictures/uploads.ts';
+import { readMigrations } from '../../../server/store/migrate.ts';
+import { makeApp, type SignedIn, type TestApp } from '../../kit/app.ts';
+import { makeGame } from '../../kit/fixtures.ts';
+import { listingsOnSale, payAndSettle, place } from '../../kit/orders.ts';
+import {
+  newBidding,
+  newListing,
+  newValuation,
+  ownPictures,
+  pictureFile,
+  send,
+  shownAs,
+} from '../../kit/selling.ts';
+import { startS3, type S3StandIn } from '../../kit/s3.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+let kit: TestApp;
+let member: SignedIn;
+let other: SignedIn;
+const folder = mkdtempSync(join(tmpdir(), 'haoyi-private-'));
+
+beforeAll(async () => {
+  kit = await makeApp({ uploadDir: folder });
+  await makeGame(kit.store);
+  member = await kit.login('13700000001');
+  other = await kit.login('13700000002');
+});
+afterAll(async () => {
+  await kit.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const upload = async (app = kit, who = member) =>
+  (await send(app, who, await pictureFile('证据.png', 'png', 600))).value.path;
+const idOf = (path: string) => /([\w-]{32})\.webp$/.exec(path)?.[1] ?? '';
+const seen = async (path: string, app = kit): Promise<[number, string | null]> => {
+  const answer = await app.app.request(path);
+  return [answer.status, answer.status === 200 ? answer.headers.get('cache-control') : null];
+};
+const GONE = [404, null];
+const FOR_ALL = [200, 'public, max-age=31536000, immutable'];
+const complain = async (pictures: string[]) =>
+  (
+    await kit.call(calls.submitProblem, {
+      input: { type: 'fault', content: '游戏截图看不清楚', pictures },
+      token: member.token,
+    })
+  ).value;
+const stateOf = async (id: string) =>
+  (await kit.store.maybe<{ state: string }>('select state from uploads where id = $1', [id]))?.state;
+
+describe('an uploaded picture', () => {
+  it('is seen by its sender’s address only, until it is used', async () => {
+    const path = await upload();
+    const id = idOf(path);
+    expect(await seen(path)).toEqual([200, 'private, max-age=600']);
+    expect(await seen(`${path}?w=240`)).toEqual([200, 'private, max-age=600']);
+    expect(await seen(`/img/upload/${id}.webp`)).toEqual(GONE);
+    expect(await seen(`/img/private/${id}.webp`)).toEqual(GONE);
+    await complain([path]);
+    expect(await seen(path)).toEqual(GONE);
+  });
+
+  it('is answered for 10 to 20 minutes after it was shown, by the same address within ten', async () => {
+    const [sent] = (await complain([await upload()])).pictures;
+    const listed = async () =>
+      (await kit.call(calls.listProblems, { input: {}, token: member.token })).value.rows[0]?.pictures[0] ??
+      '';
+    // To the start of a window.
+    kit.clock.advance(10 * MINUTE - (kit.clock.now() % (10 * MINUTE)));
+    const shown = await listed();
+    expect(shown).toMatch(/^\/img\/private\/[0-9a-z]+-[\w-]{22}\/[\w-]{32}\.webp$/);
+    expect(await seen(shown)).toEqual([200, 'private, max-age=1200']);
+    kit.clock.advance(9 * MINUTE);
+    expect(await listed()).toBe(shown);
+    expect(await seen(shown)).toEqual([200, 'private, max-age=660']);
+    kit.clock.advance(10 * MINUTE);
+    expect(await listed()).not.toBe(shown);
+    expect(await seen(shown)).toEqual([200, 'private, max-age=60']);
+    kit.clock.advance(MINUTE);
+    expect([await seen(shown), await seen(sent ?? '')]).toEqual([GONE, GONE]);
+    expect((await seen(await listed()))[0]).toBe(200);
+  });
+
+  it('is not seen by an address that was changed, nor by another picture’s', async () => {
+    const [shown = ''] = (await complain([await upload()])).pictures;
+    const [, window = '', mark = '', id = ''] = /private\/(\w+)-([\w-]+)\/([\w-]+)\.webp/.exec(shown) ?? [];
+    const another = idOf(await upload());
+    const later = (Number.parseInt(window, 36) + 1).toString(36);
+    for (const path of [
+      `/img/private/${later}-${mark}/${id}.webp`,
+      `/img/private/0-${mark}/${id}.webp`,
+      `/img/private/${window}-${mark}/${another}.webp`,
+      `/img/private/${window}-${'A'.repeat(22)}/${id}.webp`,
+      `/img/private/${window}/${id}.webp`,
+      `/img/upload/${id}.webp`,
+    ]) {
+      expect([path, await seen(path)]).toEqual([path, GONE]);
+    }
+  });
+
+  it('is taken back with the address it was shown by, and kept without', async () => {
+    const [shown = ''] = (await complain([await upload()])).pictures;
+    const { id } = await complain([`http://haoyi.test${shown}`]);
+    expect(await kit.store.query('select pictures from problems where id = $1', [id])).toEqual([
+      { pictures: [`/img/private/${idOf(shown)}.webp`] },
+    ]);
+  });
+
+  it('is not signed where somebody wrote its address down', async () => {
+    const path = `/img/private/${idOf(await upload())}.webp`;
+    const { value } = await kit.call(calls.submitProblem, {
+      input: { type: 'fault', content: path, pictures: [] },
+      token: other.token,
+    });
+    expect(value.content).toBe(path);
+  });
+
+  it('is for all to see in a listing, and as a face; the former face is free again', async () => {
+    const listing = await newListing(kit, member);
+    const main = await upload();
+    const details = [await upload(), await upload()];
+    const form = { ...listing, picture: main, pictures: details.map((url) => ({ url, name: '' })) };
+    await kit.call(calls.submitListing, { input: form, token: member.token });
+    for (const path of [main, ...details])
+      expect(await seen(`/img/upload/${idOf(path)}.webp`)).toEqual(FOR_ALL);
+
+    const face = await upload();
+    const edit = async (avatar: string) =>
+      (await kit.call(calls.editProfile, { input: { avatar }, token: member.token })).value.avatar;
+    expect(await edit(face)).toBe(`/img/upload/${idOf(face)}.webp`);
+    expect(await seen(`/img/upload/${idOf(face)}.webp`)).toEqual(FOR_ALL);
+    expect(await edit(main)).toBe(`/img/upload/${idOf(main)}.webp`);
+    expect(await seen(`/img/upload/${idOf(face)}.webp`)).toEqual(GONE);
+    await edit(`/img/avatar/${member.id}.webp`);
+    // It is the listing's too.
+    expect(await seen(`/img/upload/${idOf(main)}.webp`)).toEqual(FOR_ALL);
+  });
+
+  it('of a valuation is shown to its seller and the merchants, signed; the proof of identity to nobody', async () => {
+    const [shot, proof] = [await upload(), await upload()];
+    const merchant = await kit.login('13700000003', { role: 'merchant' });
+    const { value } = await kit.call(calls.submitValuation, {
+      input: await newValuation(kit, member, {
+        pictures: [{ url: shot, name: '' }],
+        realNamePicture: proof,
+      }),
+      token: member.token,
+    });
+    const pool = await kit.call(calls.listPool, { input: {}, token: merchant.token });
+    const item = pool.value.rows.find(({ id }) => id === value.id);
+    expect([value.pictures[0]?.url, value.picture, item?.pictures[0]?.url, item?.picture]).toEqual(
+      Array.from({ length: 4 }, () => shownAs(kit, `/img/upload/${idOf(shot)}.webp`)),
+    );
+    expect((await seen(item?.picture ?? ''))[0]).toBe(200);
+    expect([await seen(proof), await seen(`/img/upload/${idOf(proof)}.webp`)]).toEqual([GONE, GONE]);
+    expect(JSON.stringify([value, item])).not.toContain(idOf(proof));
+  });
+
+  it('of a chat is signed anew for each of its readers, also when an intention is repeated', async () => {
+    const [listing] = await listingsOnSale(kit, 1);
+    if (!listing) throw new Error('no listing');
+    const order = await place(kit, other, listing);
+    await payAndSettle(kit, other, order.id, 'full');
+    const picture = await upload(kit, other);
+    const say = () =>
+      kit.call(calls.sendChat, {
+        params: { id: order.id },
+        input: { text: '', pictures: [picture] },
+        token: other.token,
+        key: 'one-picture-once',
+      });
+    const first = (await say()).value.pictures[0] ?? '';
+    kit.clock.advance(30 * MINUTE);
+    const again = (await say()).value.pictures[0] ?? '';
+    expect([idOf(again), await seen(first)]).toEqual([idOf(first), GONE]);
+    const staff = await kit.login('13700000009', { role: 'staff' });
+    for (const who of [other, staff]) {
+      const { value } = await kit.call(calls.readChat, {
+        params: { id: order.id },
+        input: {},
+        token: who.token,
+      });
+      expect(value.messages.at(-1)?.pictures).toEqual([again]);
+    }
+    expect((await seen(again))[0]).toBe(200);
+  });
+});
+
+describe('a picture that nothing refers to', () => {
+  const files = () => new Set(readdirSync(folder));
+
+  it('is swept after seven days, file and row, and only such a one', async () => {
+    const [orphan, used, face] = [await upload(), await upload(), await upload()];
+    await seen(`${orphan}?w=480`);
+    await complain([used]);
+    const edit = (avatar: string) => kit.call(calls.editProfile, { input: { avatar }, token: member.token });
+    await edit(face);
+    kit.clock.advance(6 * DAY);
+    await edit(`/img/avatar/${member.id}.webp`);
+    const young = await upload();
+    await sweepUploads(kit.ctx);
+    expect(await Promise.all([orphan, used, face].map((path) => stateOf(idOf(path))))).toEqual([
+      'free',
+      'private',
+      'free',
+    ]);
+    kit.clock.advance(DAY + 1);
+    await sweepUploads(kit.ctx);
+    expect(await Promise.all([orphan, used, face, young].map((path) => stateOf(idOf(path))))).toEqual([
+      undefined,
+      'private',
+      'free',
+      'free',
+    ]);
+    const left = files();
+    expect([orphan, used, face, young].map((path) => left.has(`${idOf(path)}.webp`))).toEqual([
+      false,
+      true,
+      true,
+      true,
+    ]);
+    expect(left.has(`${idOf(orphan)}-480.webp`)).toBe(false);
+    const { body } = await kit.call(calls.submitProblem, {
+      input: { type: 'fault', content: '游戏截图看不清楚', pictures: [orphan] },
+      token: member.token,
+    });
+    expect([body.code, body.errors?.[0]?.path]).toEqual([422, 'imgurl']);
+    kit.clock.advance(6 * DAY);
+    await sweepUploads(kit.ctx);
+    expect(await stateOf(idOf(face))).toBeUndefined();
+  });
+
+  it('is swept by the next one when a sweeping was cut off between file and row', async () => {
+    const path = await upload();
+    kit.clock.advance(8 * DAY);
+    const { pictures } = kit.ctx.providers;
+    const broken: PictureStore = { ...pictures, remove: () => Promise.reject(new Error('gone away')) };
+    const ctx = { ...kit.ctx, providers: { ...kit.ctx.providers, pictures: broken } };
+    await expect(sweepUploads(ctx)).rejects.toThrow('gone away');
+    expect(await seen(path)).toEqual(GONE);
+    await expect(
+      kit.call(calls.submitProblem, {
+        input: { type: 'fault', content: '游戏截图看不清楚', pictures: [path] },
+        token: member.token,
+      }),
+    ).resolves.toMatchObject({ body: { code: 422 } });
+    await sweepUploads(kit.ctx);
+    expect([await stateOf(idOf(path)), files().has(`${idOf(path)}.webp`)]).toEqual([undefined, false]);
+  });
+});
+
+describe('pictures in an S3-compatible store', () => {
+  let s3: S3StandIn;
+  let app: TestApp;
+  let sender: SignedIn;
+
+  beforeAll(async () => {
+    s3 = await startS3();
+    app = await makeApp();
+    app.ctx.providers.pictures = createS3Pictures(s3.config, { fetch });
+    sender = await app.login('13700000011');
+  });
+  afterAll(async () => {
+    await app.close();
+    await s3.close();
+  });
+
+  it('are written, read in each width by our own route, and swept', async () => {
+    const path = await upload(app, sender);
+    const id = idOf(path);
+    expect([...s3.files.keys()]).toEqual([`${id}.webp`]);
+    expect(await seen(path, app)).toEqual([200, 'private, max-age=600']);
+    expect(await seen(`${path}?w=240`, app)).toEqual([200, 'private, max-age=600']);
+    expect([...s3.files.keys()]).toEqual([`${id}.webp`, `${id}-240.webp`]);
+    app.clock.advance(8 * DAY);
+    await sweepUploads(app.ctx);
+    expect([...s3.files.keys()]).toEqual([]);
+    expect(await seen(path, app)).toEqual(GONE);
+  });
+
+  it('keep nothing while the store refuses, and a smaller one is shown although it cannot be kept', async () => {
+    const path = await upload(app, sender);
+    s3.fault = { status: 507, code: 'QuotaExceeded' };
+    const { status, body } = await send(app, sender, await pictureFile());
+    expect([status, body.code]).toEqual([500, 500]);
+    s3.fault = undefined;
+    const refusing: PictureStore = {
+      ...app.ctx.providers.pictures,
+      write: () => Promise.reject(new Error('full')),
+    };
+    const kept = app.ctx.providers.pictures;
+    app.ctx.providers.pictures = refusing;
+    expect((await seen(`${path}?w=960`, app))[0]).toBe(200);
+    app.ctx.providers.pictures = kept;
+    expect([...s3.files.keys()].filter((name) => name.includes('960'))).toEqual([]);
+  });
+
+  it('refuse who does not know the secret, and name a bucket that is not there', async () => {
+    const read = (change: Partial<S3StandIn['config']>) =>
+      createS3Pictures({ ...s3.config, ...change }, { fetch }).read('a.webp');
+    await expect(read({})).resolves.toBeUndefined();
+    await expect(read({ secret: 'GUESSED' })).rejects.toThrow(/403.*SignatureDoesNotMatch/);
+    await expect(read({ keyId: 'OTHER' })).rejects.toThrow(/403.*InvalidAccessKeyId/);
+    await expect(read({ bucket: 'none' })).rejects.toThrow(/404.*NoSuchBucket/);
+    const plain = await fetch(`${s3.config.endpoint}/pictures/a.webp`);
+    expect(plain.status).toBe(403);
+  });
+
+  it('are found by the bucket in the host, where the endpoint says so', async () => {
+    const asked: string[] = [];
+    const pictures = createS3Pictures(
+      { ...s3.config, endpoint: 'https://{bucket}.oss-cn-hangzhou.aliyuncs.com' },
+      {
+        fetch: (request) => {
+          asked.push((request as Request).url);
+          return Promise.resolve(new Response('x'));
+        },
+      },
+    );
+    await pictures.read('a.webp');
+    expect(asked).toEqual(['https://pictures.oss-cn-hangzhou.aliyuncs.com/a.webp']);
+  });
+});
+
+it('a folder answers nothing for what is not there, and forgets what is removed', async () => {
+  const pictures = folderPictures(folder);
+  await pictures.write('a.webp', new Uint8Array([1]));
+  expect(await pictures.read('a.webp')).toEqual(new Uint8Array([1]));
+  await pictures.remove('a.webp');
+  await pictures.remove('a.webp');
+  expect(await pictures.read('a.webp')).toBeUndefined();
+});
+
+it('those of a database from before 027 are told apart by what refers to them', async () => {
+  const app = await makeApp({ uploadDir: folder });
+  try {
+    await makeGame(app.store);
+    const who = await app.login('13700000021');
+    const ask = async <P, I, O>(call: Call<P, I, O>, input: I, params?: P) =>
+      (await app.call(call, { input, token: who.token, ...(params && { params }) })).value;
+    const some = (count: number) => ownPictures(app, who, count);
+    const urls = (paths: readonly string[]) => paths.map((url) => ({ url, name: '' }));
+    await some(1);
+    const [complaint = '', chat = '', shot = '', proof = '', face = ''] = await some(5);
+    await ask(calls.submitProblem, {
+      type: 'fault',
+      content: '游戏截图看不清楚',
+      pictures: [complaint],
+    });
+    await ask(
+      calls.submitValuation,
+      await newValuation(app, who, { pictures: urls([shot]), realNamePicture: proof }),
+    );
+    await ask(calls.submitListing, await newListing(app, who));
+    await ask(calls.submitBidding, await newBidding(app, who));
+    await ask(calls.editProfile, { avatar: face });
+    const [listing] = await listingsOnSale(app, 1);
+    await ask(calls.sendChat, { text: '', pictures: [chat] }, { id: listing?.id ?? '' });
+
+    const all = async () => ({
+      states: await app.store.query('select id, state from uploads order by id'),
+      named: await app.store.query(
+        `select id, pictures::text, null as proof from problems union all select id, pictures::text, null from chat_messages
+         union all select id, pictures::text, real_name_picture from valuations where seller_id = $1 order by id`,
+        [who.id],
+      ),
+    });
+    const now = await all();
+    await app.store.exec(`
+      update problems set pictures = replace(pictures::text, '/img/private/', '/img/upload/')::jsonb;
+      update chat_messages set pictures = replace(pictures::text, '/img/private/', '/img/upload/')::jsonb;
+      update valuations set pictures = replace(pictures::text, '/img/private/', '/img/upload/')::jsonb,
+        real_name_picture = replace(real_name_picture, '/img/private/', '/img/upload/');
+      alter table uploads drop column state;
+      alter table uploads drop column free_since;`);
+    const migration = readMigrations().find(({ id }) => id === 27);
+    await app.store.exec(migration?.sql ?? '');
+    expect(await all()).toEqual(now);
+    const states = now.states.map(({ state }) => state);
+    expect(new Set(states)).toEqual(new Set(['free', 'private', 'avatar', 'public']));
+  } finally {
+    await app.close();
+  }
+});

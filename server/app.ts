@@ -10,6 +10,7 @@ import { drainBodies } from './kit/drain.ts';
 import { present } from './kit/present.ts';
 import { Refusal, refuse } from './kit/refusal.ts';
 import { SECURE } from './kit/secure.ts';
+import { isUnwritable } from './kit/writable.ts';
 import { centreRoutes } from './centreRoutes.ts';
 import { accountRoutes } from './account/routes.ts';
 import { afterSaleRoutes } from './afterSale/routes.ts';
@@ -127,8 +128,8 @@ export function failure(
     return { status: 200, body: { code, msg: message, ...present({ reason, errors }) } };
   }
   ctx.log.error({ err: error, requestId, path }, 'request failed');
-  return {
-    status: 500,
-    body: { code: CODE.broken, msg: '系统出了点问题，已记录。请稍后再试', requestId },
-  };
+  const msg = isUnwritable(error)
+    ? '服务器暂时不能保存内容，这次操作没有生效。浏览不受影响，请稍后再试'
+    : '系统出了点问题，已记录。请稍后再试';
+  return { status: 500, body: { code: CODE.broken, msg, requestId } };
 }

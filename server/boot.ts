@@ -110,6 +110,7 @@ export async function openDatabase(config: Config, log: Log, clock: Clock = syst
         log,
       }));
     if (isNew) await store.exec('analyze');
+    embedded?.watch();
     return { store, isNew, stop, failed: embedded?.failed ?? new Promise(() => {}) };
   } catch (error) {
     await stop();

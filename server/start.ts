@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createServer, type Server } from 'node:http';
 import { compose, DatabaseUnreachable, openDatabase } from './boot.ts';
 import { ConfigError, readConfig, type Config } from './config.ts';
+import { DataFolderError, folderFault, requireDataFolder } from './dataFolder.ts';
 import { demoGate } from './demoGate.ts';
 import { startWorker } from './jobs/worker.ts';
 import { countsOf } from './market/counts.ts';
@@ -132,6 +133,7 @@ async function announce(config: Config, port: number): Promise<void> {
 async function main(): Promise<void> {
   const config = readConfig();
   const log = createLog({ level: config.logLevel, readable: !config.production });
+  requireDataFolder(config.dataDir);
   const database = await openDatabase(config, log);
   onStop(() => database.stop());
   database.failed
@@ -184,10 +186,12 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 
 try {
   await main();
-} catch (error) {
+} catch (failed) {
   if (ending === undefined) {
+    const error = folderFault(failed) ?? failed;
     const isExpected =
       error instanceof ConfigError ||
+      error instanceof DataFolderError ||
       error instanceof EmbeddedError ||
       error instanceof DatabaseUnreachable ||
       error instanceof MigrationError ||

@@ -7,6 +7,7 @@ import type { Member } from '../kit/member.ts';
 import type { Paging } from '../kit/paging.ts';
 import { MESSAGE_KINDS } from '../kit/messenger.ts';
 import { present } from '../kit/present.ts';
+import { ifWritable } from '../kit/writable.ts';
 import { readPageOf } from '../store/rows.ts';
 
 interface MessageRow {
@@ -62,13 +63,19 @@ export async function listMessages(
 }
 
 /**
- * Marks a message as read; the first time counts, later calls change nothing.
+ * Reads a message and marks it as read; the first time counts, later calls change nothing. While nothing can be written it is read
+ * all the same.
  * @throws 404 when it does not exist or is somebody else's
  */
 export async function markMessageRead(ctx: Context, member: Member, id: string): Promise<Message> {
-  const row = await ctx.store.maybe<MessageRow>(
-    `update messages set read_at = coalesce(read_at, $3) where id = $1 and user_id = $2 returning ${COLUMNS}`,
+  const mark = ctx.store.query(
+    'update messages set read_at = $3 where id = $1 and user_id = $2 and read_at is null',
     [id, member.id, isoNow(ctx)],
+  );
+  await ifWritable(ctx, mark);
+  const row = await ctx.store.maybe<MessageRow>(
+    `select ${COLUMNS} from messages where id = $1 and user_id = $2`,
+    [id, member.id],
   );
   if (!row) throw refuse.notFound('消息不存在或已删除');
   return messageOf(row);

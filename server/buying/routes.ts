@@ -6,6 +6,7 @@ import type { HandOver, PayRequest } from '../../contract/payment/index.ts';
 import type { Context } from '../context.ts';
 import { serveMember, serveOnce, type Env } from '../http.ts';
 import type { Member } from '../kit/member.ts';
+import { ifWritable } from '../kit/writable.ts';
 import { bringUpToDate, handOverOf, withQrCode } from '../payment/index.ts';
 import type { Tx } from '../store/db.ts';
 import { extendInspection, moveOrder, revealAgain, revealCredential, writeReview } from './orderMoves.ts';
@@ -35,14 +36,14 @@ export function buyingRoutes(app: Hono<Env>, ctx: Context): void {
     serveMember(app, ctx, call, async ({ member }, { input }: { input: { id: string; force?: boolean } }) => {
       const { id } = await orderOf(ctx.store, member, input.id);
       if (input.force) await bringUpToDate(ctx, id);
-      await expireIfLapsed(ctx, await orderOf(ctx.store, member, id));
+      await ifWritable(ctx, expireIfLapsed(ctx, await orderOf(ctx.store, member, id)));
       return standingOf(ctx, id);
     });
   }
 
   const read = async (member: Member, id: string) => {
     const order = await orderOf(ctx.store, member, id);
-    await expireIfLapsed(ctx, order);
+    await ifWritable(ctx, expireIfLapsed(ctx, order));
     return detailOf(ctx, ctx.store, await orderOf(ctx.store, member, order.id));
   };
   serveMember(app, ctx, calls.readOrder, ({ member }, { params }) => read(member, params.id));

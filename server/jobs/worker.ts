@@ -8,6 +8,7 @@ import { expireIfLapsed } from '../buying/orderPayments.ts';
 import type { Context } from '../context.ts';
 import { isoAt, isoNow } from '../kit/clock.ts';
 import { sweep } from '../kit/limits.ts';
+import { isUnwritable } from '../kit/writable.ts';
 import { sweepUploads } from '../pictures/uploads.ts';
 import { closePayment, refundPart, refundPayment } from '../payment/index.ts';
 import { expireValuation } from '../recycling/closing.ts';
@@ -149,7 +150,9 @@ function startLane(ctx: Context, lane: Lane): { stop(): Promise<void> } {
       };
     });
   const outOfReach = (error: unknown) => {
-    if (!stopped) ctx.log.error({ err: error, lane }, 'worker could not reach the database');
+    // Whoever watches the disk says so once.
+    if (!stopped && !isUnwritable(error))
+      ctx.log.error({ err: error, lane }, 'worker could not reach the database');
   };
   const loop = (async () => {
     while (!stopped) {

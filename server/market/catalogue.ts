@@ -13,6 +13,7 @@ import { maskNickName } from '../kit/maskPerson.ts';
 import type { Member } from '../kit/member.ts';
 import type { Paging } from '../kit/paging.ts';
 import { present } from '../kit/present.ts';
+import { ifWritable } from '../kit/writable.ts';
 import { Written } from '../kit/written.ts';
 import { readPageOf } from '../store/rows.ts';
 import { CARD, cardOf, PLACE, placeOf, type CardRow, type PlaceRow } from './card.ts';
@@ -187,7 +188,7 @@ export async function readListing(
   const isOwn = row?.sellerId === member.id;
   if (!row || (!isPublic(row.status) && !isOwn && member.role !== 'staff')) throw refuse.notFound(GONE);
   const counted = isOwn ? looks.of(id) : look();
-  if (!isOwn && !isDrawing) await keepLook(ctx, id, member);
+  if (!isOwn && !isDrawing) await ifWritable(ctx, keepLook(ctx, id, member));
   const detail = await detailOf(ctx, row);
   return {
     ...detail,

@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { isUnwritable } from '../kit/writable.ts';
 import type { Store } from '../store/db.ts';
 
 /** How long looks are gathered before they are written, ms. */
@@ -39,7 +40,7 @@ function createLooks({ store, log }: Pick<Context, 'store' | 'log'>): Looks {
         else gathered.delete(id);
       }
     } catch (error) {
-      log.warn({ err: error }, 'the looks at listings are not written');
+      if (!isUnwritable(error)) log.warn({ err: error }, 'the looks at listings are not written');
     }
   };
   const flush = () => (writing = writing.then(write));

@@ -6,6 +6,7 @@ import type { Context } from '../context.ts';
 import { serveMember, serveOnce, type Env } from '../http.ts';
 import type { Member } from '../kit/member.ts';
 import { refuse } from '../kit/refusal.ts';
+import { ifWritable } from '../kit/writable.ts';
 import { bringUpToDate, handOverOf, withQrCode } from '../payment/index.ts';
 import type { Tx } from '../store/db.ts';
 import { acceptQuote } from './accepting.ts';
@@ -44,7 +45,7 @@ export function recyclingRoutes(app: Hono<Env>, ctx: Context): void {
   const standing = async (member: Member, { id, force }: { id: string; force?: boolean | undefined }) => {
     const order = await recycleOf(ctx.store, member, id);
     if (force) await bringUpToDate(ctx, order.id);
-    await expireRecycle(ctx, await recycleOf(ctx.store, member, order.id));
+    await ifWritable(ctx, expireRecycle(ctx, await recycleOf(ctx.store, member, order.id)));
     return recycleStandingOf(ctx, order.id, sideOf(member, order));
   };
   serveMember(app, ctx, calls.queryRecycleOrder, ({ member }, { input }) => standing(member, input));
@@ -102,7 +103,7 @@ export function recyclingRoutes(app: Hono<Env>, ctx: Context): void {
   );
   serveMember(app, ctx, calls.readRecycleOrder, async ({ member }, { params }) => {
     const order = await recycleOf(ctx.store, member, params.id);
-    await expireRecycle(ctx, order);
+    await ifWritable(ctx, expireRecycle(ctx, order));
     return recycleDetail(ctx, ctx.store, await recycleOf(ctx.store, member, order.id), sideOf(member, order));
   });
   serveOnce(app, ctx, calls.confirmRecycleOrder, {

@@ -9,6 +9,7 @@ import { EmbeddedError, explain } from './errors.ts';
 import { takeFolder } from './folderLock.ts';
 import { lastLog, launchPatiently, SETTINGS, stopRunning, type Place } from './launch.ts';
 import { waitForPredecessor } from './predecessor.ts';
+import { letWrite, watchRoom, type RoomWatch } from './room.ts';
 
 /**
  * Runs the PostgreSQL that comes from npm as a child process (design §9): no port, no password, a unix socket in a
@@ -25,6 +26,8 @@ export interface Embedded {
   connection: PoolConfig;
   /** Ends the database (fast shutdown) and gives the folder free. May be called twice. */
   stop(): Promise<void>;
+  /** Begins to watch the room on its disk: without enough, everything is read-only (room.ts). For when tables and seed are in place. */
+  watch(): RoomWatch;
   /** Settles when the database ended by itself and could not be started again; the text says why. */
   failed: Promise<string>;
 }
@@ -44,6 +47,7 @@ async function ensureDatabase(connection: PoolConfig, name: string): Promise<voi
  * Starts the embedded PostgreSQL on a folder, making the database at the first start (about 1.2 s; 0.1 s later on).
  * @param options.dataDir made when missing; everything the database keeps is in it
  * @param options.settings further server settings, for tests
+ * @param options.freeBytes how much room its disk has, for tests
  * @param options.binaries the folder with `bin`, `lib` and `share`; the npm package's by default
  * @throws {EmbeddedError} the folder is in use, the disk is full, the platform has no binaries, …
  */
@@ -52,8 +56,9 @@ export async function startEmbedded(options: {
   log: Log;
   settings?: Readonly<Record<string, string>>;
   binaries?: string;
+  freeBytes?: () => Promise<number>;
 }): Promise<Embedded> {
-  const { log } = options;
+  const { log, freeBytes } = options;
   const account = accountFor(options.dataDir);
   mkdirSync(options.dataDir, { recursive: true, mode: account === undefined ? 0o700 : 0o755 });
   const dataDir = realpathSync(resolve(options.dataDir));
@@ -90,6 +95,7 @@ export async function startEmbedded(options: {
     const connection: PoolConfig = { host: socket.path, port: PORT, user: USER, database: 'haoyi' };
     try {
       await ensureDatabase(connection, 'haoyi');
+      await letWrite(connection);
     } catch (error) {
       await stopRunning(running);
       throw explain('启动', error instanceof Error ? error.message : String(error));
@@ -116,11 +122,15 @@ export async function startEmbedded(options: {
       }
     };
     const failed = watch();
+    let room: RoomWatch | undefined;
     return {
       connection,
       failed,
+      watch: () =>
+        (room ??= watchRoom({ folder: dataDir, connection, log, ...(freeBytes && { freeBytes }) })),
       stop: () =>
         (stopping ??= (async () => {
+          await room?.stop();
           await stopRunning(running);
           cleanUp();
         })()),

@@ -19,9 +19,11 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createLog } from '../../../server/kit/log.ts';
+import { isUnwritable } from '../../../server/kit/writable.ts';
 import { createPostgresStore } from '../../../server/store/postgres.ts';
 import { EmbeddedError } from '../../../server/store/embedded/errors.ts';
 import { waitForPredecessor } from '../../../server/store/embedded/predecessor.ts';
+import { LEAST_ROOM } from '../../../server/store/embedded/room.ts';
 import { startEmbedded, type Embedded } from '../../../server/store/embedded/start.ts';
 
 const log = createLog({ level: 'silent' });
@@ -62,7 +64,10 @@ function furnish(folder: string): void {
 /** Starts on a folder; one that is not there yet gets a copy of the database that was made once, unless it `isBare`. */
 async function start(
   folder = dataDir,
-  { isBare = false, ...options }: { binaries?: string; isBare?: boolean } = {},
+  {
+    isBare = false,
+    ...options
+  }: { binaries?: string; isBare?: boolean; freeBytes?: () => Promise<number> } = {},
 ): Promise<Embedded> {
   if (!isBare) furnish(folder);
   const server = await startEmbedded({ dataDir: folder, log, ...options });
@@ -279,6 +284,42 @@ describe('the embedded database', () => {
       )
       .toEqual({ isAnother: true, state: 'ready' });
     expect(await count(server)).toBe(1);
+  });
+
+  it('reads and does not write while its disk is nearly full, and writes again when there is room', async () => {
+    let room = LEAST_ROOM;
+    const server = await start(dataDir, { freeBytes: async () => room });
+    const store = createPostgresStore(server.connection);
+    const writes = () =>
+      store.exec('update acknowledged set n = n').then(
+        () => 'written',
+        (error: unknown) => [isUnwritable(error), (error as { code?: string }).code],
+      );
+    await store.exec('create table acknowledged (n integer); insert into acknowledged values (1)');
+    const watch = server.watch();
+    const refused = [true, '25006'];
+    for (const [bytes, outcome] of [
+      [LEAST_ROOM, 'written'],
+      [LEAST_ROOM - 1, refused],
+      [LEAST_ROOM + 1, refused],
+      [LEAST_ROOM * 2, 'written'],
+      [0, refused],
+    ] as const) {
+      room = bytes;
+      await watch.look();
+      // Sessions hear of a setting a moment after it is made.
+      await expect.poll(writes).toEqual(outcome);
+    }
+    expect(await store.one('select count(*) as n from acknowledged')).toEqual({ n: 1 });
+    await store.close();
+    await server.stop();
+    running.splice(0);
+    // The next start does not know what the last one left set.
+    const next = await start();
+    const after = createPostgresStore(next.connection);
+    await after.exec('insert into acknowledged values (2)');
+    await after.close();
+    expect(await count(next)).toBe(2);
   });
 
   it('takes over from a dead process whose number another program now has', async () => {

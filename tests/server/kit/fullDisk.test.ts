@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { allCalls, calls } from '../../../contract/index.ts';
+import { fillPath } from '../../../contract/kit/call.ts';
+import type { Store, Tx } from '../../../server/store/db.ts';
+import { makeApp, type SignedIn, type TestApp } from '../../kit/app.ts';
+import { freshStore } from '../../kit/database.ts';
+import { listingsOnSale, newOrder, place } from '../../kit/orders.ts';
+import { pictureFile, send } from '../../kit/selling.ts';
+
+/** What PostgreSQL says when a table cannot grow. */
+const full = () =>
+  Object.assign(new Error('could not extend file: No space left on device'), { code: '53100' });
+const WRITES = /^\s*(with\b[\s\S]*?\b)?(insert into|update|delete from)\s/i;
+const LOCKS = /\bfor update\b/i;
+
+let isFull = false;
+let kit: TestApp;
+let orderId = '';
+let listingId = '';
+const people: Partial<Record<'visitor' | 'buyer' | 'seller' | 'merchant' | 'staff', SignedIn>> = {};
+
+/** A store whose disk is full while `isFull`. */
+function onFullDisk<D extends Tx | Store>(db: D): D {
+  const guarded =
+    <A extends readonly unknown[], R>(run: (sql: string, ...rest: A) => Promise<R>) =>
+    (sql: string, ...rest: A): Promise<R> =>
+      isFull && WRITES.test(sql) && !LOCKS.test(sql) ? Promise.reject(full()) : run(sql, ...rest);
+  return {
+    ...db,
+    query: guarded(db.query as never),
+    one: guarded(db.one as never),
+    maybe: guarded(db.maybe as never),
+    ...('tx' in db && { tx: (fn: (tx: Tx) => Promise<unknown>) => db.tx((tx) => fn(onFullDisk(tx))) }),
+  } as D;
+}
+
+beforeAll(async () => {
+  kit = await makeApp({ store: onFullDisk(await freshStore()) });
+  people.buyer = await kit.login('13900000001');
+  people.seller = await kit.login('13900000002');
+  people.merchant = await kit.login('13900000003', { role: 'merchant' });
+  people.staff = await kit.login('13900000004', { role: 'staff' });
+  const [listing] = await listingsOnSale(kit, 1);
+  if (!listing || !people.buyer) throw new Error('no listing');
+  listingId = listing.id;
+  orderId = (await place(kit, people.buyer, listing)).id;
+  // Lapsed: who reads it would close it first.
+  kit.clock.advance(2 * 3_600_000);
+});
+afterAll(() => kit.close());
+
+/** Asked by GET, but they write by what they are: what is drawn is kept, who asks is counted, a listing is put on sale. */
+const COUNTED = ['captchaImage', 'checkContact', 'checkBlacklist', 'putUpListing'];
+
+const reads = allCalls.filter(({ method, name }) => method === 'GET' && !COUNTED.includes(name));
+
+/** What a read is asked for: an order, a listing, or what it is called by otherwise. */
+const queryOf = (name: string) =>
+  /order|standing/i.test(name)
+    ? `id=${orderId}&orderId=${orderId}`
+    : `id=${listingId}&goodsId=${listingId}&gameId=wzry`;
+
+describe('while nothing can be written', () => {
+  it.each(['visitor', 'buyer', 'seller', 'merchant', 'staff'] as const)(
+    'a %s reads all that can be read otherwise',
+    async (who) => {
+      const token = people[who]?.token;
+      const codes = async () => {
+        const all: Record<string, number> = {};
+        for (const { name, path } of reads) {
+          const id = /order|afterSale/i.test(name) ? orderId : listingId;
+          const filled = fillPath(path, { id, type: 'wzry' });
+          const { status, body } = await kit.send(
+            `${filled}?${queryOf(name)}`,
+            token === undefined ? {} : { token },
+          );
+          all[name] = status === 200 ? (body.code ?? 200) : status;
+        }
+        return all;
+      };
+      isFull = true;
+      const now = await codes();
+      isFull = false;
+      expect(now).toEqual(await codes());
+      expect(Object.values(now)).not.toContain(500);
+      expect(Object.values(now).filter((code) => code === 200).length).toBeGreaterThan(12);
+    },
+  );
+
+  it('an act is refused with a sentence, and nothing of it is kept', async () => {
+    const [listing] = (await listingsOnSale(kit, 2)).reverse();
+    const { buyer } = people;
+    if (!listing || !buyer) throw new Error('no listing');
+    const rows = async () =>
+      kit.store.one(
+        `select (select count(*) from orders) as orders, (select count(*) from uploads) as uploads,
+           (select count(*) from idempotency) as keys, (select count(*) from tokens) as tokens`,
+      );
+    const before = await rows();
+    isFull = true;
+    const refused = await Promise.all([
+      kit.call(calls.placeOrder, { input: newOrder(listing), token: buyer.token }),
+      kit.call(calls.submitProblem, {
+        input: { type: 'fault', content: '游戏截图看不清楚', pictures: [] },
+        token: buyer.token,
+      }),
+      send(kit, buyer, await pictureFile()),
+      kit.send('/api/captchaImage'),
+    ]);
+    isFull = false;
+    expect(refused.map(({ status, body }) => [status, body.code, body.msg])).toEqual(
+      refused.map(() => [500, 500, '服务器暂时不能保存内容，这次操作没有生效。浏览不受影响，请稍后再试']),
+    );
+    expect(await rows()).toEqual(before);
+    const { value } = await kit.call(calls.placeOrder, { input: newOrder(listing), token: buyer.token });
+    expect(value.listingId).toBe(listing.id);
+  });
+});

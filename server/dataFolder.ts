@@ -1,5 +1,5 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { accessSync, constants, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 /** The data folder cannot be used. The message says why and what to do, in Chinese and English. */
 export class DataFolderError extends Error {
@@ -28,12 +28,17 @@ export function folderFault(error: unknown): DataFolderError | undefined {
   );
 }
 
+/** The folder itself, or the nearest above it that is there. */
+const existingOf = (folder: string): string => (existsSync(folder) ? folder : existingOf(dirname(folder)));
+
 /**
  * Makes the data folder where there is none, and makes sure that something can be written into it.
  * @throws {DataFolderError}
  */
 export function requireDataFolder(folder: string): void {
   try {
+    // Of a folder that cannot be made, Node says only that it is not there.
+    accessSync(existingOf(folder), constants.W_OK);
     mkdirSync(folder, { recursive: true });
     const probe = join(folder, `.probe-${process.pid}`);
     writeFileSync(probe, 'haoyi');

@@ -1,0 +1,129 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { allCalls } from '../../../contract/index.ts';
+import type { Call } from '../../../contract/kit/call.ts';
+import { auditLedger } from '../../../server/ledger.ts';
+import { makeApp, type TestApp } from '../../kit/app.ts';
+import { pictureFile } from '../../kit/selling.ts';
+import { arbitraryOf } from '../../torture/arbitrary.ts';
+
+/** The long form: `npm run torture -- fuzz`. */
+const CASES = Number(process.env.FUZZ_CASES ?? 12);
+const SEED = Number(process.env.FUZZ_SEED ?? 20_261_122);
+const ONLY = process.env.FUZZ_CALL;
+const isLong = CASES > 100;
+/** What the heap may grow by, bytes: what is kept of answers, sessions and statements has its bounds. */
+const MEMORY = 400 * 1024 * 1024;
+
+const ROLES = {
+  visitor: undefined,
+  member: '13800000001',
+  seller: '13800000003',
+  merchant: '13800000005',
+  staff: '13800000009',
+} as const;
+type Role = keyof typeof ROLES;
+
+let kit: TestApp;
+let ids: string[] = [];
+const folder = mkdtempSync(join(tmpdir(), 'haoyi-fuzz-'));
+const slow: { call: string; role: string; ms: number }[] = [];
+
+beforeAll(async () => {
+  kit = await makeApp({ uploadDir: folder, settings: { pictureDir: folder } });
+  const tables =
+    `listings orders valuations recycle_orders after_sales quotes messages notices chat_threads games districts
+    problems merchant_applications payments support_agents users`.split(/\s+/);
+  for (const table of tables) {
+    const some = await kit.store.query<{ id: string }>(
+      `select id::text as id from ${table} order by id limit 6`,
+    );
+    ids.push(...some.map(({ id }) => id));
+  }
+});
+afterAll(async () => {
+  await kit.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const said = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
+const fieldsOf = (value: unknown): [string, unknown][] =>
+  typeof value === 'object' && value !== null ? Object.entries(value) : [];
+
+async function bodyOf(call: Call, input: unknown): Promise<string | FormData> {
+  if (!call.multipart) return JSON.stringify(input) ?? '';
+  const form = new FormData();
+  form.append('file', await pictureFile());
+  for (const [name, value] of fieldsOf(input))
+    if (name !== 'file') form.append(name, said(value).toWellFormed());
+  return form;
+}
+
+/** Makes a call with what was drawn; answers what the server said. */
+async function ask(call: Call, role: Role, token: string | undefined, params: unknown, input: unknown) {
+  const path = call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = fieldsOf(params).find(([each]) => each === name)?.[1];
+    return (
+      encodeURIComponent(
+        said(value ?? 'none')
+          .toWellFormed()
+          .slice(0, 500),
+      ) || '-'
+    );
+  });
+  const query = new URLSearchParams(
+    fieldsOf(input).flatMap(([name, value]) => (value === undefined ? [] : [[name, said(value)]])),
+  );
+  const before = performance.now();
+  const { status, body } = await kit.send(call.method === 'GET' ? `${path}?${query}` : path, {
+    method: call.method,
+    ...(call.method !== 'GET' && { body: await bodyOf(call, input) }),
+    ...(token !== undefined && { token }),
+  });
+  const ms = performance.now() - before;
+  if (ms > 1000) slow.push({ call: call.name, role, ms: Math.round(ms) });
+  return { status, code: body.code, msg: body.msg };
+}
+
+const calls = (allCalls as readonly Call[]).filter(({ name }) => ONLY === undefined || name === ONLY);
+
+describe('whatever a call is asked with', () => {
+  const heap = process.memoryUsage().heapUsed;
+
+  it.each(calls.map((call) => [call.name, call] as const))(
+    '%s never breaks',
+    async (_, call) => {
+      for (const [role, phone] of Object.entries(ROLES) as [Role, string | undefined][]) {
+        const isRefused = call.audience !== 'visitor' && role === 'visitor';
+        // A call may end the session it is made in.
+        const token = async () => phone && (await kit.login(phone)).token;
+        let held = await token();
+        const property = fc.asyncProperty(
+          arbitraryOf(call.params.wire, ids),
+          arbitraryOf(call.input.wire, ids),
+          async (params, input) => {
+            const { status, code, msg } = await ask(call, role, held, params, input);
+            if (code === 401) held = await token();
+            if (status !== 200 || (code !== undefined && (code < 200 || code >= 500))) {
+              // A path that names no call is 404 before any call is asked.
+              if (status !== 404)
+                throw new Error(`${call.method} ${call.path} by ${role}: ${status} ${code} ${msg}`);
+            }
+          },
+        );
+        await fc.assert(property, { seed: SEED, numRuns: isRefused ? Math.min(CASES, 3) : CASES });
+      }
+    },
+    isLong ? 3_600_000 : 60_000,
+  );
+
+  it('the ledger is even, and the memory bounded', async () => {
+    expect(await auditLedger(kit.store)).toMatchObject({ sum: 0 });
+    globalThis.gc?.();
+    expect(process.memoryUsage().heapUsed - heap).toBeLessThan(MEMORY);
+    if (isLong) console.log(slow.length === 0 ? 'no answer took over a second' : slow);
+  });
+});

@@ -7,6 +7,7 @@ import { createRequest } from '../wire/request.ts';
 import { isOutdated } from '../flow/fetched.ts';
 import { askToLogin } from '../page/dialogs/plain.ts';
 import { preloadScreen } from './lazyScreen.tsx';
+import { renewLapsedPictures } from '../wire/lapsedPictures.ts';
 import { forgetPersonal, makeQueryClient } from '../wire/queries.ts';
 import { href, routeOf } from './addresses.ts';
 import { catchUp, takeAnswers } from './drawn.ts';
@@ -33,6 +34,7 @@ keepInstallOffer(window);
 if (import.meta.env.PROD) registerWorker(window);
 
 const queryClient = makeQueryClient();
+renewLapsedPictures(document, queryClient);
 
 // Specification §8: a failed profile fetch is only logged.
 const log = (failure: Failure) => console.warn(failure.kind, failure.message);

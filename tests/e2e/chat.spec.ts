@@ -66,6 +66,13 @@ test('buyer, seller and support in one thread: text, a picture, contacts hidden,
     await expect(log(page).getByText('一样，刚截的')).toBeVisible({ timeout: 20_000 });
     await page.getByRole('button', { name: '看第 1 张图片' }).click();
     await expect(page.getByRole('dialog', { name: '查看图片' })).toBeVisible();
+    const shown = page.getByRole('dialog', { name: '查看图片' }).getByRole('img');
+    await expect
+      .poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
+    const address = new URL((await shown.getAttribute('src')) ?? '', origin);
+    const bare = address.pathname.replace(/private\/[^/]+\//, 'private/');
+    expect((await page.request.get(bare)).status()).toBe(404);
     await page.getByRole('button', { name: '关闭' }).click();
   });
 

@@ -173,6 +173,10 @@ async function main(): Promise<void> {
   onStop(() => close(server));
   // The first who asks for the games shall not wait until a million listings are counted.
   countsOf(ctx).catch((error: unknown) => log.warn({ err: error }, 'not counted'));
+  // A wrong bucket or key is better heard of now than with the first picture.
+  ctx.providers.pictures.read('none.webp').catch((error: unknown) => {
+    log.error({ err: error }, 'the store of uploaded pictures cannot be used');
+  });
   await announce(config, port);
 }
 

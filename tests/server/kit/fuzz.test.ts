@@ -11,7 +11,7 @@ import { pictureFile } from '../../kit/selling.ts';
 import { arbitraryOf } from '../../torture/arbitrary.ts';
 
 /** The long form: `npm run torture -- fuzz`. */
-const CASES = Number(process.env.FUZZ_CASES ?? 5);
+const CASES = Number(process.env.FUZZ_CASES ?? 3);
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_122);
 const ONLY = process.env.FUZZ_CALL;
 const isLong = process.env.FUZZ_CASES !== undefined;

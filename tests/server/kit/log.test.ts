@@ -18,7 +18,7 @@ const uploadDir = mkdtempSync(join(tmpdir(), 'haoyi-log-'));
 beforeAll(async () => {
   t = await makeApp({
     log: createLog({ level: 'trace', write: (text) => void (log += text) }),
-    settings: { uploadDir },
+    uploadDir,
   });
 });
 afterAll(async () => {

@@ -22,13 +22,15 @@ import { seedOnce } from './seedOnce.ts';
 import { requireSameKey } from './keyMark.ts';
 import type { Store } from './store/db.ts';
 import { migrate } from './store/migrate.ts';
-import { createPostgresStore } from './store/postgres.ts';
+import { createPostgresStore, type PoolState } from './store/postgres.ts';
 import { startEmbedded } from './store/embedded/start.ts';
 import { createVault } from './vault.ts';
 
 /** A database ready for use. */
 export interface Database {
   store: Store;
+  /** Its pools of connections, by name. */
+  pools: Readonly<Record<string, () => PoolState>>;
   /** Whether this start has just seeded it. */
   isNew: boolean;
   /** Ends all connections, and the database with them when it is the embedded one. */
@@ -87,7 +89,11 @@ export async function openDatabase(config: Config, log: Log, clock: Clock = syst
     config.databaseUrl === undefined
       ? await startEmbedded({ dataDir: join(config.dataDir, 'postgres'), log })
       : undefined;
-  const store = createPostgresStore(embedded?.connection ?? { connectionString: config.databaseUrl }, log);
+  const { connections: max } = config;
+  const store = createPostgresStore(
+    { max, ...(embedded?.connection ?? { connectionString: config.databaseUrl }) },
+    log,
+  );
   const stop = async () => {
     await store.close();
     await embedded?.stop();
@@ -108,7 +114,13 @@ export async function openDatabase(config: Config, log: Log, clock: Clock = syst
         log,
       }));
     if (isNew) await store.exec('analyze');
-    return { store, isNew, stop, failed: embedded?.failed ?? new Promise(() => {}) };
+    return {
+      store,
+      pools: { primary: store.pool },
+      isNew,
+      stop,
+      failed: embedded?.failed ?? new Promise(() => {}),
+    };
   } catch (error) {
     await stop();
     throw error;

@@ -24,6 +24,10 @@ export interface Config {
   host: string | undefined;
   /** A PostgreSQL of your own; without it the embedded one runs on `dataDir`. */
   databaseUrl: string | undefined;
+  /** A replica of it for what may be a moment old. */
+  readDatabaseUrl: string | undefined;
+  /** Most connections of this process to each database. */
+  connections: number;
   /** Absolute path: the embedded database, pictures and demo keys. */
   dataDir: string;
   autopilot: boolean;
@@ -48,6 +52,10 @@ export interface Config {
   bareLists: boolean;
   /** Whether `login` lets a client in that shows no picture captcha (`loginType: h5`). */
   loginWithoutCaptcha: boolean;
+  /** Who sends it may read the metrics from outside private networks. */
+  metricsToken: string | undefined;
+  /** How long it goes on as before when it is told to stop, but says that it is not ready, ms: for balancers that ask. */
+  stopDelay: number;
   logLevel: string;
 }
 
@@ -74,6 +82,19 @@ const flag = (label: string) =>
   );
 
 const words = (label: string) => v.optional(v.pipe(v.string(), v.minLength(1, `${label}: 为空 (empty)`)));
+
+const whole = (label: string, least: number, most: number, usual: string) =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.check(
+        (text) => /^\d{1,6}$/.test(text) && Number(text) >= least && Number(text) <= most,
+        `${label}: 应为 ${least} 到 ${most} 的整数 (a whole number)`,
+      ),
+      v.transform(Number),
+    ),
+    usual,
+  );
 
 const url = (label: string, protocols: RegExp, example: string) =>
   v.optional(
@@ -179,6 +200,12 @@ const Environment = v.object({
   ),
   HOST: words('HOST'),
   DATABASE_URL: url('DATABASE_URL', /^postgres(ql)?:$/, 'postgres://user:password@host:5432/haoyi'),
+  READ_DATABASE_URL: url(
+    'READ_DATABASE_URL',
+    /^postgres(ql)?:$/,
+    'postgres://user:password@replica:5432/haoyi',
+  ),
+  DATABASE_CONNECTIONS: whole('DATABASE_CONNECTIONS', 2, 200, '20'),
   DATA_DIR: v.optional(v.string(), '.data'),
   AUTOPILOT: flag('AUTOPILOT'),
   DEMO_ACCOUNTS: flag('DEMO_ACCOUNTS'),
@@ -206,6 +233,16 @@ const Environment = v.object({
   TRUST_PROXY: proxies,
   FAMILY_BARE_LISTS: flag('FAMILY_BARE_LISTS'),
   FAMILY_LOGIN_WITHOUT_CAPTCHA: flag('FAMILY_LOGIN_WITHOUT_CAPTCHA'),
+  METRICS_TOKEN: v.optional(
+    v.pipe(
+      v.string(),
+      v.minLength(
+        16,
+        'METRICS_TOKEN: 至少 16 个字符 (16 characters or more), 例如用 openssl rand -hex 16 生成',
+      ),
+    ),
+  ),
+  STOP_DELAY: whole('STOP_DELAY', 0, 300, '0'),
   LOG_LEVEL: v.optional(
     v.picklist(
       ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
@@ -302,6 +339,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
         '(published passwords on a public address: say yes, or turn both off)',
     );
   }
+  if (e.READ_DATABASE_URL !== undefined && e.DATABASE_URL === undefined) {
+    problems.push('READ_DATABASE_URL: 要和 DATABASE_URL 一起用，内置数据库没有副本 (needs DATABASE_URL)');
+  }
   if (problems.length > 0) throw new ConfigError(problems);
 
   return {
@@ -309,6 +349,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     port: e.PORT,
     host: e.HOST,
     databaseUrl: e.DATABASE_URL,
+    readDatabaseUrl: e.READ_DATABASE_URL,
+    connections: e.DATABASE_CONNECTIONS,
     dataDir: resolve(e.DATA_DIR),
     autopilot: e.AUTOPILOT ?? !production,
     demoAccounts,
@@ -336,6 +378,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     trustProxy: e.TRUST_PROXY,
     bareLists: e.FAMILY_BARE_LISTS ?? false,
     loginWithoutCaptcha: e.FAMILY_LOGIN_WITHOUT_CAPTCHA ?? false,
+    metricsToken: e.METRICS_TOKEN,
+    stopDelay: e.STOP_DELAY * 1000,
     logLevel: e.LOG_LEVEL,
   };
 }

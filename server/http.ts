@@ -12,6 +12,7 @@ import { keptOf } from './kit/kept.ts';
 import { Written } from './kit/written.ts';
 import { endIntentions, keyOfIntention } from './kit/intentions.ts';
 import type { Member } from './kit/member.ts';
+import { note, tallyOf, type Tally } from './kit/tally.ts';
 import { insertUnless } from './store/rows.ts';
 import type { Tx } from './store/db.ts';
 import type { DrawingEnv } from './pages.ts';
@@ -71,20 +72,38 @@ export interface Asking {
 /** Answers a call with the JSON text of its envelope. Refusals are thrown. */
 export type Answerer = (asking: Asking) => Promise<string | Uint8Array<ArrayBuffer>>;
 
-const answerers = new WeakMap<Hono<Env>, Map<string, Answerer>>();
+/** A call as it is bound to an app. */
+export interface BoundCall {
+  readonly answer: Answerer;
+  readonly tally: Tally;
+}
+
+const boundCalls = new WeakMap<Hono<Env>, Map<string, BoundCall>>();
 
 /** The calls bound to an app that a server may answer without it, by method and path (`GET /api/captchaImage`). */
-export const answerersOf = (app: Hono<Env>): ReadonlyMap<string, Answerer> => answerers.get(app) ?? new Map();
+export const boundCallsOf = (app: Hono<Env>): ReadonlyMap<string, BoundCall> =>
+  boundCalls.get(app) ?? new Map();
+
+/** The code of the envelope that a call answers when it was refused, or broke. */
+export const codeOf = (error: unknown): number => (error instanceof Refusal ? error.code : CODE.broken);
 
 /** Binds the answers of a call to the app; what has a path to be taken apart, or a form, goes by the app alone. */
 function bind(app: Hono<Env>, call: Call, answer: Answerer): void {
+  const tally = tallyOf(call.name);
   if (!call.path.includes('{') && !call.multipart) {
-    const bound = answerers.get(app) ?? new Map<string, Answerer>();
-    answerers.set(app, bound.set(`${call.method} ${call.path}`, answer));
+    const bound = boundCalls.get(app) ?? new Map<string, BoundCall>();
+    boundCalls.set(app, bound.set(`${call.method} ${call.path}`, { answer, tally }));
   }
   app.on(call.method, routePath(call.path), async (c) => {
-    const text = await answer(askingOf(c));
-    return c.body(text, 200, JSON_HEADERS);
+    const began = performance.now();
+    try {
+      const text = await answer(askingOf(c));
+      note(tally, CODE.done, began);
+      return c.body(text, 200, JSON_HEADERS);
+    } catch (error) {
+      note(tally, codeOf(error), began);
+      throw error;
+    }
   });
 }
 

@@ -138,12 +138,24 @@ async function attempt<T>(pool: pg.Pool, fn: (tx: Tx) => Promise<T>): Promise<T>
   }
 }
 
+/** How many connections are in use, how many wait to be used, and how many statements and transactions wait for one. */
+export interface PoolState {
+  used: number;
+  idle: number;
+  waiting: number;
+}
+
+/** A store over PostgreSQL. */
+export interface PostgresStore extends Store {
+  pool(): PoolState;
+}
+
 /**
  * A store over PostgreSQL. Statements are prepared once for each connection.
  * @param connection where the database is; `max` is the number of connections, 20 by default
  * @param log hears of connections lost while idle
  */
-export function createPostgresStore(connection: pg.PoolConfig, log?: Pick<Log, 'warn'>): Store {
+export function createPostgresStore(connection: pg.PoolConfig, log?: Pick<Log, 'warn'>): PostgresStore {
   const pool = new Pool({
     max: 20,
     connectionTimeoutMillis: 15_000,
@@ -161,7 +173,7 @@ export function createPostgresStore(connection: pg.PoolConfig, log?: Pick<Log, '
   });
   pool.on('error', (error) => log?.warn({ err: error }, 'database connection lost'));
   let ending: Promise<void> | undefined;
-  return counting({
+  const store = counting({
     ...dbOver(pool, true),
     async tx(fn) {
       for (let tries = 1; ; tries++) {
@@ -175,4 +187,12 @@ export function createPostgresStore(connection: pg.PoolConfig, log?: Pick<Log, '
     },
     close: () => (ending ??= pool.end()),
   });
+  return {
+    ...store,
+    pool: () => ({
+      used: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
+  };
 }

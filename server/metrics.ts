@@ -6,6 +6,7 @@ import { allTallies, BOUNDS, type Tally } from './kit/tally.ts';
 import { ledgerSum } from './ledger.ts';
 import type { Store } from './store/db.ts';
 import type { PoolState } from './store/postgres.ts';
+import type { Replica } from './store/replica.ts';
 
 /** The ledger is summed once in so many ms at most: with millions of lines that takes its time. */
 const LEDGER_LIFE = 60_000;
@@ -27,6 +28,7 @@ export interface Measured {
   log: Pick<Log, 'warn'>;
   /** The pools of connections, by name. */
   pools: Readonly<Record<string, () => PoolState>>;
+  replica?: Pick<Replica, 'state'> | undefined;
 }
 
 /** The buckets of a tally as Prometheus has them: how many answers took no longer than each bound. */
@@ -64,7 +66,7 @@ interface JobsRow {
  * What Prometheus reads of this process and its database (docs/running.md, "What to watch"). What cannot be read is left out of one
  * reading, and `haoyi_database_up` is 0 then.
  */
-export function createMetrics({ store, clock, log, pools }: Measured): Metrics {
+export function createMetrics({ store, clock, log, pools, replica }: Measured): Metrics {
   const registry = new Registry();
   const registers: Registry[] = [];
   collectDefaultMetrics({ register: registry });
@@ -115,6 +117,20 @@ export function createMetrics({ store, clock, log, pools }: Measured): Metrics {
   });
 
   const all = [calls, connections, up, jobs, oldest, ledger] as Metric[];
+  if (replica) {
+    const gauge = new Gauge({
+      name: 'haoyi_replica',
+      help: 'The replica: used (1 or 0), and lag in seconds when it was last seen',
+      labelNames: ['what'],
+      registers,
+      collect() {
+        const { isUsed, lag } = replica.state();
+        this.set({ what: 'used' }, isUsed ? 1 : 0);
+        this.set({ what: 'lag_seconds' }, lag);
+      },
+    });
+    all.push(gauge as Metric);
+  }
   for (const metric of all) registry.registerMetric(metric);
 
   let summedAt = Number.NEGATIVE_INFINITY;

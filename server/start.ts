@@ -14,6 +14,7 @@ import { firstPicture } from './market/firstPicture.ts';
 import { looksOf } from './market/looks.ts';
 import { countListingPage } from './market/pageLooks.ts';
 import { robotsOf } from './market/sitemap.ts';
+import { systemClock } from './kit/clock.ts';
 import { createLog } from './kit/log.ts';
 import { createListener } from './listener.ts';
 import { createMetrics } from './metrics.ts';
@@ -141,7 +142,7 @@ async function main(): Promise<void> {
     })
     .catch(() => process.exit(1));
   await ensureBuilt();
-  const { app, ctx } = compose(config, database.store, log);
+  const { app, ctx } = compose(config, database.store, log, systemClock, database.reads);
   const forms = [config.publicOrigin, ...(config.alipay ? [config.alipay.gateway] : [])];
   const pages = createPages({
     dist,
@@ -162,7 +163,13 @@ async function main(): Promise<void> {
   });
   const operations = createOperations({
     store: ctx.store,
-    metrics: createMetrics({ store: ctx.store, clock: ctx.clock, log, pools: database.pools }),
+    metrics: createMetrics({
+      store: ctx.store,
+      clock: ctx.clock,
+      log,
+      pools: database.pools,
+      replica: database.replica,
+    }),
     trustProxy: ctx.settings.trustProxy,
     token: config.metricsToken,
   });

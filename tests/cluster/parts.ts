@@ -287,7 +287,7 @@ export class Parts {
 
   /** nginx with the file of docs/running before the processes. */
   async proxy(port: number, shops: readonly number[]): Promise<void> {
-    const servers = shops.map((shop) => `  server 127.0.0.1:${shop} max_fails=1 fail_timeout=5s;`).join('\n');
+    const servers = shops.map((shop) => `  server 127.0.0.1:${shop} max_fails=1 fail_timeout=2s;`).join('\n');
     const site = readFileSync(join(settings, 'nginx.conf'), 'utf8')
       .replace(/(?:^ {2}server 127\.0\.0\.1:.*\n)+/m, `${servers}\n`)
       .replace('listen 443 ssl http2;', `listen 127.0.0.1:${port};`)

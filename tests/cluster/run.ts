@@ -37,7 +37,8 @@ async function one(count: number): Promise<boolean> {
     );
     const at = { host: parts.dir, port: primary.port, user: 'postgres', database: 'haoyi' };
     const api = apiOf(`http://127.0.0.1:${entry}`, parts.dir, at);
-    const findings = await prove({ parts, primary, replica, shops, entry, api, at });
+    const replace = ({ port }: ShopProcess) => parts.shop(origin, port, pooler, replica.port);
+    const findings = await prove({ parts, primary, replica, shops, replace, entry, api, at });
     say(`\n${count} process${count === 1 ? '' : 'es'}: ${((performance.now() - from) / 1000).toFixed(0)} s`);
     for (const { what, fault, detail } of findings) {
       say(`  ${fault === undefined ? '✓' : '✗'} ${what}${detail === '' ? '' : `: ${detail}`}`);

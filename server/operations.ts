@@ -66,8 +66,11 @@ export function createOperations(options: {
     if (token !== undefined && sent !== undefined) return isSame(sent, token);
     const forwarded = [headers['x-forwarded-for'] ?? []].flat().join(', ') || undefined;
     if (forwarded !== undefined && trustProxy === 0) return false;
-    const address = clientAddress(trustProxy, forwarded, socket.remoteAddress ?? '');
-    return isIP(address) > 0 && isPrivate(address);
+    // Who comes from outside past the proxy may write there what they like.
+    const peer = clientAddress(0, undefined, socket.remoteAddress ?? '');
+    return [peer, clientAddress(trustProxy, forwarded, peer)].every(
+      (address) => isIP(address) > 0 && isPrivate(address),
+    );
   }
 
   return {

@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, request, type Server } from 'node:http';
+import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { Socket, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -127,6 +127,30 @@ describe('the metrics', () => {
     expect(await shown({ token: TOKEN }, { ...outside, authorization: `Bearer ${TOKEN}` })).toBe(200);
     expect(await shown({ token: TOKEN }, { ...outside, authorization: `Bearer ${TOKEN}!` })).toBe(403);
     expect(await shown({}, { ...outside, authorization: 'Bearer undefined' })).toBe(403);
+  });
+
+  it('are not read from outside past the proxy, whatever is said of where it comes from', () => {
+    const operations = createOperations({
+      store: t.store,
+      metrics: { contentType: 'text/plain', text: async () => '' },
+      trustProxy: 1,
+    });
+    const heads: number[] = [];
+    const response = {
+      writeHead(status: number) {
+        heads.push(status);
+        return this;
+      },
+      end() {},
+    } as unknown as ServerResponse;
+    const from = (remoteAddress: string) =>
+      ({
+        url: '/metrics',
+        headers: { 'x-forwarded-for': '10.0.0.9' },
+        socket: { remoteAddress },
+      }) as unknown as IncomingMessage;
+    expect(operations.answers(from('8.8.8.8'), response)).toBe(true);
+    expect(heads).toEqual([403]);
   });
 
   it('count calls by code and time, and tell of the pool, the jobs and the ledger', async () => {

@@ -133,8 +133,15 @@ export function createMetrics({ store, clock, log, pools, replica }: Measured): 
   }
   for (const metric of all) registry.registerMetric(metric);
 
-  let summedAt = Number.NEGATIVE_INFINITY;
-  const readDatabase = async () => {
+  const forgetJobs = () => {
+    jobs.reset();
+    oldest.remove();
+  };
+  // What has not been read is no 0.
+  forgetJobs();
+  ledger.remove();
+
+  const readJobs = async () => {
     const now = clock.now();
     const row = await store.one<JobsRow>(
       `select count(*) as due, min(run_at) as oldest,
@@ -145,24 +152,38 @@ export function createMetrics({ store, clock, log, pools, replica }: Measured): 
     jobs.set({ state: 'due' }, row.due);
     jobs.set({ state: 'dead' }, row.dead);
     oldest.set(row.oldest === null ? 0 : (now - Date.parse(row.oldest)) / 1000);
-    if (now - summedAt >= LEDGER_LIFE || now < summedAt) {
-      ledger.set(await ledgerSum(store));
-      summedAt = now;
-    }
     up.set(1);
   };
-  const forget = (error: unknown) => {
+  let summedAt = Number.NEGATIVE_INFINITY;
+  let summing: Promise<void> | undefined;
+  /** Sums the ledger unless that was done a moment ago. One sum at a time, which may take longer than a reading waits. */
+  const readLedger = (): Promise<void> => {
+    const age = clock.now() - summedAt;
+    if (age >= 0 && age < LEDGER_LIFE) return Promise.resolve();
+    const sum = async () => {
+      ledger.set(await ledgerSum(store));
+      summedAt = clock.now();
+    };
+    return (summing ??= sum().finally(() => {
+      summing = undefined;
+    }));
+  };
+  const unread = (forget: () => void) => (error: unknown) => {
     log.warn({ err: error }, 'metrics of the database could not be read');
-    jobs.reset();
-    oldest.remove();
-    ledger.remove();
-    summedAt = Number.NEGATIVE_INFINITY;
-    up.set(0);
+    forget();
   };
   return {
     contentType: registry.contentType,
     async text() {
-      await withinTime(LONGEST, readDatabase()).catch(forget);
+      const down = () => {
+        forgetJobs();
+        up.set(0);
+      };
+      const sum = readLedger().catch(unread(() => ledger.remove()));
+      await Promise.all([
+        withinTime(LONGEST, readJobs()).catch(unread(down)),
+        withinTime(LONGEST, sum).catch(() => {}),
+      ]);
       return registry.metrics();
     },
   };

@@ -32,7 +32,7 @@ interface Program {
 }
 
 /** The programs of Debian's packages; throws with what to install when one is missing. */
-export function findPrograms(): { bin: string; pgbouncer: string; nginx: string } {
+function findPrograms(): { bin: string; pgbouncer: string; nginx: string } {
   const versions = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql') : [];
   const bin = versions
     .toSorted((a, b) => Number(b) - Number(a))
@@ -41,8 +41,14 @@ export function findPrograms(): { bin: string; pgbouncer: string; nginx: string 
   const [pgbouncer, nginx] = ['/usr/sbin/pgbouncer', '/usr/sbin/nginx'].map((path) =>
     existsSync(path) ? path : undefined,
   );
-  const missing = [!bin && 'postgresql', !pgbouncer && 'pgbouncer', !nginx && 'nginx-light'].filter(Boolean);
-  if (!bin || !pgbouncer || !nginx) {
+  const openssl = existsSync('/usr/bin/openssl');
+  const missing = [
+    !bin && 'postgresql',
+    !pgbouncer && 'pgbouncer',
+    !nginx && 'nginx-light',
+    !openssl && 'openssl',
+  ].filter(Boolean);
+  if (!bin || !pgbouncer || !nginx || !openssl) {
     throw new Error(`missing: ${missing.join(', ')}\nDebian: apt-get install ${missing.join(' ')}`);
   }
   return { bin, pgbouncer, nginx };
@@ -108,9 +114,9 @@ export interface ShopProcess {
 
 /** The folder of one run and the programs it has started. */
 export class Parts {
+  readonly #programs = findPrograms();
   readonly dir = mkdtempSync(join(tmpdir(), 'haoyi-cluster-'));
   readonly archive = join(this.dir, 'wal');
-  readonly #programs = findPrograms();
   readonly #account = accountFor(this.dir);
   readonly #running: Program[] = [];
 
@@ -285,6 +291,22 @@ export class Parts {
     return { port, program };
   }
 
+  /** Has nginx read the file of docs/running as it is, with a certificate of its own. */
+  #checkSite(temporary: string): void {
+    const [key, certificate] = [join(this.dir, 'key.pem'), join(this.dir, 'certificate.pem')];
+    const made = ['-keyout', key, '-out', certificate, '-days', '1', '-subj', '/CN=haoyi.example'];
+    spawnSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...made]);
+    const site = readFileSync(join(settings, 'nginx.conf'), 'utf8')
+      .replace(/ssl_certificate .*;/, `ssl_certificate ${certificate};`)
+      .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${key};`)
+      .replaceAll('/var/log/nginx', this.dir);
+    const file = join(this.dir, 'nginx-whole.conf');
+    const log = `error_log ${join(this.dir, 'nginx-error.log')};\npid ${join(this.dir, 'nginx-whole.pid')};\n`;
+    writeFileSync(file, `${log}events {}\nhttp {\n${temporary}\n${site}}\n`);
+    const { status, stderr } = spawnSync(this.#programs.nginx, ['-t', '-c', file], { encoding: 'utf8' });
+    if (status !== 0) throw new Error(`docs/running/nginx.conf: ${stderr}`);
+  }
+
   /** nginx with the file of docs/running before the processes. */
   async proxy(port: number, shops: readonly number[]): Promise<void> {
     const servers = shops.map((shop) => `  server 127.0.0.1:${shop} max_fails=1 fail_timeout=2s;`).join('\n');
@@ -297,6 +319,7 @@ export class Parts {
     const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
       .map((name) => `  ${name}_temp_path ${join(this.dir, `nginx-${name}`)};`)
       .join('\n');
+    this.#checkSite(temporary);
     const file = join(this.dir, 'nginx.conf');
     const user = process.getuid?.() === 0 ? 'user root;\n' : '';
     writeFileSync(

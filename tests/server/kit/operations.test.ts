@@ -3,7 +3,7 @@ import { createServer, request, type IncomingMessage, type Server, type ServerRe
 import { Socket, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as market from '../../../contract/market/calls.ts';
 import { closeGently } from '../../../server/closing.ts';
 import { schedule } from '../../../server/jobs/jobs.ts';
@@ -188,6 +188,27 @@ describe('the metrics', () => {
     ]);
     expect(await linesOf('nodejs_eventloop_lag_p99_seconds')).toHaveLength(1);
     await closeGently(server, 0);
+  });
+
+  it('do not wait for a sum of the ledger that takes long, and tell it when it is there', async () => {
+    let tell: (sum: number) => void = () => {};
+    const slow = {
+      ...t.store,
+      one: ((sql: string, params?: readonly unknown[]) =>
+        sql.includes('ledger_lines')
+          ? new Promise((done) => {
+              tell = (sum) => done({ sum } as never);
+            })
+          : t.store.one(sql, params)) as Db['one'],
+    };
+    const metrics = createMetrics({ store: slow, clock: t.clock, log: t.ctx.log, pools: {} });
+    const linesOf = async () =>
+      (await metrics.text()).split('\n').filter((line) => /^haoyi_(database|ledger)/.test(line));
+    expect(await linesOf()).toEqual(['haoyi_database_up 1']);
+    tell(0);
+    await vi.waitFor(async () => {
+      expect(await linesOf()).toEqual(['haoyi_database_up 1', 'haoyi_ledger_sum_fen 0']);
+    });
   });
 
   it('of the process are there when the database is not', async () => {

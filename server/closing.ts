@@ -13,6 +13,8 @@ const IDLE = 3000;
  */
 export async function closeGently(server: Server, limit: number, isHasty = false): Promise<void> {
   let isOver = false;
+  // After the loop has taken whoever is connected by now.
+  await new Promise((taken) => setImmediate(taken));
   const closed = new Promise<void>((done) => {
     // That of http would end the connections that carry nothing.
     NetServer.prototype.close.call(server, () => {

@@ -124,8 +124,7 @@ function startLoad(entry: number, token: string, notice: string) {
     for (let i = n; !isOver; i += 1) {
       const isWrite = i % 3 === 0;
       const answer = isWrite
-        ? // What changes something and may not be sent twice: nginx does not try it again.
-          await once(entry, 'POST', calls.voteNotice.path.replace('{id}', notice), token, { solved: 1 })
+        ? await once(entry, 'POST', calls.voteNotice.path.replace('{id}', notice), token, { solved: 1 })
         : await once(entry, 'POST', calls.searchListings.path, '', { ...list, pageNum: 1 + (i % 40) });
       count += 1;
       if (answer !== '200 200') failed.push(`${isWrite ? 'write' : 'read'}: ${answer}`);

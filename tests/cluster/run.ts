@@ -45,7 +45,7 @@ async function one(count: number): Promise<boolean> {
       if (fault !== undefined) say(`      ${fault.replaceAll('\n', '\n      ')}`);
     }
     if (findings.some(({ fault }) => fault !== undefined)) {
-      for (const { program } of shops) say(`--- ${program.said()}`);
+      for (const { program } of shops) say(`--- ${program.said().slice(-2000)}`);
     }
     return findings.every(({ fault }) => fault === undefined);
   } finally {

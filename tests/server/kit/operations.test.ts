@@ -240,6 +240,7 @@ describe('a server that is closed gently', () => {
     const slow = ask(server, '/slow');
     await new Promise<void>((done) => server.once('request', () => setImmediate(done)));
     const closing = closeGently(server, 10_000);
+    await vi.waitFor(() => expect(server.listening).toBe(false));
     await expect(ask(port, '/now')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
     // It was idle when the server began to close: what comes on it is still answered.
     idle.write('GET /now HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');

@@ -12,7 +12,7 @@ import { keptOf } from './kit/kept.ts';
 import { Written } from './kit/written.ts';
 import { endIntentions, keyOfIntention } from './kit/intentions.ts';
 import type { Member } from './kit/member.ts';
-import { note, tallyOf, type Tally } from './kit/tally.ts';
+import { tallied, tallyOf, type Tally } from './kit/tally.ts';
 import { insertUnless } from './store/rows.ts';
 import type { Tx } from './store/db.ts';
 import type { DrawingEnv } from './pages.ts';
@@ -84,9 +84,6 @@ const boundCalls = new WeakMap<Hono<Env>, Map<string, BoundCall>>();
 export const boundCallsOf = (app: Hono<Env>): ReadonlyMap<string, BoundCall> =>
   boundCalls.get(app) ?? new Map();
 
-/** The code of the envelope that a call answers when it was refused, or broke. */
-export const codeOf = (error: unknown): number => (error instanceof Refusal ? error.code : CODE.broken);
-
 /** Binds the answers of a call to the app; what has a path to be taken apart, or a form, goes by the app alone. */
 function bind(app: Hono<Env>, call: Call, answer: Answerer): void {
   const tally = tallyOf(call.name);
@@ -95,15 +92,8 @@ function bind(app: Hono<Env>, call: Call, answer: Answerer): void {
     boundCalls.set(app, bound.set(`${call.method} ${call.path}`, { answer, tally }));
   }
   app.on(call.method, routePath(call.path), async (c) => {
-    const began = performance.now();
-    try {
-      const text = await answer(askingOf(c));
-      note(tally, CODE.done, began);
-      return c.body(text, 200, JSON_HEADERS);
-    } catch (error) {
-      note(tally, codeOf(error), began);
-      throw error;
-    }
+    const text = await tallied(tally, answer(askingOf(c)));
+    return c.body(text, 200, JSON_HEADERS);
   });
 }
 

@@ -1,3 +1,6 @@
+import { CODE } from '../../contract/kit/envelope.ts';
+import { Refusal } from './refusal.ts';
+
 /** What this process has counted of one call. */
 export interface Tally {
   /** How often it was answered, by the code of the envelope. */
@@ -31,4 +34,20 @@ export function note(tally: Tally, code: number, began: number): void {
   tally.within[place] = (tally.within[place] as number) + 1;
   tally.sum += took;
   tally.codes.set(code, (tally.codes.get(code) ?? 0) + 1);
+}
+
+/** The code of the envelope that a call answers when it was refused, or broke. */
+export const codeOf = (error: unknown): number => (error instanceof Refusal ? error.code : CODE.broken);
+
+/** Counts the answer of a call when it is there. */
+export async function tallied<T>(tally: Tally, work: Promise<T>): Promise<T> {
+  const began = performance.now();
+  try {
+    const answer = await work;
+    note(tally, CODE.done, began);
+    return answer;
+  } catch (error) {
+    note(tally, codeOf(error), began);
+    throw error;
+  }
 }

@@ -99,8 +99,8 @@ describe('a worker that stops', () => {
     const isAsked = new Promise<void>((resolve) => {
       asked = resolve;
     });
-    const { query } = kit.ctx.providers.payment;
-    kit.ctx.providers.payment.query = () => {
+    const { query } = kit.payments;
+    kit.payments.query = () => {
       asked();
       return new Promise(() => {});
     };
@@ -108,7 +108,7 @@ describe('a worker that stops', () => {
     await isAsked;
     await worker.stop(10);
     expect(await stageOf(order)).toBe('awaitingPayment');
-    kit.ctx.providers.payment.query = query;
+    kit.payments.query = query;
     await runDueJobs(kit.ctx);
     expect(await stageOf(order)).toBe('cancelled');
   });

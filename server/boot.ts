@@ -22,15 +22,21 @@ import { createSmsGateway } from './providers/smsGateway.ts';
 import { paymentPurposes } from './purposes.ts';
 import { seedOnce } from './seedOnce.ts';
 import { requireSameKey } from './keyMark.ts';
-import type { Store } from './store/db.ts';
+import type { Db, Store } from './store/db.ts';
 import { migrate } from './store/migrate.ts';
-import { createPostgresStore } from './store/postgres.ts';
+import { createPostgresStore, type PoolState } from './store/postgres.ts';
 import { startEmbedded } from './store/embedded/start.ts';
+import { createReplica, type Replica } from './store/replica.ts';
 import { createVault } from './vault.ts';
 
 /** A database ready for use. */
 export interface Database {
   store: Store;
+  /** For what may be of a moment ago: the replica, or the store itself. */
+  reads: Db;
+  replica: Replica | undefined;
+  /** Its pools of connections, by name. */
+  pools: Readonly<Record<string, () => PoolState>>;
   /** Whether this start has just seeded it. */
   isNew: boolean;
   /** Ends all connections, and the database with them when it is the embedded one. */
@@ -66,6 +72,9 @@ const REASONS: Readonly<Record<string, string>> = {
   '53300': '数据库的连接已满 (too many connections)',
 };
 
+/** A replica that does not answer is left for the primary before anybody gives up waiting. */
+const REPLICA = { connectionTimeoutMillis: 2000, query_timeout: 3000 };
+
 async function reach(store: Store, config: Config): Promise<void> {
   if (config.databaseUrl === undefined) return;
   try {
@@ -89,8 +98,20 @@ export async function openDatabase(config: Config, log: Log, clock: Clock = syst
     config.databaseUrl === undefined
       ? await startEmbedded({ dataDir: join(config.dataDir, 'postgres'), log })
       : undefined;
-  const store = createPostgresStore(embedded?.connection ?? { connectionString: config.databaseUrl }, log);
+  const { connections: max } = config;
+  const store = createPostgresStore(
+    { max, ...(embedded?.connection ?? { connectionString: config.databaseUrl }) },
+    log,
+  );
+  const replicaStore =
+    config.readDatabaseUrl === undefined
+      ? undefined
+      : createPostgresStore({ connectionString: config.readDatabaseUrl, max, ...REPLICA }, log);
+  const replica = replicaStore && createReplica(store, replicaStore, { clock, log });
+  let watching: { stop(): void } | undefined;
   const stop = async () => {
+    watching?.stop();
+    await replicaStore?.close();
     await store.close();
     await embedded?.stop();
   };
@@ -111,7 +132,17 @@ export async function openDatabase(config: Config, log: Log, clock: Clock = syst
       }));
     if (isNew) await store.exec('analyze');
     embedded?.watch();
-    return { store, isNew, stop, failed: embedded?.failed ?? new Promise(() => {}) };
+    await replica?.look();
+    watching = replica?.watch();
+    return {
+      store,
+      reads: replica?.reads ?? store,
+      replica,
+      pools: { primary: store.pool, ...(replicaStore && { replica: replicaStore.pool }) },
+      isNew,
+      stop,
+      failed: embedded?.failed ?? new Promise(() => {}),
+    };
   } catch (error) {
     await stop();
     throw error;
@@ -129,6 +160,7 @@ export function compose(
   store: Store,
   log: Log,
   clock: Clock = systemClock,
+  reads: Db = store,
 ): { app: Hono<Env>; ctx: Context } {
   const keys = demoKeysOf(config);
   const ids = createIds();
@@ -164,6 +196,7 @@ export function compose(
   });
   const ctx: Context = {
     store,
+    reads,
     clock,
     ids,
     log,

@@ -1,8 +1,7 @@
-import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { resolve } from 'node:path';
 import * as v from 'valibot';
 import { isPublicHost } from './demoGate.ts';
-import { isNetwork } from './kit/networks.ts';
+import { bytes32, flag, origins, pem, proxies, url, whole, words } from './kit/settings.ts';
 import type { S3Config } from './pictures/s3.ts';
 import { s3Of, S3_VARIABLES } from './pictures/s3Settings.ts';
 import type { SmsGatewayConfig } from './providers/smsGateway.ts';
@@ -26,6 +25,10 @@ export interface Config {
   host: string | undefined;
   /** A PostgreSQL of your own; without it the embedded one runs on `dataDir`. */
   databaseUrl: string | undefined;
+  /** A replica of it for what may be a moment old. */
+  readDatabaseUrl: string | undefined;
+  /** Most connections of this process to each database. */
+  connections: number;
   /** Absolute path: the embedded database, pictures and demo keys. */
   dataDir: string;
   autopilot: boolean;
@@ -52,6 +55,10 @@ export interface Config {
   bareLists: boolean;
   /** Whether `login` lets a client in that shows no picture captcha (`loginType: h5`). */
   loginWithoutCaptcha: boolean;
+  /** Who sends it may read the metrics from outside private networks. */
+  metricsToken: string | undefined;
+  /** How long it goes on as before when it is told to stop, but says that it is not ready, ms: for balancers that ask. */
+  stopDelay: number;
   logLevel: string;
 }
 
@@ -64,104 +71,6 @@ export class ConfigError extends Error {
     this.problems = problems;
   }
 }
-
-const flag = (label: string) =>
-  v.optional(
-    v.pipe(
-      v.string(),
-      v.check(
-        (word) => /^(on|off|true|false|1|0|yes|no)$/i.test(word),
-        `${label}: 只能是 on 或 off (on or off)`,
-      ),
-      v.transform((word) => /^(on|true|1|yes)$/i.test(word)),
-    ),
-  );
-
-const words = (label: string) => v.optional(v.pipe(v.string(), v.minLength(1, `${label}: 为空 (empty)`)));
-
-const url = (label: string, protocols: RegExp, example: string) =>
-  v.optional(
-    v.pipe(
-      v.string(),
-      v.check(
-        (text) => URL.canParse(text) && protocols.test(new URL(text).protocol),
-        `${label}: 不是有效的地址 (not a valid address), ${example}`,
-      ),
-    ),
-  );
-
-/** The origin that a text names and nothing beside it; undefined for all else. */
-function originOf(text: string): string | undefined {
-  if (text.includes('*') || !URL.canParse(text)) return undefined;
-  const { protocol, origin, href } = new URL(text);
-  return /^https?:$/.test(protocol) && href === `${origin}/` ? origin : undefined;
-}
-
-/** `a, b,` → `a`, `b`. */
-const listOf = (text: string) => text.split(',').flatMap((one) => (one.trim() === '' ? [] : [one.trim()]));
-
-const origins = (label: string) =>
-  v.optional(
-    v.pipe(
-      v.string(),
-      v.transform(listOf),
-      v.check(
-        (list) => list.every((one) => originOf(one) !== undefined),
-        `${label}: 应为逗号分隔的网站地址，不带路径，也不能用 * (origins separated by commas, no path, no wildcard), https://shop.example,https://m.shop.example`,
-      ),
-      v.transform((list) => [...new Set(list.flatMap((one) => originOf(one) ?? []))]),
-    ),
-    '',
-  );
-
-const proxies = v.optional(
-  v.pipe(
-    v.string(),
-    v.check(
-      (text) =>
-        /^(on|true|yes|off|false|no|\d)$/i.test(text) ||
-        (listOf(text).length > 0 && listOf(text).every(isNetwork)),
-      'TRUST_PROXY: 应为代理的层数，或它们的地址和网段 (how many proxies, or their addresses and networks), 如 1 或 127.0.0.1,10.0.0.0/8',
-    ),
-    v.transform((text): number | string[] => {
-      if (/^\d$/.test(text)) return Number(text);
-      if (/^(on|true|yes)$/i.test(text)) return 1;
-      return /^(off|false|no)$/i.test(text) ? 0 : listOf(text);
-    }),
-  ),
-  'off',
-);
-
-/** PEM text, PEM with `\n` written out, or the bare base64 that Alipay's tools give. */
-function pemOf(text: string, kind: 'PRIVATE' | 'PUBLIC'): string {
-  const plain = text.replaceAll('\\n', '\n').trim();
-  if (plain.startsWith('-----BEGIN')) return plain;
-  const body = plain.replaceAll(/\s/g, '').replaceAll(/.{64}/g, '$&\n').trim();
-  const wrapped = (label: string) => `-----BEGIN ${label}-----\n${body}\n-----END ${label}-----`;
-  return kind === 'PRIVATE' && !isKey(wrapped('PRIVATE KEY'), kind)
-    ? wrapped('RSA PRIVATE KEY')
-    : wrapped(`${kind} KEY`);
-}
-
-function isKey(pem: string, kind: 'PRIVATE' | 'PUBLIC'): boolean {
-  try {
-    const key = kind === 'PRIVATE' ? createPrivateKey(pem) : createPublicKey(pem);
-    return key.asymmetricKeyType === 'rsa';
-  } catch {
-    return false;
-  }
-}
-
-const pem = (label: string, kind: 'PRIVATE' | 'PUBLIC') =>
-  v.optional(
-    v.pipe(
-      v.string(),
-      v.transform((text) => pemOf(text, kind)),
-      v.check((text) => isKey(text, kind), `${label}: 不是有效的 RSA 密钥 (not an RSA key)`),
-    ),
-  );
-
-const bytes32 = /^[A-Za-z0-9+/]{43}=$/;
 
 const Environment = v.object({
   NODE_ENV: v.optional(
@@ -183,6 +92,12 @@ const Environment = v.object({
   ),
   HOST: words('HOST'),
   DATABASE_URL: url('DATABASE_URL', /^postgres(ql)?:$/, 'postgres://user:password@host:5432/haoyi'),
+  READ_DATABASE_URL: url(
+    'READ_DATABASE_URL',
+    /^postgres(ql)?:$/,
+    'postgres://user:password@replica:5432/haoyi',
+  ),
+  DATABASE_CONNECTIONS: whole('DATABASE_CONNECTIONS', 2, 200, '20'),
   DATA_DIR: v.optional(v.string(), '.data'),
   AUTOPILOT: flag('AUTOPILOT'),
   DEMO_ACCOUNTS: flag('DEMO_ACCOUNTS'),
@@ -211,6 +126,16 @@ const Environment = v.object({
   TRUST_PROXY: proxies,
   FAMILY_BARE_LISTS: flag('FAMILY_BARE_LISTS'),
   FAMILY_LOGIN_WITHOUT_CAPTCHA: flag('FAMILY_LOGIN_WITHOUT_CAPTCHA'),
+  METRICS_TOKEN: v.optional(
+    v.pipe(
+      v.string(),
+      v.minLength(
+        16,
+        'METRICS_TOKEN: 至少 16 个字符 (16 characters or more), 例如用 openssl rand -hex 16 生成',
+      ),
+    ),
+  ),
+  STOP_DELAY: whole('STOP_DELAY', 0, 300, '0'),
   LOG_LEVEL: v.optional(
     v.picklist(
       ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
@@ -308,6 +233,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
         '(published passwords on a public address: say yes, or turn both off)',
     );
   }
+  if (e.READ_DATABASE_URL !== undefined && e.DATABASE_URL === undefined) {
+    problems.push('READ_DATABASE_URL: 要和 DATABASE_URL 一起用，内置数据库没有副本 (needs DATABASE_URL)');
+  }
   if (problems.length > 0) throw new ConfigError(problems);
 
   return {
@@ -315,6 +243,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     port: e.PORT,
     host: e.HOST,
     databaseUrl: e.DATABASE_URL,
+    readDatabaseUrl: e.READ_DATABASE_URL,
+    connections: e.DATABASE_CONNECTIONS,
     dataDir: resolve(e.DATA_DIR),
     autopilot: e.AUTOPILOT ?? !production,
     demoAccounts,
@@ -343,6 +273,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     trustProxy: e.TRUST_PROXY,
     bareLists: e.FAMILY_BARE_LISTS ?? false,
     loginWithoutCaptcha: e.FAMILY_LOGIN_WITHOUT_CAPTCHA ?? false,
+    metricsToken: e.METRICS_TOKEN,
+    stopDelay: e.STOP_DELAY * 1000,
     logLevel: e.LOG_LEVEL,
   };
 }

@@ -135,6 +135,8 @@ export interface Settings {
 /** Everything a service may use; made once by createApp. */
 export interface Context {
   store: Store;
+  /** Reads that may be of a moment ago: of what everyone may see; never of money, and never inside a transaction. */
+  reads: Db;
   clock: Clock;
   ids: Ids;
   log: Log;

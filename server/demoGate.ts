@@ -22,7 +22,9 @@ const PRIVATE = [
   'fe80::/10',
   '2001:db8::/32',
 ];
-const isPrivate = within(PRIVATE);
+
+/** Whether an address is one of this machine or of a private network. */
+export const isPrivate = within(PRIVATE);
 
 /** Whether a host that is named in a setting stands in the internet: a public address, or a name with a public ending. */
 export function isPublicHost(hostname: string): boolean {

@@ -1,6 +1,7 @@
 import { compose, openDatabase, type Database } from './boot.ts';
 import { readConfig } from './config.ts';
 import { startWorker } from './jobs/worker.ts';
+import { systemClock } from './kit/clock.ts';
 import { createLog } from './kit/log.ts';
 
 /** What outlives a reload of this module while developing: the database, and the worker to be replaced. */
@@ -17,7 +18,7 @@ held.haoyiDatabase ??= openDatabase(config, log).catch((error: unknown) => {
 });
 const database = await held.haoyiDatabase;
 await held.haoyiWorker?.stop();
-const parts = compose(config, database.store, log);
+const parts = compose(config, database.store, log, systemClock, database.reads);
 held.haoyiWorker = startWorker(parts.ctx);
 
 /** The back end for `npm run dev`: loaded anew on every change, on one database that stays. */

@@ -13,6 +13,7 @@ import { Written } from './kit/written.ts';
 import { withSigned } from './pictures/addresses.ts';
 import { endIntentions, keyOfIntention } from './kit/intentions.ts';
 import type { Member } from './kit/member.ts';
+import { tallied, tallyOf, type Tally } from './kit/tally.ts';
 import { insertUnless } from './store/rows.ts';
 import type { Tx } from './store/db.ts';
 import type { DrawingEnv } from './pages.ts';
@@ -72,19 +73,27 @@ export interface Asking {
 /** Answers a call with the JSON text of its envelope. Refusals are thrown. */
 export type Answerer = (asking: Asking) => Promise<string | Uint8Array<ArrayBuffer>>;
 
-const answerers = new WeakMap<Hono<Env>, Map<string, Answerer>>();
+/** A call as it is bound to an app. */
+export interface BoundCall {
+  readonly answer: Answerer;
+  readonly tally: Tally;
+}
+
+const boundCalls = new WeakMap<Hono<Env>, Map<string, BoundCall>>();
 
 /** The calls bound to an app that a server may answer without it, by method and path (`GET /api/captchaImage`). */
-export const answerersOf = (app: Hono<Env>): ReadonlyMap<string, Answerer> => answerers.get(app) ?? new Map();
+export const boundCallsOf = (app: Hono<Env>): ReadonlyMap<string, BoundCall> =>
+  boundCalls.get(app) ?? new Map();
 
 /** Binds the answers of a call to the app; what has a path to be taken apart, or a form, goes by the app alone. */
 function bind(app: Hono<Env>, call: Call, answer: Answerer): void {
+  const tally = tallyOf(call.name);
   if (!call.path.includes('{') && !call.multipart) {
-    const bound = answerers.get(app) ?? new Map<string, Answerer>();
-    answerers.set(app, bound.set(`${call.method} ${call.path}`, answer));
+    const bound = boundCalls.get(app) ?? new Map<string, BoundCall>();
+    boundCalls.set(app, bound.set(`${call.method} ${call.path}`, { answer, tally }));
   }
   app.on(call.method, routePath(call.path), async (c) => {
-    const text = await answer(askingOf(c));
+    const text = await tallied(tally, answer(askingOf(c)));
     return c.body(text, 200, JSON_HEADERS);
   });
 }

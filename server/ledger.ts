@@ -72,6 +72,14 @@ export async function balanceOf(db: Db, account: Account): Promise<number> {
   return row.balance;
 }
 
+/** The whole ledger's sum (fen): zero, always. */
+export async function ledgerSum(db: Db): Promise<number> {
+  const { sum } = await db.one<{ sum: number }>(
+    'select coalesce(sum(amount), 0)::bigint as sum from ledger_lines',
+  );
+  return sum;
+}
+
 /** The whole ledger's sum (fen) and its unbalanced entries: both are zero, always. */
 export function auditLedger(db: Db): Promise<{ entries: number; sum: number; unbalanced: number }> {
   return db.one(

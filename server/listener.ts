@@ -5,8 +5,11 @@ import { failure, MOST } from './app.ts';
 import type { Context } from './context.ts';
 import { CLOSED } from './demoGate.ts';
 import type { Ready } from './files.ts';
-import { answerersOf, type Answerer, type Asking, type Env } from './http.ts';
+import { boundCallsOf, type Asking, type BoundCall, type Env } from './http.ts';
 import { SECURE } from './kit/secure.ts';
+import { codeOf, note, tallyOf } from './kit/tally.ts';
+import { CODE } from '../contract/kit/envelope.ts';
+import type { Operations } from './operations.ts';
 import type { Site } from './spa.ts';
 
 /** Addresses outside `/api` that the back end answers; all others that name no file of the build are pages. */
@@ -52,16 +55,19 @@ function queryOf(search: string): Record<string, string> {
  * object is made of it, and no middleware sees it. All others (uploads, other hosts' pages, chunked bodies, pictures, the
  * cashier) go by the app. Both answer the same; a test holds them to it.
  * @param options.mayEnter whether a client may enter at all, by X-Forwarded-For and the other end of its connection
+ * @param options.operations answers those who run the server, before all else
  */
 export function createListener(options: {
   app: Hono<Env>;
   ctx: Context;
   site: Site;
   mayEnter?: (forwarded: string | undefined, peer: string) => boolean;
+  operations?: Operations;
 }): RequestListener {
-  const { app, ctx, site, mayEnter } = options;
+  const { app, ctx, site, mayEnter, operations } = options;
   const { allowedOrigins } = ctx.settings;
-  const answerers = answerersOf(app);
+  const bound = boundCallsOf(app);
+  const pages = tallyOf('page');
   const rest = getRequestListener((request, env) => site.fetch(request, env), {
     overrideGlobalObjects: false,
   });
@@ -93,13 +99,14 @@ export function createListener(options: {
   };
 
   const call = async (
-    answerer: Answerer,
+    { answer, tally }: BoundCall,
     request: IncomingMessage,
     response: ServerResponse,
     path: string,
     search: string,
   ) => {
     const requestId = ctx.ids.next();
+    const began = performance.now();
     try {
       const hasBody = request.method !== 'GET' && request.headers['content-length'] !== undefined;
       const text = hasBody ? await textOf(request) : '';
@@ -117,9 +124,11 @@ export function createListener(options: {
         form: () => Promise.reject(new Error('forms go by the app')),
         answerWith: (name, value) => void more.push(name, value),
       };
-      const answer = await answerer(asking);
-      reply(response, 200, requestId, answer, more);
+      const said = await answer(asking);
+      note(tally, CODE.done, began);
+      reply(response, 200, requestId, said, more);
     } catch (error) {
+      note(tally, codeOf(error), began);
       if (response.destroyed) {
         ctx.log.debug({ requestId, path }, 'the client has gone');
         return;
@@ -144,9 +153,9 @@ export function createListener(options: {
     const mark = url.indexOf('?');
     const path = mark < 0 ? url : url.slice(0, mark);
     if (path.startsWith('/api/')) {
-      const answerer = answerers.get(`${method} ${path}`);
-      if (!answerer || !isPlain(request)) return false;
-      void call(answerer, request, response, path, mark < 0 ? '' : url.slice(mark));
+      const asked = bound.get(`${method} ${path}`);
+      if (!asked || !isPlain(request)) return false;
+      void call(asked, request, response, path, mark < 0 ? '' : url.slice(mark));
       return true;
     }
     if (method !== 'GET' && method !== 'HEAD') return false;
@@ -162,10 +171,16 @@ export function createListener(options: {
     }
     if (BACK_END.test(path) || headers.host === undefined) return false;
     const address = new URL(url, ctx.settings.origin);
+    const began = performance.now();
     site
       .page(address, wish, { url: address.href, peer: peerOf(request), header: headerOf(request) })
-      .then((page) => (page ? send(response, page) : rest(request, response)))
+      .then((page) => {
+        if (!page) return rest(request, response);
+        note(pages, page.status, began);
+        return send(response, page);
+      })
       .catch((error: unknown) => {
+        note(pages, 500, began);
         ctx.log.error({ err: error, path }, 'a page failed');
         if (!response.headersSent) response.writeHead(500);
         response.end();
@@ -174,6 +189,7 @@ export function createListener(options: {
   };
 
   return (request, response) => {
+    if (operations?.answers(request, response)) return;
     if (mayEnter && !mayEnter(headerOf(request)('x-forwarded-for'), peerOf(request))) {
       response.writeHead(CLOSED.status, CLOSED.headers).end(CLOSED.body);
       request.resume();

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createServer, type Server } from 'node:http';
 import { compose, DatabaseUnreachable, openDatabase } from './boot.ts';
+import { closeGently } from './closing.ts';
 import { ConfigError, readConfig, type Config } from './config.ts';
 import { DataFolderError, folderFault, requireDataFolder } from './dataFolder.ts';
 import { demoGate } from './demoGate.ts';
@@ -14,8 +15,11 @@ import { firstPicture } from './market/firstPicture.ts';
 import { looksOf } from './market/looks.ts';
 import { countListingPage } from './market/pageLooks.ts';
 import { robotsOf } from './market/sitemap.ts';
+import { systemClock } from './kit/clock.ts';
 import { createLog } from './kit/log.ts';
 import { createListener } from './listener.ts';
+import { createMetrics } from './metrics.ts';
+import { createOperations } from './operations.ts';
 import { createPages } from './pages.ts';
 import { createSite } from './spa.ts';
 import { MigrationError } from './store/migrate.ts';
@@ -23,12 +27,15 @@ import { EmbeddedError } from './store/embedded/errors.ts';
 
 /**
  * `npm start`: the built SPA and the API from one process on the embedded database (or DATABASE_URL). Ends cleanly on
- * SIGINT and SIGTERM; a second signal ends it at once (the database then stops by itself).
+ * SIGINT and SIGTERM: on SIGTERM so that no request behind a balancer is lost (closing.ts). A second signal ends it at once (the
+ * database then stops by itself).
  */
 
 const root = join(import.meta.dirname, '..');
 const dist = join(root, 'dist');
-const STOP_LIMIT = 20_000;
+/** How long requests and jobs in hand may take to their end when it stops, and all of the stop, ms. */
+const IN_HAND = 15_000;
+let stopLimit = 20_000;
 
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 
@@ -85,31 +92,24 @@ async function listen(server: Server, config: Config): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : config.port;
 }
 
-async function close(server: Server): Promise<void> {
-  const closed = new Promise<void>((done) => {
-    server.close(() => done());
-  });
-  server.closeIdleConnections();
-  await Promise.race([closed, wait(5000, undefined, { ref: false })]);
-  server.closeAllConnections();
-  await closed;
-}
+/** What is to be undone; `isHasty`: a person waits for it, and no balancer. */
+type Stop = (isHasty: boolean) => Promise<void>;
 
-const stops: (() => Promise<void>)[] = [];
+const stops: Stop[] = [];
 
 /** What is to be undone at the end, the last first. */
-function onStop(stop: () => Promise<void>): void {
+function onStop(stop: Stop): void {
   stops.push(stop);
 }
 
 let ending: Promise<never> | undefined;
 
-function end(code: number): Promise<never> {
+function end(code: number, isHasty = true): Promise<never> {
   return (ending ??= (async () => {
     const all = (async () => {
-      for (const stop of stops.reverse()) await stop().catch((error: unknown) => say(String(error)));
+      for (const stop of stops.reverse()) await stop(isHasty).catch((error: unknown) => say(String(error)));
     })();
-    await Promise.race([all, wait(STOP_LIMIT, undefined, { ref: false })]);
+    await Promise.race([all, wait(stopLimit, undefined, { ref: false })]);
     process.exit(code);
   })());
 }
@@ -134,6 +134,7 @@ async function main(): Promise<void> {
   const config = readConfig();
   const log = createLog({ level: config.logLevel, readable: !config.production });
   requireDataFolder(config.dataDir);
+  stopLimit += config.stopDelay;
   const database = await openDatabase(config, log);
   onStop(() => database.stop());
   database.failed
@@ -143,7 +144,7 @@ async function main(): Promise<void> {
     })
     .catch(() => process.exit(1));
   await ensureBuilt();
-  const { app, ctx } = compose(config, database.store, log);
+  const { app, ctx } = compose(config, database.store, log, systemClock, database.reads);
   const forms = [config.publicOrigin, ...(config.alipay ? [config.alipay.gateway] : [])];
   const pages = createPages({
     dist,
@@ -162,15 +163,38 @@ async function main(): Promise<void> {
     texts: { '/robots.txt': robotsOf(ctx) },
     firstPicture: (page) => firstPicture(ctx, page),
   });
+  const operations = createOperations({
+    store: ctx.store,
+    metrics: createMetrics({
+      store: ctx.store,
+      clock: ctx.clock,
+      log,
+      pools: database.pools,
+      replica: database.replica,
+    }),
+    trustProxy: ctx.settings.trustProxy,
+    token: config.metricsToken,
+  });
   const isPrivate = (config.demoAccounts || config.devInbox) && !config.demoInPublic;
   const server = createServer(
-    createListener({ app, ctx, site, ...(isPrivate && { mayEnter: demoGate(ctx.settings.trustProxy) }) }),
+    createListener({
+      app,
+      ctx,
+      site,
+      operations,
+      ...(isPrivate && { mayEnter: demoGate(ctx.settings.trustProxy) }),
+    }),
   );
   const port = await listen(server, config);
   const worker = startWorker(ctx);
-  onStop(() => worker.stop());
   onStop(() => looksOf(ctx).flush());
-  onStop(() => close(server));
+  onStop(async (isHasty) => {
+    operations.notReady();
+    const stopped = worker.stop(IN_HAND);
+    if (!isHasty) await wait(config.stopDelay);
+    operations.lastAnswers();
+    await Promise.all([stopped, closeGently(server, IN_HAND, isHasty)]);
+  });
   // The first who asks for the games shall not wait until a million listings are counted.
   countsOf(ctx).catch((error: unknown) => log.warn({ err: error }, 'not counted'));
   // A wrong bucket or key is better heard of now than with the first picture.
@@ -184,7 +208,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
     if (ending !== undefined) process.exit(1);
     say('\n正在停止 (stopping)…');
-    void end(0);
+    void end(0, signal !== 'SIGTERM');
   });
 }
 

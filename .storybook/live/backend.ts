@@ -98,6 +98,7 @@ export async function startBackend(dump: Blob, facts: DumpFacts, origin: string)
   });
   const ctx: Context = {
     store,
+    reads: store,
     clock,
     ids,
     log,

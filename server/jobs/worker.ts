@@ -10,6 +10,7 @@ import { isoAt, isoNow } from '../kit/clock.ts';
 import { sweep } from '../kit/limits.ts';
 import { isUnwritable } from '../kit/writable.ts';
 import { sweepUploads } from '../pictures/uploads.ts';
+import { withinTime } from '../kit/within.ts';
 import { closePayment, refundPart, refundPayment } from '../payment/index.ts';
 import { expireValuation } from '../recycling/closing.ts';
 import { expireQuote, sendQuoteSms } from '../recycling/quoting.ts';
@@ -106,6 +107,14 @@ async function settle(
   );
 }
 
+/** Ends the lease of a job that this process will not finish. */
+async function giveBack(ctx: Context, { id, until }: Leased): Promise<void> {
+  await ctx.store.query(
+    'update jobs set run_at = $3, tries = tries - 1 where id = $1 and run_at = $2 and done_at is null',
+    [id, until, isoNow(ctx)],
+  );
+}
+
 /** Runs a job in hand. One that fails comes again, each time a little later, and is put aside at last. */
 async function runJob(ctx: Context, job: Leased): Promise<void> {
   try {
@@ -134,13 +143,23 @@ export async function runDueJobs(ctx: Context): Promise<number> {
   }
 }
 
+/** Something that runs until it is stopped. */
+export interface Worker {
+  /** Takes nothing more; resolves when what is in hand is done, or, after `limit` ms, is given back: another worker may take it at once. */
+  stop(limit?: number): Promise<void>;
+}
+
 /** Runs the due jobs of one lane until stopped; at most `atOnce` at a time. */
-function startLane(ctx: Context, lane: Lane): { stop(): Promise<void> } {
+function startLane(ctx: Context, lane: Lane): Worker {
   const kinds = kindsOf(lane);
   const { atOnce } = LANES[lane];
-  const running = new Set<Promise<void>>();
+  const running = new Map<Promise<void>, Leased>();
   let stopped = false;
   let wake: () => void = () => {};
+  let halt: () => void = () => {};
+  const halted = new Promise<void>((resolve) => {
+    halt = resolve;
+  });
   const rest = () =>
     new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, REST);
@@ -164,22 +183,24 @@ function startLane(ctx: Context, lane: Lane): { stop(): Promise<void> } {
       const run = runJob(ctx, job)
         .catch(outOfReach)
         .finally(() => running.delete(run));
-      running.add(run);
-      if (running.size >= atOnce) await Promise.race(running);
+      running.set(run, job);
+      if (running.size >= atOnce) await Promise.race([...running.keys(), halted]);
     }
   })();
   return {
-    async stop() {
+    async stop(limit) {
       stopped = true;
       wake();
-      await loop;
-      await Promise.all(running);
+      halt();
+      const done = loop.then(() => Promise.all(running.keys()));
+      await (limit === undefined ? done : withinTime(limit, done).catch(() => {}));
+      await Promise.all([...running.values()].map((job) => giveBack(ctx, job)));
     },
   };
 }
 
 /** Deletes what has expired, now and every hour, until stopped. */
-function startSweeping(ctx: Context): { stop(): Promise<void> } {
+function startSweeping(ctx: Context): Worker {
   let swept = Promise.resolve();
   const go = () => {
     swept = sweep(ctx)
@@ -197,14 +218,14 @@ function startSweeping(ctx: Context): { stop(): Promise<void> } {
 }
 
 /**
- * Runs due jobs until stopped, each lane for itself. `stop()` resolves when the jobs in hand are done. Jobs are idempotent: one
- * whose worker dies comes again. Any number of processes may run workers on one database.
+ * Runs due jobs until stopped, each lane for itself. Jobs are idempotent: one whose worker dies, or gives it back in the middle, comes
+ * again. Any number of processes may run workers on one database.
  */
-export function startWorker(ctx: Context): { stop(): Promise<void> } {
+export function startWorker(ctx: Context): Worker {
   const parts = [startSweeping(ctx), ...(Object.keys(LANES) as Lane[]).map((lane) => startLane(ctx, lane))];
   return {
-    async stop() {
-      await Promise.all(parts.map((part) => part.stop()));
+    async stop(limit) {
+      await Promise.all(parts.map((part) => part.stop(limit)));
     },
   };
 }

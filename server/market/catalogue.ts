@@ -30,7 +30,7 @@ export async function listGames(
   filter: { type?: Game['type'] | undefined; initial?: string | undefined; name?: string | undefined },
 ): Promise<Game[]> {
   const [rows, { onSaleOf }] = await Promise.all([
-    ctx.store.query<Omit<Game, 'icon' | 'onSale'>>(
+    ctx.reads.query<Omit<Game, 'icon' | 'onSale'>>(
       `select id, name, initial, type, is_hot from games
        where ($1::text is null or type = $1) and ($2::text is null or initial = $2) and ($3::text is null or name ilike $3)
        order by sort, id`,
@@ -76,7 +76,7 @@ export async function listDistricts(
   query: { gameId: string; systemKey: string; parentId?: string | undefined },
 ): Promise<Page<District>> {
   return districtPage(
-    await ctx.store.query<DistrictRow>(
+    await ctx.reads.query<DistrictRow>(
       `select id, game_id, name, system_key, parent_id from districts
        where game_id = $1 and system_key = $2 and ($3::text is null or parent_id = $3) order by sort, id`,
       [query.gameId, query.systemKey, query.parentId ?? null],
@@ -87,7 +87,7 @@ export async function listDistricts(
 /** The servers of an area. */
 export async function listServers(ctx: Context, parentId: string): Promise<Page<District>> {
   return districtPage(
-    await ctx.store.query<DistrictRow>(
+    await ctx.reads.query<DistrictRow>(
       'select id, game_id, name, system_key, parent_id from districts where parent_id = $1 order by sort, id',
       [parentId],
     ),
@@ -105,7 +105,7 @@ const placesOf = (rows: { id: string; name: string }[]) => ({
  */
 export async function listOperators(ctx: Context, gameId: string, systemId?: string) {
   return placesOf(
-    await ctx.store.query(
+    await ctx.reads.query(
       `select c.id, c.name from districts c where c.game_id = $1 and c.system_key = 'carrier'
          and ($2::text is null or (coalesce(c.parent_id, $2) = $2 and exists
            (select 1 from districts s where s.id = $2 and s.game_id = $1 and s.system_key = 'system')))
@@ -118,7 +118,7 @@ export async function listOperators(ctx: Context, gameId: string, systemId?: str
 /** The older cascade's areas: of a carrier, or all of the game. */
 export async function listAreas(ctx: Context, gameId: string, operatorId?: string) {
   return placesOf(
-    await ctx.store.query(
+    await ctx.reads.query(
       `select id, name from districts where game_id = $1 and system_key like '%group'
          and ($2::text is null or parent_id = $2) order by sort, id`,
       [gameId, operatorId ?? null],
@@ -236,7 +236,7 @@ async function visitorsPage(
   ctx: Context,
   id: string,
 ): Promise<{ before: string; after: string; views: number } | undefined> {
-  const row = await ctx.store.maybe<DetailRow>(`select ${DETAIL} from ${DETAIL_FROM} where l.id = $1`, [id]);
+  const row = await ctx.reads.maybe<DetailRow>(`select ${DETAIL} from ${DETAIL_FROM} where l.id = $1`, [id]);
   if (!row || !isPublic(row.status)) return undefined;
   const detail = await detailOf(ctx, row);
   const [before = '', after = ''] = JSON.stringify(listingDetail.encode({ ...detail, views: VIEWS })).split(
@@ -270,7 +270,7 @@ export async function recommendListings(ctx: Context, id: string): Promise<Listi
   const near = (side: string, order: string) =>
     `(select l.id, l.price from listings l where l.game_id = ${own('game_id')} and l.status = 'onSale'
         and ${side} and l.id <> $1 order by ${order} limit 6)`;
-  const rows = await ctx.store.query<CardRow>(
+  const rows = await ctx.reads.query<CardRow>(
     `with near as materialized (
        ${near(`l.price >= ${own('price')}`, 'l.price, l.id')}
        union all
@@ -287,7 +287,7 @@ export async function listDeals(ctx: Context, query: Paging): Promise<Page<Deal>
   type Row = Omit<Deal, 'buyer' | 'seller' | 'systemName' | 'groupName'> &
     PlaceRow & { buyer: string | null; seller: string };
   return readPageOf<Row, Deal>(
-    ctx.store,
+    ctx.reads,
     {
       select: `l.id, l.game_id, g.name as game_name, l.title, l.description, l.picture, l.price, l.views, l.sold_at,
          l.highlights, ${PLACE},

@@ -32,14 +32,14 @@ interface Held {
 
 const kept = new WeakMap<Store, Held>();
 
-async function count({ store, clock }: Pick<Context, 'store' | 'clock' | 'log'>): Promise<Counted> {
+async function count({ reads, clock }: Pick<Context, 'reads' | 'clock'>): Promise<Counted> {
   const at = clock.now();
   const today = dayStart(at);
   const [rows, { yesterday }] = await Promise.all([
-    store.query<{ gameId: string; status: string; n: number }>(
+    reads.query<{ gameId: string; status: string; n: number }>(
       `select game_id, status, count(*) as n from listings where status in ('onSale', 'sold') group by status, game_id`,
     ),
-    store.one<{ yesterday: number }>(
+    reads.one<{ yesterday: number }>(
       `select count(*) as yesterday from listings where status = 'sold' and sold_at >= $1 and sold_at < $2`,
       [isoAt(today - DAY), isoAt(today)],
     ),
@@ -58,7 +58,7 @@ async function count({ store, clock }: Pick<Context, 'store' | 'clock' | 'log'>)
 }
 
 /** Counts now, or waits for the count that is under way. */
-function recount(ctx: Pick<Context, 'store' | 'clock' | 'log'>, held: Held): Promise<Counted> {
+function recount(ctx: Pick<Context, 'store' | 'reads' | 'clock' | 'log'>, held: Held): Promise<Counted> {
   if (held.counting) return held.counting;
   const counting = count(ctx);
   held.counting = counting;
@@ -76,7 +76,7 @@ function recount(ctx: Pick<Context, 'store' | 'clock' | 'log'>, held: Held): Pro
  * The counts of listings: of now, or, where there are so many that counting takes its time, of a few seconds ago; then nobody but the
  * first waits for it.
  */
-export async function countsOf(ctx: Pick<Context, 'store' | 'clock' | 'log'>): Promise<Counts> {
+export async function countsOf(ctx: Pick<Context, 'store' | 'reads' | 'clock' | 'log'>): Promise<Counts> {
   let held = kept.get(ctx.store);
   if (!held) kept.set(ctx.store, (held = {}));
   const { last } = held;

@@ -33,17 +33,17 @@ async function find(
     case '/':
     case '/index':
     case '/index/home':
-      return ctx.store.maybe(`select picture from banners where kind = 'carousel' order by sort, id limit 1`);
+      return ctx.reads.maybe(`select picture from banners where kind = 'carousel' order by sort, id limit 1`);
     case '/pages':
     case '/pages/detail/index':
-      return ctx.store.maybe(
+      return ctx.reads.maybe(
         `select picture from listings where id = $1 and status in ('onSale', 'held', 'sold')`,
         [searchParams.get('id')?.slice(0, 64) ?? ''],
       );
     case '/index/goodList': {
       // Any filter but the game makes another list.
       if ([...searchParams.keys()].some((key) => key !== 'id' && key !== 'name')) return undefined;
-      const first = await ctx.store.maybe<{ picture: string }>(
+      const first = await ctx.reads.maybe<{ picture: string }>(
         `select picture from listings where status = 'onSale' and ($1::text is null or game_id = $1)
          order by listed_at desc, id desc limit 1`,
         [searchParams.get('id')?.slice(0, 64) || null],

@@ -71,7 +71,7 @@ export async function readLongPage(ctx: Context, query: LongPageQuery): Promise<
   const skip = at - (mark?.offset ?? 0);
   const isCounted = resumed === undefined && !(await isCertainlyMore(ctx, query));
   const { sql, values } = statementOf(query, { limit, mark, skip, isCounted });
-  const row = await ctx.store.one<PageRow>(sql, values);
+  const row = await ctx.reads.one<PageRow>(sql, values);
   const total = totalOf(row, at, limit, resumed);
   if (row.beforeKey !== null && row.beforeId !== null) {
     marks.add(scope, { offset: at, key: row.beforeKey, id: row.beforeId }, now);
@@ -111,7 +111,7 @@ async function isCertainlyMore(
 ): Promise<boolean> {
   if (isPlain || (await statisticsOf(ctx)).rows < LARGE.listings) return false;
   type Plan = [{ Plan: { 'Plan Rows': number } }];
-  const [row] = await ctx.store.query<Record<string, Plan | string>>(
+  const [row] = await ctx.reads.query<Record<string, Plan | string>>(
     anew(`explain (format json) select 1 from ${from} where ${where}`),
     params,
   );

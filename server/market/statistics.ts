@@ -14,13 +14,13 @@ const LIFE = 60_000;
 
 const kept = new WeakMap<Store, { at: number; statistics: Promise<Statistics> }>();
 
-async function read({ store, log }: Pick<Context, 'store' | 'log'>): Promise<Statistics> {
+async function read({ reads, log }: Pick<Context, 'reads' | 'log'>): Promise<Statistics> {
   try {
     const [size, grams] = await Promise.all([
-      store.maybe<{ rows: number }>(
+      reads.maybe<{ rows: number }>(
         `select reltuples::bigint as rows from pg_class where oid = 'listings'::regclass`,
       ),
-      store.query<{ gram: string; frequency: number }>(
+      reads.query<{ gram: string; frequency: number }>(
         `select gram, frequency::float8 as frequency from pg_stats s,
            unnest(s.most_common_elems::text::text[], s.most_common_elem_freqs) as common (gram, frequency)
          where s.schemaname = current_schema() and s.tablename = 'listings' and s.attname = 'grams' and gram is not null`,
@@ -37,7 +37,7 @@ async function read({ store, log }: Pick<Context, 'store' | 'log'>): Promise<Sta
   }
 }
 
-export function statisticsOf(ctx: Pick<Context, 'store' | 'log' | 'clock'>): Promise<Statistics> {
+export function statisticsOf(ctx: Pick<Context, 'store' | 'reads' | 'log' | 'clock'>): Promise<Statistics> {
   const now = ctx.clock.now();
   let found = kept.get(ctx.store);
   if (!found || now < found.at || now - found.at >= LIFE) {

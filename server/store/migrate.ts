@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { isUniqueViolation, type Db, type Store, type Tx } from './db.ts';
 
 /** One numbered SQL file. */
-interface Migration {
+export interface Migration {
   id: number;
   name: string;
   sql: string;
@@ -95,6 +95,15 @@ async function nextOf(db: Db, migrations: readonly Migration[]): Promise<Migrati
     }
   }
   return migrations[applied.length];
+}
+
+/** Whether a database has every migration of this program; a newer program may have put in more. */
+export async function isMigrated(db: Db, migrations: readonly Migration[]): Promise<boolean> {
+  const { found } = await db.one<{ found: number }>(
+    'select count(*) as found from schema_migrations where id = any($1::int[])',
+    [migrations.map(({ id }) => id)],
+  );
+  return found === migrations.length;
 }
 
 /**

@@ -91,20 +91,53 @@ function rowsOf(result: pg.QueryArrayResult): unknown[] {
   });
 }
 
+/**
+ * A pooler in transaction mode gave the connection to the database to others meanwhile: what was prepared on it is not there (26000),
+ * or was prepared by them (42P05).
+ */
+function isOthersPlan(error: unknown): boolean {
+  return error instanceof DatabaseError && (error.code === '26000' || error.code === '42P05');
+}
+
 type Target = Pick<pg.Pool | pg.PoolClient, 'query'>;
 
-function dbOver(target: Target, retriesStalePlan: boolean): Db {
+/** Whether statements are prepared: found out once for all connections of a store. */
+interface Preparing {
+  isOn: boolean;
+  /** Turns it off when an error says that it cannot be; answers whether the same may be tried again. */
+  mayTryAgain(error: unknown): boolean;
+}
+
+function preparingOf(log: Pick<Log, 'warn'> | undefined): Preparing {
+  const preparing: Preparing = {
+    isOn: true,
+    mayTryAgain(error) {
+      if (!isOthersPlan(error)) return false;
+      if (preparing.isOn) log?.warn('behind a pooler that keeps no prepared statements: none are prepared');
+      preparing.isOn = false;
+      return true;
+    },
+  };
+  return preparing;
+}
+
+function dbOver(target: Target, preparing: Preparing, isInTransaction: boolean): Db {
   const run = (sql: string, params: readonly unknown[]) =>
-    target.query({ text: sql, values: [...params], rowMode: 'array', name: nameOf(sql) });
+    target.query({
+      text: sql,
+      values: [...params],
+      rowMode: 'array',
+      name: preparing.isOn ? nameOf(sql) : undefined,
+    });
   return withSingles(
     async <R>(sql: string, params: readonly unknown[] = []) => {
       let result: pg.QueryArrayResult;
       try {
         result = await run(sql, params);
       } catch (error) {
-        if (!isStalePlan(error)) throw error;
-        renew(sql);
-        if (!retriesStalePlan) throw error;
+        if (isStalePlan(error)) renew(sql);
+        else if (!preparing.mayTryAgain(error)) throw error;
+        if (isInTransaction) throw error;
         result = await run(sql, params);
       }
       return rowsOf(result) as R[];
@@ -115,12 +148,12 @@ function dbOver(target: Target, retriesStalePlan: boolean): Db {
   );
 }
 
-async function attempt<T>(pool: pg.Pool, fn: (tx: Tx) => Promise<T>): Promise<T> {
+async function attempt<T>(pool: pg.Pool, preparing: Preparing, fn: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
     await client.query('begin isolation level read committed');
-    const value = await fn({ ...dbOver(client, false), inTransaction: true });
+    const value = await fn({ ...dbOver(client, preparing, true), inTransaction: true });
     const { command } = await client.query('commit');
     if (command !== 'COMMIT') {
       throw new Error(
@@ -138,12 +171,25 @@ async function attempt<T>(pool: pg.Pool, fn: (tx: Tx) => Promise<T>): Promise<T>
   }
 }
 
+/** How many connections are in use, how many wait to be used, and how many statements and transactions wait for one. */
+export interface PoolState {
+  used: number;
+  idle: number;
+  waiting: number;
+}
+
+/** A store over PostgreSQL. */
+export interface PostgresStore extends Store {
+  pool(): PoolState;
+}
+
 /**
- * A store over PostgreSQL. Statements are prepared once for each connection.
+ * A store over PostgreSQL. Statements are prepared once for each connection; behind a pooler in transaction mode, which that breaks,
+ * they are not from the first refusal on.
  * @param connection where the database is; `max` is the number of connections, 20 by default
  * @param log hears of connections lost while idle
  */
-export function createPostgresStore(connection: pg.PoolConfig, log?: Pick<Log, 'warn'>): Store {
+export function createPostgresStore(connection: pg.PoolConfig, log?: Pick<Log, 'warn'>): PostgresStore {
   const pool = new Pool({
     max: 20,
     connectionTimeoutMillis: 15_000,
@@ -161,18 +207,28 @@ export function createPostgresStore(connection: pg.PoolConfig, log?: Pick<Log, '
   });
   pool.on('error', (error) => log?.warn({ err: error }, 'database connection lost'));
   let ending: Promise<void> | undefined;
-  return counting({
-    ...dbOver(pool, true),
+  const preparing = preparingOf(log);
+  const store = counting({
+    ...dbOver(pool, preparing, false),
     async tx(fn) {
       for (let tries = 1; ; tries++) {
         try {
-          return await attempt(pool, fn);
+          return await attempt(pool, preparing, fn);
         } catch (error) {
-          if (tries >= ATTEMPTS || !(isRetryable(error) || isStalePlan(error))) throw error;
+          if (tries >= ATTEMPTS || !(isRetryable(error) || isStalePlan(error) || isOthersPlan(error)))
+            throw error;
           await wait(Math.random() * 10 * 2 ** tries);
         }
       }
     },
     close: () => (ending ??= pool.end()),
   });
+  return {
+    ...store,
+    pool: () => ({
+      used: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
+  };
 }

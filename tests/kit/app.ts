@@ -209,6 +209,7 @@ export async function makeApp(overrides: Overrides = {}): Promise<TestApp> {
   const payments = fakePayments();
   const ctx: Context = {
     store,
+    reads: store,
     ids: createIds(),
     log: createLog({ level: 'silent' }),
     hasher: createHasher({ fast: true }),

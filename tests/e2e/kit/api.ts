@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Client } from 'pg';
+import { Client, type ClientConfig } from 'pg';
 import { stockFile } from './stock.ts';
 
 /** A reply as it came over the wire. */
@@ -77,7 +77,8 @@ const someAddress = () => {
   return `10.${process.pid % 250}.${Math.floor(addresses / 250) % 250}.${addresses % 250}`;
 };
 
-export function apiOf(origin: string, dataDir: string): Api {
+/** @param at where the database is, when it is not the embedded one of `dataDir` */
+export function apiOf(origin: string, dataDir: string, at?: ClientConfig): Api {
   /** PostgreSQL's own note of where it runs names the folder of its socket in the fifth line. */
   const socket = (): string => {
     const folder = join(dataDir, 'postgres');
@@ -89,12 +90,7 @@ export function apiOf(origin: string, dataDir: string): Api {
     return line;
   };
   const sql = async <R>(text: string, values: readonly unknown[] = []): Promise<R[]> => {
-    const client = new Client({
-      host: socket(),
-      port: 5432,
-      user: 'haoyi',
-      database: 'haoyi',
-    });
+    const client = new Client(at ?? { host: socket(), port: 5432, user: 'haoyi', database: 'haoyi' });
     await client.connect();
     try {
       return (await client.query(text, [...values])).rows as R[];

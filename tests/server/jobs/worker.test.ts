@@ -91,6 +91,29 @@ describe('a job in hand', () => {
   });
 });
 
+describe('a worker that stops', () => {
+  it('gives back at its limit what it will not finish: another takes it at once', async () => {
+    const order = await lapsing(true);
+    kit.clock.advance(31 * MINUTE);
+    let asked: () => void = () => {};
+    const isAsked = new Promise<void>((resolve) => {
+      asked = resolve;
+    });
+    const { query } = kit.payments;
+    kit.payments.query = () => {
+      asked();
+      return new Promise(() => {});
+    };
+    const worker = startWorker(kit.ctx);
+    await isAsked;
+    await worker.stop(10);
+    expect(await stageOf(order)).toBe('awaitingPayment');
+    kit.payments.query = query;
+    await runDueJobs(kit.ctx);
+    expect(await stageOf(order)).toBe('cancelled');
+  });
+});
+
 describe('a job that fails and fails', () => {
   it('is put aside, shown to staff, and run again when they ask for it', async () => {
     const staff = await kit.login('13600019999', { role: 'staff' });

@@ -40,6 +40,8 @@ describe('settings', () => {
       port: 3000,
       host: undefined,
       databaseUrl: undefined,
+      readDatabaseUrl: undefined,
+      connections: 20,
       dataDir: resolve('.data'),
       autopilot: true,
       demoAccounts: true,
@@ -54,6 +56,8 @@ describe('settings', () => {
       trustProxy: 0,
       bareLists: false,
       loginWithoutCaptcha: false,
+      metricsToken: undefined,
+      stopDelay: 0,
       logLevel: 'info',
     });
   });
@@ -64,6 +68,8 @@ describe('settings', () => {
       port: 3000,
       host: undefined,
       databaseUrl: undefined,
+      readDatabaseUrl: undefined,
+      connections: 20,
       dataDir: resolve('.data'),
       autopilot: false,
       demoAccounts: false,
@@ -84,6 +90,8 @@ describe('settings', () => {
       trustProxy: 0,
       bareLists: false,
       loginWithoutCaptcha: false,
+      metricsToken: undefined,
+      stopDelay: 0,
       logLevel: 'info',
     });
     const { autopilot, demoAccounts, devInbox } = readConfig({
@@ -125,6 +133,14 @@ describe('settings', () => {
     ).toEqual(['ALIPAY_GATEWAY', 'SMS_GATEWAY_URL']);
     expect(refused({ ...business, SMS_GATEWAY_URL: 'http://127.0.0.1:8080/send' })).toEqual([]);
     expect(refused({ SMS_GATEWAY_ID: 'haoyi' })).toEqual(['SMS_GATEWAY_URL', 'SMS_GATEWAY_SECRET']);
+    const replica = 'postgres://haoyi@replica/haoyi';
+    expect(refused({ READ_DATABASE_URL: replica })).toEqual(['READ_DATABASE_URL']);
+    expect(refused({ READ_DATABASE_URL: 'replica', DATABASE_URL: replica })).toEqual(['READ_DATABASE_URL']);
+    expect(refused({ METRICS_TOKEN: 'short', STOP_DELAY: '-1', DATABASE_CONNECTIONS: '1' })).toEqual([
+      'DATABASE_CONNECTIONS',
+      'METRICS_TOKEN',
+      'STOP_DELAY',
+    ]);
     expect(refused({ ...business, CREDENTIAL_KEY: Buffer.alloc(32).toString('base64') })).toEqual([
       'CREDENTIAL_KEY',
     ]);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import {
   camelCase,
   isoFromSql,
@@ -8,6 +8,7 @@ import {
   storeWithin,
   type Store,
 } from '../../../server/store/db.ts';
+import { createPostgresStore } from '../../../server/store/postgres.ts';
 import { freshStore } from '../../kit/database.ts';
 
 let store: Store;
@@ -34,6 +35,12 @@ const error = (promise: Promise<unknown>) =>
     () => undefined,
     (thrown: unknown) => thrown,
   );
+
+/** Where the database of this file is. */
+async function at() {
+  const { name } = await store.one<{ name: string }>('select current_database() as name');
+  return { ...inject('database'), database: name };
+}
 
 /** A gate that opens when told. */
 function gate(): { opened: Promise<void>; open: () => void } {
@@ -110,6 +117,33 @@ describe('rows', () => {
     expect(await store.tx((tx) => tx.query('select * from things'))).toEqual([
       { id: 1, theName: null, amount: null, madeAt: null, details: null, tags: null },
     ]);
+  });
+});
+
+describe('behind a pooler that gives the connection to others', () => {
+  it('statements and transactions go on when what was prepared is gone, or was prepared by others', async () => {
+    const own = createPostgresStore({ ...(await at()), max: 1 });
+    const insert = 'insert into counters (id, n) values ($1, 1) returning n';
+    const gone = createPostgresStore({ ...(await at()), max: 1 });
+    await gone.query(insert, [1]);
+    await gone.exec('deallocate all');
+    expect(await gone.query(insert, [2])).toEqual([{ n: 1 }]);
+    await gone.close();
+
+    await own.tx((tx) => tx.query(insert, [3]));
+    await own.exec('deallocate all');
+    expect(
+      await own.tx(async (tx) => {
+        await tx.query(`insert into things (id) values (1)`);
+        return tx.query(insert, [4]);
+      }),
+    ).toEqual([{ n: 1 }]);
+    // The one that the first run of the transaction prepared; none since.
+    expect(await own.query('select 1 from pg_prepared_statements')).toHaveLength(1);
+    expect(await own.query('select id from counters order by id')).toEqual(
+      [1, 2, 3, 4].map((id) => ({ id })),
+    );
+    await own.close();
   });
 });
 

@@ -1,0 +1,76 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { apiOf } from '../e2e/kit/api.ts';
+import { freePort } from '../e2e/kit/site.ts';
+import { Parts, type ShopProcess } from './parts.ts';
+import { prove } from './proof.ts';
+
+/**
+ * `npm run cluster [-- 1 2 4]`: the shop on several processes behind nginx, over pgbouncer, a primary and a streaming replica, all of
+ * Debian's packages, each with the files of docs/running. Buys and sells through it, stops parts of it under load, restores a backup to a
+ * moment, and takes all down. By hand: it needs `apt-get install postgresql pgbouncer nginx-light` (the services need not run).
+ */
+
+const root = join(import.meta.dirname, '../..');
+const say = (text: string) => void process.stdout.write(`${text}\n`);
+
+async function one(count: number): Promise<boolean> {
+  const parts = new Parts();
+  const from = performance.now();
+  const stop = () => void parts.takeDown().finally(() => process.exit(1));
+  process.once('SIGINT', stop);
+  try {
+    const primary = await parts.primary();
+    const replica = await parts.replica(primary);
+    const pooler = await parts.pooler(primary);
+    const entry = await freePort();
+    const origin = `http://localhost:${entry}`;
+    const shops: ShopProcess[] = [];
+    // The first makes the tables and the demo; the others find them.
+    for (let n = 0; n < count; n += 1) {
+      shops.push(await parts.shop(origin, await freePort(), pooler, replica.port));
+    }
+    await parts.proxy(
+      entry,
+      shops.map(({ port }) => port),
+    );
+    const at = { host: parts.dir, port: primary.port, user: 'postgres', database: 'haoyi' };
+    const api = apiOf(`http://127.0.0.1:${entry}`, parts.dir, at);
+    const replace = ({ port }: ShopProcess) => parts.shop(origin, port, pooler, replica.port);
+    const findings = await prove({ parts, primary, replica, shops, replace, entry, api, at });
+    say(`\n${count} process${count === 1 ? '' : 'es'}: ${((performance.now() - from) / 1000).toFixed(0)} s`);
+    for (const { what, fault, detail } of findings) {
+      say(`  ${fault === undefined ? '✓' : '✗'} ${what}${detail === '' ? '' : `: ${detail}`}`);
+      if (fault !== undefined) say(`      ${fault.replaceAll('\n', '\n      ')}`);
+    }
+    if (findings.some(({ fault }) => fault !== undefined)) {
+      for (const { program } of shops) say(`--- ${program.said().slice(-2000)}`);
+    }
+    return findings.every(({ fault }) => fault === undefined);
+  } finally {
+    process.off('SIGINT', stop);
+    await parts.takeDown();
+  }
+}
+
+const counts = process.argv.slice(2).map(Number);
+if (counts.some((count) => !Number.isInteger(count) || count < 1)) {
+  process.stderr.write('npm run cluster -- [processes …], 1 2 4 unless given\n');
+  process.exit(2);
+}
+if (!existsSync(join(root, 'dist/index.html'))) {
+  spawnSync(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build'], {
+    cwd: root,
+    stdio: 'inherit',
+  });
+}
+try {
+  let isWell = true;
+  for (const count of counts.length > 0 ? counts : [1, 2, 4]) isWell = (await one(count)) && isWell;
+  say(isWell ? '\nall is well' : '\nnot all is well');
+  process.exitCode = isWell ? 0 : 1;
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
@@ -9,18 +8,17 @@ import { applyAfterSale, readAfterSaleRule } from '../../contract/afterSale/call
 import { parse } from '../../contract/kit/codec.ts';
 import { uploadImage } from '../../contract/kit/uploadCall.ts';
 import { orderLifecycle } from '../../machines/rulebooks/order.ts';
-import { apiOf, type Api, type Member, type Reply, type WireListing } from '../e2e/kit/api.ts';
+import { apiOf, type Api, type Member, type WireListing } from '../e2e/kit/api.ts';
 import { PACE } from '../e2e/kit/pace.ts';
 import { freePort, freshFolder, removeFolder, startSite, type Site } from '../e2e/kit/site.ts';
+import { acceptBoth, acceptFaults, offersOf, type Accepted } from './accepting.ts';
+import { insist, PATIENCE, Unanswered } from './insist.ts';
 
 /**
- * Members buy, pay, cancel, confirm and ask their money back while processes, the database and connections are cut. Each
+ * Members buy, pay, cancel, confirm, ask their money back and accept quotes while processes, the database and connections are cut. Each
  * intention has one key and is sent until it is answered, as the pages do. Afterwards everything that was acknowledged must
  * be in the database, once.
  */
-
-/** How long an intention is sent before its not being answered is a fault, ms. */
-const PATIENCE = 120_000;
 
 /** How long the shop may take to come to rest, ms. */
 const REST = 90_000;
@@ -136,27 +134,6 @@ const REASONS: Record<NewAfterSale['type'], string> = {
   sellerDefault: '6.uncooperative',
   other: '7.other',
 };
-
-class Unanswered extends Error {
-  override readonly name = 'Unanswered';
-}
-
-const isBusy = (code: number) => code === 500 || code === 502 || code === 503;
-
-/** Sends an intention with one key until the shop says something about it. */
-async function insist<D>(api: Api, path: string, token: string, body?: unknown): Promise<Reply<D>> {
-  const key = randomUUID();
-  const until = Date.now() + PATIENCE;
-  for (;;) {
-    const reply = await api
-      .send<D>(path, { token, ...(body !== undefined && { body, key }) })
-      .catch(() => null);
-    if (reply !== null && !isBusy(reply.code)) return reply;
-    if (Date.now() > until)
-      throw new Unanswered(`${path}: ${reply?.code ?? 'no answer'} ${reply?.msg ?? ''}`);
-    await pause(100);
-  }
-}
 
 const unescaped = (text: string) =>
   text
@@ -391,6 +368,8 @@ export interface Verdict {
   cancelled: number;
   confirmed: number;
   refundsAsked: number;
+  /** Quotes accepted, of two at once each. */
+  quotes: number;
   faults: string[];
 }
 
@@ -417,6 +396,7 @@ export async function torture({
   const known: Acknowledged[][] = Array.from({ length: count }, () => []);
   const cuts: Record<Cut, number> = { process: 0, database: 0, network: 0 };
   const faults: string[] = [];
+  let quotes = 0;
   try {
     const calm = apiOf(site.origin, dataDir);
     const { rows: stock } = await calm.send<WireListing>('/api/web/good/allList', {
@@ -424,6 +404,9 @@ export async function torture({
     });
     const members: Member[] = [];
     for (let n = 0; n < count; n += 1) members.push(await calm.member(`1360${String(n).padStart(7, '0')}`));
+    // One for every eight cuts.
+    const offers = await offersOf(calm, Math.ceil(kills / 8));
+    const accepted: Promise<Accepted>[] = [];
     let isOver = false;
     const api = apiOf(way.origin, dataDir);
     const lives = members.map((member, n) =>
@@ -436,6 +419,8 @@ export async function torture({
     );
     for (let n = 0; n < kills; n += 1) {
       await pause(150 + roll() * 1200);
+      const offer = n % 8 === 0 ? offers[n / 8] : undefined;
+      if (offer) accepted.push(acceptBoth(api, offer));
       const cut = DEALT[n % DEALT.length] as Cut;
       cuts[cut] += 1;
       if (cut === 'network') way.cut();
@@ -453,6 +438,8 @@ export async function torture({
     }
     isOver = true;
     await Promise.all(lives);
+    const deals = await Promise.allSettled(accepted);
+    faults.push(...deals.flatMap((deal) => (deal.status === 'rejected' ? [String(deal.reason)] : [])));
     // What was paid without the shop hearing of it is asked for when the order would end.
     await site.advance(LATER);
     const now = () => new Date(begun + PACE * (Date.now() - begun) + LATER);
@@ -461,6 +448,9 @@ export async function torture({
     const until = Date.now() + REST;
     while ((await due()).length > 0 && Date.now() < until) await pause(500);
     faults.push(...(await faultsIn(calm, members, known.flat(), now())));
+    const won = deals.flatMap((deal) => (deal.status === 'fulfilled' ? [deal.value] : []));
+    faults.push(...(await acceptFaults(calm, won)));
+    quotes = won.length;
   } finally {
     await site?.stop();
     way.close();
@@ -476,6 +466,7 @@ export async function torture({
     cancelled: having('cancelled'),
     confirmed: having('confirmed'),
     refundsAsked: having('refundAsked'),
+    quotes,
     faults,
   };
 }

@@ -1,15 +1,16 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { underAttack } from './attack.ts';
 import { torture } from './kills.ts';
 import { soak } from './soak.ts';
 
 /**
- * `npm run torture -- kills|fuzz|soak`: the long proofs, by hand (docs/torture.md). A failure prints its seed, and the case it was
+ * `npm run torture -- kills|fuzz|soak|attack`: the long proofs, by hand (docs/torture.md). A failure prints its seed, and the case it was
  * narrowed down to; `--seed`, `--cases`, `--call` and `--kills` run it again.
  */
 const USAGE =
-  'npm run torture -- kills [--kills 200] [--seed n] | fuzz [--cases 1000] [--seed n] [--call name] | soak [--minutes 60]';
+  'npm run torture -- kills [--kills 200] [--seed n] | fuzz [--cases 1000] [--seed n] [--call name] | soak [--minutes 60] | attack [--members 200]';
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -19,6 +20,7 @@ const { positionals, values } = parseArgs({
     seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
     call: { type: 'string' },
     minutes: { type: 'string', default: '60' },
+    members: { type: 'string', default: '200' },
   },
 });
 const say = (line: string) => void process.stdout.write(`${line}\n`);
@@ -57,6 +59,7 @@ const PROOFS: Readonly<Record<string, () => number | Promise<number>>> = {
       await torture({ kills: Number(values.kills), members: 12, seed: Number(values.seed), say }),
     );
   },
+  attack: async () => concluded(await underAttack({ members: Number(values.members), say })),
   soak: async () => concluded(await soak({ minutes: Number(values.minutes), say })),
 };
 

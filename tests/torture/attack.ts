@@ -1,0 +1,202 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import sharp from 'sharp';
+import { submitProblem } from '../../contract/support/calls.ts';
+import { uploadImage } from '../../contract/kit/uploadCall.ts';
+import { apiOf, type Api, type Member, type WireListing } from '../e2e/kit/api.ts';
+import { freshFolder, removeFolder, startSite } from '../e2e/kit/site.ts';
+
+/** How long each half takes, without and with the attacker, ms. */
+const HALF = 60_000;
+
+/** How long a member looks at what came before asking again, ms. */
+const LOOKS = 4000;
+
+/** Nobody else's call may wait longer, ms; on a machine that is busy by itself, twice what it waits in calm. */
+const LONGEST = 1000;
+
+const ranked = (numbers: readonly number[], share: number) =>
+  Math.round(numbers.toSorted((a, b) => a - b)[Math.floor((numbers.length - 1) * share)] ?? 0);
+
+interface Half {
+  calls: number;
+  failed: number;
+  median: number;
+  p99: number;
+  longest: number;
+}
+
+export interface Attacked {
+  calm: Half;
+  attacked: Half;
+  /** What the attacker sent. */
+  attacks: Record<string, number>;
+  faults: string[];
+}
+
+/** Members go through the shop for a while; how long each of their calls took. */
+async function trade(api: Api, members: readonly Member[], listings: readonly WireListing[]): Promise<Half> {
+  const until = Date.now() + HALF;
+  const took: number[] = [];
+  let failed = 0;
+  const acts = (token: string, n: number): (() => Promise<{ code: number }>)[] => [
+    () => api.send('/api/web/good/allList', { body: { pageNum: 1 + (n % 30), pageSize: 20 }, token }),
+    () => api.send(`/api/web/good/info?id=${listings[n % listings.length]?.id}`, { token }),
+    () => api.send('/api/saleOrder/web/buyList?pageNum=1&pageSize=10', { token }),
+    () =>
+      api.send('/api/web/goods/collect/add', { body: { goodsId: listings[n % listings.length]?.id }, token }),
+    () => api.send('/api/captchaImage'),
+  ];
+  await Promise.all(
+    members.map(async ({ token }, start) => {
+      await pause((start / members.length) * LOOKS);
+      for (let n = start; Date.now() < until; n += 1) {
+        const all = acts(token, n);
+        const from = performance.now();
+        const code = await all[n % all.length]?.().then(
+          (reply) => reply.code,
+          () => 0,
+        );
+        took.push(performance.now() - from);
+        // Told that it is a favourite already is an answer too.
+        if (code === 0 || code === undefined || code >= 500) failed += 1;
+        await pause(LOOKS);
+      }
+    }),
+  );
+  return {
+    calls: took.length,
+    failed,
+    median: ranked(took, 0.5),
+    p99: ranked(took, 0.99),
+    longest: ranked(took, 1),
+  };
+}
+
+/** A request with a body of no said length. */
+const chunked = (origin: string, path: string) =>
+  new Promise<void>((done) => {
+    const sent = request(`${origin}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+    });
+    sent.on('error', () => done());
+    sent.on('response', (answer) => {
+      answer.resume();
+      answer.on('end', () => done());
+      answer.on('error', () => done());
+    });
+    sent.write('{"pageNum":1,');
+    sent.end('"pageSize":20}');
+  });
+
+/** Everything at once that ever held the shop up, until it is told to stop. */
+function attack(origin: string, api: Api, { token }: Member, bomb: Buffer) {
+  let isOver = false;
+  const sent: Record<string, number> = { 'long lists': 0, 'large pictures': 0, 'bodies of no length': 0 };
+  const again = async (what: string, act: () => Promise<unknown>) => {
+    while (!isOver) {
+      await act().catch(() => undefined);
+      sent[what] = (sent[what] ?? 0) + 1;
+    }
+  };
+  const imgurl = Array.from({ length: 40_000 }, (_, n) => `x${n}`);
+  const picture = () => {
+    const form = new FormData();
+    form.append('file', new File([new Uint8Array(bomb)], 'x.png', { type: 'image/png' }));
+    return api.upload(uploadImage.path, form, token);
+  };
+  const all = [
+    ...Array.from({ length: 2 }, () =>
+      again('long lists', () => api.send(submitProblem.path, { token, body: { imgurl } })),
+    ),
+    ...Array.from({ length: 16 }, () => again('large pictures', picture)),
+    ...Array.from({ length: 2 }, () =>
+      again('bodies of no length', () => chunked(origin, '/api/web/good/allList')),
+    ),
+  ];
+  return {
+    async end() {
+      isOver = true;
+      await Promise.all(all);
+      return sent;
+    },
+  };
+}
+
+/** What the attacker's thread is given. */
+interface Orders {
+  origin: string;
+  dataDir: string;
+  attacker: Member;
+  bomb: Uint8Array;
+}
+
+/** Attacks from a thread of its own: what it costs the attacker to send does not hold up those whose waiting is measured. */
+function attackAside(orders: Orders) {
+  const thread = new Worker(new URL(import.meta.url), { workerData: orders });
+  return {
+    async end(): Promise<Record<string, number>> {
+      thread.postMessage('end');
+      const [sent] = (await once(thread, 'message')) as [Record<string, number>];
+      await thread.terminate();
+      return sent;
+    },
+  };
+}
+
+if (!isMainThread) {
+  const { origin, dataDir, attacker, bomb } = workerData as Orders;
+  const running = attack(origin, apiOf(origin, dataDir), attacker, Buffer.from(bomb));
+  parentPort?.once('message', () => {
+    void running.end().then((sent) => parentPort?.postMessage(sent));
+  });
+}
+
+/**
+ * Members act while one of them attacks with all that ever held the shop up: lists of a megabyte, pictures of 64 megapixels,
+ * bodies of no length.
+ *
+ * @param members how many act at the same time
+ */
+export async function underAttack({
+  members: count,
+  say = () => undefined,
+}: {
+  members: number;
+  say?: (line: string) => void;
+}): Promise<Attacked> {
+  const dataDir = freshFolder();
+  const site = await startSite({ dataDir });
+  try {
+    const api = apiOf(site.origin, dataDir);
+    const { rows } = await api.send<WireListing>('/api/web/good/allList', {
+      body: { pageNum: 1, pageSize: 100 },
+    });
+    const members: Member[] = [];
+    for (let n = 0; n < count; n += 1) members.push(await api.member(`1340${String(n).padStart(7, '0')}`));
+    const attacker = await api.member('13499999999');
+    const background = { r: 9, g: 9, b: 9 };
+    const bomb = await sharp({ create: { width: 8000, height: 8000, channels: 3, background } })
+      .png()
+      .toBuffer();
+    say(`${count} members`);
+    const calm = await trade(api, members, rows);
+    say(`calm: ${JSON.stringify(calm)}`);
+    const running = attackAside({ origin: site.origin, dataDir, attacker, bomb });
+    const attacked = await trade(api, members, rows);
+    const attacks = await running.end();
+    const faults = [
+      ...(attacked.failed > 0 ? [`${attacked.failed} calls failed`] : []),
+      ...(attacked.longest > Math.max(LONGEST, 2 * calm.longest)
+        ? [`a call waited ${attacked.longest} ms`]
+        : []),
+    ];
+    return { calm, attacked, attacks, faults };
+  } finally {
+    await site.stop();
+    removeFolder(dataDir);
+  }
+}

@@ -139,6 +139,8 @@ function attackAside(orders: Orders) {
   const thread = new Worker(new URL(import.meta.url), { workerData: orders });
   return {
     async end(): Promise<Record<string, number>> {
+      // Threads take no origin, which pages would.
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin
       thread.postMessage('end');
       const [sent] = (await once(thread, 'message')) as [Record<string, number>];
       await thread.terminate();
@@ -151,6 +153,7 @@ if (!isMainThread) {
   const { origin, dataDir, attacker, bomb } = workerData as Orders;
   const running = attack(origin, apiOf(origin, dataDir), attacker, Buffer.from(bomb));
   parentPort?.once('message', () => {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin
     void running.end().then((sent) => parentPort?.postMessage(sent));
   });
 }

@@ -4,6 +4,7 @@ import type { ClientConfig } from 'pg';
 import { calls } from '../../contract/index.ts';
 import { LIMITS } from '../../server/kit/limits.ts';
 import { apiOf, type Api, type Member, type WireListing, type WireOrder } from '../e2e/kit/api.ts';
+import { orderOf, pressPay, type WireDetail } from '../e2e/kit/purchase.ts';
 import { until, type DatabaseServer, type Parts, type ShopProcess } from './parts.ts';
 
 /** What stands, and the ways into it. */
@@ -34,60 +35,24 @@ function demand(isSo: boolean, otherwise: string): void {
 
 /** An order as a client of the API makes it. */
 async function placed(api: Api, { token }: Member, listing: WireListing, key?: string): Promise<WireOrder> {
-  interface Detail {
-    newPrice: string;
-    serviceAmount: string;
-    guaranteeList: { guaranteeType: string | number; guaranteeAmount: string }[];
-  }
-  const { data } = await api.send<Detail>(`${calls.readListing.path}?id=${listing.id}`, { token });
-  const fee =
-    data.guaranteeList.find(({ guaranteeType }) => String(guaranteeType) === '3')?.guaranteeAmount ?? '0';
-  const total = Number(data.newPrice) + Number(fee) + Number(data.serviceAmount);
+  const { data } = await api.send<WireDetail>(`${calls.readListing.path}?id=${listing.id}`, { token });
   const reply = await api.send<WireOrder>(calls.placeOrder.path, {
     token,
     ...(key !== undefined && { key }),
-    body: {
-      goodsId: listing.id,
-      goodsAmount: data.newPrice,
-      guaranteeType: '3',
-      guaranteeAmount: fee,
-      salePrice: total.toFixed(2),
-    },
+    body: orderOf(listing.id, data),
   });
   demand(reply.code === 200, `order: ${reply.code} ${reply.msg}`);
   return reply.data;
 }
 
-const NAMED = /name="([^"]+)"[^>]*value="([^"]*)"/g;
-const plain = (text: string) =>
-  text
-    .replaceAll('&quot;', '"')
-    .replaceAll('&#34;', '"')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&amp;', '&');
-
-/** Pays at the stand-in cashier as a browser does: posts the form, follows to the page, presses the button. */
+/** Pays an order at the stand-in cashier. */
 async function paid(api: Api, { token }: Member, orderId: string): Promise<void> {
   const reply = await api.send<{ formStr: string }>(`/api/saleOrder/${orderId}/pay`, {
     token,
     body: { payWay: 2, amountType: 3 },
   });
   demand(reply.code === 200, `pay: ${reply.code} ${reply.msg}`);
-  const form = reply.data.formStr;
-  const action = plain(/action="([^"]+)"/.exec(form)?.[1] ?? '');
-  const fields = [...form.matchAll(NAMED)].map(([, name = '', value = '']) => [name, plain(value)]);
-  const opened = await fetch(action, {
-    method: 'POST',
-    body: new URLSearchParams(fields),
-    redirect: 'manual',
-  });
-  const page = new URL(opened.headers.get('location') ?? '', action);
-  const done = await fetch(page, {
-    method: 'POST',
-    body: new URLSearchParams({ action: 'pay' }),
-    redirect: 'manual',
-  });
+  const done = await pressPay(reply.data.formStr);
   demand(done.status === 303, `the cashier answered ${done.status} ${(await done.text()).slice(0, 200)}`);
 }
 

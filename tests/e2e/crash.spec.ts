@@ -1,18 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { apiOf, type WireListing } from './kit/api.ts';
+import { databaseNote } from './kit/database.ts';
 import { arrivePaid, goToAlipay, order, orderByApi, payThere } from './kit/shop.ts';
 import { freshFolder, removeFolder, startSite } from './kit/site.ts';
 import { anotherDevice, expect, test } from './kit/test.ts';
-
-/** The pid of the database server, from its own note. */
-function databasePid(dataDir: string): number {
-  const folder = join(dataDir, 'postgres');
-  const note = readdirSync(folder)
-    .map((name) => join(folder, name, 'postmaster.pid'))
-    .find((path) => existsSync(path));
-  return note === undefined ? 0 : Number(readFileSync(note, 'utf8').split('\n')[0]);
-}
 
 test('after kill -9 and a new start every order is there and the ledger sums to zero', async ({
   browser,
@@ -46,7 +36,7 @@ test('after kill -9 and a new start every order is there and the ledger sums to 
 
     // The database server dies with it.
     await orderByApi(api, member, third);
-    const pid = databasePid(dataDir);
+    const pid = Number(databaseNote(dataDir)?.[0]);
     expect(pid).toBeGreaterThan(0);
     process.kill(pid, 'SIGKILL');
     await site.kill();

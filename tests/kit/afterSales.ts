@@ -15,6 +15,7 @@ import { advanceOrder } from '../../server/staff/acts.ts';
 import type { Reply, SignedIn, TestApp } from './app.ts';
 import { newOrder, payAndSettle, type OnSale } from './orders.ts';
 import { ownPictures } from './selling.ts';
+import { REASON_OF } from './afterSaleReasons.ts';
 
 /** A sale, and the people around it. */
 export interface Sale {
@@ -80,19 +81,10 @@ export async function newAfterSale(
   const type = change.type ?? 'notAsDescribed';
   const rules = (await ruleOf(kit, sale)).types.find((each) => each.type === type)?.remedies ?? [];
   const remedy: Remedy = change.remedy ?? rules[0]?.remedy ?? 'refund';
-  const reasons: Record<NewAfterSale['type'], string> = {
-    notAsDescribed: '1.items',
-    cannotLogin: '2.password',
-    takenBack: '3.loggedOut',
-    faceHelp: '4.login',
-    banned: '5.before',
-    sellerDefault: '6.uncooperative',
-    other: '7.other',
-  };
   return {
     orderId: sale.orderId,
     type,
-    reason: reasons[type],
+    reason: REASON_OF[type],
     remedy,
     amount: rules.find((each) => each.remedy === remedy)?.max ?? 0,
     description: '收到账号后发现皮肤少了十二个，和商品页写的不一样。',

@@ -1,16 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import sharp from 'sharp';
-import type { NewAfterSale } from '../../contract/afterSale/afterSale.ts';
 import { applyAfterSale, readAfterSaleRule } from '../../contract/afterSale/calls.ts';
 import { parse } from '../../contract/kit/codec.ts';
-import { uploadImage } from '../../contract/kit/uploadCall.ts';
 import { orderLifecycle } from '../../machines/rulebooks/order.ts';
 import { apiOf, type Api, type Member, type WireListing } from '../e2e/kit/api.ts';
+import { databaseNote } from '../e2e/kit/database.ts';
 import { PACE } from '../e2e/kit/pace.ts';
+import { orderOf, pressPay, type WireDetail } from '../e2e/kit/purchase.ts';
+import { picture } from '../e2e/kit/sellers.ts';
 import { freePort, freshFolder, removeFolder, startSite, type Site } from '../e2e/kit/site.ts';
+import { REASON_OF } from '../kit/afterSaleReasons.ts';
 import { acceptBoth, acceptFaults, offersOf, type Accepted } from './accepting.ts';
 import { insist, PATIENCE, Unanswered } from './insist.ts';
 
@@ -91,17 +91,8 @@ async function cuttable(target: number) {
 
 /** The processes that work for the connections of the shop's database. */
 function databaseWorkers(dataDir: string): number[] {
-  const folder = join(dataDir, 'postgres');
-  const first = readdirSync(folder)
-    .map((name) => join(folder, name, 'postmaster.pid'))
-    .flatMap((path) => {
-      try {
-        return Number(readFileSync(path, 'utf8').split('\n')[0]);
-      } catch {
-        return [];
-      }
-    })[0];
-  if (first === undefined) return [];
+  const first = Number(databaseNote(dataDir)?.[0]);
+  if (!first) return [];
   return readdirSync('/proc')
     .map(Number)
     .filter((pid) => pid > 0)
@@ -125,44 +116,12 @@ interface Acknowledged {
   refundAsked?: true;
 }
 
-const REASONS: Record<NewAfterSale['type'], string> = {
-  notAsDescribed: '1.items',
-  cannotLogin: '2.password',
-  takenBack: '3.loggedOut',
-  faceHelp: '4.login',
-  banned: '5.before',
-  sellerDefault: '6.uncooperative',
-  other: '7.other',
-};
-
-const unescaped = (text: string) =>
-  text
-    .replaceAll('&quot;', '"')
-    .replaceAll('&#34;', '"')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&amp;', '&');
-
-/** Pays at the stand-in cashier: posts the form of the shop, follows to the page, presses the button; whether it said yes. */
+/** Pays at the stand-in cashier until it has answered; whether it said yes. */
 async function payThere(origin: string, form: string): Promise<boolean> {
-  const action = new URL(unescaped(/action="([^"]+)"/.exec(form)?.[1] ?? ''));
-  const fields = [...form.matchAll(/name="([^"]*)"[^>]*value="([^"]*)"/g)].map(
-    ([, name = '', value = '']) => [name, unescaped(value)],
-  );
   const until = Date.now() + PATIENCE;
   while (Date.now() < until) {
     try {
-      const opened = await fetch(`${origin}${action.pathname}${action.search}`, {
-        method: 'POST',
-        body: new URLSearchParams(fields),
-        redirect: 'manual',
-      });
-      const page = new URL(opened.headers.get('location') ?? '', action);
-      const pressed = await fetch(`${origin}${page.pathname}${page.search}`, {
-        method: 'POST',
-        body: new URLSearchParams({ action: 'pay' }),
-        redirect: 'manual',
-      });
+      const pressed = await pressPay(form, origin);
       if (pressed.status === 303) return true;
       if (pressed.status < 500) return false;
     } catch {
@@ -173,27 +132,15 @@ async function payThere(origin: string, form: string): Promise<boolean> {
   throw new Unanswered('the cashier');
 }
 
-interface Detail {
-  newPrice: string;
-  serviceAmount: string;
-  guaranteeList: { guaranteeType: string | number; guaranteeAmount: string }[];
-}
-
 /** A picture that proves something, sent until it is taken; its address. */
-async function evidence(api: Api, { token }: Member): Promise<string> {
-  const background = { r: 30, g: 90, b: 200 };
-  const drawn = await sharp({ create: { width: 640, height: 480, channels: 3, background } })
-    .png()
-    .toBuffer();
+async function evidence(api: Api, member: Member): Promise<string> {
   const until = Date.now() + PATIENCE;
   while (Date.now() < until) {
-    const form = new FormData();
-    form.append('file', new File([new Uint8Array(drawn)], '截图.png', { type: 'image/png' }));
-    const reply = await api.upload<{ filePath: string }>(uploadImage.path, form, token).catch(() => null);
-    if (reply?.code === 200) return reply.data.filePath;
+    const address = await picture(api, member).catch(() => null);
+    if (address !== null) return address;
     await pause(100);
   }
-  throw new Unanswered(uploadImage.path);
+  throw new Unanswered('a picture');
 }
 
 /** One member goes through the shop until it is over. */
@@ -219,18 +166,9 @@ async function live(
   while (!isOver()) {
     const listing = stock[Math.floor(roll() * stock.length)];
     if (!listing) throw new Error('nothing is on sale');
-    const { data, code } = await insist<Detail>(api, `/api/web/good/info?id=${listing.id}`, token);
+    const { data, code } = await insist<WireDetail>(api, `/api/web/good/info?id=${listing.id}`, token);
     if (code !== 200) continue;
-    const tier = data.guaranteeList.find(({ guaranteeType }) => String(guaranteeType) === '3');
-    const fee = tier?.guaranteeAmount ?? '0';
-    const total = Number(data.newPrice) + Number(fee) + Number(data.serviceAmount);
-    const placed = await insist<{ orderId: string }>(api, '/api/saleOrder', token, {
-      goodsId: listing.id,
-      goodsAmount: data.newPrice,
-      guaranteeType: '3',
-      guaranteeAmount: fee,
-      salePrice: total.toFixed(2),
-    });
+    const placed = await insist<{ orderId: string }>(api, '/api/saleOrder', token, orderOf(listing.id, data));
     if (placed.code !== 200) continue;
     const mine: Acknowledged = { orderId: placed.data.orderId, listing: listing.id };
     known.push(mine);
@@ -257,7 +195,7 @@ async function live(
         applyAfterSale.input.encode({
           orderId: mine.orderId,
           type: choice.type,
-          reason: REASONS[choice.type],
+          reason: REASON_OF[choice.type],
           remedy: remedy.remedy,
           amount: remedy.max,
           description: '收到账号后发现皮肤少了十二个，和商品页写的不一样。',
@@ -289,8 +227,6 @@ interface Kept {
   paid: number;
 }
 
-const ENDED_UNPAID = ['cancelled'];
-
 /** What is wrong after all; nothing when the shop kept its word. */
 async function faultsIn(
   api: Api,
@@ -318,12 +254,12 @@ async function faultsIn(
     if (one.cancelled && row.stage !== 'cancelled')
       faults.push(`order ${row.id} was cancelled and is ${row.stage}`);
     if (one.paid && row.paid === 0) faults.push(`order ${row.id} was paid, and no payment is there`);
-    if (one.paid && ENDED_UNPAID.includes(row.stage)) {
+    if (one.paid && row.stage === 'cancelled') {
       const [refund] = await api.sql(
         'select 1 from payments where order_id = $1 and refunded_at is not null',
         [row.id],
       );
-      if (!refund) faults.push(`order ${row.id} was paid, is ${row.stage}, and nothing was given back`);
+      if (!refund) faults.push(`order ${row.id} was paid, is cancelled, and nothing was given back`);
     }
     if (one.confirmed && !['protected', 'settled', 'refunded'].includes(row.stage)) {
       faults.push(`order ${row.id} was confirmed and is ${row.stage}`);

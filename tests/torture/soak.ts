@@ -24,7 +24,7 @@ export interface Soaked {
 }
 
 /**
- * The shop under steady reading, signing in and placing and cancelling orders: its memory must not grow.
+ * The shop under steady reading: lists, words, listings, a member's orders, captchas and drawn pages. Its memory must not grow.
  *
  * @param minutes how long; the first third warms up
  */

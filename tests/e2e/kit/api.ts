@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { Client, type ClientConfig } from 'pg';
+import { databaseNote } from './database.ts';
 import { stockFile } from './stock.ts';
 
 /** A reply as it came over the wire. */
@@ -79,15 +79,10 @@ const someAddress = () => {
 
 /** @param at where the database is, when it is not the embedded one of `dataDir` */
 export function apiOf(origin: string, dataDir: string, at?: ClientConfig): Api {
-  /** PostgreSQL's own note of where it runs names the folder of its socket in the fifth line. */
   const socket = (): string => {
-    const folder = join(dataDir, 'postgres');
-    const note = readdirSync(folder)
-      .map((name) => join(folder, name, 'postmaster.pid'))
-      .find((path) => existsSync(path));
-    const line = note === undefined ? undefined : readFileSync(note, 'utf8').split('\n')[4];
-    if (!line) throw new Error('the database is not running');
-    return line;
+    const folder = databaseNote(dataDir)?.[4];
+    if (!folder) throw new Error('the database is not running');
+    return folder;
   };
   const sql = async <R>(text: string, values: readonly unknown[] = []): Promise<R[]> => {
     const client = new Client(at ?? { host: socket(), port: 5432, user: 'haoyi', database: 'haoyi' });

@@ -1,5 +1,6 @@
 import { expect, openAs, type Page } from './test.ts';
 import type { Api, Member, WireListing, WireOrder } from './api.ts';
+import { orderOf, type WireDetail } from './purchase.ts';
 
 /** What a person sees and presses on the way from a listing to a paid order. */
 
@@ -87,24 +88,10 @@ export async function orderByApi(
   listing: WireListing,
   tier = '3',
 ): Promise<WireOrder> {
-  interface Detail {
-    newPrice: string;
-    serviceAmount: string;
-    guaranteeList: { guaranteeType: string | number; guaranteeAmount: string }[];
-  }
-  const { data } = await api.send<Detail>(`/api/web/good/info?id=${listing.id}`, { token: member.token });
-  const fee =
-    data.guaranteeList.find(({ guaranteeType }) => String(guaranteeType) === tier)?.guaranteeAmount ?? '0';
-  const total = Number(data.newPrice) + Number(fee) + Number(data.serviceAmount);
+  const { data } = await api.send<WireDetail>(`/api/web/good/info?id=${listing.id}`, { token: member.token });
   const reply = await api.send<WireOrder>('/api/saleOrder', {
     token: member.token,
-    body: {
-      goodsId: listing.id,
-      goodsAmount: data.newPrice,
-      guaranteeType: tier,
-      guaranteeAmount: fee,
-      salePrice: total.toFixed(2),
-    },
+    body: orderOf(listing.id, data, tier),
   });
   expect(reply.code, reply.msg).toBe(200);
   return reply.data;

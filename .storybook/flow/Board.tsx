@@ -207,7 +207,7 @@ export default function Board({ title, flow, theme, width }: BoardProps) {
       {sheet === '' ? (
         <OnPaper>请用页面上的「打印 A3」打印故事板。</OnPaper>
       ) : (
-        <Sheet $height={paper.height} src={sheet} alt={`${title}的故事板`} />
+        <Sheet $height={paper.height} src={sheet} alt={`${title}的故事板`} decoding="sync" />
       )}
       <Scroll tabIndex={0} aria-label={`${title}的故事板`}>
         <Plane ref={plane} style={{ width: board.width, height: board.height }}>

@@ -2,8 +2,8 @@ import type { Context } from '../context.ts';
 
 /** How long an address of a private picture stays the same, ms; it is answered for once to twice as long. */
 const WINDOW = 10 * 60_000;
-/** Stands in an address for as long as the picture is free. */
-const WHILE_FREE = 0;
+/** Stands in the address of a picture's sender in place of a time. */
+const DRAFT = 0;
 
 /** An address of an uploaded picture as clients send it back: public, private, signed or not, with or without a host. */
 const UPLOADED = /^(?:https?:\/\/[^/]+)?\/img\/(?:upload|private(?:\/[\w-]{1,80})?)\/([\w-]{20,64})\.webp$/;
@@ -27,21 +27,21 @@ const markOf = ({ vault }: Signer, file: string, until: number): string =>
 const signed = (ctx: Signer, file: string, until: number): string =>
   `${until.toString(36)}-${markOf(ctx, file, until)}/${file}`;
 
-/** The address by which who sent a picture sees it until it is used for something, or swept. */
+/** The address by which who sent a picture sees it until it is swept, or has been used for ten minutes for what few may see. */
 export const draftPath = (ctx: Signer, id: string): string =>
-  `/img/private/${signed(ctx, `${id}.webp`, WHILE_FREE)}`;
+  `/img/private/${signed(ctx, `${id}.webp`, DRAFT)}`;
 
-/** What an address allows: to see the picture for so many seconds, or while it is free; undefined: nothing. */
+/** What an address allows: to see the picture for so many seconds, or as its sender ({@link draftPath}); undefined: nothing. */
 export function allowedBy(
   ctx: Signer,
   ticket: string,
   id: string,
-): { seconds: number } | 'whileFree' | undefined {
+): { seconds: number } | 'draft' | undefined {
   const [, window, mark] = TICKET.exec(ticket) ?? [];
   if (window === undefined) return undefined;
   const until = Number.parseInt(window, 36);
   if (mark !== markOf(ctx, `${id}.webp`, until)) return undefined;
-  if (until === WHILE_FREE) return 'whileFree';
+  if (until === DRAFT) return 'draft';
   const seconds = Math.floor((until * WINDOW - ctx.clock.now()) / 1000);
   return seconds > 0 ? { seconds } : undefined;
 }

@@ -11,8 +11,8 @@ const LISTING_FILE = /^([A-Za-z0-9_-]{1,64})-([0-5])\.webp$/;
 
 const WEBP = { 'Content-Type': 'image/webp', 'X-Content-Type-Options': 'nosniff' };
 const HEADERS = { ...WEBP, 'Cache-Control': 'public, max-age=31536000, immutable' };
-/** How long a picture may be kept by who sees it while it is free, s. */
-const FREE_SECONDS = 600;
+/** How long a picture may be kept by who sees it by its sender's address, s. */
+const DRAFT_SECONDS = 600;
 
 function subjectOf(kind: string, file: string): Subject | undefined {
   if (kind === 'listing') {
@@ -46,7 +46,7 @@ export function pictureRoutes(app: Hono<Env>, ctx: Context): void {
     const id = FILE.exec(c.req.param('file'))?.[1];
     const width = uploadWidthOf(c.req.query('w'));
     if (id === undefined || width === null) return c.notFound();
-    const state = await stateOfUpload(ctx, id);
+    const { state } = (await stateOfUpload(ctx, id)) ?? {};
     if (state !== 'public' && state !== 'avatar') return c.notFound();
     const file = await readUpload(ctx, id, width);
     return file ? c.body(file, 200, HEADERS) : c.notFound();
@@ -57,11 +57,11 @@ export function pictureRoutes(app: Hono<Env>, ctx: Context): void {
     if (id === undefined || width === null) return c.notFound();
     const allowed = allowedBy(ctx, c.req.param('ticket'), id);
     if (!allowed) return c.notFound();
-    const state = await stateOfUpload(ctx, id);
-    const isThere = allowed === 'whileFree' ? state === 'free' : state !== undefined && state !== 'swept';
-    const file = isThere ? await readUpload(ctx, id, width) : undefined;
+    const kept = await stateOfUpload(ctx, id);
+    const isSeen = allowed === 'draft' ? kept?.isDraftSeen : kept && kept.state !== 'swept';
+    const file = isSeen ? await readUpload(ctx, id, width) : undefined;
     if (!file) return c.notFound();
-    const seconds = allowed === 'whileFree' ? FREE_SECONDS : allowed.seconds;
+    const seconds = allowed === 'draft' ? DRAFT_SECONDS : allowed.seconds;
     return c.body(file, 200, { ...WEBP, 'Cache-Control': `private, max-age=${seconds}` });
   });
   app.get('/img/:kind/:file', async (c) => {

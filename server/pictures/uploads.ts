@@ -101,10 +101,20 @@ export async function readUpload(
   return bytes;
 }
 
-/** What an uploaded picture is used for; undefined when there is none. */
-export async function stateOfUpload({ store }: Context, id: string): Promise<UploadState | undefined> {
-  const row = await store.maybe<{ state: UploadState }>('select state from uploads where id = $1', [id]);
-  return row?.state;
+/**
+ * What an uploaded picture is used for, and whether its sender may still see it by the address the upload answered: the page that
+ * sends the form shows it until the answer brings the next address. Undefined when there is none.
+ */
+export async function stateOfUpload(
+  { store }: Context,
+  id: string,
+): Promise<{ state: UploadState; isDraftSeen: boolean } | undefined> {
+  return await store.maybe(
+    `select state, state in ('free', 'avatar', 'public')
+       or (state = 'private' and used_at > now() - interval '10 minutes') is true as "isDraftSeen"
+     from uploads where id = $1`,
+    [id],
+  );
 }
 
 /** What becomes of a picture that is used once more. */
@@ -142,9 +152,10 @@ export async function usePictures<P extends string | { url: string }>(
     [ids, member.id],
   );
   if (own.length !== ids.length) throw refuse.invalid(path, '图片不存在或不是你上传的，请重新上传');
-  await tx.query(`update uploads set state = ${USED[use]} where id = any($1) and state <> ${USED[use]}`, [
-    ids,
-  ]);
+  await tx.query(
+    `update uploads set state = ${USED[use]}, used_at = now() where id = any($1) and state <> ${USED[use]}`,
+    [ids],
+  );
   return used;
 }
 

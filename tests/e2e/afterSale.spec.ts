@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import type { Api, Member, WireListing } from './kit/api.ts';
 import { goToAlipay, logInHere, orderByApi, payThere } from './kit/shop.ts';
-import { expect, openAs, test, type Page } from './kit/test.ts';
+import { expect, openAs, test, untilKept, type Page } from './kit/test.ts';
 
 interface WireCase {
   id: string;
@@ -208,6 +208,8 @@ test('a reload and the end of the session in the middle of an application lose n
     });
     await page.locator('input[type=file]').setInputFiles(await screenshots(3));
     await expect(page.getByText('没传上去')).toBeVisible({ timeout: 30_000 });
+    // What is still on its way when the page is left is sent again by itself; the failed one waits for a tap.
+    await untilKept(page, '"kind":"failed"');
     await page.reload();
     await expect(page.getByText('已接着上次填的继续')).toBeVisible();
     await page.getByRole('button', { name: /，没有传上去，/ }).click();

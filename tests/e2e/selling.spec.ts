@@ -60,6 +60,8 @@ test('an account is listed with twelve pictures, audited, edited, sold and paid 
     });
     await page.getByLabel('添加商品图片').setInputFiles(await screenshots(12));
     await expect(page.getByText('没传上去')).toBeVisible();
+    // What is still on its way when the page is left is sent again by itself; the failed one waits for a tap.
+    await untilKept(page, '"kind":"failed"');
     await page.reload();
     await expect(page.getByText('已传 11 张')).toBeVisible({ timeout: 30_000 });
     await page.getByRole('button', { name: '提交审核' }).click();

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { StorybookConfig } from '@storybook/react-vite';
 import { msw } from 'msw/vite';
@@ -9,6 +10,17 @@ import { live } from './live/plugin.ts';
 const MACHINES = ['flow/machines.ts', 'rulebooks/machines.ts', 'chart/example/machines.ts'].map((file) =>
   join(import.meta.dirname, file),
 );
+
+const { packages } = JSON.parse(readFileSync(join(import.meta.dirname, '../package-lock.json'), 'utf8')) as {
+  packages: Record<string, { dev?: boolean }>;
+};
+
+/** What the shop's own pages are made of: its code, the packages it depends on, and what loads them. */
+function isShop(id: string): boolean {
+  const name = /.*(node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(id)?.[1];
+  if (name !== undefined) return packages[name.slice(name.lastIndexOf('node_modules/'))]?.dev !== true;
+  return /\/(src|machines|contract)\/|preload-helper/.test(id);
+}
 
 /** The story files that pictures are taken of, when no others are wanted: their paths from the root, with spaces between. */
 const pictured = process.env.PICTURED_STORIES?.split(' ');
@@ -47,7 +59,22 @@ const config: StorybookConfig = {
         ...(pictured ? [] : live()),
         ...(configType === 'PRODUCTION' ? [msw({ mode: 'worker-only' })] : []),
       ],
-      build: { ...found.build, rolldownOptions: {}, chunkSizeWarningLimit: 4000 },
+      build: {
+        ...found.build,
+        rolldownOptions: {
+          output: {
+            codeSplitting: {
+              // What many stories share comes in two files, not in a hundred and forty. The demo's phone takes the first only.
+              groups: [{ name: 'shop', test: isShop, priority: 1 }, { name: 'shared' }].map((group) => ({
+                ...group,
+                minShareCount: 12,
+                includeDependenciesRecursively: false,
+              })),
+            },
+          },
+        },
+        chunkSizeWarningLimit: 4000,
+      },
     };
   },
 };

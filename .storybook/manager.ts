@@ -8,13 +8,33 @@ import { create } from 'storybook/theming';
 const WHOLE = /^(说明|产品地图|演示|流程图|规则书|设计)-/;
 
 /** Of those, the ones that are drawn for a window of 1280: beside the list of stories their names would get too small. */
-const DRAWN = /^(产品地图|流程图|规则书)-/;
+const DRAWN = /^(产品地图|演示|流程图|规则书)-/;
 
 /** Wide enough for both, px. */
 const ROOMY = 1600;
 
+const isNarrow = () => window.innerWidth < ROOMY && window.innerWidth >= 600;
+
+/**
+ * Who put the list of stories away, for as long as the window is open: `page`, a drawing did, and another page brings it back;
+ * `person`, it was brought back beside a drawing, and stays.
+ */
+const asked = {
+  get: () => sessionStorage.getItem('haoyi/list'),
+  set: (by: 'page' | 'person' | null) =>
+    by === null ? sessionStorage.removeItem('haoyi/list') : sessionStorage.setItem('haoyi/list', by),
+};
+
+/** The address names a drawing: the list of stories is not drawn at all, which would hold up the drawing itself. */
+const opensDrawn =
+  isNarrow() &&
+  asked.get() !== 'person' &&
+  DRAWN.test(/^\/story\/(.+)/.exec(new URLSearchParams(window.location.search).get('path') ?? '')?.[1] ?? '');
+if (opensDrawn) asked.set('page');
+
 addons.setConfig({
   theme: create({ base: 'light', brandTitle: '号易 · 设计', brandUrl: './' }),
+  ...(opensDrawn && { layout: { showNav: false } }),
   sidebar: { showRoots: true },
   layoutCustomisations: {
     showPanel: ({ storyId }: { storyId?: string }, otherwise: boolean) =>
@@ -44,18 +64,8 @@ addons.register('haoyi/place', (api) => {
   });
 });
 
-/**
- * Who put the list of stories away, for as long as the window is open: `page`, a drawing did, and another page brings it back;
- * `person`, it was brought back beside a drawing, and stays.
- */
-const asked = {
-  get: () => sessionStorage.getItem('haoyi/list'),
-  set: (by: 'page' | 'person' | null) =>
-    by === null ? sessionStorage.removeItem('haoyi/list') : sessionStorage.setItem('haoyi/list', by),
-};
-
 function makeRoom(api: API, storyId: string): void {
-  if (window.innerWidth >= ROOMY || window.innerWidth < 600 || asked.get() === 'person') return;
+  if (!isNarrow() || asked.get() === 'person') return;
   const isDrawn = DRAWN.test(storyId);
   if (asked.get() === 'page' && api.getIsNavShown()) asked.set('person');
   else if (isDrawn && api.getIsNavShown()) {

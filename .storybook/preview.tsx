@@ -37,6 +37,11 @@ const onCanvas: Decorator = (Story, { globals, parameters, viewMode }) => (
   </Canvas>
 );
 
+// The demo's database takes longest to open: it begins before the demo itself is loaded.
+if (new URLSearchParams(window.location.search).get('id') === '演示-整站--whole') {
+  void import('./live/thread.ts').then(({ prepareThread }) => prepareThread());
+}
+
 export const preview = definePreview({
   addons: [
     addonA11y(),

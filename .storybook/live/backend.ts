@@ -68,14 +68,19 @@ async function asShown(response: Response, path: string): Promise<Response> {
   return new Response(hasBody ? await response.arrayBuffer() : null, { status, headers });
 }
 
+/** A database in memory. */
+export type Database = PGlite;
+
+/** Makes a database of a data folder, a gzipped tar. */
+export const unpackDatabase = (dump: Blob): Promise<Database> => PGlite.create({ loadDataDir: dump });
+
 /**
  * Starts the server's own app, worker and stand-in cashier over a database in memory (design §9). Its clock begins where the dump
  * was made.
- * @param dump the data folder, a gzipped tar
  * @param origin where the phone's pages stand: payments come back there
  */
-export async function startBackend(dump: Blob, facts: DumpFacts, origin: string): Promise<Backend> {
-  const store = createPgliteStore(await PGlite.create({ loadDataDir: dump }));
+export async function startBackend(database: Database, facts: DumpFacts, origin: string): Promise<Backend> {
+  const store = createPgliteStore(database);
   let ahead = facts.madeAt - Date.now();
   const clock = { now: () => Date.now() + ahead };
   const log = pino({ level: 'error' });

@@ -1,4 +1,4 @@
-import { startBackend, type Backend } from './backend.ts';
+import { startBackend, unpackDatabase, type Backend, type Database } from './backend.ts';
 import type { DumpFacts } from './dump.ts';
 import type { AskName, Asks, SentRequest, SentResponse, ToBackend, Told } from './protocol.ts';
 import { Bytes } from './standins/buffer.ts';
@@ -7,14 +7,26 @@ import { Bytes } from './standins/buffer.ts';
 
 Object.assign(globalThis, { Buffer: Bytes });
 
+interface Unpacked {
+  database: Database;
+  facts: DumpFacts;
+}
+
+let unpacked: Promise<Unpacked> | undefined;
 let backend: Promise<Backend> | undefined;
 
-async function open({ base, origin }: Asks['open']['ask']): Promise<Backend> {
+async function unpack(base: string): Promise<Unpacked> {
   const [dump, facts] = await Promise.all([
     fetch(new URL('dump.bin', base)).then((response) => response.arrayBuffer()),
     fetch(new URL('dump.json', base)).then((response) => response.json() as Promise<DumpFacts>),
   ]);
-  return startBackend(new Blob([dump], { type: 'application/x-gzip' }), facts, origin);
+  return { database: await unpackDatabase(new Blob([dump], { type: 'application/x-gzip' })), facts };
+}
+
+async function open({ origin }: Asks['open']['ask']): Promise<Backend> {
+  if (unpacked === undefined) throw new Error('there is no database');
+  const { database, facts } = await unpacked;
+  return startBackend(database, facts, origin);
 }
 
 async function ready(): Promise<Backend> {
@@ -65,9 +77,15 @@ async function told<K extends AskName>(name: K, ask: Asks[K]['ask']): Promise<To
 }
 
 globalThis.addEventListener('message', (event: MessageEvent<ToBackend>) => {
+  const { data } = event;
+  if (data.type === 'unpack') {
+    unpacked ??= unpack(data.base);
+    // Said by the answer to `open`.
+    unpacked.catch(() => undefined);
+    return;
+  }
   const [port] = event.ports;
   if (!port) return;
-  const { data } = event;
   if (data.type === 'ask') {
     void told(data.name, data.ask).then((answer) => port.postMessage(answer));
     return;

@@ -1,6 +1,7 @@
 import { clear } from 'idb-keyval';
 import type { Fault } from './air.ts';
 import type { ClockMoved } from './phone.ts';
+import { liveBase, takeThread } from './thread.ts';
 import type { AskName, Asks, LiveState, Passed, ToBackend, Told } from './protocol.ts';
 
 /** What the panel draws. */
@@ -91,7 +92,7 @@ export interface Opening {
 
 /** Makes the live demo: the back end in a thread of its own, and the way to it. Nothing is asked of any other machine. */
 export function createLive({ at: first = HOME, as: member = '' }: Opening = {}): Live {
-  const base = new URL('live/', document.baseURI);
+  const base = liveBase();
   const listeners = new Set<() => void>();
   const issued = new Map<string, string>();
   let place: HTMLElement | null = null;
@@ -196,14 +197,15 @@ export function createLive({ at: first = HOME, as: member = '' }: Opening = {}):
     frame?.remove();
     frame = undefined;
     try {
+      const thread = takeThread();
+      backend = thread.worker;
+      thread.lost.catch(({ message }: Error) => show({ phase: 'failed', problem: message }));
       // Drafts and what else the app keeps in the browser.
       await clear().catch(() => undefined);
       const number = await ownNumber(await phoneWorker(base));
       if (isStopped) return;
       origin = `${base.href}of/${number}`;
-      backend = new Worker(new URL('./backend.worker.ts', import.meta.url), { type: 'module' });
-      backend.addEventListener('error', (event) => show({ phase: 'failed', problem: event.message }));
-      await ask('open', { base: base.href, origin });
+      await ask('open', { origin });
       if (!wasOpened && member !== '') await signIn(member);
       if (isStopped) return;
       show({ phase: 'ready', tookMs: Math.round(performance.now() - from) });

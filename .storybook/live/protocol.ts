@@ -32,8 +32,8 @@ export interface LiveState {
 
 /** What the panel may ask of the back end, and what it is answered. */
 export interface Asks {
-  /** Opens the database from the dump. `base` is the address of the live folder, `origin` where the phone stands. */
-  open: { ask: { base: string; origin: string }; answer: undefined };
+  /** Starts the server over the database that was unpacked. `origin` is where the phone stands. */
+  open: { ask: { origin: string }; answer: undefined };
   state: { ask: undefined; answer: LiveState };
   /** Moves the clock and runs what is due; answers the new time. */
   advance: { ask: { ms: number }; answer: number };
@@ -45,8 +45,9 @@ export interface Asks {
 
 export type AskName = keyof Asks;
 
-/** From the page to the back end. Each comes with a port for its answer. */
+/** From the page to the back end: to unpack the database from the live folder at once, and what comes with a port for its answer. */
 export type ToBackend =
+  | { type: 'unpack'; base: string }
   | { type: 'request'; request: SentRequest }
   | { [K in AskName]: { type: 'ask'; name: K; ask: Asks[K]['ask'] } }[AskName];
 

@@ -1,0 +1,35 @@
+import type { ToBackend } from './protocol.ts';
+
+/** The back end's thread. */
+export interface Thread {
+  worker: Worker;
+  /** Rejects when the thread stops with an error. */
+  lost: Promise<never>;
+}
+
+/** The address of the demo's files. */
+export const liveBase = (): URL => new URL('live/', document.baseURI);
+
+function begin(): Thread {
+  const worker = new Worker(new URL('./backend.worker.ts', import.meta.url), { type: 'module' });
+  const lost = new Promise<never>((_, fail) => {
+    worker.addEventListener('error', ({ message }) => fail(new Error(message)));
+  });
+  lost.catch(() => undefined);
+  worker.postMessage({ type: 'unpack', base: liveBase().href } satisfies ToBackend);
+  return { worker, lost };
+}
+
+let waiting: Thread | undefined;
+
+/** Starts a thread that unpacks its database already, while the page of the demo is still being loaded. */
+export function prepareThread(): void {
+  waiting ??= begin();
+}
+
+/** The thread that was prepared, or a new one. */
+export function takeThread(): Thread {
+  const taken = waiting ?? begin();
+  waiting = undefined;
+  return taken;
+}

@@ -67,6 +67,8 @@ export default defineConfig({
         test: {
           name: 'storybook',
           isolate: false,
+          // A page of a browser each; with as many as there are cores but one, the half of a small machine waits.
+          maxWorkers: 2,
           // A board draws all its screens and the picture of them: on a busy machine that takes its time.
           testTimeout: 60_000,
           browser: {

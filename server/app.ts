@@ -5,6 +5,7 @@ import { CODE } from '../contract/kit/envelope.ts';
 import type { Context } from './context.ts';
 import type { Env } from './http.ts';
 import { openApi } from './openapi.ts';
+import { asRequest } from './kit/asked.ts';
 import { limitBodies } from './kit/bodies.ts';
 import { drainBodies } from './kit/drain.ts';
 import { present } from './kit/present.ts';
@@ -42,8 +43,9 @@ export function createApp(ctx: Context): Hono<Env> {
   // A path with a slash at its end is the same path.
   const app = new Hono<Env>({ strict: false });
   app.use('*', async (c, next) => {
-    c.set('requestId', ctx.ids.next());
-    await next();
+    const requestId = ctx.ids.next();
+    c.set('requestId', requestId);
+    await asRequest(requestId, next);
     c.header('X-Server-Time', String(ctx.clock.now()));
     c.header('X-Request-Id', c.get('requestId'));
   });

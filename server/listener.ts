@@ -6,6 +6,7 @@ import type { Context } from './context.ts';
 import { CLOSED } from './demoGate.ts';
 import type { Ready } from './files.ts';
 import { boundCallsOf, type Asking, type BoundCall, type Env } from './http.ts';
+import { asRequest } from './kit/asked.ts';
 import { SECURE } from './kit/secure.ts';
 import { codeOf, note, tallyOf } from './kit/tally.ts';
 import { CODE } from '../contract/kit/envelope.ts';
@@ -124,7 +125,7 @@ export function createListener(options: {
         form: () => Promise.reject(new Error('forms go by the app')),
         answerWith: (name, value) => void more.push(name, value),
       };
-      const said = await answer(asking);
+      const said = await asRequest(requestId, () => answer(asking));
       note(tally, CODE.done, began);
       reply(response, 200, requestId, said, more);
     } catch (error) {

@@ -12,6 +12,7 @@ const standIn = (name: string) => join(here, 'standins', `${name}.ts`);
 
 /** What the server takes from Node and from packages that need it → what the browser has instead. */
 const STAND_INS: Readonly<Record<string, string>> = {
+  'node:async_hooks': standIn('asyncHooks'),
   'node:crypto': standIn('crypto'),
   'node:fs/promises': standIn('files'),
   'node:path': standIn('path'),

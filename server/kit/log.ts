@@ -1,4 +1,5 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
+import { requestNow } from './asked.ts';
 import { maskIdCard, maskPhone } from './maskPerson.ts';
 
 /** The server's log. */
@@ -78,7 +79,7 @@ function forPeople(out: (text: string) => void): DestinationStream {
 
 /**
  * Makes the server's log. Tokens, passwords, keys and credentials never reach it, phone numbers only with their
- * middle hidden; of errors it keeps no row contents.
+ * middle hidden; of errors it keeps no row contents. What is written for a request carries its id.
  * @param options.level pino's level, `info` by default; `silent` for none
  * @param options.readable lines for people (a demo in a terminal) rather than JSON
  * @param options.write where the text goes, standard output by default
@@ -91,6 +92,10 @@ export function createLog(
     {
       level: options.level ?? 'info',
       base: null,
+      mixin() {
+        const requestId = requestNow();
+        return requestId === undefined ? {} : { requestId };
+      },
       serializers: { err: (error: unknown) => (error instanceof Error ? scrubError(error, 0) : error) },
       formatters: { log: (object) => scrub(object, 0) as Record<string, unknown> },
     },

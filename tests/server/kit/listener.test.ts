@@ -7,6 +7,7 @@ import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLog } from '../../../server/kit/log.ts';
 import { SECURE } from '../../../server/kit/secure.ts';
 import { createListener } from '../../../server/listener.ts';
 import { createSite } from '../../../server/spa.ts';
@@ -218,6 +219,51 @@ describe('the short way', () => {
       500,
       { code: 500, msg: '系统出了点问题，已记录。请稍后再试', requestId: 'an id' },
     ]);
+  });
+
+  it('writes the id of an answer in every line that was logged for it, also of two at once', async () => {
+    let log = '';
+    const lines = () =>
+      log
+        .split('\n')
+        .filter((line) => line !== '')
+        .map((line) => JSON.parse(line) as { msg: string; phone?: string; requestId?: string });
+    const app = await makeApp({ log: createLog({ write: (text) => void (log += text) }) });
+    let waiting: (() => void)[] = [];
+    app.ctx.providers.sms = {
+      // Each waits until both have come.
+      async send(phone) {
+        await new Promise<void>((done) => {
+          waiting.push(done);
+          if (waiting.length === 2) for (const go of waiting) go();
+        });
+        app.ctx.log.info({ phone }, 'asked');
+      },
+    };
+    const server = await listening(
+      createServer(createListener({ app: app.app, ctx: app.ctx, site: createSite({ api: app.app, dist }) })),
+    );
+    for (const way of [quick, plain]) {
+      log = '';
+      waiting = [];
+      const { port } = server.address() as AddressInfo;
+      const send = async (phone: string) => {
+        const path = `/api/sms/sendYzm?phone=${phone}&type=register`;
+        const answer =
+          way === quick ? await fetch(`http://127.0.0.1:${port}${path}`) : await app.app.request(path);
+        await answer.text();
+        return answer.headers.get('x-request-id');
+      };
+      const n = way === quick ? 1 : 3;
+      const phones = [`1390000110${n}`, `1390000110${n + 1}`];
+      const ids = await Promise.all(phones.map(send));
+      const said = lines().filter(({ msg }) => msg === 'asked');
+      expect(said.map(({ requestId }) => requestId).sort()).toEqual(ids.toSorted());
+    }
+    server.close();
+    app.ctx.log.info('nobody asked');
+    expect(lines().at(-1)).not.toHaveProperty('requestId');
+    await app.close();
   });
 
   it('lets nobody in whom the gate keeps out', async () => {

@@ -6,7 +6,7 @@ import {
   type QueryKey,
   type QueryMeta,
 } from '@tanstack/react-query';
-import type { Page } from '../../contract/kit/envelope.ts';
+import type { LongPage } from '../../contract/kit/envelope.ts';
 import type { Failure } from './failure.ts';
 import { toFailure } from './failure.ts';
 
@@ -32,14 +32,21 @@ export function makeQueryClient(): QueryClient {
 /** How long what hardly ever changes counts as fresh, ms: games, templates, articles, groups. */
 export const LONG = 10 * 60_000;
 
-/** Which page of a list is asked for. */
+/**
+ * Which page of a list is asked for. `after` is where the page before ended, from servers that say it (`next`): they read on
+ * there, so that what has come or gone at the top meanwhile neither repeats nor hides a row.
+ */
 export interface Paging {
   pageNum: number;
   pageSize: number;
+  after?: string;
 }
 
+/** What tells one page of a list from the others. */
+type Place = Omit<Paging, 'pageSize'>;
+
 /**
- * The options of an endless list, for `useInfiniteQuery`: pages from 1 until as many rows are there as the server counts.
+ * The options of an endless list, for `useInfiniteQuery`: pages from the first until as many rows are there as the server counts.
  * @param pageSize rows a page
  * @param read asks for one page; rejects with a Failure
  * @param staleTime ms; the client's own when left out
@@ -54,16 +61,18 @@ export function endless<Row, const Key extends QueryKey>({
 }: {
   key: Key;
   pageSize: number;
-  read: (paging: Paging, options: { signal: AbortSignal }) => Promise<Page<Row>>;
+  read: (paging: Paging, options: { signal: AbortSignal }) => Promise<LongPage<Row>>;
   staleTime?: number;
   meta?: QueryMeta;
 }) {
-  return infiniteQueryOptions<Page<Row>, DefaultError, InfiniteData<Page<Row>, number>, Key, number>({
+  return infiniteQueryOptions<LongPage<Row>, DefaultError, InfiniteData<LongPage<Row>, Place>, Key, Place>({
     queryKey: key,
-    queryFn: ({ pageParam, signal }) => read({ pageNum: pageParam, pageSize }, { signal }),
-    initialPageParam: 1,
+    queryFn: ({ pageParam, signal }) => read({ ...pageParam, pageSize }, { signal }),
+    initialPageParam: { pageNum: 1 },
     getNextPageParam: (last, pages) =>
-      pages.length * pageSize < last.total && last.rows.length > 0 ? pages.length + 1 : undefined,
+      pages.length * pageSize < last.total && last.rows.length > 0
+        ? { pageNum: pages.length + 1, ...(last.next !== undefined && { after: last.next }) }
+        : undefined,
     ...(staleTime !== undefined && { staleTime }),
     ...(meta && { meta }),
   });

@@ -3,7 +3,8 @@ import * as account from '../../../src/account/reads.ts';
 import * as content from '../../../src/content/reads.ts';
 import * as market from '../../../src/market/reads.ts';
 import * as support from '../../../src/support/reads.ts';
-import { COMMON, forgetPersonal, makeQueryClient } from '../../../src/wire/queries.ts';
+import type { LongPage } from '../../../contract/kit/envelope.ts';
+import { COMMON, endless, forgetPersonal, makeQueryClient, type Paging } from '../../../src/wire/queries.ts';
 
 /** The first words of the keys that a domain's reads mark as common. Every read answers with its options. */
 function commonKeys(reads: object): string[] {
@@ -54,5 +55,40 @@ describe('what the server says to everyone', () => {
         .map(({ queryKey }) => queryKey[0]),
     ).toEqual(['games']);
     client.clear();
+  });
+});
+
+describe('an endless list', () => {
+  /** Reads up to three pages of a list of ten; answers what was asked for. */
+  async function asked(nextOf: (pageNum: number) => string | undefined): Promise<Paging[]> {
+    const client = makeQueryClient();
+    const places: Paging[] = [];
+    const read = (place: Paging): Promise<LongPage<number>> => {
+      places.push(place);
+      return Promise.resolve({ rows: [1, 2, 3, 4], total: 10, next: nextOf(place.pageNum) });
+    };
+    const pages = await client.fetchInfiniteQuery({
+      ...endless({ key: ['rows'], pageSize: 4, read }),
+      pages: 5,
+    });
+    expect(pages.pages).toHaveLength(3);
+    client.clear();
+    return places;
+  }
+
+  it('reads on where the page before ended, as the server says it', async () => {
+    expect(await asked((pageNum) => (pageNum < 3 ? `end of ${pageNum}` : undefined))).toEqual([
+      { pageNum: 1, pageSize: 4 },
+      { pageNum: 2, pageSize: 4, after: 'end of 1' },
+      { pageNum: 3, pageSize: 4, after: 'end of 2' },
+    ]);
+  });
+
+  it('goes by the number of the page where the server does not say it', async () => {
+    expect(await asked(() => undefined)).toEqual([
+      { pageNum: 1, pageSize: 4 },
+      { pageNum: 2, pageSize: 4 },
+      { pageNum: 3, pageSize: 4 },
+    ]);
   });
 });

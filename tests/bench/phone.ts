@@ -4,22 +4,11 @@ import { chromium, type Browser } from '@playwright/test';
 import { build, preview } from 'vite';
 import { freshFolder, removeFolder, startSite } from '../e2e/kit/site.ts';
 import { CHROMIUM_ARGS, findChromium } from '../kit/chromium.ts';
+import { median, RUNS, ranged, say, SLOWER } from './kit.ts';
 
 const root = join(import.meta.dirname, '../..');
-const RUNS = 7;
-/** A cheap phone beside this machine. */
-const SLOWER = 4;
 /** How long a page is watched after its last request, ms. */
 const REST = 1500;
-
-const say = (text: string) => void process.stdout.write(`${text}\n`);
-const sortedOf = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b);
-const median = (numbers: readonly number[]) =>
-  sortedOf(numbers)[Math.floor(numbers.length / 2)] ?? Number.NaN;
-const ranged = (numbers: readonly number[]) => {
-  const sorted = sortedOf(numbers);
-  return `${Math.round(median(numbers))} (${Math.round(sorted[0] ?? 0)}–${Math.round(sorted.at(-1) ?? 0)})`;
-};
 
 /** What a cold page costs, ms: all its script, its longest task, what its tasks take beyond 50 ms each, and its largest paint. */
 interface Cost {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { freshFolder, removeFolder, startSite } from '../e2e/kit/site.ts';
 import { benchPhone } from './phone.ts';
+import { benchTaps } from './taps.ts';
 import { CHROMIUM_ARGS, findChromium } from '../kit/chromium.ts';
 import { benchServer } from './server/run.ts';
 
@@ -141,6 +142,11 @@ if (process.argv[2] === 'server') {
 if (process.argv[2] === 'phone') {
   program('vite', ['build', '--logLevel', 'warn']);
   await benchPhone();
+  process.exit(0);
+}
+if (process.argv[2] === 'taps') {
+  program('vite', ['build', '--logLevel', 'warn']);
+  await benchTaps();
   process.exit(0);
 }
 const chrome = await findChromium();

@@ -1,0 +1,185 @@
+import { chromium, type Browser, type Locator, type Page } from '@playwright/test';
+import { apiOf } from '../e2e/kit/api.ts';
+import { freshFolder, removeFolder, startSite } from '../e2e/kit/site.ts';
+import { CHROMIUM_ARGS, findChromium } from '../kit/chromium.ts';
+import { median, RUNS, ranged, say, SLOWER } from './kit.ts';
+
+/** How far a thumb scrolls the list, px, and how fast, px a second. */
+const WAY = 12_000;
+const SPEED = 3000;
+
+/** A tap or a key, on a page that rests. */
+interface Act {
+  path: string;
+  isMember?: boolean;
+  ready: (page: Page) => Locator;
+  do: (page: Page) => Promise<void>;
+}
+
+const ACTS: Readonly<Record<string, Act>> = {
+  'the list by price': {
+    path: '/index/goodList',
+    ready: (page) => page.locator('li[data-index]').first(),
+    do: (page) => page.getByRole('button', { name: '按价格排序' }).tap(),
+  },
+  'the sheet of filters': {
+    path: '/index/goodList',
+    ready: (page) => page.locator('li[data-index]').first(),
+    do: (page) => page.getByRole('button', { name: '筛选' }).tap(),
+  },
+  'a tab of my orders': {
+    path: '/other/MyProducts',
+    isMember: true,
+    ready: (page) => page.getByRole('tab').nth(1),
+    do: (page) => page.getByRole('tab').nth(1).tap(),
+  },
+  'a tier of protection': {
+    path: '/index/sureOrder?id=LISTING',
+    isMember: true,
+    ready: (page) => page.getByRole('radio').nth(1),
+    do: (page) => page.getByRole('radio').nth(1).locator('..').tap(),
+  },
+  'a letter in a field': {
+    path: '/login',
+    ready: (page) => page.getByRole('textbox', { name: '手机号' }),
+    async do(page) {
+      await page.getByRole('textbox', { name: '手机号' }).focus();
+      await page.keyboard.press('1');
+    },
+  },
+};
+
+/** A page with a button that counts and 600 plain lines, without any library: what no page can do faster. */
+const PLAIN = `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<button>0</button>${'<p style="height:120px;margin:0">号易 · 安心买卖游戏账号</p>'.repeat(600)}
+<script>document.querySelector('button').onclick = ({ target }) => { target.textContent = Number(target.textContent) + 1; };</script>`;
+
+interface Seen {
+  /** From each tap or key until its next frame was painted, ms, in steps of 8; what takes less than 16 is not told. */
+  waits: number[];
+}
+
+async function slowPage(browser: Browser, token: string): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width: 375, height: 812 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  await context.addInitScript((text) => {
+    if (text !== '') localStorage.setItem('token', JSON.stringify(text));
+    const seen: Seen = { waits: [] };
+    Object.assign(window, { seen });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as PerformanceEventTiming[]) {
+        if (entry.interactionId) seen.waits.push(entry.duration);
+      }
+    }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
+  }, token);
+  const page = await context.newPage();
+  await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  return page;
+}
+
+/** Lets two frames pass: what the browser knows of the last tap is told by then. */
+const settled = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<void>((done) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 300)));
+      }),
+  );
+
+/** From a tap until the frame that answers it, ms; 8 where the browser tells none, as it took less than 16. */
+async function waitOf(page: Page, act: Omit<Act, 'path'>): Promise<number> {
+  await act.ready(page).waitFor();
+  await page.waitForLoadState('networkidle');
+  await settled(page);
+  await page.evaluate(() => {
+    (window as unknown as { seen: Seen }).seen.waits = [];
+  });
+  await act.do(page);
+  await settled(page);
+  const waits = await page.evaluate(() => (window as unknown as { seen: Seen }).seen.waits);
+  return Math.max(8, ...waits);
+}
+
+/** The times between the frames while a thumb scrolls, ms. */
+async function framesOf(page: Page): Promise<number[]> {
+  await page.evaluate(() => {
+    const frames: number[] = [];
+    Object.assign(window, { frames });
+    const next = (at: number) => {
+      frames.push(at);
+      requestAnimationFrame(next);
+    };
+    requestAnimationFrame(next);
+  });
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Input.synthesizeScrollGesture', {
+    x: 180,
+    y: 600,
+    yDistance: -WAY,
+    speed: SPEED,
+    gestureSourceType: 'touch',
+    preventFling: true,
+  });
+  const frames = await page.evaluate(() => (window as unknown as { frames: number[] }).frames);
+  return frames.slice(1).map((at, n) => at - (frames[n] ?? at));
+}
+
+/** Of the frames of 60 in a second, how many were drawn, %. */
+const drawn = (gaps: readonly number[]) => {
+  const all = gaps.reduce((sum, gap) => sum + gap, 0);
+  return (100 * gaps.length) / (all / (1000 / 60));
+};
+
+/**
+ * `npm run bench -- taps`: how long a tap waits for the frame that answers it on our pages at four times slowed, beside a page
+ * without any library, and how many frames the endless list draws while a thumb scrolls it. Each in turn in one run.
+ */
+export async function benchTaps(): Promise<void> {
+  const chrome = await findChromium();
+  const dataDir = freshFolder();
+  const site = await startSite({ dataDir });
+  const browser = await chromium.launch({ executablePath: chrome, args: CHROMIUM_ARGS });
+  try {
+    const api = apiOf(site.origin, dataDir);
+    const { token } = await api.member('13900007777');
+    const { rows } = await api.send<{ id: string }>('/api/web/good/allList', {
+      body: { pageNum: 1, pageSize: 1, priceStart: 500, priceEnd: 2000 },
+    });
+    const waits = new Map<string, number[]>();
+    const frames = new Map<string, number[]>();
+    const add = (to: Map<string, number[]>, name: string, value: number) =>
+      to.set(name, [...(to.get(name) ?? []), value]);
+    for (let run = 0; run < RUNS; run += 1) {
+      const plain = await slowPage(browser, '');
+      await plain.setContent(PLAIN);
+      const button = () => plain.getByRole('button');
+      add(waits, 'a plain page', await waitOf(plain, { ready: button, do: () => button().tap() }));
+      add(frames, 'a plain page', drawn(await framesOf(plain)));
+      await plain.context().close();
+      for (const [name, act] of Object.entries(ACTS)) {
+        const page = await slowPage(browser, act.isMember ? token : '');
+        await page.goto(site.origin + act.path.replace('LISTING', rows[0]?.id ?? ''));
+        add(waits, name, await waitOf(page, act));
+        await page.context().close();
+      }
+      const list = await slowPage(browser, '');
+      await list.goto(`${site.origin}/index/goodList`, { waitUntil: 'networkidle' });
+      await list.locator('li[data-index]').first().waitFor();
+      add(frames, 'the endless list', drawn(await framesOf(list)));
+      await list.context().close();
+    }
+    for (const [name, found] of waits) say(`${name}: ${ranged(found)} ms to the frame that answers`);
+    for (const [name, found] of frames) {
+      say(
+        `${name}, scrolled: ${ranged(found)} % of 60 frames a second, median ${median(found).toFixed(0)} %`,
+      );
+    }
+  } finally {
+    await browser.close();
+    await site.stop();
+    removeFolder(dataDir);
+  }
+}

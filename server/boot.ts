@@ -8,6 +8,7 @@ import { systemClock, type Clock } from './kit/clock.ts';
 import type { AlipayConfig, Config } from './config.ts';
 import { ConfigError } from './config.ts';
 import type { Context } from './context.ts';
+import { DataFolderError, folderFault } from './dataFolder.ts';
 import { createHasher } from './kit/hasher.ts';
 import type { Env } from './http.ts';
 import { createIds } from './kit/ids.ts';
@@ -19,13 +20,15 @@ import { folderPictures } from './pictures/store.ts';
 import { createAlipay } from './providers/alipay/provider.ts';
 import { createDevSms } from './providers/sms.ts';
 import { createSmsGateway } from './providers/smsGateway.ts';
+import { CATALOGUE } from './opening.ts';
 import { paymentPurposes } from './purposes.ts';
 import { seedOnce } from './seedOnce.ts';
 import { requireSameKey } from './keyMark.ts';
 import type { Db, Store } from './store/db.ts';
-import { migrate } from './store/migrate.ts';
-import { createPostgresStore, type PoolState } from './store/postgres.ts';
-import { startEmbedded } from './store/embedded/start.ts';
+import { isDone, migrate, MigrationError } from './store/migrate.ts';
+import { createPostgresStore, type PoolState, type PostgresStore } from './store/postgres.ts';
+import { EmbeddedError } from './store/embedded/errors.ts';
+import { startEmbedded, type Embedded } from './store/embedded/start.ts';
 import { createReplica, type Replica } from './store/replica.ts';
 import { createVault } from './vault.ts';
 
@@ -89,20 +92,62 @@ async function reach(store: Store, config: Config): Promise<void> {
   }
 }
 
+/** A database that has all its tables; what is in them has not been looked at. */
+export interface Migrated {
+  store: PostgresStore;
+  embedded: Embedded | undefined;
+  /** Ends all connections, and the database with them when it is the embedded one. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Opens the database the settings name and migrates it: no key is asked for and nothing is seeded.
+ * Rejects with an error whose message says what to do; then nothing is left running.
+ */
+export async function openMigrated(config: Config, log: Log): Promise<Migrated> {
+  const embedded =
+    config.databaseUrl === undefined
+      ? await startEmbedded({ dataDir: join(config.dataDir, 'postgres'), log })
+      : undefined;
+  const store = createPostgresStore(
+    {
+      max: config.connections,
+      ...(embedded?.connection ?? { connectionString: config.databaseUrl }),
+    },
+    log,
+  );
+  const stop = async () => {
+    await store.close();
+    await embedded?.stop();
+  };
+  try {
+    await reach(store, config);
+    const applied = await migrate(store);
+    if (applied.length > 0) log.info({ applied }, 'migrated');
+    return { store, embedded, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Demo data has no place among what a business keeps. @throws {ConfigError} */
+async function requireNoBusiness(store: Store): Promise<void> {
+  if (!(await isDone(store, CATALOGUE))) return;
+  throw new ConfigError([
+    'DEMO_ACCOUNTS: 这个数据库已经用 npm run open 填过目录，不能再放入演示数据。营业请设置 NODE_ENV=production 或 DEMO_ACCOUNTS=off，' +
+      '演示请另用一个数据库 (opened for business: turn the demo off, or use another database)',
+  ]);
+}
+
 /**
  * Opens the database the settings name, migrates it, and seeds it at the first start where the demo is on.
  * Rejects with an error whose message says what to do; then nothing is left running.
  */
 export async function openDatabase(config: Config, log: Log, clock: Clock = systemClock): Promise<Database> {
-  const embedded =
-    config.databaseUrl === undefined
-      ? await startEmbedded({ dataDir: join(config.dataDir, 'postgres'), log })
-      : undefined;
+  const opened = await openMigrated(config, log);
+  const { store, embedded } = opened;
   const { connections: max } = config;
-  const store = createPostgresStore(
-    { max, ...(embedded?.connection ?? { connectionString: config.databaseUrl }) },
-    log,
-  );
   const replicaStore =
     config.readDatabaseUrl === undefined
       ? undefined
@@ -112,13 +157,10 @@ export async function openDatabase(config: Config, log: Log, clock: Clock = syst
   const stop = async () => {
     watching?.stop();
     await replicaStore?.close();
-    await store.close();
-    await embedded?.stop();
+    await opened.stop();
   };
   try {
-    await reach(store, config);
-    const applied = await migrate(store);
-    if (applied.length > 0) log.info({ applied }, 'migrated');
+    if (config.demoAccounts) await requireNoBusiness(store);
     const credentialKey = credentialKeyOf(config, demoKeysOf(config));
     await requireSameKey(store, createVault(credentialKey));
     const isNew =
@@ -147,6 +189,16 @@ export async function openDatabase(config: Config, log: Log, clock: Clock = syst
     await stop();
     throw error;
   }
+}
+
+/** What a person is told when a start fails: the message where it says what to do, else with where it came from. */
+export function tellFault(failed: unknown): string {
+  const error = folderFault(failed) ?? failed;
+  const isExpected = [ConfigError, DataFolderError, EmbeddedError, DatabaseUnreachable, MigrationError].some(
+    (kind) => error instanceof kind,
+  );
+  if (isExpected) return (error as Error).message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
 const STAND_IN = { appId: '2021000000000000', sellerId: '2088000000000000' };

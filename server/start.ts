@@ -4,10 +4,10 @@ import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createServer, type Server } from 'node:http';
-import { compose, DatabaseUnreachable, openDatabase } from './boot.ts';
+import { compose, openDatabase, tellFault } from './boot.ts';
 import { closeGently } from './closing.ts';
-import { ConfigError, readConfig, type Config } from './config.ts';
-import { DataFolderError, folderFault, requireDataFolder } from './dataFolder.ts';
+import { readConfig, type Config } from './config.ts';
+import { requireDataFolder } from './dataFolder.ts';
 import { demoGate } from './demoGate.ts';
 import { startWorker } from './jobs/worker.ts';
 import { countsOf } from './market/counts.ts';
@@ -22,8 +22,6 @@ import { createMetrics } from './metrics.ts';
 import { createOperations } from './operations.ts';
 import { createPages } from './pages.ts';
 import { createSite } from './spa.ts';
-import { MigrationError } from './store/migrate.ts';
-import { EmbeddedError } from './store/embedded/errors.ts';
 
 /**
  * `npm start`: the built SPA and the API from one process on the embedded database (or DATABASE_URL). Ends cleanly on
@@ -216,17 +214,7 @@ try {
   await main();
 } catch (failed) {
   if (ending === undefined) {
-    const error = folderFault(failed) ?? failed;
-    const isExpected =
-      error instanceof ConfigError ||
-      error instanceof DataFolderError ||
-      error instanceof EmbeddedError ||
-      error instanceof DatabaseUnreachable ||
-      error instanceof MigrationError ||
-      error instanceof StartError;
-    process.stderr.write(
-      `${isExpected ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
-    );
+    process.stderr.write(`${failed instanceof StartError ? failed.message : tellFault(failed)}\n`);
   }
   await end(1);
 }

@@ -140,6 +140,14 @@ export async function migrate(
   }
 }
 
+/** The row that says that something was done. */
+const markOf = (name: string) => `done:${name}`;
+
+/** Whether {@link onlyOnce} has done what has this name. Needs a migrated database. */
+export async function isDone(db: Db, name: string): Promise<boolean> {
+  return (await db.maybe('select name from schema_lock where name = $1', [markOf(name)])) !== undefined;
+}
+
 /**
  * Runs `fn` once in the life of a database, whole or not at all, also when several processes start at once or one
  * dies in the middle. Needs a migrated database. Answers whether it ran now.
@@ -147,10 +155,9 @@ export async function migrate(
 export function onlyOnce(store: Store, name: string, fn: (tx: Tx) => Promise<void>): Promise<boolean> {
   return store.tx(async (tx) => {
     await takeLock(tx);
-    const mark = `done:${name}`;
-    if (await tx.maybe('select name from schema_lock where name = $1', [mark])) return false;
+    if (await isDone(tx, name)) return false;
     await fn(tx);
-    await tx.query('insert into schema_lock (name) values ($1)', [mark]);
+    await tx.query('insert into schema_lock (name) values ($1)', [markOf(name)]);
     return true;
   });
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { linkSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { EmbeddedError } from './errors.ts';
+import { FolderInUse } from './errors.ts';
 import { processOf, textOf } from './processes.ts';
 
 const lockText = (pid: number) => `${pid}\n${processOf(pid)?.startedAt ?? ''}\n`;
@@ -43,7 +43,7 @@ export function takeFolder(file: string, dataDir: string): () => void {
   } finally {
     rmSync(draft, { force: true });
   }
-  throw new EmbeddedError(
+  throw new FolderInUse(
     `数据目录正被另一个进程使用 (进程 ${textOf(file)?.split('\n')[0] ?? '?'})：${dataDir}\n` +
       '请先停止它，或用 DATA_DIR 指定另一个目录。\n' +
       'Another process runs on this data folder: stop it, or choose another with DATA_DIR.',

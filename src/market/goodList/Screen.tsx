@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { memo, useDeferredValue, useState } from 'react';
 import styled from 'styled-components';
 import { useLocation } from 'wouter';
 import { href, ROUTES } from '../../app/addresses.ts';
@@ -18,7 +18,7 @@ import { listingsQuery, templateQuery } from '../reads.ts';
 import { ActiveChips } from './ActiveChips.tsx';
 import { useAreas } from './areas.ts';
 import { chipsOf } from './chips.ts';
-import { cleared, hasArea, readFilter, toQuery, writeFilter, type Filter } from './filter.ts';
+import { cleared, hasArea, isFiltered, readFilter, toQuery, writeFilter, type Filter } from './filter.ts';
 import { Results, ResultsSkeleton } from './Results.tsx';
 import { countWords, withoutRepeats } from './rows.ts';
 import { SearchWords } from './SearchWords.tsx';
@@ -60,13 +60,13 @@ const Area = styled.div`
 const AHEAD = 960;
 
 /** Nothing fits: what to do about it. */
-const Empty = ({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) => (
+const Empty = ({ isNarrow, onClear }: { isNarrow: boolean; onClear: () => void }) => (
   <EmptyState
     drawing="search"
-    title={isFiltered ? '没有合适的账号' : '暂时没有账号在售'}
-    text={isFiltered ? '少选几个条件，或放宽价格再试。' : '可以看看别的游戏。'}
+    title={isNarrow ? '没有合适的账号' : '暂时没有账号在售'}
+    text={isNarrow ? '少选几个条件，或放宽价格再试。' : '可以看看别的游戏。'}
     action={
-      isFiltered && (
+      isNarrow && (
         <Button variant="secondary" onClick={onClear}>
           清空条件
         </Button>
@@ -74,6 +74,37 @@ const Empty = ({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => vo
     }
   />
 );
+
+/** The listings under the filter of `search`. */
+const Found = memo(function Found({ search, shape }: { search: string; shape: ListingShape }) {
+  const [, navigate] = useLocation();
+  const filter = readFilter(search);
+  const listings = useInfiniteQuery(listingsQuery(toQuery(filter)));
+  return (
+    <Area>
+      <Count aria-live="polite">{countWords(listings.isPending, filter.name, listings.data?.pages[0])}</Count>
+      <EndlessRows
+        list={listings}
+        loading={<ResultsSkeleton shape={shape} />}
+        empty={
+          <Empty
+            isNarrow={isFiltered(filter)}
+            onClear={() => {
+              const none = { ...cleared(filter), keyWord: '', isOnSpecialOffer: '' } as const;
+              navigate(href('goodList', writeFilter(none)), { replace: true });
+            }}
+          />
+        }
+        ahead={AHEAD}
+        loadingMore={<ResultsSkeleton shape={shape} />}
+        failedMore="后面的没能加载，前面的都还在。"
+        end={(total) => `共 ${total} 件，已经到底了`}
+      >
+        {(rows) => <Results listings={withoutRepeats(rows)} shape={shape} />}
+      </EndlessRows>
+    </Area>
+  );
+});
 
 /**
  * 商品列表 (domain §1.2). All filters live in the address; each change is one request for the first page.
@@ -85,7 +116,8 @@ export function Screen({ search }: { search: string }) {
   const filter = readFilter(search);
   const [shape, setShape] = useState<ListingShape>('row');
   const [isSheetOpen, setSheetOpen] = useState(false);
-  const listings = useInfiniteQuery(listingsQuery(toQuery(filter)));
+  // A tap shows on its button at once; the listings, which take longer to draw, follow.
+  const shown = useDeferredValue(search);
   const hasAttributes = Object.keys(filter.attributes).length > 0;
   const template = useQuery({ ...templateQuery(filter.id), enabled: filter.id !== '' && hasAttributes });
   const areas = useAreas(filter, hasArea(filter));
@@ -140,27 +172,7 @@ export function Screen({ search }: { search: string }) {
           </Bar>
           {chips.length > 0 && <ActiveChips chips={chips} filter={filter} onApply={apply} />}
         </Tools>
-        <Area>
-          <Count aria-live="polite">
-            {countWords(listings.isPending, filter.name, listings.data?.pages[0])}
-          </Count>
-          <EndlessRows
-            list={listings}
-            loading={<ResultsSkeleton shape={shape} />}
-            empty={
-              <Empty
-                isFiltered={chips.length > 0 || filter.isOnSpecialOffer !== ''}
-                onClear={() => apply({ ...cleared(filter), keyWord: '', isOnSpecialOffer: '' })}
-              />
-            }
-            ahead={AHEAD}
-            loadingMore={<ResultsSkeleton shape={shape} />}
-            failedMore="后面的没能加载，前面的都还在。"
-            end={(total) => `共 ${total} 件，已经到底了`}
-          >
-            {(rows) => <Results listings={withoutRepeats(rows)} shape={shape} />}
-          </EndlessRows>
-        </Area>
+        <Found search={shown} shape={shape} />
       </PageBody>
       {isSheetOpen && (
         <FilterSheet

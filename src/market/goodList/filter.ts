@@ -114,6 +114,10 @@ export function writeFilter(filter: Filter): Record<string, string | undefined> 
   return query;
 }
 
+/** Whether it asks for more than a game, in some order. */
+export const isFiltered = (filter: Filter): boolean =>
+  Object.keys(writeFilter(filter)).some((key) => !['id', 'name', 'sortRank'].includes(key));
+
 const fen = (yuan: string) => Math.round(Number(yuan) * 100);
 
 /** The filters → what the call is asked; sums in fen. Two prices in the wrong order are swapped. */

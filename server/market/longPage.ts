@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { keptOf } from '../kit/kept.ts';
 import { slice, type Paging } from '../kit/paging.ts';
 import { refuse } from '../kit/refusal.ts';
 import { Written } from '../kit/written.ts';
@@ -36,7 +37,6 @@ export interface LongPageQuery {
 interface PageRow {
   cards: string;
   found: number;
-  counted: number | null;
   beforeKey: string | null;
   beforeId: string | null;
   lastKey: string | null;
@@ -56,8 +56,9 @@ interface Resumed extends Total {
 
 /**
  * A page of cards of listings on sale, as the wire has it (`longPage`). One statement: it walks an index for the ids, stops after
- * the page and one more, joins what a card shows to those only, and counts no further than {@link COUNTED}. It begins where `after`
- * says; a page by its number far from the beginning begins at the nearest end of a page that was read shortly before.
+ * the page and one more, and joins what a card shows to those only. It begins where `after` says; a page by its number far from the
+ * beginning begins at the nearest end of a page that was read shortly before. How many fit is counted no further than
+ * {@link COUNTED}, beside it, and once for all pages that are read within a second: it costs more than a page does.
  */
 export async function readLongPage(ctx: Context, query: LongPageQuery): Promise<Written> {
   const { order, paging } = query;
@@ -69,10 +70,12 @@ export async function readLongPage(ctx: Context, query: LongPageQuery): Promise<
   const mark = resumed?.mark ?? marks.before(scope, offset, now);
   const at = resumed?.mark.offset ?? offset;
   const skip = at - (mark?.offset ?? 0);
-  const isCounted = resumed === undefined && !(await isCertainlyMore(ctx, query));
-  const { sql, values } = statementOf(query, { limit, mark, skip, isCounted });
-  const row = await ctx.reads.one<PageRow>(sql, values);
-  const total = totalOf(row, at, limit, resumed);
+  const { sql, values } = statementOf(query, { limit, mark, skip });
+  const [row, counted] = await Promise.all([
+    ctx.reads.one<PageRow>(sql, values),
+    resumed === undefined ? countOf(ctx, query) : undefined,
+  ]);
+  const total = totalOf(row.found, counted, at, limit, resumed);
   if (row.beforeKey !== null && row.beforeId !== null) {
     marks.add(scope, { offset: at, key: row.beforeKey, id: row.beforeId }, now);
   }
@@ -87,14 +90,36 @@ export async function readLongPage(ctx: Context, query: LongPageQuery): Promise<
   );
 }
 
-/** What is known of the total. While there are more it is more than has been shown, so that nobody stops too early. */
-function totalOf({ found, counted }: PageRow, at: number, limit: number, resumed: Total | undefined): Total {
-  if (counted !== null && counted <= COUNTED) return { total: counted, isCapped: false };
+/** How many fit, or one more than {@link COUNTED}; undefined where there are certainly more. */
+function countOf(ctx: Context, query: LongPageQuery): Promise<number | undefined> {
+  const { from, where, params, isPlain } = query;
+  return keptOf(ctx).get(`count ${JSON.stringify([where, params])}`, ['listings', 'games'], async () => {
+    if (await isCertainlyMore(ctx, query)) return undefined;
+    const sql = `select count(*)::int as n from (select 1 from ${from} where ${where} limit ${COUNTED + 1}) counted`;
+    return (await ctx.reads.one<{ n: number }>(isPlain ? sql : anew(sql), params)).n;
+  });
+}
+
+/**
+ * What is known of the total: at least what has been shown. While there are more it is more than that, so that nobody stops too
+ * early.
+ */
+function totalOf(
+  found: number,
+  counted: number | undefined,
+  at: number,
+  limit: number,
+  resumed: Total | undefined,
+): Total {
+  const shown = at + Math.min(found, limit) + (found > limit ? 1 : 0);
+  if (counted !== undefined && counted <= COUNTED) {
+    return { total: found > 0 ? Math.max(counted, shown) : counted, isCapped: false };
+  }
   if (found > limit) {
     const { total, isCapped } = resumed ?? { total: COUNTED, isCapped: true };
-    return at + limit < total ? { total, isCapped } : { total: at + limit + 1, isCapped: true };
+    return shown <= total ? { total, isCapped } : { total: shown, isCapped: true };
   }
-  if (found > 0 || resumed || at === 0) return { total: at + found, isCapped: false };
+  if (found > 0 || resumed || at === 0) return { total: shown, isCapped: false };
   return { total: COUNTED, isCapped: true };
 }
 
@@ -126,12 +151,7 @@ const LONG_WAY = 500;
 /** The statement of a page, from a mark or the beginning, past `skip` rows. */
 export function statementOf(
   { from, where, params, order, isPlain }: LongPageQuery,
-  {
-    limit,
-    mark,
-    skip,
-    isCounted,
-  }: { limit: number; mark: Mark | undefined; skip: number; isCounted: boolean },
+  { limit, mark, skip }: { limit: number; mark: Mark | undefined; skip: number },
 ): { sql: string; values: unknown[] } {
   const values = [...params];
   const value = (given: unknown) => `$${values.push(given)}`;
@@ -143,15 +163,12 @@ export function statementOf(
   const lead = skip >= LONG_WAY ? 1 : 0;
   // Numbers stand in the text, so that the plan is made for them: for an unknown limit it would be made for a tenth of all rows.
   const some = `limit ${limit + 1 + lead}${skip > 0 ? ` offset ${value(skip - lead)}` : ''}`;
-  const counted = isCounted
-    ? `(select count(*)::int from (select 1 from ${from} where ${where} limit ${COUNTED + 1}) counted)`
-    : 'null::int';
   const sql = `with page as materialized (
       select l.id, l.${order.column} as key from ${from} where ${where}${beyond} order by l.${order.column}${down}, l.id${down} ${some})
     select coalesce((select string_agg(${CARD_TEXT}, ',' order by shown.key${down}, shown.id${down})
         from (select id, key from page offset ${lead} limit ${limit}) shown
           join listings l on l.id = shown.id join games g on g.id = l.game_id), '') as cards,
-      greatest((select count(*)::int from page) - ${lead}, 0) as found, ${counted} as counted,
+      greatest((select count(*)::int from page) - ${lead}, 0) as found,
       ${lead === 1 ? 'before.key::text' : 'null'} as before_key, ${lead === 1 ? 'before.id' : 'null'} as before_id,
       ended.key::text as last_key, ended.id as last_id
     from (values (1)) one

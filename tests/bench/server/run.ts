@@ -118,7 +118,7 @@ async function bareStatement(dataDir: string): Promise<number> {
       isPlain: true,
       paging: {},
     },
-    { limit: 20, mark: undefined, skip: 0, isCounted: true },
+    { limit: 20, mark: undefined, skip: 0 },
   );
   let answers = 0;
   const from = performance.now();

@@ -42,6 +42,39 @@ it('a card made by the database says what the codec says, for every listing ther
   );
 });
 
+it('what fits is counted once a second for all pages, and anew when a listing has changed', async () => {
+  const counts: string[] = [];
+  const reads = t.ctx.reads;
+  t.ctx.reads = {
+    ...reads,
+    one(sql, values) {
+      if (/count\(\*\)::int as n/.test(sql)) counts.push(JSON.stringify(values));
+      return reads.one(sql, values);
+    },
+  };
+  const ofGame = (pageNum: number, minPrice = 500_00) =>
+    search({ gameId: 'wzry', minPrice, pageNum, pageSize: 5 });
+  try {
+    const first = await ofGame(1);
+    expect((await ofGame(2)).total).toBe(first.total);
+    expect(counts).toHaveLength(1);
+    await ofGame(1, 600_00);
+    expect(counts).toHaveLength(2);
+
+    await t.store.query(`update listings set status = 'takenDown' where id = $1`, [first.rows[0]?.id]);
+    expect((await ofGame(3)).total).toBe(first.total - 1);
+    expect(counts).toHaveLength(3);
+    await t.store.query(`update listings set status = 'onSale' where id = $1`, [first.rows[0]?.id]);
+
+    expect((await ofGame(4)).total).toBe(first.total);
+    t.clock.advance(1000);
+    await ofGame(5);
+    expect(counts).toHaveLength(5);
+  } finally {
+    t.ctx.reads = reads;
+  }
+});
+
 describe('a list too long to be counted', () => {
   it('says so, and how many there are when its end is shown', async () => {
     const all = await idsBy('price, id');

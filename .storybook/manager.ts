@@ -7,7 +7,7 @@ import { create } from 'storybook/theming';
 /** Pages that use the whole window have nothing to say in the panel below. */
 const WHOLE = /^(说明|产品地图|演示|流程图|规则书|设计)-/;
 
-/** Of those, the ones that are drawn for a window of 1280: beside the list of stories their names would get too small. */
+/** Of those, the ones that want all of a window of 1280: beside the list of stories names would get too small, or a desktop not fit. */
 const DRAWN = /^(产品地图|演示|流程图|规则书)-/;
 
 /** Wide enough for both, px. */

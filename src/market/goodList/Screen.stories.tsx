@@ -211,7 +211,9 @@ export const Levels = meta.story({
     await step('问的是子选项', async () => {
       await userEvent.click(sheet.getByRole('button', { name: '查看结果' }));
       await canvas.findByRole('button', { name: '去掉 韩信 国标' });
-      await expect(onAsk.mock.lastCall?.[0].attributes).toEqual({ f4: 'f4-1-2,f4-1-3,f4-2-3' });
+      await waitFor(() =>
+        expect(onAsk.mock.lastCall?.[0].attributes).toEqual({ f4: 'f4-1-2,f4-1-3,f4-2-3' }),
+      );
     });
     await step('去掉一个，另一个还在', async () => {
       await userEvent.click(canvas.getByRole('button', { name: '去掉 韩信 国标' }));

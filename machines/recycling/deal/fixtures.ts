@@ -45,6 +45,7 @@ export const valuation: ValuationDetail = {
   systemId: 's-1',
   carrierId: 'c-1',
   groupId: 'g-1',
+  picture: '/img/listing/account-0.webp',
   pictures: [0, 1, 2].map((n) => ({ url: `/img/listing/account-${n}.webp`, name: `截图 ${n + 1}` })),
   shown: [
     { label: '段位', value: '荣耀王者 48 星' },
@@ -94,6 +95,7 @@ const row: RecycleOrderRow = {
   side: 'sell',
   gameName: valuation.gameName,
   title: valuation.title,
+  picture: '/img/listing/account-0.webp',
   pictures: [0, 1, 2].map((n) => ({ url: `/img/listing/account-${n}.webp`, name: `截图 ${n + 1}` })),
   description: valuation.description,
   region: valuation.region,

@@ -45,28 +45,11 @@ export const pool: PoolItem[] = [
   { ...item, id: 'valuation-7', no: 'HYgj7', kind: 'valuation', quotes: 0, estimate: tooFew },
 ];
 
+const offered = { ...ownQuote, title, gameName, picture: '/img/listing/account-0.webp' };
 export const quotes: MerchantQuote[] = [
-  { ...ownQuote, valuationId: id, title, gameName, left: 8 },
-  {
-    ...ownQuote,
-    id: 'quote-8',
-    status: 'rejected',
-    price: 280_000,
-    valuationId: 'v-8',
-    title,
-    gameName,
-    left: 10,
-  },
-  {
-    ...ownQuote,
-    id: 'quote-9',
-    status: 'withdrawn',
-    price: 260_000,
-    valuationId: 'v-9',
-    title,
-    gameName,
-    left: 9,
-  },
+  { ...offered, valuationId: id, left: 8 },
+  { ...offered, id: 'quote-8', status: 'rejected', price: 280_000, valuationId: 'v-8', left: 10 },
+  { ...offered, id: 'quote-9', status: 'withdrawn', price: 260_000, valuationId: 'v-9', left: 9 },
 ];
 
 /** What the merchant sees of a trade: no money of the seller. */

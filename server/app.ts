@@ -43,7 +43,7 @@ export function createApp(ctx: Context): Hono<Env> {
   // A path with a slash at its end is the same path.
   const app = new Hono<Env>({ strict: false });
   app.use('*', async (c, next) => {
-    const requestId = ctx.ids.next();
+    const requestId = ctx.ids.request();
     c.set('requestId', requestId);
     await asRequest(requestId, next);
     c.header('X-Server-Time', String(ctx.clock.now()));

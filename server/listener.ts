@@ -106,7 +106,7 @@ export function createListener(options: {
     path: string,
     search: string,
   ) => {
-    const requestId = ctx.ids.next();
+    const requestId = ctx.ids.request();
     const began = performance.now();
     try {
       const hasBody = request.method !== 'GET' && request.headers['content-length'] !== undefined;
@@ -171,10 +171,17 @@ export function createListener(options: {
       return true;
     }
     if (BACK_END.test(path) || headers.host === undefined) return false;
-    const address = new URL(url, ctx.settings.origin);
     const began = performance.now();
+    const visitor = { url: ctx.settings.origin + url, peer: peerOf(request), header: headerOf(request) };
+    const ready = site.ready(url, wish, visitor);
+    if (ready) {
+      note(pages, ready.status, began);
+      send(response, ready);
+      return true;
+    }
+    const address = new URL(url, ctx.settings.origin);
     site
-      .page(address, wish, { url: address.href, peer: peerOf(request), header: headerOf(request) })
+      .page(address, wish, { ...visitor, url: address.href })
       .then((page) => {
         if (!page) return rest(request, response);
         note(pages, page.status, began);

@@ -1,10 +1,12 @@
-import { v7 } from 'uuid';
+import { v4, v7 } from 'uuid';
 import type { Clock } from './clock.ts';
 
 /** Makes identifiers in the application, so that no database has to count. */
 export interface Ids {
   /** A new id: UUID version 7 as text, growing with time. */
   next(): string;
+  /** The id of a request, which every answer carries: made faster than {@link next}, and in no order. */
+  request(): string;
   /** The number of an order as people read it: `HYxs` + yyyyMMddHHmmssSSS (+08:00) + four random digits. */
   orderNo(clock: Clock): string;
   /** The same with another prefix, for listings and after-sales. */
@@ -31,5 +33,5 @@ function fourDigits(): string {
  */
 export function createIds(): Ids {
   const numbered = (prefix: string, clock: Clock) => prefix + timeDigits(clock.now()) + fourDigits();
-  return { next: () => v7(), numbered, orderNo: (clock) => numbered('HYxs', clock) };
+  return { next: () => v7(), request: () => v4(), numbered, orderNo: (clock) => numbered('HYxs', clock) };
 }

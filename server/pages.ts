@@ -31,6 +31,8 @@ interface Kept {
   until: number;
   /** The page as it is sent; undefined where nothing can be drawn. */
   page: Promise<Forms | undefined>;
+  /** The same, once it is drawn. */
+  drawn?: Forms | undefined;
 }
 
 /** What the calls that draw a page are marked with: nobody looks at a listing by them. */
@@ -47,6 +49,8 @@ export interface Visitor {
 
 /** The pages whose first view stands in the HTML. */
 export interface Pages {
+  /** The page of an address (path and query) that was drawn a moment ago, or undefined: then {@link answer} says what there is. */
+  ready(address: string, wish: Wish, visitor: Visitor): Ready | undefined;
   /** The page of an address, or undefined where the plain frame is to be sent. Never rejects. */
   answer(url: URL, wish: Wish, visitor: Visitor): Promise<Ready | undefined>;
 }
@@ -159,17 +163,27 @@ export function createPages({
     const known = kept.get(address);
     if (known && known.until > now) return known.page;
     if (drawing >= AT_ONCE) return Promise.resolve(undefined);
-    const page = drawn(path, search);
+    const entry: Kept = { page: drawn(path, search), until: now + KEPT };
+    void entry.page.then((page) => (entry.drawn = page));
     kept.delete(address);
-    kept.set(address, { page, until: now + KEPT });
+    kept.set(address, entry);
     for (const [oldest] of kept) {
       if (kept.size <= MOST) break;
       kept.delete(oldest);
     }
-    return page;
+    return entry.page;
   }
 
+  const sent = (page: Forms, wish: Wish, visitor: Visitor): Ready => {
+    if (wish.method === 'GET') onSent?.(visitor);
+    return page.answer(wish);
+  };
+
   return {
+    ready(address, wish, visitor) {
+      const known = kept.get(address);
+      return known?.drawn && known.until > clock.now() ? sent(known.drawn, wish, visitor) : undefined;
+    },
     async answer({ pathname, search }, wish, visitor) {
       const path = pathname === '/' ? '/index/home' : pathname;
       let timer: NodeJS.Timeout | undefined;
@@ -177,9 +191,7 @@ export function createPages({
         timer = setTimeout(() => resolve(undefined), LONGEST);
       });
       const page = await Promise.race([find(path, search), late]).finally(() => clearTimeout(timer));
-      if (!page) return undefined;
-      if (wish.method === 'GET') onSent?.(visitor);
-      return page.answer(wish);
+      return page && sent(page, wish, visitor);
     },
   };
 }

@@ -8,6 +8,8 @@ import type { Pages, Visitor } from './pages.ts';
 export interface Site extends Answering {
   /** The file of the build at a path, or undefined. */
   file(pathname: string, wish: Wish): Ready | undefined;
+  /** A page that was sent a moment ago to somebody else, by its path and query, or undefined: then {@link page} says what there is. */
+  ready(address: string, wish: Wish, visitor: Visitor): Ready | undefined;
   /** The page at an address that the back end does not know, or undefined where there can be none. */
   page(url: URL, wish: Wish, visitor: Visitor): Promise<Ready | undefined>;
 }
@@ -72,6 +74,7 @@ export function createSite(options: {
     file(pathname, wish) {
       return files.get(pathname)?.answer(wish);
     },
+    ready: (address, wish, visitor) => pages?.ready(address, wish, visitor),
     async page(url, wish, visitor) {
       const { pathname } = url;
       if (!index || NO_PAGE.test(pathname) || pathname.startsWith('/assets/')) return undefined;

@@ -20,6 +20,7 @@ const keyOf = (id: string, address: string) => `${address} ${id}`;
 
 /** A page was sent: when it holds a listing, counts the look, which its scripts need not ask for. */
 export function countListingPage(ctx: Context, { url, header, peer }: Visitor): void {
+  if (!url.includes(LISTING_PAGE)) return;
   const { pathname, searchParams } = new URL(url);
   const id = searchParams.get('id');
   if (pathname !== LISTING_PAGE || !id || MACHINE.test(header('user-agent') ?? '')) return;

@@ -40,7 +40,9 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dist, { recursive: true, force: true }));
 
-function makeSite(onSent?: (visitor: { url: string }) => void) {
+type OnSent = (visitor: { url: string }) => void;
+
+function siteOf(onSent?: OnSent) {
   const api = new Hono()
     .get('/api/said', (c) =>
       c.text((c.env as { isDrawing?: boolean }).isDrawing === true ? 'drawing' : 'asked'),
@@ -54,7 +56,11 @@ function makeSite(onSent?: (visitor: { url: string }) => void) {
     clock,
     ...(onSent && { onSent }),
   });
-  const site = createSite({ api, dist, pages });
+  return createSite({ api, dist, pages });
+}
+
+function makeSite(onSent?: OnSent) {
+  const site = siteOf(onSent);
   return async (path: string, headers: Record<string, string> = {}, method = 'GET') => {
     const answer = await site.fetch(new Request(`http://localhost${path}`, { headers, method }));
     return { status: answer.status, headers: answer.headers, body: Buffer.from(await answer.arrayBuffer()) };
@@ -94,6 +100,24 @@ describe('pages drawn on the server', () => {
     expect((await ask('/index/home')).body.toString()).toBe(drawn('/index/home', 1));
     clock.advance(1);
     expect((await ask('/index/home')).body.toString()).toBe(drawn('/index/home', 3));
+  });
+
+  it('are there at once for a second after they were drawn, the same to the byte', async () => {
+    const sent: string[] = [];
+    const site = siteOf(({ url }) => sent.push(url));
+    const url = 'https://haoyi.test/index/home';
+    const wish = { method: 'GET', acceptEncoding: 'br', ifNoneMatch: undefined };
+    const visitor = { url, peer: 'local', header: () => undefined };
+    const ready = (address = '/index/home') => site.ready(address, wish, visitor);
+    expect(ready()).toBeUndefined();
+    const page = await site.page(new URL(url), wish, visitor);
+    expect(page?.status).toBe(200);
+    expect(ready()).toEqual(page);
+    expect(sent).toEqual([url, url]);
+    expect(ready('/index/home?a=1')).toBeUndefined();
+    clock.advance(1000);
+    expect(ready()).toBeUndefined();
+    expect(sent).toHaveLength(2);
   });
 
   it('go out compressed as the browser likes it, and not at all when it has them', async () => {

@@ -2,12 +2,20 @@ import type { Context } from '../context.ts';
 import { isUnwritable } from '../kit/writable.ts';
 import type { Store } from '../store/db.ts';
 
-/** How long looks are gathered before they are written, ms. */
-const GATHER = 1000;
-/** Most listings whose looks are gathered before they are written at once. */
-const MOST = 1000;
+/**
+ * How long looks are gathered before they are written, ms. To write one costs the database more than to read the listing: the longer
+ * they are gathered, the more of them are one row.
+ */
+const GATHER = 10_000;
+/** Most listings whose looks are gathered. */
+const MOST = 10_000;
+/** So many rows are written by one statement: it holds their locks, and an order waits for them. */
+const AT_ONCE = 200;
 
-/** The looks at listings that one process has counted and not yet written. A process that is killed loses those of a second. */
+/**
+ * The looks at listings that one process has counted and not yet written. A process that is killed loses those of
+ * {@link GATHER}; one that is stopped writes them.
+ */
 interface Looks {
   /** One look more at a listing; answers how many are gathered of it. */
   add(listingId: string): number;
@@ -21,9 +29,17 @@ function createLooks({ store, log }: Pick<Context, 'store' | 'log'>): Looks {
   const gathered = new Map<string, number>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let writing: Promise<void> = Promise.resolve();
+  let isWriting = false;
   const write = async () => {
-    if (gathered.size === 0) return;
-    const taken = [...gathered];
+    isWriting = true;
+    const all = [...gathered];
+    for (let from = 0; from < all.length; from += AT_ONCE) {
+      if (!(await writeSome(all.slice(from, from + AT_ONCE)))) break;
+    }
+    isWriting = false;
+  };
+  /** Answers whether the database took them. */
+  const writeSome = async (taken: readonly (readonly [id: string, times: number])[]): Promise<boolean> => {
     try {
       const written = await store.query<{ id: string }>(
         `with looked as (select * from unnest($1::text[], $2::int[]) as looked (id, times)),
@@ -39,8 +55,10 @@ function createLooks({ store, log }: Pick<Context, 'store' | 'log'>): Looks {
         if (rest > 0) gathered.set(id, rest);
         else gathered.delete(id);
       }
+      return true;
     } catch (error) {
       if (!isUnwritable(error)) log.warn({ err: error }, 'the looks at listings are not written');
+      return false;
     }
   };
   const flush = () => (writing = writing.then(write));
@@ -57,7 +75,7 @@ function createLooks({ store, log }: Pick<Context, 'store' | 'log'>): Looks {
     add(listingId) {
       const times = (gathered.get(listingId) ?? 0) + 1;
       gathered.set(listingId, times);
-      if (gathered.size >= MOST) void flush();
+      if (gathered.size >= MOST && !isWriting) void flush();
       wait();
       return times;
     },

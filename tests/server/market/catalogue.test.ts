@@ -4,6 +4,7 @@ import type { ListingQuery } from '../../../contract/market/listing.ts';
 import { coveragesOf } from '../../../server/market/coverages.ts';
 import { countListingPage } from '../../../server/market/pageLooks.ts';
 import { looksOf } from '../../../server/market/looks.ts';
+import type { Store } from '../../../server/store/db.ts';
 import { makeApp, type SignedIn, type TestApp } from '../../kit/app.ts';
 import { makeGame, makeListing, TEST_GAME } from '../../kit/fixtures.ts';
 
@@ -468,6 +469,40 @@ describe('a listing', () => {
     expect((await read('L3')).value.views).toBe(before + 2);
     await looks.flush();
     expect(await kept()).toBe(before + 2);
+  });
+
+  it('is looked at by many: the looks are written some listings at a time, each once', async () => {
+    const ids = Array.from({ length: 450 }, (_, i) => `many-${i}`);
+    await t.store.query(
+      `insert into listings (id, no, game_id, seller_id, stock_kind, status, title, description, region, price, attributes,
+         highlights, grams, picture, pictures, protection, created_at, listed_at)
+       select looked.id, looked.id, game_id, seller_id, stock_kind, status, title, description, region, price, attributes,
+         highlights, grams, picture, pictures, protection, created_at, listed_at
+       from listings l, unnest($1::text[]) as looked (id) where l.id = 'L3'`,
+      [ids],
+    );
+    const written: number[] = [];
+    const store: Store = {
+      ...t.store,
+      query<R>(sql: string, params: readonly unknown[] = []) {
+        if (sql.includes('update listings')) written.push((params[0] as string[]).length);
+        return t.store.query<R>(sql, params);
+      },
+    };
+    const looks = looksOf({ store, log: t.ctx.log });
+    for (const id of [...ids, ids[0] as string]) looks.add(id);
+    await looks.flush();
+    await looks.flush();
+    expect(written).toEqual([200, 200, 50]);
+    expect(
+      await t.store.query(
+        `select views, count(*)::int as n from listings where id like 'many-%' group by views order by views`,
+      ),
+    ).toEqual([
+      { views: 1, n: 449 },
+      { views: 2, n: 1 },
+    ]);
+    await t.store.query(`delete from listings where id like 'many-%'`);
   });
 
   it('names the unpaid order its reader holds, while it can be paid', async () => {

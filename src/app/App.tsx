@@ -102,7 +102,8 @@ function Dialogs({ session, dialogs, log }: Pick<AppProps, 'session' | 'dialogs'
 }
 
 function SessionProvider({ session, children }: { session: SessionPort; children: ReactNode }) {
-  const { isMember, profile, shared } = useSummary(session, (summary) => summary);
+  const isMember = useSummary(session, (summary) => summary.isMember);
+  const profile = useSummary(session, (summary) => summary.profile);
   const [, navigate] = useLocation();
   const view = useMemo<SessionView>(
     () => ({
@@ -115,12 +116,13 @@ function SessionProvider({ session, children }: { session: SessionPort; children
   );
   const sharing = useMemo<SharedPort>(
     () => ({
-      ...shared,
+      get: () => session.summary().shared,
+      subscribe: session.subscribe,
       nameGame: (name) => session.share({ type: 'game.named', name }),
       typeSearch: (text) => session.share({ type: 'search.typed', text }),
       listGames: (games) => session.share({ type: 'gameTypes.listed', games }),
     }),
-    [shared, session],
+    [session],
   );
   const running = session.current();
   return (

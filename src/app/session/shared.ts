@@ -1,9 +1,12 @@
-import { createContext, useContext, useEffect } from 'react';
+import { createContext, useContext, useEffect, useSyncExternalStore } from 'react';
 import type { Game } from '../../../contract/market/game.ts';
-import type { Shared } from '../../../machines/account/session/shared.ts';
+import { emptyShared, type Shared } from '../../../machines/account/session/shared.ts';
 
-/** The shared state of the specification (§3) as screens use it. The user is the session's. */
-export interface SharedPort extends Shared {
+/** The way to the shared state of the specification (§3) for screens. The user in it is the session's. Stays the same object. */
+export interface SharedPort {
+  get(): Shared;
+  /** Calls back when something of it has changed; returns what stops it. */
+  subscribe(listener: () => void): () => void;
   /** The game that is looked at. */
   nameGame(name: string): void;
   /** The words being searched for. */
@@ -14,22 +17,33 @@ export interface SharedPort extends Shared {
 
 /** Provided once, at the top of the app. Without a provider nothing is shared. */
 export const SharedContext = createContext<SharedPort>({
-  count: 0,
-  token: '',
-  currentGameName: '',
-  searchText: '',
-  gameTypeList: [],
+  get: () => emptyShared,
+  subscribe: () => () => undefined,
   nameGame: () => undefined,
   typeSearch: () => undefined,
   listGames: () => undefined,
 });
 
-export const useShared = (): SharedPort => useContext(SharedContext);
+export const useSharedPort = (): SharedPort => useContext(SharedContext);
 
-/** Lets the others have the games that were read here. */
+/** Something of the shared state: drawn anew when that changes, whatever else does. */
+export function useShared<T>(pick: (shared: Shared) => T): T {
+  const { subscribe, get } = useSharedPort();
+  return useSyncExternalStore(
+    subscribe,
+    () => pick(get()),
+    () => pick(emptyShared),
+  );
+}
+
+/** Lets the others have the games that were read here, without drawing anything anew here. */
 export function useListedGames(games: Game[] | undefined): void {
-  const { gameTypeList, listGames } = useShared();
+  const { get, subscribe, listGames } = useSharedPort();
   useEffect(() => {
-    if (games !== undefined && games !== gameTypeList) listGames(games);
-  }, [games, gameTypeList, listGames]);
+    const list = () => {
+      if (games !== undefined && games !== get().gameTypeList) listGames(games);
+    };
+    list();
+    return subscribe(list);
+  }, [games, get, subscribe, listGames]);
 }

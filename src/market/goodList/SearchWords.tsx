@@ -1,5 +1,5 @@
 import { useState, type SubmitEvent } from 'react';
-import { useShared } from '../../app/session/shared.ts';
+import { useSharedPort } from '../../app/session/shared.ts';
 import { useRecent } from '../../page/recent.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
@@ -8,7 +8,7 @@ import type { Filter } from './filter.ts';
 /** The search field of the list; what is typed is applied on submit. */
 export function SearchWords({ filter, onApply }: { filter: Filter; onApply: (filter: Filter) => void }) {
   const { noteSearch } = useRecent();
-  const { typeSearch } = useShared();
+  const { typeSearch } = useSharedPort();
   // The key resets the field when the words change elsewhere, as when their chip is removed.
   return (
     <SearchForm

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useShared } from '../../app/session/shared.ts';
+import { useSharedPort } from '../../app/session/shared.ts';
 import { useRecent } from '../../page/recent.ts';
 import { gamesQuery } from '../reads.ts';
 
 /** A game looked at goes among the recent ones as soon as it is known. */
 export function useNotedGame(id: string) {
   const { noteGame } = useRecent();
-  const { nameGame } = useShared();
+  const { nameGame } = useSharedPort();
   const games = useQuery({ ...gamesQuery(), enabled: id !== '' });
   const game = games.data?.find((one) => one.id === id);
   const noted = useRef('');

@@ -4,9 +4,19 @@ import { Arrived } from '../../../.storybook/Arrived.tsx';
 import preview from '../../../.storybook/preview.tsx';
 import { staged } from '../../../.storybook/stage.tsx';
 import { PageBody } from '../../ui/layout/PageBody.tsx';
-import { SharedContext } from '../../app/session/shared.ts';
+import { emptyShared } from '../../../machines/account/session/shared.ts';
+import { SharedContext, type SharedPort } from '../../app/session/shared.ts';
 import { games } from './fixtures.ts';
 import { SearchBox } from './SearchBox.tsx';
+
+const state = { ...emptyShared, currentGameName: games[0]?.name ?? '', gameTypeList: games };
+const shared: SharedPort = {
+  get: () => state,
+  subscribe: () => () => undefined,
+  nameGame: () => undefined,
+  typeSearch: () => undefined,
+  listGames: () => undefined,
+};
 
 /** The search, or where it led. */
 function Here() {
@@ -26,18 +36,7 @@ const meta = preview.meta({
   parameters: { layout: 'fullscreen', route: '/index/home' },
   decorators: [staged({ recent: { games: [], searches: ['百星', '满命雷神'], isReminderOff: false } })],
   render: () => (
-    <SharedContext
-      value={{
-        count: 0,
-        token: '',
-        currentGameName: games[0]?.name ?? '',
-        searchText: '',
-        gameTypeList: games,
-        nameGame: () => undefined,
-        typeSearch: () => undefined,
-        listGames: () => undefined,
-      }}
-    >
+    <SharedContext value={shared}>
       <Here />
     </SharedContext>
   ),

@@ -7,7 +7,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { space } from '../../ui/theme.ts';
 import { useRecent } from '../../page/recent.ts';
-import { useShared } from '../../app/session/shared.ts';
+import { useShared, useSharedPort } from '../../app/session/shared.ts';
 import { part } from '../../ui/part.tsx';
 
 const SearchHistory = part(async () => (await import('./SearchHistory.tsx')).default);
@@ -21,10 +21,25 @@ const Form = styled.form`
   }
 `;
 
+/** The games there are, for the browser to offer. */
+function GameNames({ id }: { id: string }) {
+  const games = useShared(({ gameTypeList }) => gameTypeList);
+  return (
+    <datalist id={id}>
+      {games.map((game) => (
+        <option key={game.id} value={game.name}>
+          {game.name}
+        </option>
+      ))}
+    </datalist>
+  );
+}
+
 /** The search of the home page: words lead to the product list filtered by them, a game's name to that game's list. */
 export function SearchBox() {
-  const { searchText, currentGameName, gameTypeList, typeSearch } = useShared();
-  const [words, setWords] = useState(searchText);
+  const { get, typeSearch } = useSharedPort();
+  const currentGameName = useShared((shared) => shared.currentGameName);
+  const [words, setWords] = useState(() => get().searchText);
   const [, navigate] = useLocation();
   const { noteSearch } = useRecent();
   const [isUsed, setUsed] = useState(false);
@@ -35,7 +50,7 @@ export function SearchBox() {
     if (sought === '') return;
     noteSearch(sought);
     typeSearch(sought);
-    const game = gameTypeList.find(({ name }) => name === sought);
+    const game = get().gameTypeList.find(({ name }) => name === sought);
     navigate(
       game ? href('goodList', { id: game.id, name: game.name }) : href('goodList', { keyWord: sought }),
     );
@@ -64,13 +79,7 @@ export function SearchBox() {
           leading={<Icon name="search" />}
         />
         <Button type="submit">搜索</Button>
-        <datalist id={list}>
-          {gameTypeList.map(({ id, name }) => (
-            <option key={id} value={name}>
-              {name}
-            </option>
-          ))}
-        </datalist>
+        <GameNames id={list} />
       </Form>
       {isUsed && <SearchHistory onSearch={search} />}
     </search>

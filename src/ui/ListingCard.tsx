@@ -31,8 +31,11 @@ export interface ListingCardProps {
   transitionName?: string;
 }
 
-/* The shape is an attribute, no prop of the style: a style that asks for props is worked out anew for every card. */
-const GRID = "[data-shape='grid']";
+/*
+ * The shape is an attribute and the parts are classes, no styles of their own: a list is mostly cards, and each styled part is a
+ * component more that a slow phone draws for every one of them.
+ */
+const GRID = "&[data-shape='grid']";
 
 const card = `
   display: flex;
@@ -43,11 +46,124 @@ const card = `
   border-radius: ${radius.card};
   background: ${color.surface};
   color: ${color.ink};
-  &${GRID} {
+  .frame {
+    position: relative;
+    flex: none;
+    width: ${dp(116)};
+  }
+  .badges {
+    position: absolute;
+    top: ${dp(6)};
+    left: ${dp(6)};
+    display: flex;
+    gap: ${dp(4)};
+  }
+  .badges span {
+    padding: 0 ${dp(5)};
+    border-radius: ${dp(4)};
+    background: #10141acc;
+    color: #ffffff;
+    font-size: ${text.tiny};
+    line-height: ${dp(18)};
+  }
+  .cover {
+    position: absolute;
+    inset: 0;
+    display: flex;
+    align-items: center;
+    justify-content: center;
+    border-radius: ${radius.control};
+    background: #10141acc;
+    color: #ffffff;
+    font-size: ${text.strong};
+    font-weight: 600;
+  }
+  /* Holds what only screen readers hear: else a strip of cards that scrolls sideways would not clip it, and the page would be wider. */
+  .words {
+    position: relative;
+    flex: 1;
+    min-width: 0;
+    display: flex;
+    flex-direction: column;
+    gap: ${dp(2)};
+  }
+  /* Both facts are seen: beside each other in a row, under each other in a grid. */
+  .facts {
+    display: flex;
+    height: ${dp(22)};
+    font-size: ${dp(15)};
+    font-weight: 600;
+    line-height: ${dp(22)};
+  }
+  .facts span {
+    flex: 0 1 auto;
+    min-width: 0;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  .facts span + span::before {
+    content: '\\00a0·\\00a0';
+  }
+  .title {
+    display: -webkit-box;
+    overflow: hidden;
+    height: ${dp(36)};
+    color: ${color.inkSoft};
+    font-size: ${text.caption};
+    line-height: ${dp(18)};
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 2;
+  }
+  .foot {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    gap: ${space.xs};
+    height: ${dp(26)};
+    margin-top: auto;
+  }
+  .prices {
+    display: inline-flex;
+    align-items: baseline;
+    gap: ${space.xs};
+  }
+  .protection {
+    display: inline-flex;
+    align-items: center;
+    gap: ${dp(2)};
+    min-width: 0;
+    color: ${color.good};
+    font-size: ${text.caption};
+    white-space: nowrap;
+  }
+  ${GRID} {
     flex-direction: column;
     gap: 0;
     height: 100%;
     padding: 0;
+  }
+  ${GRID} .frame {
+    width: 100%;
+  }
+  ${GRID} .cover {
+    border-radius: 0;
+  }
+  ${GRID} .words {
+    padding: ${space.s} ${space.m} ${space.m};
+  }
+  ${GRID} .facts {
+    flex-direction: column;
+    height: ${dp(40)};
+    font-size: ${dp(14)};
+    line-height: ${dp(20)};
+  }
+  ${GRID} .facts span + span::before {
+    content: none;
+  }
+  ${GRID} .title {
+    height: ${dp(18)};
+    -webkit-line-clamp: 1;
   }
 `;
 
@@ -57,128 +173,6 @@ const Anchor = styled(Link)`
 
 const Place = styled.div`
   ${card}
-`;
-
-const Frame = styled.div`
-  position: relative;
-  flex: none;
-  width: ${dp(116)};
-  ${GRID} > & {
-    width: 100%;
-  }
-`;
-
-const Badges = styled.span`
-  position: absolute;
-  top: ${dp(6)};
-  left: ${dp(6)};
-  display: flex;
-  gap: ${dp(4)};
-  span {
-    padding: 0 ${dp(5)};
-    border-radius: ${dp(4)};
-    background: #10141acc;
-    color: #ffffff;
-    font-size: ${text.tiny};
-    line-height: ${dp(18)};
-  }
-`;
-
-const Cover = styled.span`
-  position: absolute;
-  inset: 0;
-  display: flex;
-  align-items: center;
-  justify-content: center;
-  border-radius: ${radius.control};
-  background: #10141acc;
-  color: #ffffff;
-  font-size: ${text.strong};
-  font-weight: 600;
-  ${GRID} & {
-    border-radius: 0;
-  }
-`;
-
-/* Holds what only screen readers hear: else a strip of cards that scrolls sideways would not clip it, and the page would be wider. */
-const Words = styled.div`
-  position: relative;
-  flex: 1;
-  min-width: 0;
-  display: flex;
-  flex-direction: column;
-  gap: ${dp(2)};
-  ${GRID} > & {
-    padding: ${space.s} ${space.m} ${space.m};
-  }
-`;
-
-/* Both facts are seen: beside each other in a row, under each other in a grid. */
-const Highlights = styled.p`
-  display: flex;
-  height: ${dp(22)};
-  font-size: ${dp(15)};
-  font-weight: 600;
-  line-height: ${dp(22)};
-  span {
-    flex: 0 1 auto;
-    min-width: 0;
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
-  }
-  span + span::before {
-    content: '\\00a0·\\00a0';
-  }
-  ${GRID} & {
-    flex-direction: column;
-    height: ${dp(40)};
-    font-size: ${dp(14)};
-    line-height: ${dp(20)};
-  }
-  ${GRID} & span + span::before {
-    content: none;
-  }
-`;
-
-const Title = styled.p`
-  display: -webkit-box;
-  overflow: hidden;
-  height: ${dp(36)};
-  color: ${color.inkSoft};
-  font-size: ${text.caption};
-  line-height: ${dp(18)};
-  -webkit-box-orient: vertical;
-  -webkit-line-clamp: 2;
-  ${GRID} & {
-    height: ${dp(18)};
-    -webkit-line-clamp: 1;
-  }
-`;
-
-const Foot = styled.div`
-  display: flex;
-  align-items: center;
-  justify-content: space-between;
-  gap: ${space.xs};
-  height: ${dp(26)};
-  margin-top: auto;
-`;
-
-const Prices = styled.span`
-  display: inline-flex;
-  align-items: baseline;
-  gap: ${space.xs};
-`;
-
-const Protection = styled.span`
-  display: inline-flex;
-  align-items: center;
-  gap: ${dp(2)};
-  min-width: 0;
-  color: ${color.good};
-  font-size: ${text.caption};
-  white-space: nowrap;
 `;
 
 /** A listing in a list: the picture, the two facts that move the price, then price and protection. */
@@ -198,7 +192,7 @@ export function ListingCard({
 }: ListingCardProps) {
   return (
     <Anchor href={href} data-shape={shape}>
-      <Frame>
+      <div className="frame">
         <Picture
           src={picture.url}
           alt=""
@@ -210,38 +204,38 @@ export function ListingCard({
           transitionName={transitionName}
         />
         {badges.length > 0 && (
-          <Badges>
+          <span className="badges">
             {badges.slice(0, 2).map((badge) => (
               <span key={badge}>{badge}</span>
             ))}
-          </Badges>
+          </span>
         )}
-        {state !== undefined && <Cover>{state}</Cover>}
-      </Frame>
-      <Words>
-        <Highlights>
+        {state !== undefined && <span className="cover">{state}</span>}
+      </div>
+      <div className="words">
+        <p className="facts">
           {highlights.slice(0, 2).map((highlight) => (
             <span key={highlight}>{highlight}</span>
           ))}
-        </Highlights>
-        <Title>{title}</Title>
-        <Foot>
-          <Prices>
+        </p>
+        <p className="title">{title}</p>
+        <div className="foot">
+          <span className="prices">
             <Price fen={price} size={18} />
             {formerPrice !== undefined && <FormerPrice fen={formerPrice} />}
-          </Prices>
+          </span>
           {protection !== undefined && (
-            <Protection>
+            <span className="protection">
               <Icon name="shield" size={14} />
               {shape === 'grid' && formerPrice !== undefined ? (
                 <VisuallyHidden>{protection}</VisuallyHidden>
               ) : (
                 protection
               )}
-            </Protection>
+            </span>
           )}
-        </Foot>
-      </Words>
+        </div>
+      </div>
     </Anchor>
   );
 }
@@ -263,10 +257,10 @@ const Hollow = styled.span`
 export function ListingCardSkeleton({ shape = 'row' }: { shape?: ListingShape }) {
   return (
     <Place data-shape={shape} aria-hidden>
-      <Frame>
+      <div className="frame">
         <Hollow />
-      </Frame>
-      <Words>
+      </div>
+      <div className="words">
         <Blank $height={shape === 'row' ? 22 : 40}>
           <Skeleton width="70%" height={15} />
         </Blank>
@@ -276,7 +270,7 @@ export function ListingCardSkeleton({ shape = 'row' }: { shape?: ListingShape })
         <Blank $height={26} style={{ marginTop: 'auto' }}>
           <Skeleton width={72} height={18} />
         </Blank>
-      </Words>
+      </div>
     </Place>
   );
 }

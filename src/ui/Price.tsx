@@ -21,19 +21,18 @@ const Root = styled.span`
   font-variant-numeric: tabular-nums;
   line-height: 1.2;
   white-space: nowrap;
+  small {
+    font-weight: 600;
+  }
   &[data-tone='plain'] {
     color: ${color.ink};
   }
   &[data-tone='soft'] {
     color: ${color.inkFaint};
-    font-weight: 400;
-  }
-`;
-
-const Small = styled.span`
-  font-weight: 600;
-  [data-tone='soft'] > & {
-    font-weight: 400;
+    &,
+    small {
+      font-weight: 400;
+    }
   }
 `;
 
@@ -46,9 +45,9 @@ export function Price({ fen, size = 18, tone = 'pay', struck = false }: PricePro
       data-tone={tone}
       style={{ fontSize: dp(size), textDecoration: struck ? 'line-through' : undefined }}
     >
-      <Small style={small}>{sign}¥</Small>
+      <small style={small}>{sign}¥</small>
       {yuan}
-      {decimals !== '' && <Small style={small}>{decimals}</Small>}
+      {decimals !== '' && <small style={small}>{decimals}</small>}
     </Root>
   );
 }

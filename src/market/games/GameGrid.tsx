@@ -16,6 +16,7 @@ const Grid = styled.ul`
   gap: ${space.xs};
 `;
 
+/* Its parts are classes: each style of its own is a component more for every tile. */
 const face = css`
   display: flex;
   flex-direction: column;
@@ -28,6 +29,22 @@ const face = css`
   &:active {
     background: ${color.sunken};
   }
+  .emblem {
+    width: ${dp(52)};
+    margin-bottom: ${dp(2)};
+  }
+  .name {
+    overflow: hidden;
+    max-width: 100%;
+    font-size: ${text.small};
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  .count {
+    color: ${color.inkFaint};
+    font-size: ${text.tiny};
+    font-variant-numeric: tabular-nums;
+  }
 `;
 
 const Anchor = styled(Link)`
@@ -37,25 +54,6 @@ const Anchor = styled(Link)`
 const Press = styled.button`
   ${face}
   width: 100%;
-`;
-
-const Emblem = styled.span`
-  width: ${dp(52)};
-  margin-bottom: ${dp(2)};
-`;
-
-const Name = styled.span`
-  overflow: hidden;
-  max-width: 100%;
-  font-size: ${text.small};
-  text-overflow: ellipsis;
-  white-space: nowrap;
-`;
-
-const Count = styled.span`
-  color: ${color.inkFaint};
-  font-size: ${text.tiny};
-  font-variant-numeric: tabular-nums;
 `;
 
 const Blank = styled.li`
@@ -69,11 +67,11 @@ const Blank = styled.li`
 function Inside({ game, eager }: { game: Tile; eager: boolean }) {
   return (
     <>
-      <Emblem>
+      <span className="emblem">
         <Picture src={game.icon} alt="" width={1} height={1} shown={56} eager={eager} />
-      </Emblem>
-      <Name>{game.name}</Name>
-      {game.onSale !== undefined && <Count>{game.onSale} 件在售</Count>}
+      </span>
+      <span className="name">{game.name}</span>
+      {game.onSale !== undefined && <span className="count">{game.onSale} 件在售</span>}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readFile, readdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -60,10 +60,14 @@ async function routeModules(): Promise<[path: string, module: string][]> {
   });
 }
 
+/** Evaluates React. It stands in the page, no file of its own. */
+const REACT = join(pages, 'app/react.ts');
+
 /**
  * What is loaded on demand. Vite puts its own helper around each `import()`; `src/flow/fetched.ts` stands in for it and asks
  * again for what was lost. Writes into the page which files each of them needs, and a script that fetches those of the asked
- * path beside the entry instead of after it.
+ * path beside the entry instead of after it, and one that evaluates React before the entry: the two are tasks of their own, and
+ * a slow phone hears a touch between them.
  */
 function parts(): Plugin {
   return {
@@ -71,7 +75,10 @@ function parts(): Plugin {
     apply: 'build',
     enforce: 'pre',
     applyToEnvironment: ({ name }) => name === 'client',
-    config: () => ({ build: { modulePreload: { polyfill: false, resolveDependencies: (file) => [file] } } }),
+    config: () => ({
+      build: { modulePreload: { polyfill: false, resolveDependencies: (file) => [file] } },
+      environments: { client: { build: { rolldownOptions: { input: [join(pages, 'index.html'), REACT] } } } },
+    }),
     load: (id) =>
       id === '\0vite/preload-helper.js'
         ? `export { fetched as __vitePreload } from ${JSON.stringify(join(pages, 'flow/fetched.ts'))}`
@@ -104,7 +111,21 @@ function parts(): Plugin {
           return [path, indexOf(screen.fileName)] as const;
         });
         const script = `(function(f,n,t){window.parts={files:f,needs:n};var p=location.pathname.replace(/(.)\\/$/,'$1');(n[t[p==='/'||p==='/index'?'/index/home':p]]||[]).forEach(function(i){var l=document.createElement('link');l.rel='modulepreload';l.href='/'+f[i];document.head.appendChild(l)})})(${JSON.stringify(files)},${JSON.stringify(needs)},${JSON.stringify(Object.fromEntries(paths))})`;
-        return [{ tag: 'script', children: script, injectTo: 'head' }];
+        const react = chunks.find((chunk) => chunk.facadeModuleId === REACT);
+        if (!react) throw new Error('no file of the build evaluates React');
+        const evaluate = react.code.replaceAll(/(from|import)\s*"\.\//g, `$1"/${dirname(react.fileName)}/`);
+        return [
+          { tag: 'script', children: script, injectTo: 'head' },
+          { tag: 'script', attrs: { type: 'module' }, children: evaluate, injectTo: 'head-prepend' },
+        ];
+      },
+    },
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        for (const [file, output] of Object.entries(bundle)) {
+          if (output.type === 'chunk' && output.facadeModuleId === REACT) delete bundle[file];
+        }
       },
     },
   };

@@ -19,7 +19,7 @@ interface Cost {
 }
 
 /** A page of React and react-dom alone, built as ours is; answers its address and what stops it. */
-async function reactAlone(): Promise<{ address: string; stop: () => Promise<void> }> {
+export async function reactAlone(): Promise<{ address: string; stop: () => Promise<void> }> {
   const folder = freshFolder();
   mkdirSync(join(folder, 'page'));
   symlinkSync(join(root, 'node_modules'), join(folder, 'page/node_modules'));

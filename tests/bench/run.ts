@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { freshFolder, removeFolder, startSite } from '../e2e/kit/site.ts';
-import { benchPhone } from './phone.ts';
+import { benchPhone, reactAlone } from './phone.ts';
 import { benchTaps } from './taps.ts';
 import { CHROMIUM_ARGS, findChromium } from '../kit/chromium.ts';
 import { benchServer } from './server/run.ts';
@@ -14,7 +14,8 @@ import { benchServer } from './server/run.ts';
  */
 
 const root = join(import.meta.dirname, '../..');
-const RUNS = 5;
+/** How often Lighthouse looks at each page, in turn. */
+const RUNS = 9;
 const LIST_SECONDS = 5;
 const LIST_AT_ONCE = 8;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
@@ -80,34 +81,37 @@ async function theList(browser: Browser, origin: string) {
   return { callsOfOneFilter, start, most, listings };
 }
 
-/** Medians of the scores of a page, 0 to 100. */
-function lighthouse(address: string, chrome: string): Record<(typeof CATEGORIES)[number], number> {
-  interface Report {
-    categories: Record<string, { score: number | null }>;
+interface Report {
+  categories: Record<string, { score: number | null }>;
+}
+
+/** Scores of each page by Lighthouse for a phone, 0 to 100: medians of {@link RUNS} with their range, the pages in turn. */
+function lighthouse(pages: Readonly<Record<string, string>>, chrome: string): void {
+  const reports = new Map<string, Report[]>(Object.keys(pages).map((name) => [name, []]));
+  for (let run = 0; run < RUNS; run += 1) {
+    for (const [name, address] of Object.entries(pages)) {
+      const text = program(
+        'lighthouse',
+        [
+          address,
+          '--quiet',
+          '--output=json',
+          '--output-path=stdout',
+          `--only-categories=${CATEGORIES.join(',')}`,
+          `--chrome-flags=--headless=new ${CHROMIUM_ARGS.join(' ')}`,
+        ],
+        { CHROME_PATH: chrome },
+      );
+      reports.get(name)?.push(JSON.parse(text) as Report);
+    }
   }
-  const reports = Array.from({ length: RUNS }, () => {
-    const text = program(
-      'lighthouse',
-      [
-        address,
-        '--quiet',
-        '--output=json',
-        '--output-path=stdout',
-        `--only-categories=${CATEGORIES.join(',')}`,
-        `--chrome-flags=--headless=new ${CHROMIUM_ARGS.join(' ')}`,
-      ],
-      { CHROME_PATH: chrome },
-    );
-    return JSON.parse(text) as Report;
-  });
-  const score = (name: string) =>
-    Math.round(median(reports.map(({ categories }) => categories[name]?.score ?? 0)) * 100);
-  return {
-    performance: score('performance'),
-    accessibility: score('accessibility'),
-    'best-practices': score('best-practices'),
-    seo: score('seo'),
-  };
+  for (const [name, found] of reports) {
+    const scores = CATEGORIES.map((category) => {
+      const all = found.map(({ categories }) => Math.round((categories[category]?.score ?? 0) * 100));
+      return `${category} ${median(all)} (${Math.min(...all)}–${Math.max(...all)})`;
+    });
+    say(`lighthouse, mobile, ${RUNS} runs, ${name}: ${scores.join(', ')}`);
+  }
 }
 
 /** Pages of the list answered in a second, and how long the median and the slowest of twenty took, ms. */
@@ -183,11 +187,12 @@ try {
   say(
     `list: ${rate.perSecond} pages a second, ${LIST_AT_ONCE} at once; median ${rate.median} ms, 95 % within ${rate.p95} ms`,
   );
-  for (const [name, path] of Object.entries(pages)) {
-    const scores = lighthouse(site.origin + path, chrome);
-    say(
-      `lighthouse, mobile, median of ${RUNS}, ${name}: ${CATEGORIES.map((one) => `${one} ${scores[one]}`).join(', ')}`,
-    );
+  const alone = await reactAlone();
+  try {
+    const addresses = Object.entries(pages).map(([name, path]) => [name, site.origin + path] as const);
+    lighthouse({ 'React alone': alone.address, ...Object.fromEntries(addresses) }, chrome);
+  } finally {
+    await alone.stop();
   }
 } finally {
   await site.stop();

@@ -85,7 +85,7 @@ function parts(): Plugin {
         : null,
     transformIndexHtml: {
       order: 'post',
-      async handler(_html, { bundle }) {
+      async handler(html, { bundle }) {
         const chunks = Object.values(bundle ?? {}).filter((output) => output.type === 'chunk');
         const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
         const follow = (file: string, into: Set<string>) => {
@@ -110,14 +110,23 @@ function parts(): Plugin {
           if (!screen) throw new Error(`no file of the build draws ${path}`);
           return [path, indexOf(screen.fileName)] as const;
         });
-        const script = `(function(f,n,t){window.parts={files:f,needs:n};var p=location.pathname.replace(/(.)\\/$/,'$1');(n[t[p==='/'||p==='/index'?'/index/home':p]]||[]).forEach(function(i){var l=document.createElement('link');l.rel='modulepreload';l.href='/'+f[i];document.head.appendChild(l)})})(${JSON.stringify(files)},${JSON.stringify(needs)},${JSON.stringify(Object.fromEntries(paths))})`;
+        const script = `(function(f,n,t){window.parts={files:f,needs:n};var p=location.pathname.replace(/(.)\\/$/,'$1');(n[t[p==='/'||p==='/index'?'/index/home':p]]||[]).forEach(function(i){var l=document.createElement('link');l.rel='modulepreload';l.fetchPriority='low';l.href='/'+f[i];document.head.appendChild(l)})})(${JSON.stringify(files)},${JSON.stringify(needs)},${JSON.stringify(Object.fromEntries(paths))})`;
         const react = chunks.find((chunk) => chunk.facadeModuleId === REACT);
         if (!react) throw new Error('no file of the build evaluates React');
         const evaluate = react.code.replaceAll(/(from|import)\s*"\.\//g, `$1"/${dirname(react.fileName)}/`);
-        return [
-          { tag: 'script', children: script, injectTo: 'head' },
-          { tag: 'script', attrs: { type: 'module' }, children: evaluate, injectTo: 'head-prepend' },
-        ];
+        return {
+          // The page is drawn before they come: its first picture goes before them.
+          html: html.replaceAll('<script type="module"', '<script type="module" fetchpriority="low"'),
+          tags: [
+            { tag: 'script', children: script, injectTo: 'head' },
+            {
+              tag: 'script',
+              attrs: { type: 'module', fetchpriority: 'low' },
+              children: evaluate,
+              injectTo: 'head-prepend',
+            },
+          ],
+        };
       },
     },
     generateBundle: {

@@ -53,11 +53,13 @@ test('what is below on home is asked for when it comes near', async ({ page }) =
   await expect.poll(() => asked.filter((path) => path === '/api/web/recentlydeal')).toHaveLength(1);
 });
 
-test('React is evaluated by a script of its own that stands in the page before the entry', () => {
+test('React is evaluated by a script of its own that stands in the page before the entry, and the picture comes first', () => {
   const scripts = [...textOf('index.html').matchAll(/<script type="module"([^>]*)>([^<]*)<\/script>/g)];
   const [, first, ...rest] = scripts.map(([, attributes = '', text = '']) => attributes + text);
   expect(scripts[0]?.[2]?.trim()).toMatch(/^import\{\w+ as (\w)\}from"\/assets\/react-[\w-]+\.js";\1\(\);$/);
   expect([first, ...rest].every((each) => each?.includes(' src="/assets/'))).toBe(true);
+  // What the server drew comes first: its picture goes before the scripts.
+  expect(scripts.every(([tag]) => tag.includes(' fetchpriority="low"'))).toBe(true);
 });
 
 /** Words that only home's screen says. */

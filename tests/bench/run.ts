@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Browser, type Page } from '@playwright/test';
@@ -14,7 +15,7 @@ import { benchServer } from './server/run.ts';
  */
 
 const root = join(import.meta.dirname, '../..');
-/** How long a program may take, ms: the browser of Lighthouse sometimes stops answering. */
+/** How long a program may take, ms. */
 const LONGEST = 120_000;
 /** How often Lighthouse looks at each page, in turn. */
 const RUNS = 9;
@@ -28,17 +29,24 @@ const say = (text: string) => void process.stdout.write(`${text}\n`);
 const median = (numbers: readonly number[]) =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 
-/** A program of node_modules/.bin under this Node; answers what it wrote. */
-function program(name: string, args: readonly string[], env: Record<string, string> = {}): string {
-  const ran = spawnSync(join(root, 'node_modules/.bin', name), args, {
+const run = promisify(execFile);
+
+/**
+ * A program of node_modules/.bin under this Node; answers what it wrote. The bench goes on meanwhile: it serves the page of React
+ * alone itself.
+ */
+async function program(
+  name: string,
+  args: readonly string[],
+  env: Record<string, string> = {},
+): Promise<string> {
+  const { stdout } = await run(join(root, 'node_modules/.bin', name), args, {
     cwd: root,
-    encoding: 'utf8',
     env: { ...process.env, ...env },
     maxBuffer: 64 * 1024 * 1024,
     timeout: LONGEST,
   });
-  if (ran.status !== 0) throw new Error(`${name} failed\n${ran.stdout}\n${ran.stderr}`);
-  return ran.stdout;
+  return stdout;
 }
 
 /** Files and bytes (brotli, as they are sent) of the scripts that a cold page asks for until it rests. */
@@ -94,12 +102,12 @@ interface Report {
 }
 
 /** Scores of each page by Lighthouse for a phone, 0 to 100: medians of {@link RUNS} with their range, the pages in turn. */
-function lighthouse(pages: Readonly<Record<string, string>>, chrome: string): void {
+async function lighthouse(pages: Readonly<Record<string, string>>, chrome: string): Promise<void> {
   const reports = new Map<string, Report[]>(Object.keys(pages).map((name) => [name, []]));
-  for (let run = 0; run < RUNS; run += 1) {
+  for (let turn = 0; turn < RUNS; turn += 1) {
     for (const [name, address] of Object.entries(pages)) {
       try {
-        const text = program(
+        const text = await program(
           'lighthouse',
           [
             address,
@@ -157,17 +165,17 @@ if (process.argv[2] === 'server') {
   process.exit(0);
 }
 if (process.argv[2] === 'phone') {
-  program('vite', ['build', '--logLevel', 'warn']);
+  await program('vite', ['build', '--logLevel', 'warn']);
   await benchPhone();
   process.exit(0);
 }
 if (process.argv[2] === 'taps') {
-  program('vite', ['build', '--logLevel', 'warn']);
+  await program('vite', ['build', '--logLevel', 'warn']);
   await benchTaps();
   process.exit(0);
 }
 const chrome = await findChromium();
-program('vite', ['build', '--logLevel', 'warn']);
+await program('vite', ['build', '--logLevel', 'warn']);
 const dataDir = freshFolder();
 const site = await startSite({ dataDir });
 try {
@@ -203,7 +211,7 @@ try {
   const alone = await reactAlone();
   try {
     const addresses = Object.entries(pages).map(([name, path]) => [name, site.origin + path] as const);
-    lighthouse({ 'React alone': alone.address, ...Object.fromEntries(addresses) }, chrome);
+    await lighthouse({ 'React alone': alone.address, ...Object.fromEntries(addresses) }, chrome);
   } finally {
     await alone.stop();
   }

@@ -203,19 +203,25 @@ function enveloped(ctx: Context, call: Call, encoded: unknown): object {
   return { ...head, ...fields, ...(call.mirrored && { data: fields.rows }) };
 }
 
-/** {@link enveloped} as text. */
-function textOf(ctx: Context, call: Call, output: unknown): string {
+/** {@link enveloped} as text, or as bytes where the answer is made of them. */
+function textOf(ctx: Context, call: Call, output: unknown): string | Uint8Array<ArrayBuffer> {
   if (!(output instanceof Written))
     return JSON.stringify(enveloped(ctx, call, call.output.encode(withSigned(ctx, output) as never)));
   const { json } = output;
   if (call.mirrored || (ctx.settings.bareLists && call.carrier === 'data')) {
-    return JSON.stringify(enveloped(ctx, call, JSON.parse(json)));
+    return JSON.stringify(enveloped(ctx, call, JSON.parse(output.text)));
   }
-  const head = HEAD.slice(0, -1);
-  return call.carrier === 'data' ? `${head},"data":${json}}` : `${head},${json.slice(1)}`;
+  const isData = call.carrier === 'data';
+  const head = isData ? `${HEAD},"data":` : `${HEAD},`;
+  const tail = isData ? '}' : '';
+  // Fields go on in the envelope's own braces.
+  if (typeof json === 'string') return `${head}${isData ? json : json.slice(1)}${tail}`;
+  const [first = new Uint8Array(), ...rest] = json;
+  return Buffer.concat([Buffer.from(head), isData ? first : first.subarray(1), ...rest, Buffer.from(tail)]);
 }
 
-const HEAD = JSON.stringify({ code: CODE.done, msg: '操作成功' });
+/** The envelope of what was done, still open. */
+const HEAD = JSON.stringify({ code: CODE.done, msg: '操作成功' }).slice(0, -1);
 
 /** A refusal in the words by which the call's clients tell it, where it has some. */
 async function inWordsOf<T>({ refusals = {} }: Pick<Call, 'refusals'>, work: Promise<T>): Promise<T> {
@@ -259,21 +265,17 @@ export function serveKept<P, I, O>(
   handler: (asked: Asked<P, I>) => Promise<Answer<O>>,
 ): void {
   if (call.audience !== 'visitor') throw new Error(`${call.name} is not the same for everyone`);
-  const encoder = new TextEncoder();
   bind(app, call as Call, async (asking) => {
     const said = call.method === 'GET' ? asking.search : await asking.text();
     const read = { ...asking, text: () => Promise.resolve(said) };
-    const make = async () =>
-      encoder.encode(
-        textOf(
-          ctx,
-          call as Call,
-          await inWordsOf(
-            call,
-            askedOf(read, call).then((asked) => handler(asked)),
-          ),
-        ),
+    const make = async () => {
+      const output = await inWordsOf(
+        call,
+        askedOf(read, call).then((asked) => handler(asked)),
       );
+      const answer = textOf(ctx, call as Call, output);
+      return typeof answer === 'string' ? Buffer.from(answer) : answer;
+    };
     if (said.length > LONGEST_KEY) return make();
     const { params } = asking;
     const key = call.path.includes('{') ? JSON.stringify([call.name, params, said]) : `${call.name} ${said}`;

@@ -8,10 +8,13 @@ export const KEPT_FOR = 1000;
 const MOST = { entries: 5000, size: 64 * 1024 * 1024 };
 
 interface Entry {
-  value: Promise<unknown>;
+  /** Undefined once what was asked for a single time is let go. */
+  value: Promise<unknown> | undefined;
   at: number;
   stamp: number;
   size: number;
+  /** Whether it was asked for more than once, this time or shortly before. */
+  isAskedAgain: boolean;
 }
 
 /** What one process keeps of its answers for a moment. */
@@ -25,6 +28,12 @@ export interface Kept {
   get<T>(key: string, tables: readonly string[], make: () => Promise<T>): Promise<T>;
 }
 
+/**
+ * What is longer than this, characters or bytes, is kept from the second time on that it is asked for within {@link KEPT_FOR}: what
+ * is asked for once only would fill the memory, and clearing that costs more than making the answer.
+ */
+const LONG = 2000;
+
 const sizeOf = (value: unknown): number =>
   typeof value === 'string' || value instanceof Uint8Array ? value.length : 500;
 
@@ -36,13 +45,11 @@ function createKept(store: Store, clock: Clock): Kept {
     entries.delete(key);
     size -= entry.size;
   };
-  const isFresh = ({ at, stamp }: Entry, now: number, current: number) =>
-    stamp === current && now >= at && now - at < KEPT_FOR;
+  const isYoung = ({ at }: Entry, now: number) => now >= at && now - at < KEPT_FOR;
   /** The oldest stand first: those that are over go, and those that are too many. */
   const tidy = (now: number) => {
     for (const [key, entry] of entries) {
-      const isOver = now - entry.at >= KEPT_FOR || now < entry.at;
-      if (!isOver && entries.size <= MOST.entries && size <= MOST.size) return;
+      if (isYoung(entry, now) && entries.size <= MOST.entries && size <= MOST.size) return;
       drop(key, entry);
     }
   };
@@ -51,15 +58,23 @@ function createKept(store: Store, clock: Clock): Kept {
       const now = clock.now();
       const stamp = store.changes.of(tables);
       const found = entries.get(key);
-      if (found && isFresh(found, now, stamp)) return found.value as Promise<T>;
+      const isYoungFound = found !== undefined && isYoung(found, now);
+      if (isYoungFound && found.stamp === stamp && found.value) {
+        found.isAskedAgain = true;
+        return found.value as Promise<T>;
+      }
       if (found) drop(key, found);
       const value = make();
-      const entry: Entry = { value, at: now, stamp, size: 0 };
+      const entry: Entry = { value, at: now, stamp, size: 0, isAskedAgain: isYoungFound };
       entries.set(key, entry);
       value.then(
         (made) => {
           if (entries.get(key) !== entry) return;
           entry.size = sizeOf(made);
+          if (entry.size > LONG && !entry.isAskedAgain) {
+            entry.value = undefined;
+            entry.size = 0;
+          }
           size += entry.size;
           tidy(clock.now());
         },

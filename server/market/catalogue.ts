@@ -17,6 +17,7 @@ import { ifWritable } from '../kit/writable.ts';
 import { Written } from '../kit/written.ts';
 import { readPageOf } from '../store/rows.ts';
 import { CARD, cardOf, PLACE, placeOf, type CardRow, type PlaceRow } from './card.ts';
+import { arrayOf, cardsOf, versionOf, type Found } from './cards.ts';
 import { coveragesOf } from './coverages.ts';
 import { countsOf } from './counts.ts';
 import { looksOf } from './looks.ts';
@@ -264,22 +265,22 @@ async function keepLook(ctx: Context, id: string, member: Member): Promise<void>
 }
 
 /** Up to six listings on sale of the same game, the nearest in price first; none for an unknown listing. */
-export async function recommendListings(ctx: Context, id: string): Promise<ListingCard[]> {
+export async function recommendListings(ctx: Context, id: string): Promise<Written> {
   // Each part walks the prices of the game from the listing's own, which stands there as one value.
   const own = (column: string) => `(select ${column} from listings where id = $1)`;
   const near = (side: string, order: string) =>
     `(select l.id, l.price from listings l where l.game_id = ${own('game_id')} and l.status = 'onSale'
         and ${side} and l.id <> $1 order by ${order} limit 6)`;
-  const rows = await ctx.reads.query<CardRow>(
+  const found = await ctx.reads.query<Found>(
     `with near as materialized (
        ${near(`l.price >= ${own('price')}`, 'l.price, l.id')}
        union all
        ${near(`l.price < ${own('price')}`, 'l.price desc, l.id desc')})
-     select ${CARD} from near join listings l on l.id = near.id join games g on g.id = l.game_id
+     select l.id, ${await versionOf(ctx)} as version from near join listings l on l.id = near.id
      order by abs(near.price - ${own('price')}), l.id limit 6`,
     [id],
   );
-  return rows.map(cardOf);
+  return new Written(arrayOf(await cardsOf(ctx, found)));
 }
 
 /** Sold listings, the latest first; buyer and seller masked. */

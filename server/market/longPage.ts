@@ -4,7 +4,7 @@ import { slice, type Paging } from '../kit/paging.ts';
 import { refuse } from '../kit/refusal.ts';
 import { Written } from '../kit/written.ts';
 import { anew, type Store } from '../store/db.ts';
-import { CARD_TEXT } from './cardText.ts';
+import { arrayOf, cardsOf, versionOf, type Found } from './cards.ts';
 import { createMarks, type Mark, type Marks } from './marks.ts';
 import { statisticsOf } from './statistics.ts';
 
@@ -30,17 +30,9 @@ export interface LongPageQuery {
   paging: Paging & { after?: string | undefined };
 }
 
-/**
- * What the statement of a page answers: its cards, how many rows it found (one more than shown, where there are more), and the
- * keys of the row before the page and of the last one shown, where those were asked for or found.
- */
-interface PageRow {
-  cards: string;
-  found: number;
-  beforeKey: string | null;
-  beforeId: string | null;
-  lastKey: string | null;
-  lastId: string | null;
+/** A row that the statement of a page answers: the one before the page, where it was asked for, its own, and the one behind it. */
+interface PageRow extends Found {
+  key: string;
 }
 
 /** How many there are, as far as it is known. */
@@ -55,8 +47,8 @@ interface Resumed extends Total {
 }
 
 /**
- * A page of cards of listings on sale, as the wire has it (`longPage`). One statement: it walks an index for the ids, stops after
- * the page and one more, and joins what a card shows to those only. It begins where `after` says; a page by its number far from the
+ * A page of cards of listings on sale, as the wire has it (`longPage`). Its statement walks an index for the ids and stops after the
+ * page and one more; cards that are not known in that writing are made by another. It begins where `after` says; a page by its number far from the
  * beginning begins at the nearest end of a page that was read shortly before. How many fit is counted no further than
  * {@link COUNTED}, beside it, and once for all pages that are read within a second: it costs more than a page does.
  */
@@ -70,24 +62,28 @@ export async function readLongPage(ctx: Context, query: LongPageQuery): Promise<
   const mark = resumed?.mark ?? marks.before(scope, offset, now);
   const at = resumed?.mark.offset ?? offset;
   const skip = at - (mark?.offset ?? 0);
-  const { sql, values } = statementOf(query, { limit, mark, skip });
-  const [row, counted] = await Promise.all([
-    ctx.reads.one<PageRow>(sql, values),
+  const { sql, values, lead } = statementOf(query, { limit, mark, skip, version: await versionOf(ctx) });
+  const [rows, counted] = await Promise.all([
+    ctx.reads.query<PageRow>(sql, values),
     resumed === undefined ? countOf(ctx, query) : undefined,
   ]);
-  const total = totalOf(row.found, counted, at, limit, resumed);
-  if (row.beforeKey !== null && row.beforeId !== null) {
-    marks.add(scope, { offset: at, key: row.beforeKey, id: row.beforeId }, now);
-  }
+  const found = Math.max(rows.length - lead, 0);
+  const total = totalOf(found, counted, at, limit, resumed);
+  const before = lead === 1 ? rows[0] : undefined;
+  if (before) marks.add(scope, { offset: at, key: before.key, id: before.id }, now);
+  const shown = rows.slice(lead, lead + limit);
+  const last = found > limit ? shown.at(-1) : undefined;
   let next = '';
-  if (row.found > limit && row.lastKey !== null && row.lastId !== null) {
-    const end = { offset: at + limit, key: row.lastKey, id: row.lastId };
+  if (last) {
+    const end = { offset: at + limit, key: last.key, id: last.id };
     marks.add(scope, end, now);
     next = `,"next":"${textOf({ mark: end, ...total }, order)}"`;
   }
-  return new Written(
-    `{"rows":[${row.cards}],"total":${total.total}${total.isCapped ? ',"totalIsCapped":1' : ''}${next}}`,
-  );
+  return new Written([
+    Buffer.from('{"rows":'),
+    ...arrayOf(await cardsOf(ctx, shown)),
+    Buffer.from(`,"total":${total.total}${total.isCapped ? ',"totalIsCapped":1' : ''}${next}}`),
+  ]);
 }
 
 /** How many fit, or one more than {@link COUNTED}; undefined where there are certainly more. */
@@ -148,11 +144,17 @@ async function isCertainlyMore(
 /** From this many rows to be passed over on it is remembered where they ended. */
 const LONG_WAY = 500;
 
-/** The statement of a page, from a mark or the beginning, past `skip` rows. */
+/** From so many rows on they are passed over in the index alone, and only what is shown is looked up: it costs a look for each row. */
+const SOME_WAY = 40;
+
+/**
+ * The statement of a page, from a mark or the beginning, past `skip` rows; `version`: SQL of a row's. It answers `lead` rows of before the page, those of the
+ * page, and one more where there are more.
+ */
 export function statementOf(
   { from, where, params, order, isPlain }: LongPageQuery,
-  { limit, mark, skip }: { limit: number; mark: Mark | undefined; skip: number },
-): { sql: string; values: unknown[] } {
+  { limit, mark, skip, version }: { limit: number; mark: Mark | undefined; skip: number; version: string },
+): { sql: string; values: unknown[]; lead: 0 | 1 } {
   const values = [...params];
   const value = (given: unknown) => `$${values.push(given)}`;
   const down = order.isDown ? ' desc' : '';
@@ -163,19 +165,16 @@ export function statementOf(
   const lead = skip >= LONG_WAY ? 1 : 0;
   // Numbers stand in the text, so that the plan is made for them: for an unknown limit it would be made for a tenth of all rows.
   const some = `limit ${limit + 1 + lead}${skip > 0 ? ` offset ${value(skip - lead)}` : ''}`;
-  const sql = `with page as materialized (
-      select l.id, l.${order.column} as key from ${from} where ${where}${beyond} order by l.${order.column}${down}, l.id${down} ${some})
-    select coalesce((select string_agg(${CARD_TEXT}, ',' order by shown.key${down}, shown.id${down})
-        from (select id, key from page offset ${lead} limit ${limit}) shown
-          join listings l on l.id = shown.id join games g on g.id = l.game_id), '') as cards,
-      greatest((select count(*)::int from page) - ${lead}, 0) as found,
-      ${lead === 1 ? 'before.key::text' : 'null'} as before_key, ${lead === 1 ? 'before.id' : 'null'} as before_id,
-      ended.key::text as last_key, ended.id as last_id
-    from (values (1)) one
-      left join lateral (select key, id from page offset ${lead + limit - 1} limit 1) ended on true
-      ${lead === 1 ? 'left join lateral (select key, id from page limit 1) before on true' : ''}`;
+  const page = (what: string) =>
+    `select ${what} from ${from} where ${where}${beyond} order by l.${order.column}${down}, l.id${down} ${some}`;
+  const sql =
+    skip < SOME_WAY
+      ? page(`l.id, ${version} as version, l.${order.column}::text as key`)
+      : `with page as materialized (${page(`l.id, l.${order.column} as key`)})
+         select l.id, ${version} as version, page.key::text as key from page join listings l on l.id = page.id
+         order by page.key${down}, page.id${down}`;
   // What else is asked is worth a plan of its own each time: how common a word or a price is decides which index is walked.
-  return { sql: isPlain ? sql : anew(sql), values };
+  return { sql: isPlain ? sql : anew(sql), values, lead };
 }
 
 const textOf = ({ mark, total, isCapped }: Resumed, { column, isDown }: Order): string =>

@@ -67,6 +67,12 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   );
 }
 
+/** Whether a statement failed because the engine has no such column or feature. */
+export function isNotOffered(error: unknown): boolean {
+  const code = field(error, 'code');
+  return code === '42703' || code === '0A000';
+}
+
 /** Whether running the same transaction again may succeed: serialisation failure or deadlock. */
 export function isRetryable(error: unknown): boolean {
   const code = field(error, 'code');

@@ -12,6 +12,7 @@ import { readConfig } from '../../../server/config.ts';
 import { createIds } from '../../../server/kit/ids.ts';
 import { systemClock } from '../../../server/kit/clock.ts';
 import { createLog } from '../../../server/kit/log.ts';
+import { VERSION } from '../../../server/market/cards.ts';
 import { statementOf } from '../../../server/market/longPage.ts';
 import { multiplyListings } from '../../../server/seed/multiply.ts';
 import { createPostgresStore } from '../../../server/store/postgres.ts';
@@ -118,7 +119,7 @@ async function bareStatement(dataDir: string): Promise<number> {
       isPlain: true,
       paging: {},
     },
-    { limit: 20, mark: undefined, skip: 0 },
+    { limit: 20, mark: undefined, skip: 0, version: VERSION },
   );
   let answers = 0;
   const from = performance.now();
@@ -144,9 +145,10 @@ async function rates(port: number, dataDir: string, ids: readonly string[]): Pro
   let n = 0;
   const cases: Record<string, () => Buffer> = {
     // Another text asks for the same: nothing of it is kept.
-    'list, 20 rows, each read anew': () =>
+    'list, pages 1 to 50, each read anew': () =>
       list({ pageNum: (n % 50) + 1, pageSize: 20, sortRank: 'priceasc', n: n++ }),
-    'list, 20 rows, kept for a second': () => list({ pageSize: 20 }),
+    'its first page, each read anew': () => list({ pageSize: 20, n: n++ }),
+    'list, kept for a second': () => list({ pageSize: 20 }),
     'detail, each another': () => read(`${calls.readListing.path}?id=${ids[n++ % ids.length]}`),
     'detail, one': () => read(`${calls.readListing.path}?id=${ids[0]}`),
     'page of home': () => requestOf('GET', '/index/home', browser),
@@ -199,7 +201,7 @@ async function rates(port: number, dataDir: string, ids: readonly string[]): Pro
     for (let i = 0; i < ROUNDS; i++) {
       const { p99, median: middle } = await load(
         port,
-        cases['list, 20 rows, each read anew'] as () => Buffer,
+        cases['list, pages 1 to 50, each read anew'] as () => Buffer,
         {
           connections: 100,
           seconds: SECONDS,

@@ -66,6 +66,16 @@ describe('what is kept for a moment', () => {
     ]);
   });
 
+  it('is a long answer only when it was asked for again', async () => {
+    const long = (value: string) => keptOf(t.ctx).get('key', [], make(value.repeat(3000)));
+    const asked = async (value: string) => (await long(value))[0];
+    expect([await asked('a'), await asked('b'), await asked('c')]).toEqual(['a', 'b', 'b']);
+    t.clock.advance(KEPT_FOR);
+    // Asked for by two at once, it is kept from the first time on.
+    expect((await Promise.all([asked('d'), asked('e')])).concat(await asked('f'))).toEqual(['d', 'd', 'd']);
+    expect(made.map(([first]) => first)).toEqual(['a', 'b', 'd']);
+  });
+
   it('is no failure', async () => {
     const failing = () => keptOf(t.ctx).get('key', [], () => Promise.reject(new Error('lost')));
     await expect(failing()).rejects.toThrow('lost');

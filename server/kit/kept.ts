@@ -4,6 +4,9 @@ import type { Clock } from './clock.ts';
 /** How long what everyone sees the same is kept, ms: so old may it be when another process changes it. */
 export const KEPT_FOR = 1000;
 
+/** What is over is cleared away this often, ms: it is looked for from the oldest on, past those that have gone. */
+const TIDY = 100;
+
 /** Most that is kept at once: entries, and characters or bytes of those that are text. */
 const MOST = { entries: 5000, size: 64 * 1024 * 1024 };
 
@@ -40,6 +43,7 @@ const sizeOf = (value: unknown): number =>
 function createKept(store: Store, clock: Clock): Kept {
   const entries = new Map<string, Entry>();
   let size = 0;
+  let tidiedAt = 0;
   const drop = (key: string, entry: Entry) => {
     if (entries.get(key) !== entry) return;
     entries.delete(key);
@@ -48,6 +52,8 @@ function createKept(store: Store, clock: Clock): Kept {
   const isYoung = ({ at }: Entry, now: number) => now >= at && now - at < KEPT_FOR;
   /** The oldest stand first: those that are over go, and those that are too many. */
   const tidy = (now: number) => {
+    if (Math.abs(now - tidiedAt) < TIDY && entries.size <= MOST.entries && size <= MOST.size) return;
+    tidiedAt = now;
     for (const [key, entry] of entries) {
       if (isYoung(entry, now) && entries.size <= MOST.entries && size <= MOST.size) return;
       drop(key, entry);

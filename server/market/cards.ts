@@ -42,6 +42,7 @@ const LIFE = 600_000;
 
 interface Card {
   version: string;
+  /** Behind a comma, as most cards of a list stand: fewer parts to put together. */
   bytes: Uint8Array;
 }
 
@@ -74,7 +75,7 @@ async function eraOf(ctx: Context): Promise<Era> {
 }
 
 /**
- * Listings as lists show them (`listingCard`), in JSON, in the order they were found. A card is made by the database once for each
+ * Listings as lists show them (`listingCard`), in JSON behind a comma each, in the order they were found: for {@link arrayOf}. A card is made by the database once for each
  * writing of its row and remembered: to make it costs several times what it costs to find it. Listings that are gone by the time they
  * are made are left out.
  */
@@ -87,14 +88,15 @@ export async function cardsOf(ctx: Context, found: readonly Found[]): Promise<Ui
   return found.flatMap(({ id }) => (made?.get(id) ?? cards.get(id))?.bytes ?? []);
 }
 
-const COMMA = Buffer.from(',');
-
 /** Cards as an array of JSON, in parts. */
-export const arrayOf = (cards: readonly Uint8Array[]): Uint8Array[] => [
-  Buffer.from('['),
-  ...cards.flatMap((card, i) => (i === 0 ? [card] : [COMMA, card])),
-  Buffer.from(']'),
+export const arrayOf = ([first, ...rest]: readonly Uint8Array[]): Uint8Array[] => [
+  OPEN,
+  ...(first ? [first.subarray(1), ...rest] : []),
+  CLOSE,
 ];
+
+const OPEN = Buffer.from('[');
+const CLOSE = Buffer.from(']');
 
 async function madeOf(ctx: Context, ids: readonly string[]): Promise<Map<string, Card>> {
   const version = await versionOf(ctx);
@@ -103,7 +105,7 @@ async function madeOf(ctx: Context, ids: readonly string[]): Promise<Map<string,
      from listings l join games g on g.id = l.game_id where l.id = any($1)`,
     [ids],
   );
-  return new Map(rows.map(({ id, version, card }) => [id, { version, bytes: Buffer.from(card) }]));
+  return new Map(rows.map(({ id, version, card }) => [id, { version, bytes: Buffer.from(`,${card}`) }]));
 }
 
 function remember(cards: Map<string, Card>, made: ReadonlyMap<string, Card>): void {

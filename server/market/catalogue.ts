@@ -176,7 +176,7 @@ export async function readListing(
   if (!member) {
     const page = await keptOf(ctx).get(`page ${id}`, DETAIL_TABLES, () => visitorsPage(ctx, id));
     if (!page) throw refuse.notFound(GONE);
-    return new Written(`${page.before}${page.views + look()}${page.after}`);
+    return new Written([page.before, Buffer.from(String(page.views + look())), page.after]);
   }
   const row = await ctx.store.maybe<DetailRow & OwnRow>(
     `select ${DETAIL},
@@ -236,15 +236,19 @@ const VIEWS = Number.MAX_SAFE_INTEGER;
 async function visitorsPage(
   ctx: Context,
   id: string,
-): Promise<{ before: string; after: string; views: number } | undefined> {
+): Promise<{ before: Uint8Array; after: Uint8Array; views: number } | undefined> {
   const row = await ctx.reads.maybe<DetailRow>(`select ${DETAIL} from ${DETAIL_FROM} where l.id = $1`, [id]);
   if (!row || !isPublic(row.status)) return undefined;
   const detail = await detailOf(ctx, row);
-  const [before = '', after = ''] = JSON.stringify(listingDetail.encode({ ...detail, views: VIEWS })).split(
-    // Nothing else can be spelled so: in a text the quotes are escaped.
-    new RegExp(`(?<="${cardFields.views.name}":)${VIEWS}`),
-  );
-  return { before, after, views: row.views };
+  const page = JSON.stringify(listingDetail.encode({ ...detail, views: VIEWS }));
+  // Nothing else can be spelled so: in a text the quotes are escaped.
+  const name = `"${cardFields.views.name}":`;
+  const at = page.indexOf(`${name}${VIEWS}`) + name.length;
+  return {
+    before: Buffer.from(page.slice(0, at)),
+    after: Buffer.from(page.slice(at + String(VIEWS).length)),
+    views: row.views,
+  };
 }
 
 /** The meaning (`fieldKey`) of the attribute that says whether the account's real name can be changed (domain §6.5). */

@@ -142,7 +142,7 @@ async function isCertainlyMore(
 }
 
 /** From this many rows to be passed over on it is remembered where they ended. */
-const LONG_WAY = 500;
+const LONG_WAY = 100;
 
 /** From so many rows on they are passed over in the index alone, and only what is shown is looked up: it costs a look for each row. */
 const SOME_WAY = 40;
@@ -158,8 +158,9 @@ export function statementOf(
   const values = [...params];
   const value = (given: unknown) => `$${values.push(given)}`;
   const down = order.isDown ? ' desc' : '';
+  // The planner does not look at what a statement of its own answers: so this one is planned once, not for each mark anew.
   const beyond = mark
-    ? ` and (l.${order.column}, l.id) ${order.isDown ? '<' : '>'} (${value(mark.key)}::${order.type}, ${value(mark.id)})`
+    ? ` and (l.${order.column}, l.id) ${order.isDown ? '<' : '>'} ((select ${value(mark.key)}::${order.type}), (select ${value(mark.id)}))`
     : '';
   // The row before the page, where it was a long way to it.
   const lead = skip >= LONG_WAY ? 1 : 0;

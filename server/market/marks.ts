@@ -1,3 +1,5 @@
+import { KEPT_FOR } from '../kit/kept.ts';
+
 /** Where a page of an ordered list ended: how many rows stood before, and the last one's key and id. */
 export interface Mark {
   offset: number;
@@ -5,10 +7,13 @@ export interface Mark {
   id: string;
 }
 
-/** From this many rows on a page is found by a mark: before it the way from the beginning is short. */
-const FAR = 2000;
-/** How long a mark serves, ms. Rows that come or go meanwhile move the pages behind it, as they move them between any two reads. */
-const LIFE = 60_000;
+/**
+ * From so many rows on a page is found by a mark, and how long a mark serves, ms. Rows that come or go meanwhile move the pages behind
+ * it: near the beginning, where people read, it serves no longer than an answer is kept; far from it, where the way is long, as long as it
+ * takes to read on. Before the first the way from the beginning is as good.
+ */
+const NEAR = { from: 100, life: KEPT_FOR };
+const FAR = { from: 2000, life: 60_000 };
 /** Most scopes (a filter in an order), and most marks of one. */
 const MOST = { scopes: 500, marks: 2000 };
 
@@ -21,6 +26,16 @@ export interface Marks {
 
 /** Marks by scope, each scope's in their order, all bounded. */
 export function createMarks(): Marks {
+  const near = marksFrom(NEAR);
+  const far = marksFrom(FAR);
+  const of = (offset: number) => (offset < FAR.from ? near : far);
+  return {
+    before: (scope, offset, now) => of(offset).before(scope, offset, now),
+    add: (scope, mark, now) => of(mark.offset).add(scope, mark, now),
+  };
+}
+
+function marksFrom({ from, life }: typeof FAR): Marks {
   interface Scope {
     madeAt: number;
     /** Grows by offset. */
@@ -40,18 +55,18 @@ export function createMarks(): Marks {
   };
   const fresh = (scope: string, now: number) => {
     const found = scopes.get(scope);
-    if (found && now >= found.madeAt && now - found.madeAt < LIFE) return found;
+    if (found && now >= found.madeAt && now - found.madeAt < life) return found;
     if (found) scopes.delete(scope);
     return undefined;
   };
   return {
     before(scope, offset, now) {
-      if (offset < FAR) return undefined;
+      if (offset < from) return undefined;
       const marks = fresh(scope, now)?.marks;
       return marks?.[placeOf(marks, offset) - 1];
     },
     add(scope, mark, now) {
-      if (mark.offset < FAR) return;
+      if (mark.offset < from) return;
       let found = fresh(scope, now);
       if (!found) {
         const oldest = scopes.keys().next();

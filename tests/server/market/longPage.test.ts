@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '../../../contract/index.ts';
 import { listingCard, type ListingQuery } from '../../../contract/market/listing.ts';
+import { KEPT_FOR } from '../../../server/kit/kept.ts';
 import { CARD, cardOf, type CardRow } from '../../../server/market/card.ts';
 import { CARD_TEXT } from '../../../server/market/cardText.ts';
 import { COUNTED } from '../../../server/market/longPage.ts';
@@ -156,6 +157,20 @@ describe('a list too long to be counted', () => {
     ] as const) {
       expect(await page(pageNum, pageSize)).toEqual(all.slice((pageNum - 1) * pageSize, pageNum * pageSize));
     }
+  });
+
+  it('shows a page by its number as it is now, a second after the list has changed', async () => {
+    const page = async (pageNum: number) =>
+      (await search({ sort: 'priceasc', pageNum, pageSize: 50 })).rows.map(({ id }) => id);
+    const all = await idsBy('price, id');
+    for (const pageNum of [3, 4, 5])
+      expect(await page(pageNum)).toEqual(all.slice(pageNum * 50 - 50, pageNum * 50));
+    await t.store.query("update listings set status = 'takenDown' where id = $1", [all[0]]);
+    t.clock.advance(KEPT_FOR);
+    for (const pageNum of [3, 4, 5]) {
+      expect(await page(pageNum)).toEqual(all.slice(pageNum * 50 - 49, pageNum * 50 + 1));
+    }
+    await t.store.query("update listings set status = 'onSale' where id = $1", [all[0]]);
   });
 
   it.each(['nonsense', btoa('["price+",5,"x","g1",9,true]'), btoa('["listed_at-",-5,"1","g1",9,true]')])(

@@ -64,12 +64,19 @@ async function routeModules(): Promise<[path: string, module: string][]> {
 const REACT = join(pages, 'app/react.ts');
 
 /**
+ * Chromium makes all functions of such a file ready while it comes, on another thread; otherwise the page's own thread stops at each
+ * function's first call to do it, which was two fifths of what a slow phone's first view cost. Other browsers read a comment.
+ */
+const COMPILED_WHOLE = '//# allFunctionsCalledOnLoad\n';
+
+/**
  * What is loaded on demand. Vite puts its own helper around each `import()`; `src/flow/fetched.ts` stands in for it and asks
  * again for what was lost. Writes into the page which files each of them needs, and a script that fetches those of the asked
  * path beside the entry instead of after it, and one that evaluates React before the entry: the two are tasks of their own, and
- * a slow phone hears a touch between them.
+ * a slow phone hears a touch between them. What an address needs to be drawn is marked to be compiled as it comes.
  */
 function parts(): Plugin {
+  const arriving = new Set<string>();
   return {
     name: 'haoyi:parts',
     apply: 'build',
@@ -108,8 +115,10 @@ function parts(): Plugin {
             chunks.find((chunk) => chunk.facadeModuleId === module) ??
             chunks.find((chunk) => chunk.moduleIds.includes(module));
           if (!screen) throw new Error(`no file of the build draws ${path}`);
+          follow(screen.fileName, arriving);
           return [path, indexOf(screen.fileName)] as const;
         });
+        for (const file of entry) arriving.add(file);
         const script = `(function(f,n,t){window.parts={files:f,needs:n};var p=location.pathname.replace(/(.)\\/$/,'$1');(n[t[p==='/'||p==='/index'?'/index/home':p]]||[]).forEach(function(i){var l=document.createElement('link');l.rel='modulepreload';l.fetchPriority='low';l.href='/'+f[i];document.head.appendChild(l)})})(${JSON.stringify(files)},${JSON.stringify(needs)},${JSON.stringify(Object.fromEntries(paths))})`;
         const react = chunks.find((chunk) => chunk.facadeModuleId === REACT);
         if (!react) throw new Error('no file of the build evaluates React');
@@ -133,7 +142,9 @@ function parts(): Plugin {
       order: 'post',
       handler(_options, bundle) {
         for (const [file, output] of Object.entries(bundle)) {
-          if (output.type === 'chunk' && output.facadeModuleId === REACT) delete bundle[file];
+          if (output.type !== 'chunk') continue;
+          if (output.facadeModuleId === REACT) delete bundle[file];
+          if (arriving.has(file)) output.code = COMPILED_WHOLE + output.code;
         }
       },
     },

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { ADDRESSES, ENTRY, filesOf, textOf } from './kit/files.ts';
@@ -60,6 +60,18 @@ test('React is evaluated by a script of its own that stands in the page before t
   expect([first, ...rest].every((each) => each?.includes(' src="/assets/'))).toBe(true);
   // What the server drew comes first: its picture goes before the scripts.
   expect(scripts.every(([tag]) => tag.includes(' fetchpriority="low"'))).toBe(true);
+});
+
+test('what an address needs to be drawn is compiled while it comes, and what opens on demand is not', () => {
+  const isCompiledWhole = (file: string) => textOf(file).startsWith('//# allFunctionsCalledOnLoad\n');
+  const arriving = new Set([...ENTRY, ...ADDRESSES.flatMap((path) => filesOf(path))]);
+  expect([...arriving].filter((file) => !isCompiledWhole(file))).toEqual([]);
+  const others = readdirSync(join(DIST, 'assets'))
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => `/assets/${name}`)
+    .filter((file) => !arriving.has(file));
+  expect(others.length).toBeGreaterThan(10);
+  expect(others.filter(isCompiledWhole)).toEqual([]);
 });
 
 /** Words that only home's screen says. */

@@ -43,7 +43,7 @@ export const smsTicket = object({ key: f('yzmRankey', smsKey) });
  * servers say it with or without that head.
  */
 const captchaImage: Codec<string> = codec(
-  text(60_000).wire as v.GenericSchema<unknown, string>,
+  () => text(60_000).wire as v.GenericSchema<unknown, string>,
   (said) =>
     said === '' || said.startsWith('data:')
       ? said

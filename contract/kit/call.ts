@@ -105,20 +105,21 @@ export const put = /* @__NO_SIDE_EFFECTS__ */ <P = undefined, I = undefined, O =
 /* @__NO_SIDE_EFFECTS__ */
 export function page<T>(item: Codec<T>): Codec<Page<T>> {
   const items = list(item);
-  return {
-    ...codec(
+  return codec<Page<T>, { rows: unknown[]; total: number }>(
+    () =>
       v.object({ rows: v.array(item.wire), total: v.number() }) as unknown as v.GenericSchema<
         unknown,
         { rows: unknown[]; total: number }
       >,
-      (w) => ({ rows: items.decode(w.rows as never), total: w.total }),
-      (p: Page<T>) => ({ rows: items.encode(p.rows), total: p.total }),
-    ),
-    read(said, _, faults) {
-      const rows = items.read(said, 'rows', faults);
-      return { rows, total: Number(totalOf(said)) || rows.length };
+    (w) => ({ rows: items.decode(w.rows as never), total: w.total }),
+    (p) => ({ rows: items.encode(p.rows), total: p.total }),
+    {
+      read(said, _, faults) {
+        const rows = items.read(said, 'rows', faults);
+        return { rows, total: Number(totalOf(said)) || rows.length };
+      },
     },
-  };
+  );
 }
 
 /** {@link page} for a list that is not counted to its end, and that can be read on from where it was. */
@@ -128,17 +129,18 @@ export function longPage<T>(item: Codec<T>): Codec<LongPage<T>> {
   const more = object({ isCapped: opt('totalIsCapped', flag(1, 0)), next: opt('next', text(200)) });
   const entriesOf = ({ wire }: { wire: unknown }) =>
     (wire as v.ObjectSchema<v.ObjectEntries, undefined>).entries;
-  return {
-    ...codec<LongPage<T>, object>(
+  return codec<LongPage<T>, object>(
+    () =>
       v.object({ ...entriesOf(plain), ...entriesOf(more) }) as unknown as v.GenericSchema<unknown, object>,
-      (w) => ({ ...plain.decode(w as never), ...more.decode(w as never) }),
-      (p) => ({ ...(plain.encode(p) as object), ...(more.encode(p) as object) }),
-    ),
-    read: (said, at, faults) => ({
-      ...plain.read(said, at, faults),
-      ...more.read(fieldsOf(said) ?? {}, at, faults),
-    }),
-  };
+    (w) => ({ ...plain.decode(w as never), ...more.decode(w as never) }),
+    (p) => ({ ...(plain.encode(p) as object), ...(more.encode(p) as object) }),
+    {
+      read: (said, at, faults) => ({
+        ...plain.read(said, at, faults),
+        ...more.read(fieldsOf(said) ?? {}, at, faults),
+      }),
+    },
+  );
 }
 
 /** How many there are in all, where a page says it: beside its rows, or beside the list under data. */

@@ -3,7 +3,18 @@ import { listSchema } from './listSchema.ts';
 import { asText, fieldsOf, isEmpty, isSound, itemsOf, unpacked } from './said.ts';
 import { BAD, codec, late, same, type Codec, type InputError, type Parsed } from './shape.ts';
 
-export { codec, or, reading, same, type Codec, type Decoded, type InputError, type Parsed } from './shape.ts';
+export {
+  codec,
+  late,
+  or,
+  reading,
+  same,
+  varied,
+  type Codec,
+  type Decoded,
+  type InputError,
+  type Parsed,
+} from './shape.ts';
 
 /** Checks an unknown value against the codec's schema and decodes it. Names at most 50 things that are wrong. Never throws. */
 export function parse<T>(c: Codec<T>, input: unknown): Parsed<T> {
@@ -33,12 +44,13 @@ export function readReply<T>(c: Codec<T>, said: unknown): Parsed<T> {
 /** Text of at most `max` characters; the message names the limit. Of a longer one that a server says the beginning is read. */
 export const text = /* @__NO_SIDE_EFFECTS__ */ (max = 2000, min = 0, label = '内容'): Codec<string> =>
   same(
-    v.pipe(
-      v.string(`${label}应为文字`),
-      v.maxLength(max, `${label}最多 ${max} 个字`),
-      v.minLength(min, `请填写${label}`),
-      v.check(isSound, `${label}含有不支持的字符`),
-    ),
+    () =>
+      v.pipe(
+        v.string(`${label}应为文字`),
+        v.maxLength(max, `${label}最多 ${max} 个字`),
+        v.minLength(min, `请填写${label}`),
+        v.check(isSound, `${label}含有不支持的字符`),
+      ),
     {
       tidy: (said) => {
         const found = asText(said);
@@ -50,18 +62,22 @@ export const text = /* @__NO_SIDE_EFFECTS__ */ (max = 2000, min = 0, label = '�
 
 /** Text that must match a pattern. */
 export const pattern = /* @__NO_SIDE_EFFECTS__ */ (regex: RegExp, message: string): Codec<string> =>
-  same(v.pipe(v.string(message), v.regex(regex, message), v.check(isSound, message)), { tidy: asText });
+  same(() => v.pipe(v.string(message), v.regex(regex, message), v.check(isSound, message)), { tidy: asText });
 
 /** A whole number; on the wire a number or its decimal digits (queries are text). */
 export const integer = /* @__NO_SIDE_EFFECTS__ */ (min = 0, max = Number.MAX_SAFE_INTEGER): Codec<number> =>
   codec(
-    v.pipe(
-      v.union(
-        [v.pipe(v.number(), v.integer('应为整数')), v.pipe(v.string(), v.regex(/^-?\d{1,15}$/, '应为整数'))],
-        '应为整数',
+    () =>
+      v.pipe(
+        v.union(
+          [
+            v.pipe(v.number(), v.integer('应为整数')),
+            v.pipe(v.string(), v.regex(/^-?\d{1,15}$/, '应为整数')),
+          ],
+          '应为整数',
+        ),
+        v.check((w) => Number(w) >= min && Number(w) <= max, `应为 ${min} 到 ${max} 之间的整数`),
       ),
-      v.check((w) => Number(w) >= min && Number(w) <= max, `应为 ${min} 到 ${max} 之间的整数`),
-    ),
     (w) => Number(w),
     (n) => n,
     min <= 0 ? { blank: 0 } : {},
@@ -73,10 +89,11 @@ export const flag = /* @__NO_SIDE_EFFECTS__ */ (
   no: number | string = 0,
 ): Codec<boolean> =>
   codec(
-    v.pipe(
-      v.union([v.number(), v.string(), v.boolean()]),
-      v.check((w) => [String(yes), String(no), 'true', 'false'].includes(String(w)), BAD),
-    ),
+    () =>
+      v.pipe(
+        v.union([v.number(), v.string(), v.boolean()]),
+        v.check((w) => [String(yes), String(no), 'true', 'false'].includes(String(w)), BAD),
+      ),
     (w) => w === true || String(w) === String(yes) || w === 'true',
     (b) => (b ? yes : no),
     { blank: false },
@@ -93,10 +110,11 @@ export function coded<const N extends string>(
 ): Codec<N> {
   const codes = new Map<string, string>(Object.entries(names).map(([code, name]) => [name, code]));
   return codec(
-    v.pipe(
-      v.union([v.number(), v.string()]),
-      v.check((w) => Object.hasOwn(names, String(w)) || Object.hasOwn(also, w), '不支持的取值'),
-    ),
+    () =>
+      v.pipe(
+        v.union([v.number(), v.string()]),
+        v.check((w) => Object.hasOwn(names, String(w)) || Object.hasOwn(also, w), '不支持的取值'),
+      ),
     (w) => (Object.hasOwn(names, w) ? names[w] : also[w]) as N,
     (n) => {
       const code = codes.get(n) as string;
@@ -107,7 +125,7 @@ export function coded<const N extends string>(
 
 /** A closed list whose codes are the names themselves. */
 export const oneOf = /* @__NO_SIDE_EFFECTS__ */ <const N extends string>(...names: readonly N[]): Codec<N> =>
-  same(v.picklist(names, '不支持的取值') as unknown as v.GenericSchema<N, N>);
+  same(() => v.picklist(names, '不支持的取值') as unknown as v.GenericSchema<N, N>);
 
 /** A list of the given shape, of at most `max` elements. */
 /* @__NO_SIDE_EFFECTS__ */
@@ -265,7 +283,7 @@ export function object<F extends Record<string, { name: string; optional: boolea
 
 /** Nothing at all: calls with no input or no data. */
 export const nothing: Codec<undefined> = codec(
-  v.unknown() as v.GenericSchema<unknown, unknown>,
+  () => v.unknown() as v.GenericSchema<unknown, unknown>,
   () => undefined,
   () => null,
 );

@@ -24,10 +24,11 @@ export const paging = {
   pageSize: opt(
     'pageSize',
     codec(
-      v.pipe(
-        whole.wire as v.GenericSchema<unknown, string | number>,
-        v.check((w) => Number(w) >= 1, '应为 1 到 100 之间的整数'),
-      ),
+      () =>
+        v.pipe(
+          whole.wire as v.GenericSchema<unknown, string | number>,
+          v.check((w) => Number(w) >= 1, '应为 1 到 100 之间的整数'),
+        ),
       (w) => Math.min(Number(w), 100),
       (size: number) => size,
     ),

@@ -27,17 +27,18 @@ const wholeFen = (said: unknown): unknown => (typeof said === 'number' ? Number(
  */
 export const yuan = /* @__NO_SIDE_EFFECTS__ */ (min = 0, max = 99_999_999_999): Codec<number> =>
   codec(
-    v.pipe(
-      v.union([v.string(), v.number()], '金额格式不正确'),
-      v.check((w) => Number.isSafeInteger(fenFromYuan(w)), '金额格式不正确'),
-      v.check(
-        (w) => {
-          const fen = fenFromYuan(w);
-          return fen >= min && fen <= max;
-        },
-        `金额应在 ${money(min)} 到 ${money(max)} 之间`,
+    () =>
+      v.pipe(
+        v.union([v.string(), v.number()], '金额格式不正确'),
+        v.check((w) => Number.isSafeInteger(fenFromYuan(w)), '金额格式不正确'),
+        v.check(
+          (w) => {
+            const fen = fenFromYuan(w);
+            return fen >= min && fen <= max;
+          },
+          `金额应在 ${money(min)} 到 ${money(max)} 之间`,
+        ),
       ),
-    ),
     fenFromYuan,
     (fen) => Number(yuanFromFen(fen)),
     { tidy: wholeFen },

@@ -25,6 +25,8 @@ export interface Reading<T> {
   tidy?: (said: unknown) => unknown;
   /** What it means when nothing is said: absent, null or empty text. Without it that is a fault. */
   blank?: T;
+  /** Reads it in a way of its own. */
+  read?: Codec<T>['read'];
 }
 
 /** The code's side of a codec. */
@@ -39,29 +41,35 @@ export interface InputError {
 /** The answer of {@link parse}: the decoded value, or everything that did not fit. */
 export type Parsed<T> = { ok: true; value: T } | { ok: false; errors: InputError[] };
 
-/** Makes a codec from a wire schema and its two directions. */
+/**
+ * Makes a codec from what makes its wire schema, and its two directions. Schemas are made when they are first looked at: a page looks
+ * at few of all there are, and starts sooner.
+ */
 /* @__NO_SIDE_EFFECTS__ */
 export function codec<T, W>(
-  wire: v.GenericSchema<unknown, W>,
+  make: () => v.GenericSchema<unknown, W>,
   decode: (wire: W) => T,
   encode: (value: T) => unknown,
-  { tidy, blank }: Reading<T> = {},
+  { tidy, blank, read }: Reading<T> = {},
 ): Codec<T> {
-  return {
-    wire: wire as v.GenericSchema<unknown>,
+  const made: Codec<T> = late(make as () => v.GenericSchema<unknown>, {
     decode: decode as (wire: never) => T,
     encode,
-    read(said, at, faults) {
-      if (blank !== undefined && isEmpty(said)) return blank;
-      const found = tidy ? tidy(said) : said;
-      if (v.is(wire, found)) return decode(found as W);
-      faults.push({ path: at, message: BAD });
-      return undefined as T;
-    },
-  };
+    read:
+      read ??
+      ((said, at, faults) => {
+        if (blank !== undefined && isEmpty(said)) return blank;
+        const found = tidy ? tidy(said) : said;
+        if (v.is(made.wire, found)) return decode(found as W);
+        faults.push({ path: at, message: BAD });
+        return undefined as T;
+      }),
+  });
+  return made;
 }
 
-/** A codec whose schema is made when it is first looked at: a page reads without, and starts sooner. */
+/** A codec of its sides, whose schema is made when it is first looked at. */
+/* @__NO_SIDE_EFFECTS__ */
 export function late<T>(make: () => v.GenericSchema<unknown>, rest: Omit<Codec<T>, 'wire'>): Codec<T> {
   let made: v.GenericSchema<unknown> | undefined;
   return {
@@ -72,23 +80,28 @@ export function late<T>(make: () => v.GenericSchema<unknown>, rest: Omit<Codec<T
   };
 }
 
+/** The same codec with another side or two. */
+/* @__NO_SIDE_EFFECTS__ */
+export function varied<T>(c: Codec<T>, sides: Partial<Omit<Codec<T>, 'wire'>>): Codec<T> {
+  const { decode, encode, read, unpack } = c;
+  return late(() => c.wire, { decode, encode, read, ...(unpack && { unpack }), ...sides });
+}
+
 /** The same codec, for which what a server says is first brought into its spelling. */
 export const reading = /* @__NO_SIDE_EFFECTS__ */ <T>(
   c: Codec<T>,
   tidy: (said: unknown) => unknown,
-): Codec<T> => ({ ...c, read: (said, at, faults) => c.read(tidy(said), at, faults) });
+): Codec<T> => varied(c, { read: (said, at, faults) => c.read(tidy(said), at, faults) });
 
 /** The same codec, which reads `blank` where nothing is said. */
-export const or = /* @__NO_SIDE_EFFECTS__ */ <T>(c: Codec<T>, blank: T): Codec<T> => ({
-  ...c,
-  read: (said, at, faults) => (isEmpty(said) ? blank : c.read(said, at, faults)),
-});
+export const or = /* @__NO_SIDE_EFFECTS__ */ <T>(c: Codec<T>, blank: T): Codec<T> =>
+  varied(c, { read: (said, at, faults) => (isEmpty(said) ? blank : c.read(said, at, faults)) });
 
 /** A codec whose two sides are the same. */
 /* @__NO_SIDE_EFFECTS__ */
-export function same<T>(wire: v.GenericSchema<T, T>, reading: Reading<T> = {}): Codec<T> {
+export function same<T>(make: () => v.GenericSchema<T, T>, reading: Reading<T> = {}): Codec<T> {
   return codec(
-    wire as v.GenericSchema<unknown, T>,
+    make as () => v.GenericSchema<unknown, T>,
     (w) => w,
     (t) => t,
     reading,

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { codec, list, parse, reading, text, type Codec } from './codec.ts';
+import { codec, list, parse, reading, text, varied, type Codec } from './codec.ts';
 import { fieldsOf, unpacked } from './said.ts';
 
 const NO_LIST = '内容格式不正确';
@@ -14,8 +14,8 @@ function spelled<T>(
   encode: (value: T[]) => string,
 ): Codec<T[]> {
   const isList = (w: string) => w.length <= LONGEST && parse(items, listOf(w)).ok;
-  const wire = v.union([v.pipe(v.string(), v.check(isList, NO_LIST)), items.wire], NO_LIST);
-  return { ...codec(wire, (w) => items.decode(listOf(w) as never), encode), read: items.read };
+  const wire = () => v.union([v.pipe(v.string(), v.check(isList, NO_LIST)), items.wire], NO_LIST);
+  return codec(wire, (w) => items.decode(listOf(w) as never), encode, { read: items.read });
 }
 
 /** The address of a picture; an object that holds one stands for it. */
@@ -39,12 +39,11 @@ export function jsonText<T>(items: Codec<T[]>): Codec<T[]> {
 /** The same value under further wire names (`{theirs: ours}`), for clients that read it there; nothing new is read. */
 /* @__NO_SIDE_EFFECTS__ */
 export function alsoAs<T extends object>(c: Codec<T>, names: Readonly<Record<string, string>>): Codec<T> {
-  return {
-    ...c,
+  return varied(c, {
     encode(value) {
       const out = c.encode(value) as Record<string, unknown>;
       for (const [theirs, ours] of Object.entries(names)) if (ours in out) out[theirs] = out[ours];
       return out;
     },
-  };
+  });
 }

@@ -30,11 +30,12 @@ function wireFromAny(said: unknown): unknown {
  */
 export const moment: Codec<string> = reading(
   codec(
-    v.pipe(
-      v.string('时间格式不正确'),
-      v.regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, '时间格式不正确'),
-      v.check((w) => Date.parse(`${w.replace(' ', 'T')}+08:00`) >= EARLIEST, '时间格式不正确'),
-    ),
+    () =>
+      v.pipe(
+        v.string('时间格式不正确'),
+        v.regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, '时间格式不正确'),
+        v.check((w) => Date.parse(`${w.replace(' ', 'T')}+08:00`) >= EARLIEST, '时间格式不正确'),
+      ),
     isoFromWire,
     wireFromIso,
     { blank: '' },
@@ -48,10 +49,11 @@ export function momentOrDay(edge: 'from' | 'to'): Codec<string> {
   const whole = (w: string) =>
     /^\d{4}-\d{2}-\d{2}$/.test(w) ? `${w} ${edge === 'from' ? '00:00:00' : '23:59:59'}` : w;
   return codec(
-    v.pipe(
-      v.string('时间格式不正确'),
-      v.check((w) => parse(moment, whole(w)).ok, '时间格式不正确'),
-    ),
+    () =>
+      v.pipe(
+        v.string('时间格式不正确'),
+        v.check((w) => parse(moment, whole(w)).ok, '时间格式不正确'),
+      ),
     (w) => isoFromWire(whole(w)),
     wireFromIso,
   );

@@ -11,7 +11,7 @@ export interface SentFile {
 }
 
 const sentFile: Codec<SentFile> = codec<SentFile, unknown>(
-  v.file('请选择一张图片') as v.GenericSchema<unknown>,
+  () => v.file('请选择一张图片') as v.GenericSchema<unknown>,
   (w) => w as SentFile,
   (file) => file,
 );

@@ -10,5 +10,5 @@ export const readAttributeNames = get({
   summary: '属性选项的名称，按编号（同系列客户端的写法）',
   aliasOf: calls.readTemplate,
   input: object({ gameId: f('gameId', id) }),
-  output: same(v.record(v.string(), v.string())),
+  output: same(() => v.record(v.string(), v.string())),
 });

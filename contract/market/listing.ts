@@ -14,6 +14,7 @@ import {
   reading,
   type Codec,
   codec,
+  late,
 } from '../kit/codec.ts';
 import { isSound } from '../kit/said.ts';
 import { jsonText } from '../kit/spelling.ts';
@@ -63,12 +64,11 @@ const pictureOf = ({ url, name = '' }: Decoded<typeof saidPicture>) => ({
  * picture without a name has none.
  */
 export const picture: Codec<{ url: string; name: string }> = reading<{ url: string; name: string }>(
-  {
-    wire: saidPicture.wire,
+  late<{ url: string; name: string }>(() => saidPicture.wire, {
     decode: (w) => pictureOf(saidPicture.decode(w)),
     encode: saidPicture.encode,
     read: (said, at, faults) => pictureOf(saidPicture.read(said, at, faults)),
-  },
+  }),
   (said) => (typeof said === 'string' && !said.trimStart().startsWith('{') ? { url: said } : said),
 );
 
@@ -261,18 +261,19 @@ export function withAttributes<T extends object, K extends string = 'attributes'
     const decoded = plain.read(said, at, faults);
     return (Object.keys(columns).length > 0 ? { ...decoded, [key]: columns } : decoded) as WithColumns<T, K>;
   };
-  const own = codec<WithColumns<T, K>, Record<string, unknown>>(
-    v.object({
-      ...(plain.wire as unknown as v.ObjectSchema<v.ObjectEntries, undefined>).entries,
-      ...Object.fromEntries(ATTRIBUTE_KEYS.map((column) => [column, v.nullish(attributeValue)])),
-    }) as unknown as v.GenericSchema<unknown, Record<string, unknown>>,
+  return codec<WithColumns<T, K>, Record<string, unknown>>(
+    () =>
+      v.object({
+        ...(plain.wire as unknown as v.ObjectSchema<v.ObjectEntries, undefined>).entries,
+        ...Object.fromEntries(ATTRIBUTE_KEYS.map((column) => [column, v.nullish(attributeValue)])),
+      }) as unknown as v.GenericSchema<unknown, Record<string, unknown>>,
     (w) => read(w, '', []),
     (value) => {
       const { [key]: columns, ...rest } = value as Record<string, unknown>;
       return { ...(plain.encode(rest as T) as object), ...(columns as AttributeValues | undefined) };
     },
+    { read },
   );
-  return { ...own, read };
 }
 
 /** A range of numbers as another client spells it, `10===100`, in our spelling. */

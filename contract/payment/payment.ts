@@ -1,4 +1,4 @@
-import { coded, type Codec, type Decoded, list, object, f, opt, text } from '../kit/codec.ts';
+import { coded, type Codec, type Decoded, list, object, f, opt, text, varied } from '../kit/codec.ts';
 import { id } from '../kit/common.ts';
 import { yuan } from '../kit/money.ts';
 import { moment } from '../kit/time.ts';
@@ -55,11 +55,10 @@ const byForm = (handed: Decoded<typeof handedOver>): Decoded<typeof handedOver> 
  * A payment handed over to the provider: a form to post (Alipay page) or a code to scan. `formStr` carries whichever it is,
  * as other clients read both there; a form begins with a tag.
  */
-export const handOver: Codec<Decoded<typeof handedOver>> = {
-  wire: handedOver.wire,
+export const handOver: Codec<Decoded<typeof handedOver>> = varied(handedOver, {
   decode: (w) => byForm(handedOver.decode(w)),
   encode: (handed) => handedOver.encode({ ...handed, form: handed.form ?? handed.qrCode }),
   read: (said, at, faults) => byForm(handedOver.read(said, at, faults)),
-};
+});
 
 export type HandOver = Decoded<typeof handOver>;

@@ -67,7 +67,7 @@ export type Estimate = Decoded<typeof estimate>;
 
 /** Ids of system, carrier, area and server, those there are, joined by commas. */
 const districtIds = codec<string[], string>(
-  v.pipe(v.string(), v.regex(/^[\w-]{1,64}(,[\w-]{1,64}){0,3}$/, '区服格式不正确')),
+  () => v.pipe(v.string(), v.regex(/^[\w-]{1,64}(,[\w-]{1,64}){0,3}$/, '区服格式不正确')),
   (w) => w.split(','),
   (ids) => ids.join(','),
 );

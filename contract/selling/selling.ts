@@ -54,11 +54,12 @@ const PHONE_WITHIN = /(?<!\d)1[3-9]\d{9}(?!\d)/;
  * for a sentence without one.
  */
 export const sellerPhone = codec<string | undefined, string>(
-  v.pipe(
-    v.string('请填写正确的手机号'),
-    v.maxLength(200, '联系方式最多 200 个字'),
-    v.check((w) => /^1[3-9]\d{9}$|^1\d{2}\*{4}\d{4}$|[\u4e00-\u9fa5]/.test(w), '请填写正确的手机号'),
-  ),
+  () =>
+    v.pipe(
+      v.string('请填写正确的手机号'),
+      v.maxLength(200, '联系方式最多 200 个字'),
+      v.check((w) => /^1[3-9]\d{9}$|^1\d{2}\*{4}\d{4}$|[\u4e00-\u9fa5]/.test(w), '请填写正确的手机号'),
+    ),
   (w) => PHONE_WITHIN.exec(w)?.[0],
   (number) => number ?? '',
 );

@@ -6,14 +6,15 @@ const ids = (w: string): string[] => w.split(/[\s,[\]"']+/).filter(Boolean);
 
 /** Ids of games in a query: joined by commas, or as the text of a JSON list. */
 export const gameIds: Codec<string[]> = codec(
-  v.pipe(
-    v.string('编号格式不正确'),
-    v.maxLength(2000, '最多 2000 个字'),
-    v.check(
-      (w) => ids(w).length <= 50 && ids(w).every((each) => /^[\w-]{1,64}$/.test(each)),
-      '编号格式不正确',
+  () =>
+    v.pipe(
+      v.string('编号格式不正确'),
+      v.maxLength(2000, '最多 2000 个字'),
+      v.check(
+        (w) => ids(w).length <= 50 && ids(w).every((each) => /^[\w-]{1,64}$/.test(each)),
+        '编号格式不正确',
+      ),
     ),
-  ),
   ids,
   (each) => each.join(','),
 );

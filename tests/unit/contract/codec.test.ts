@@ -12,12 +12,15 @@ import {
   object,
   oneOf,
   opt,
+  or,
   parse,
   pattern,
+  reading,
   same,
   text,
   type Codec,
 } from '../../../contract/kit/codec.ts';
+import { page } from '../../../contract/kit/call.ts';
 
 const BAD = '输入的数据不合法!';
 const CHINESE = /[一-鿿]/;
@@ -30,7 +33,7 @@ const refused = (message: string, path = '') => [{ path, message }];
 describe('a list', () => {
   it('that is too long is refused before any item is looked at', () => {
     let looked = 0;
-    const item = same(
+    const item = same(() =>
       v.custom<number>(() => {
         looked += 1;
         return false;
@@ -225,6 +228,28 @@ describe('object', () => {
   });
 });
 
+describe('a schema', () => {
+  it('is made when it is first looked at, once, however the codec was varied', () => {
+    let made = 0;
+    const item = same(() => {
+      made += 1;
+      return v.number();
+    });
+    const whole = object({
+      items: f('items', list(or(reading(item, Number), 0))),
+      more: opt('more', page(item)),
+    });
+    expect(whole.read({ items: [] }, '', [])).toEqual({ items: [] });
+    expect(made).toBe(0);
+    expect(whole.read({ items: ['1', ''] }, '', [])).toEqual({ items: [1, 0] });
+    expect(value(whole, { items: [2], more: { rows: [3], total: 1 } })).toEqual({
+      items: [2],
+      more: { rows: [3], total: 1 },
+    });
+    expect(made).toBe(1);
+  });
+});
+
 describe('parse', () => {
   it('always speaks Chinese', () => {
     const odd: unknown[] = [
@@ -251,8 +276,8 @@ describe('parse', () => {
       pattern(/^a$/, '应为 a'),
       list(integer(), 1),
       object({ a: f('a', integer()) }),
-      same(v.number()),
-      codec(v.date(), String, String),
+      same(() => v.number()),
+      codec(() => v.date(), String, String),
     ] as never;
     const said = shapes.flatMap((shape) =>
       odd.flatMap((wire) => {

@@ -119,7 +119,9 @@ function parts(): Plugin {
           return [path, indexOf(screen.fileName)] as const;
         });
         for (const file of entry) arriving.add(file);
-        const script = `(function(f,n,t){window.parts={files:f,needs:n};var p=location.pathname.replace(/(.)\\/$/,'$1');(n[t[p==='/'||p==='/index'?'/index/home':p]]||[]).forEach(function(i){var l=document.createElement('link');l.rel='modulepreload';l.fetchPriority='low';l.href='/'+f[i];document.head.appendChild(l)})})(${JSON.stringify(files)},${JSON.stringify(needs)},${JSON.stringify(Object.fromEntries(paths))})`;
+        const tables = JSON.stringify({ files, needs, paths: Object.fromEntries(paths) });
+        // A page that the server drew names its files itself (server/pages.ts). The tables are read when something is wanted.
+        const script = `(function(){var v;Object.defineProperty(window,'parts',{get:function(){return v||(v=JSON.parse(document.getElementById('parts').textContent))}});if(document.querySelector('link[rel=modulepreload]'))return;var p=location.pathname.replace(/(.)\\/$/,'$1');(parts.needs[parts.paths[p==='/'||p==='/index'?'/index/home':p]]||[]).forEach(function(i){var l=document.createElement('link');l.rel='modulepreload';l.fetchPriority='low';l.href='/'+parts.files[i];document.head.appendChild(l)})})()`;
         const react = chunks.find((chunk) => chunk.facadeModuleId === REACT);
         if (!react) throw new Error('no file of the build evaluates React');
         const evaluate = react.code.replaceAll(/(from|import)\s*"\.\//g, `$1"/${dirname(react.fileName)}/`);
@@ -127,6 +129,12 @@ function parts(): Plugin {
           // The page is drawn before they come: its first picture goes before them.
           html: html.replaceAll('<script type="module"', '<script type="module" fetchpriority="low"'),
           tags: [
+            {
+              tag: 'script',
+              attrs: { type: 'application/json', id: 'parts' },
+              children: tables,
+              injectTo: 'head',
+            },
             { tag: 'script', children: script, injectTo: 'head' },
             {
               tag: 'script',

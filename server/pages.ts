@@ -64,17 +64,39 @@ function partsOf(index: string): readonly [before: string, between: string, afte
   return parts ? [parts[1] ?? '', parts[2] ?? '', parts[3] ?? ''] : undefined;
 }
 
+/**
+ * The files of the build that an address needs beside the entry, as tags that let the browser fetch them with it: by the tables that
+ * the build wrote into the frame. '' where it wrote none.
+ */
+function filesIn(index: string): (path: string) => string {
+  const tables = /<script type="application\/json" id="parts">(.*?)<\/script>/s.exec(index)?.[1];
+  if (tables === undefined) return () => '';
+  const { files, needs, paths } = JSON.parse(tables) as {
+    files: readonly string[];
+    needs: Readonly<Record<number, readonly number[]>>;
+    paths: Readonly<Record<string, number>>;
+  };
+  return (path) =>
+    (needs[paths[path.replace(/(.)\/$/, '$1')] ?? -1] ?? [])
+      .map((index) => `<link rel="modulepreload" fetchpriority="low" href="/${files[index]}" />\n`)
+      .join('');
+}
+
 /** A browser may show a page as far as it has read it, and rows move while the rest of them comes: it is shown when it is whole. */
 const HIDDEN = '<style>#root{visibility:hidden}</style>';
 const SHOWN = '<style>#root{visibility:visible}</style>';
 
-/** The frame with a drawn page in it. */
-function composed([before, between, after]: readonly [string, string, string], page: DrawnPage): string {
+/** The frame with a drawn page in it, and what its scripts need. */
+function composed(
+  [before, between, after]: readonly [string, string, string],
+  page: DrawnPage,
+  files: string,
+): string {
   const { title, description, head, styles, html, answers } = page;
   const about = `<title>${escaped(title)}</title>\n<meta name="description" content="${escaped(description)}" />\n${head}`;
   // The scripts find the answers before they begin, as they run when the whole page is there.
   // After the style of all pages, as the scripts put them.
-  const styled = between.replace('</head>', () => `${styles}${HIDDEN}\n</head>`);
+  const styled = between.replace('</head>', () => `${styles}${HIDDEN}\n${files}</head>`);
   const closed = after.replace('</div>', `</div>${SHOWN}`).replace('</body>', () => `${answers}\n</body>`);
   return `${before}${about}${styled}${html}${closed}`;
 }
@@ -114,7 +136,7 @@ export function createPages({
       import(pathToFileURL(join(dist, 'server/draw.js')).href) as Promise<{ draw: Draw }>,
     ]);
     const frame = partsOf(index);
-    return frame && { draw, frame, policy: policyOf(index, forms) };
+    return frame && { draw, frame, filesOf: filesIn(index), policy: policyOf(index, forms) };
   };
   // Before anybody asks: the first visitor does not wait for it.
   const loaded = load();
@@ -132,7 +154,7 @@ export function createPages({
       const ready = await loaded;
       const page = await ready?.draw({ origin, path, search }, ask);
       if (!ready || !page) return undefined;
-      const plain = Buffer.from(composed(ready.frame, page));
+      const plain = Buffer.from(composed(ready.frame, page, ready.filesOf(path)));
       const [br, gz] = await Promise.all([
         brotli(plain, {
           params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },

@@ -5,8 +5,12 @@
 
 declare global {
   interface Window {
-    /** The files of the build that are loaded on demand, and which of them each needs; written by the build. */
-    parts?: { files: readonly string[]; needs: Readonly<Record<number, readonly number[]>> };
+    /** The files of the build that are loaded on demand, which of them each needs, and which draws a path; written by the build. */
+    parts?: {
+      files: readonly string[];
+      needs: Readonly<Record<number, readonly number[]>>;
+      paths: Readonly<Record<string, number>>;
+    };
     /** Loads the page anew unless that was just done in vain; whether it does. In index.html, for the entry needs it too. */
     openAnew?: () => boolean;
   }
@@ -26,7 +30,7 @@ let hasNewer = false;
 export const isOutdated = (): boolean => hasNewer;
 
 function neededFor(file: string): string[] {
-  const { files, needs } = window.parts ?? { files: [], needs: {} };
+  const { files = [], needs = {} } = window.parts ?? {};
   return (needs[files.indexOf(file)] ?? []).flatMap((index) => files[index] ?? []);
 }
 

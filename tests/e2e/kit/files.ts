@@ -13,9 +13,9 @@ export const ENTRY: readonly string[] = [...html.matchAll(/src="(\/assets\/[^"]+
   ([, file]) => file ?? [],
 );
 
-const [files, needs, paths] = (/\((\[[^\]]*\]),(\{[^}]*\}),(\{[^}]*\})\)<\/script>/.exec(html) ?? [])
-  .slice(1)
-  .map((text) => JSON.parse(text) as unknown) as [string[], Record<number, number[]>, Record<string, number>];
+const { files, needs, paths } = JSON.parse(
+  /<script type="application\/json" id="parts">(.*?)<\/script>/.exec(html)?.[1] ?? '{}',
+) as { files: string[]; needs: Record<number, number[]>; paths: Record<string, number> };
 
 /** The addresses that have a file of their own. */
 export const ADDRESSES: readonly string[] = Object.keys(paths);

@@ -75,6 +75,27 @@ const drawn = (path: string, times: number) => `<!doctype html><html><head><titl
 </body></html>`;
 
 describe('pages drawn on the server', () => {
+  it('name the files of the build that their address needs', async () => {
+    const tables = {
+      files: ['assets/a.js', 'assets/b.js', 'assets/c.js'],
+      needs: { 0: [0, 2], 1: [1] },
+      paths: { '/index/home': 0, '/other': 1 },
+    };
+    const parts = `<script type="application/json" id="parts">${JSON.stringify(tables)}</script>`;
+    writeFileSync(join(dist, 'index.html'), INDEX.replace('</head>', `${parts}</head>`));
+    const ask = makeSite();
+    const linked = async (path: string) =>
+      [
+        ...(await ask(path)).body
+          .toString()
+          .matchAll(/<link rel="modulepreload" fetchpriority="low" href="([^"]+)" \/>/g),
+      ].map(([, href]) => href);
+    expect(await linked('/')).toEqual(['/assets/a.js', '/assets/c.js']);
+    expect(await linked('/pages/detail/index')).toEqual([]);
+    // The plain frame finds them by itself.
+    expect(await linked('/other')).toEqual([]);
+  });
+
   it('stand whole in the HTML, the bare host as home', async () => {
     const ask = makeSite();
     const page = await ask('/pages/detail/index?id=g1');

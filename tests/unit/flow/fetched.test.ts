@@ -17,7 +17,10 @@ const hanging = (signal: AbortSignal | null | undefined) =>
 /** The page as the build writes it: `own.js` needs itself and `shared.js`. */
 function open(files: readonly string[], begun: readonly string[] = []): void {
   openAnew = vi.fn();
-  vi.stubGlobal('window', { parts: { files, needs: { 0: files.map((_, index) => index) } }, openAnew });
+  vi.stubGlobal('window', {
+    parts: { files, needs: { 0: files.map((_, index) => index) }, paths: {} },
+    openAnew,
+  });
   vi.stubGlobal('document', {
     querySelector: (selector: string) => (begun.some((file) => selector.includes(`"/${file}"`)) ? {} : null),
     querySelectorAll: () => [{ getAttribute: () => '/assets/first.js' }],

@@ -119,9 +119,11 @@ function parts(): Plugin {
           return [path, indexOf(screen.fileName)] as const;
         });
         for (const file of entry) arriving.add(file);
-        const tables = JSON.stringify({ files, needs, paths: Object.fromEntries(paths) });
-        // A page that the server drew names its files itself (server/pages.ts). The tables are read when something is wanted.
-        const script = `(function(){var v;Object.defineProperty(window,'parts',{get:function(){return v||(v=JSON.parse(document.getElementById('parts').textContent))}});if(document.querySelector('link[rel=modulepreload]'))return;var p=location.pathname.replace(/(.)\\/$/,'$1');(parts.needs[parts.paths[p==='/'||p==='/index'?'/index/home':p]]||[]).forEach(function(i){var l=document.createElement('link');l.rel='modulepreload';l.fetchPriority='low';l.href='/'+parts.files[i];document.head.appendChild(l)})})()`;
+        const calls = indexOf(chunks.find(({ name }) => name === 'calls')?.fileName ?? '');
+        const tables = JSON.stringify({ files, needs, paths: Object.fromEntries(paths), calls });
+        // A page that the server drew names its files itself (server/pages.ts), and asks for nothing at once. The tables are read when
+        // something is wanted.
+        const script = `(function(){var v;Object.defineProperty(window,'parts',{get:function(){return v||(v=JSON.parse(document.getElementById('parts').textContent))}});if(document.querySelector('link[rel=modulepreload]'))return;var p=location.pathname.replace(/(.)\\/$/,'$1');(parts.needs[parts.paths[p==='/'||p==='/index'?'/index/home':p]]||[]).concat(parts.needs[parts.calls]||[]).forEach(function(i){var l=document.createElement('link');l.rel='modulepreload';l.fetchPriority='low';l.href='/'+parts.files[i];document.head.appendChild(l)})})()`;
         const react = chunks.find((chunk) => chunk.facadeModuleId === REACT);
         if (!react) throw new Error('no file of the build evaluates React');
         const evaluate = react.code.replaceAll(/(from|import)\s*"\.\//g, `$1"/${dirname(react.fileName)}/`);
@@ -218,6 +220,10 @@ const APART =
 const SHARED =
   /[\\/](src[\\/](ui[\\/]|wire[\\/]|page[\\/][^\\/]+$|app[\\/](session[\\/])?[^\\/]+$|(market|content|support|account)[\\/](calls|reads)\.ts$)|contract[\\/](kit|market|content|support|account)[\\/])/;
 
+/** What sends pictures: calls, which no public page needs to be drawn. */
+const UPLOADING =
+  /[\\/](ui[\\/]UploadGrid\.tsx|wire[\\/]uploads\.ts|contract[\\/]kit[\\/]upload(Call)?\.ts)$/;
+
 /** What the pages of members share besides: the calls and reads of the other domains. */
 const MEMBERS = /[\\/](src[\\/]\w+[\\/](calls|reads)\.ts$|contract[\\/])/;
 
@@ -278,6 +284,10 @@ function reached(ids: readonly string[], modules: Modules, isDeep: boolean, stop
   return found;
 }
 
+/** What home does without, of libraries whose one index names everything they have. */
+const NOT_FIRST =
+  /[\\/]@tanstack[\\/].*[\\/](queries|mutation|infiniteQuery|use(Queries|Mutation|InfiniteQuery))(Observer)?\.js$/;
+
 /**
  * Two chunks for the first view: `home`, which only the home page asks for (its lower part too), and `first`, the entry
  * with what home shares with other pages. Forty small files would compress a fifth worse than these.
@@ -299,6 +309,7 @@ const firstView = (() => {
     for (const id of reached([screen, below], modules, false))
       found.set(id, elsewhere.has(id) ? 'first' : 'home');
     for (const id of reached([main], modules, false)) found.set(id, 'first');
+    for (const id of found.keys()) if (NOT_FIRST.test(id)) found.delete(id);
     return found;
   };
   return (id: string, modules: Modules) => (chunks ??= divide(modules)).get(id) ?? null;
@@ -307,6 +318,14 @@ const firstView = (() => {
 /** The files of the lists and texts that anyone may read, and that are drawn on the server. */
 const READABLE =
   /[\\/]src[\\/](market[\\/](games|goodList)|content[\\/]\w+|afterSale[\\/]recoveryCases)[\\/]Screen\.tsx$/;
+
+/** The calls that public pages read with, and all that makes them, but what is in the first view: they come with the first call. */
+const lateCalls = (() => {
+  let reachedIds: ReadonlySet<string> | undefined;
+  const starts = ['market', 'content', 'account', 'support'].map((name) => join(pages, name, 'calls.ts'));
+  return (id: string, modules: Modules) =>
+    (reachedIds ??= reached(starts, modules, false)).has(id) ? 'calls' : null;
+})();
 
 /** What at least three of those import, and is not in the first view: such a page needs none of what members share. */
 const readable = (() => {
@@ -343,7 +362,7 @@ export default defineConfig(({ command }) => ({
   // React has had it since 18: the shim for older ones would be dead weight in the first view.
   resolve: {
     alias: [
-      { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
+      { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
       {
         find: /^use-sync-external-store\/shim\/with-selector$/,
         replacement: 'use-sync-external-store/with-selector',
@@ -381,15 +400,21 @@ export default defineConfig(({ command }) => ({
     outDir: join(root, 'dist'),
     emptyOutDir: true,
     rolldownOptions: {
+      // What a domain lets others use is named in its index, and does nothing: who uses one thing of it need not have all.
+      treeshake: {
+        moduleSideEffects: [{ test: /[\\/](src|contract)[\\/].*[\\/]index\.ts$/, sideEffects: false }],
+      },
       output: {
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 2 },
             { name: firstView, debugName: 'first', priority: 1 },
+            { name: lateCalls, debugName: 'calls', priority: 0.97, includeDependenciesRecursively: false },
             { name: readable, debugName: 'readable', priority: 0.95, includeDependenciesRecursively: false },
             // Small parts that several pages share: one request, not a dozen, each of which costs a slow phone a round trip.
             // What stands on Ark UI or on a chart stays apart and comes when it is wanted.
             ...[
+              { name: 'uploads', test: UPLOADING, priority: 0.92 },
               { name: 'common', test: (id: string) => SHARED.test(id) && !APART.test(id), priority: 0.9 },
               { name: 'members', test: (id: string) => MEMBERS.test(id) && !APART.test(id), priority: 0.8 },
               { name: 'charts', test: RUNNING, priority: 0.7 },

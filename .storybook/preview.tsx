@@ -6,6 +6,7 @@ import type { ReactElement } from 'react';
 import { configure } from 'storybook/test';
 import { setupWorker } from 'msw/browser';
 import addonMsw from 'msw-storybook-addon';
+import { warmCalls } from '../src/wire/lateCalls.ts';
 import { expectLeaf } from './leaves/expectLeaf.ts';
 import { art } from './art.ts';
 import { Canvas, type CanvasTheme } from './canvas.tsx';
@@ -73,7 +74,11 @@ export const preview = definePreview({
     if (isTested) await expectLeaf(context);
     return context.canvas;
   },
-  beforeEach: forgetUnanswered,
+  // A call that waits for its module while a story ends would be made in the next one.
+  beforeEach: async () => {
+    await warmCalls();
+    forgetUnanswered();
+  },
   // Whoever looks is not kept waiting, and the story stays on the screen: a fault stands in the console and the report.
   afterEach: async (context) => {
     if (isTested) return await expectAnswered();

@@ -1,11 +1,13 @@
 import type { Page } from '../../contract/kit/envelope.ts';
 import { queryOptions, type QueryClient, mutationOptions, type InfiniteData } from '@tanstack/react-query';
-import * as api from './calls.ts';
+import { lateCalls } from '../wire/lateCalls.ts';
 import type { FavouriteQuery, Browse } from '../../contract/account/account.ts';
 import { listingQuery } from '../market/index.ts';
 import type { ListingDetail } from '../../contract/market/index.ts';
 import type { Message } from '../../contract/account/message.ts';
 import { endless } from '../wire/queries.ts';
+
+const api = lateCalls(() => import('./calls.ts'));
 
 const PAGE = 10;
 

@@ -1,7 +1,8 @@
 import { startTransition, StrictMode, useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './App.tsx';
-import { connect } from '../wire/client.ts';
+import { warmCalls, warmWhenUsed } from '../wire/lateCalls.ts';
+import { connect } from '../wire/wrapper.ts';
 import type { Failure } from '../wire/failure.ts';
 import { createRequest } from '../wire/request.ts';
 import { isOutdated } from '../flow/fetched.ts';
@@ -55,6 +56,9 @@ const root = document.getElementById('root');
 if (!root) throw new Error('#root is missing');
 root.tabIndex = -1;
 const isDrawn = takeAnswers(queryClient, hasStoredToken());
+// What the server drew asks for nothing: unless it is drawn anew for a member, calls can wait until it is used.
+if (isDrawn && !hasStoredToken()) warmWhenUsed(window);
+else void warmCalls();
 // The page of the bare host is home's, and drawn as such.
 if (isDrawn && window.location.pathname === '/') {
   history.replaceState(history.state, '', href('home') + window.location.search + window.location.hash);

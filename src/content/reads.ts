@@ -1,7 +1,9 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import { endless, LONG } from '../wire/queries.ts';
-import * as api from './calls.ts';
+import { lateCalls } from '../wire/lateCalls.ts';
 import { COMMON } from '../wire/queries.ts';
+
+const api = lateCalls(() => import('./calls.ts'));
 
 /** Says whether an article helped. Members only. */
 export const noticeVote = (id: string) =>

@@ -10,6 +10,8 @@ declare global {
       files: readonly string[];
       needs: Readonly<Record<number, readonly number[]>>;
       paths: Readonly<Record<string, number>>;
+      /** The file of the calls that public pages read with. */
+      calls: number;
     };
     /** Loads the page anew unless that was just done in vain; whether it does. In index.html, for the entry needs it too. */
     openAnew?: () => boolean;
@@ -22,7 +24,7 @@ const PAUSES: readonly number[] = [200, 600];
 /** How long a file may take to come whole before it counts as lost, ms: on a slow phone even the largest comes sooner. */
 const LONGEST = 20_000;
 
-const here = new Set<string>();
+const here = new Map<string, Promise<void>>();
 const lost = new Set<string>();
 let hasNewer = false;
 
@@ -34,15 +36,23 @@ function neededFor(file: string): string[] {
   return (needs[files.indexOf(file)] ?? []).flatMap((index) => files[index] ?? []);
 }
 
-async function bring(file: string): Promise<void> {
-  if (here.has(file)) return;
+/** Fetches a file once, however many ask for it meanwhile; what was lost may be asked for again. */
+function bring(file: string): Promise<void> {
+  const known = here.get(file);
+  if (known) return known;
+  const coming = fetchWhole(file);
+  here.set(file, coming);
+  coming.catch(() => here.delete(file));
+  return coming;
+}
+
+async function fetchWhole(file: string): Promise<void> {
   const given = new AbortController();
   const limit = setTimeout(() => given.abort(), LONGEST);
   try {
     const answer = await fetch(`/${file}`, { signal: given.signal });
     if (!answer.ok) throw new Error(`${file}: ${answer.status}`);
     await answer.arrayBuffer();
-    here.add(file);
   } finally {
     clearTimeout(limit);
   }

@@ -1,8 +1,10 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { endless, LONG } from '../wire/queries.ts';
-import * as api from './calls.ts';
+import { lateCalls } from '../wire/lateCalls.ts';
 import type { ListingQuery, ListingCard } from '../../contract/market/listing.ts';
 import { COMMON } from '../wire/queries.ts';
+
+const api = lateCalls(() => import('./calls.ts'));
 
 /** All games, or those of one kind; the list rarely changes. */
 export const gamesQuery = (type?: 'mobile' | 'pc') =>

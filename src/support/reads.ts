@@ -3,8 +3,10 @@ import type { ChatMessage, ChatThread } from '../../contract/support/chat.ts';
 import type { ProblemStatus } from '../../contract/support/problem.ts';
 import { toFailure } from '../wire/failure.ts';
 import { endless, LONG } from '../wire/queries.ts';
-import * as api from './calls.ts';
+import { lateCalls } from '../wire/lateCalls.ts';
 import { COMMON } from '../wire/queries.ts';
+
+const api = lateCalls(() => import('./calls.ts'));
 
 const PAGE = 10;
 

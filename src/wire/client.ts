@@ -1,14 +1,10 @@
 import { fillPath, saidOf, type Call } from '../../contract/kit/call.ts';
 import { readReply } from '../../contract/kit/codec.ts';
 import { FailureError, failureOfBody, misfit, orFailure } from './failure.ts';
-import type { Params, Request } from './request.ts';
+import type { Params } from './request.ts';
+import { wrapper } from './wrapper.ts';
 
-let request: Request | undefined;
-
-/** Gives the calls the wrapper they go through. Wiring does it once at the start; tests and stories give their own. */
-export function connect(wrapper: Request): void {
-  request = wrapper;
-}
+export { connect } from './wrapper.ts';
 
 /** What every call takes besides its input. */
 export interface CallOptions {
@@ -42,7 +38,7 @@ export type BoundCall<P, I, O> = (...args: Arguments<P, I>) => Promise<O>;
 /* @__NO_SIDE_EFFECTS__ */
 export function bind<P, I, O>(call: Call<P, I, O>): BoundCall<P, I, O> {
   return async (...[asked, options = {}]) => {
-    if (!request) throw new Error('connect() must be called before the first call');
+    const request = wrapper();
     const params = asked?.params === undefined ? {} : (call.params.encode(asked.params as P) as object);
     const input = asked?.input === undefined ? undefined : call.input.encode(asked.input as I);
     const body = await orFailure(

@@ -18,7 +18,7 @@ const hanging = (signal: AbortSignal | null | undefined) =>
 function open(files: readonly string[], begun: readonly string[] = []): void {
   openAnew = vi.fn();
   vi.stubGlobal('window', {
-    parts: { files, needs: { 0: files.map((_, index) => index) }, paths: {} },
+    parts: { files, needs: { 0: files.map((_, index) => index) }, paths: {}, calls: -1 },
     openAnew,
   });
   vi.stubGlobal('document', {

@@ -1,0 +1,39 @@
+import { FailureError, SENTENCES } from './failure.ts';
+
+type Calls = Readonly<Record<string, (...asked: never[]) => Promise<unknown>>>;
+
+const loads: (() => Promise<unknown>)[] = [];
+
+/**
+ * The calls of a domain, whose module comes with the first of them: a page that the server drew asks for nothing until somebody does
+ * something, and needs no schema to be shown. They reject with FailureError only, of kind `network` where the module cannot be had.
+ */
+export function lateCalls<C extends Calls>(load: () => Promise<C>): C {
+  loads.push(load);
+  const call =
+    (name: string) =>
+    async (...asked: never[]) => {
+      const calls = await load().catch((cause: unknown) => {
+        throw new FailureError({ kind: 'network', message: SENTENCES.network }, cause);
+      });
+      return calls[name]?.(...asked);
+    };
+  return new Proxy({} as C, { get: (_, name) => call(String(name)) });
+}
+
+/** Loads all {@link lateCalls}; what fails is tried again by the call that needs it. Never rejects. */
+export async function warmCalls(): Promise<void> {
+  await Promise.allSettled(loads.map((load) => load()));
+}
+
+/** What people do before anything is asked for. */
+const FIRST_ACTS = ['pointerdown', 'keydown', 'scroll'] as const;
+
+/** Begins to load the calls as soon as somebody does anything with the page. */
+export function warmWhenUsed(window: Window): void {
+  const warm = () => {
+    for (const act of FIRST_ACTS) window.removeEventListener(act, warm, { capture: true });
+    void warmCalls();
+  };
+  for (const act of FIRST_ACTS) window.addEventListener(act, warm, { capture: true, passive: true });
+}

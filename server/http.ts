@@ -6,6 +6,7 @@ import type { Context } from './context.ts';
 import { Refusal, refuse } from './kit/refusal.ts';
 import { memberOfToken } from './account/sessions.ts';
 import { clientNetwork, peerOf } from './kit/address.ts';
+import { bytesOf, joined } from './kit/bytes.ts';
 import { isoNow } from './kit/clock.ts';
 import { deviceCookie, deviceIn } from './kit/device.ts';
 import { keptOf } from './kit/kept.ts';
@@ -212,12 +213,11 @@ function textOf(ctx: Context, call: Call, output: unknown): string | Uint8Array<
     return JSON.stringify(enveloped(ctx, call, JSON.parse(output.text)));
   }
   const isData = call.carrier === 'data';
-  const head = isData ? `${HEAD},"data":` : `${HEAD},`;
-  const tail = isData ? '}' : '';
+  const [head, tail] = isData ? [`${HEAD},"data":`, '}'] : [`${HEAD},`, ''];
   // Fields go on in the envelope's own braces.
   if (typeof json === 'string') return `${head}${isData ? json : json.slice(1)}${tail}`;
   const [first = new Uint8Array(), ...rest] = json;
-  return Buffer.concat([Buffer.from(head), isData ? first : first.subarray(1), ...rest, Buffer.from(tail)]);
+  return joined([bytesOf(head), isData ? first : first.subarray(1), ...rest, bytesOf(tail)]);
 }
 
 /** The envelope of what was done, still open. */
@@ -274,7 +274,7 @@ export function serveKept<P, I, O>(
         askedOf(read, call).then((asked) => handler(asked)),
       );
       const answer = textOf(ctx, call as Call, output);
-      return typeof answer === 'string' ? Buffer.from(answer) : answer;
+      return typeof answer === 'string' ? bytesOf(answer) : answer;
     };
     if (said.length > LONGEST_KEY) return make();
     const { params } = asking;

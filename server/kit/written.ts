@@ -1,3 +1,5 @@
+import { textOf } from './bytes.ts';
+
 /** An answer that is JSON already, in the spelling of the wire: made by the database, or kept. Passed on as it is. */
 export class Written {
   /** What the call's output encodes to: its text, or its bytes (UTF-8) in parts. */
@@ -9,6 +11,6 @@ export class Written {
 
   /** The answer as text. */
   get text(): string {
-    return typeof this.json === 'string' ? this.json : Buffer.concat(this.json).toString();
+    return typeof this.json === 'string' ? this.json : textOf(this.json);
   }
 }

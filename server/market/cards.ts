@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { bytesOf } from '../kit/bytes.ts';
 import { keptOf } from '../kit/kept.ts';
 import { isNotOffered, type Store } from '../store/db.ts';
 import { CARD_TEXT } from './cardText.ts';
@@ -95,8 +96,8 @@ export const arrayOf = ([first, ...rest]: readonly Uint8Array[]): Uint8Array[] =
   CLOSE,
 ];
 
-const OPEN = Buffer.from('[');
-const CLOSE = Buffer.from(']');
+const OPEN = bytesOf('[');
+const CLOSE = bytesOf(']');
 
 async function madeOf(ctx: Context, ids: readonly string[]): Promise<Map<string, Card>> {
   const version = await versionOf(ctx);
@@ -105,7 +106,7 @@ async function madeOf(ctx: Context, ids: readonly string[]): Promise<Map<string,
      from listings l join games g on g.id = l.game_id where l.id = any($1)`,
     [ids],
   );
-  return new Map(rows.map(({ id, version, card }) => [id, { version, bytes: Buffer.from(`,${card}`) }]));
+  return new Map(rows.map(({ id, version, card }) => [id, { version, bytes: bytesOf(`,${card}`) }]));
 }
 
 function remember(cards: Map<string, Card>, made: ReadonlyMap<string, Card>): void {

@@ -8,6 +8,7 @@ import type { Context } from '../context.ts';
 import { refuse } from '../kit/refusal.ts';
 import { likeOf } from '../kit/like.ts';
 import { isoNow } from '../kit/clock.ts';
+import { bytesOf } from '../kit/bytes.ts';
 import { keptOf } from '../kit/kept.ts';
 import { maskNickName } from '../kit/maskPerson.ts';
 import type { Member } from '../kit/member.ts';
@@ -176,7 +177,7 @@ export async function readListing(
   if (!member) {
     const page = await keptOf(ctx).get(`page ${id}`, DETAIL_TABLES, () => visitorsPage(ctx, id));
     if (!page) throw refuse.notFound(GONE);
-    return new Written([page.before, Buffer.from(String(page.views + look())), page.after]);
+    return new Written([page.before, bytesOf(String(page.views + look())), page.after]);
   }
   const row = await ctx.store.maybe<DetailRow & OwnRow>(
     `select ${DETAIL},
@@ -245,8 +246,8 @@ async function visitorsPage(
   const name = `"${cardFields.views.name}":`;
   const at = page.indexOf(`${name}${VIEWS}`) + name.length;
   return {
-    before: Buffer.from(page.slice(0, at)),
-    after: Buffer.from(page.slice(at + String(VIEWS).length)),
+    before: bytesOf(page.slice(0, at)),
+    after: bytesOf(page.slice(at + String(VIEWS).length)),
     views: row.views,
   };
 }

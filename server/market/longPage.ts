@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { bytesOf } from '../kit/bytes.ts';
 import { keptOf } from '../kit/kept.ts';
 import { slice, type Paging } from '../kit/paging.ts';
 import { refuse } from '../kit/refusal.ts';
@@ -80,9 +81,9 @@ export async function readLongPage(ctx: Context, query: LongPageQuery): Promise<
     next = `,"next":"${textOf({ mark: end, ...total }, order)}"`;
   }
   return new Written([
-    Buffer.from('{"rows":'),
+    bytesOf('{"rows":'),
     ...arrayOf(await cardsOf(ctx, shown)),
-    Buffer.from(`,"total":${total.total}${total.isCapped ? ',"totalIsCapped":1' : ''}${next}}`),
+    bytesOf(`,"total":${total.total}${total.isCapped ? ',"totalIsCapped":1' : ''}${next}}`),
   ]);
 }
 

@@ -13,9 +13,12 @@ export const ENTRY: readonly string[] = [...html.matchAll(/src="(\/assets\/[^"]+
   ([, file]) => file ?? [],
 );
 
-const { files, needs, paths } = JSON.parse(
+const { files, needs, paths, calls } = JSON.parse(
   /<script type="application\/json" id="parts">(.*?)<\/script>/.exec(html)?.[1] ?? '{}',
-) as { files: string[]; needs: Record<number, number[]>; paths: Record<string, number> };
+) as { files: string[]; needs: Record<number, number[]>; paths: Record<string, number>; calls: number };
+
+/** The file of the calls that public pages read with. */
+export const CALLS = `/${files[calls]}`;
 
 /** The addresses that have a file of their own. */
 export const ADDRESSES: readonly string[] = Object.keys(paths);

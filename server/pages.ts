@@ -96,9 +96,10 @@ function composed(
   const about = `<title>${escaped(title)}</title>\n<meta name="description" content="${escaped(description)}" />\n${head}`;
   // The scripts find the answers before they begin, as they run when the whole page is there.
   // After the style of all pages, as the scripts put them.
-  const styled = between.replace('</head>', () => `${styles}${HIDDEN}\n${files}</head>`);
+  const styled = between.replace('</head>', () => `${styles}${HIDDEN}\n</head>`);
   const closed = after.replace('</div>', `</div>${SHOWN}`).replace('</body>', () => `${answers}\n</body>`);
-  return `${before}${about}${styled}${html}${closed}`;
+  // The files come first: the frame has a script that looks whether they are named.
+  return `${before}${files}${about}${styled}${html}${closed}`;
 }
 
 /**

@@ -35,11 +35,13 @@ test('filters live in the address, and a change of them is one request', async (
   await sheet.getByRole('button', { name: '查看结果' }).click();
   await expect(page).toHaveURL(/priceStart=500&priceEnd=1000/);
   await expect(page.getByRole('button', { name: '去掉 ¥500–1000' })).toBeVisible();
+  await expect.poll(() => calls).toEqual([LIST]);
   await settled(page);
   expect(calls).toEqual([LIST]);
 
   await page.getByRole('button', { name: '按价格排序' }).click();
   await expect(page).toHaveURL(/sortRank=priceasc/);
+  await expect.poll(() => calls).toEqual([LIST, LIST]);
   await settled(page);
   expect(calls).toEqual([LIST, LIST]);
   const inOrder = await api.send<{ title: string }>(LIST, {

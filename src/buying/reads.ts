@@ -22,11 +22,11 @@ export const orderQuery = (id: string) =>
     enabled: id !== '',
   });
 
-/** How soon an order is to be asked for again, ms: soon while staff works on it, seldom while the buyer has time. */
+/** How soon an order is to be asked for again, ms: soon while staff works on it, seldom while the buyer or the seller has time. */
 const pace = (order: OrderDetail | undefined): number | false => {
   if (!order) return false;
   if (order.turn === 'staff') return 3_000;
-  if (order.stage === 'awaitingPayment') return 10_000;
+  if (order.stage === 'awaitingPayment' || order.turn === 'seller') return 10_000;
   return order.refunded < order.paid && order.stage === 'refunded' ? 3_000 : false;
 };
 

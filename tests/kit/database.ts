@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
-import { inject } from 'vitest';
+import { expect, inject } from 'vitest';
 import type { Store } from '../../server/store/db.ts';
 import { createPostgresStore } from '../../server/store/postgres.ts';
+import { watched } from './watched.ts';
 
 /** Where the test run's database server is. */
 export interface TestDatabase {
@@ -40,19 +41,27 @@ async function administer(server: TestDatabase, sql: string): Promise<void> {
 
 /**
  * A database of its own for a test file: a copy of the migrated and seeded template, or an empty one. Closing the
- * store drops it. Needs `tests/kit/global-database.ts` as the project's globalSetup.
+ * store drops it, and fails when a statement the server sent had to read a whole table that grows with the shop. Needs `tests/kit/global-database.ts` as the project's globalSetup.
  */
 export async function freshStore(from: 'template' | 'empty' = 'template'): Promise<Store> {
   const server = inject('database');
   const database = `t_${randomBytes(8).toString('hex')}`;
   const template = from === 'template' ? 'template' : 'template0';
   await administer(server, `create database ${database} template ${template} strategy file_copy`);
-  const store = createPostgresStore({ ...server, database, max: 10 });
+  const { store, scans } = watched(createPostgresStore({ ...server, database, max: 10 }));
   return {
     ...store,
     async close() {
-      await store.close();
-      await administer(server, `drop database if exists ${database} with (force)`);
+      try {
+        const client = new Client({ ...server, database });
+        await client.connect();
+        const found = from === 'template' ? await scans(client) : [];
+        await client.end();
+        expect(found, 'statements without an index').toEqual([]);
+      } finally {
+        await store.close();
+        await administer(server, `drop database if exists ${database} with (force)`);
+      }
     },
   };
 }

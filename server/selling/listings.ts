@@ -27,7 +27,9 @@ interface ListingRecord {
 /** Locks a listing's row for the rest of the transaction. 404 when there is none. */
 export async function lockListing(tx: Tx, id: string): Promise<ListingRecord> {
   const listing = await tx.maybe<ListingRecord>(
-    `select l.*, g.name as game_name from listings l join games g on g.id = l.game_id where l.id = $1 for update of l`,
+    `select l.id, l.seller_id, l.status, l.is_taken_by_bid, l.needs_credential, l.price, l.protection, l.title,
+       l.description, l.picture, l.game_id, g.name as game_name, l.region, l.attributes
+     from listings l join games g on g.id = l.game_id where l.id = $1 for update of l`,
     [id],
   );
   if (!listing) throw refuse.notFound('商品不存在');

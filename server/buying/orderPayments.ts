@@ -42,7 +42,9 @@ export const orderPayments = (
   async lock(ctx, tx, payment) {
     const order = await lockOrder(tx, payment.subjectId);
     const facts = factsOf(order, await isReviewed(tx, order.id));
-    const note = (kind: string, text: string) => noteOrder(ctx, tx, order.id, kind, 'system', text);
+    const note = async (kind: string, text: string) => {
+      await noteOrder(ctx, tx, order.id, kind, 'system', text);
+    };
     return {
       owner: { orderId: order.id },
       from: `buyer:${order.buyerId}`,

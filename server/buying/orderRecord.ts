@@ -1,4 +1,4 @@
-import type { EndReason, OrderStage } from '../../contract/buying/order.ts';
+import type { EndReason, OrderDetail, OrderStage } from '../../contract/buying/order.ts';
 import type { Coverage, ProtectionTier } from '../../contract/market/index.ts';
 import type { AfterSaleGround } from '../../contract/afterSale/index.ts';
 import { OPEN_AFTER_SALE_STAGES } from '../../machines/rulebooks/afterSale.ts';
@@ -139,15 +139,19 @@ export async function lockOwnOrder(tx: Tx, buyer: Member, id: string): Promise<O
   return order;
 }
 
-/** Writes a line of an order's timeline. */
+/** A line of an order's timeline. */
+export type OrderEvent = OrderDetail['events'][number];
+
+/** Writes a line of an order's timeline; answers it as views show it. */
 export async function noteOrder(
   ctx: Context,
   tx: Tx,
   orderId: string,
   kind: string,
-  by: 'buyer' | 'seller' | 'staff' | 'system',
+  by: OrderEvent['by'],
   content: string,
-): Promise<void> {
+): Promise<OrderEvent> {
   const line = { id: ctx.ids.next(), orderId, kind, byWhom: by, content, createdAt: isoNow(ctx) };
   await insert(tx, 'order_events', line);
+  return { at: line.createdAt, kind, by, text: content };
 }

@@ -14,10 +14,18 @@ import { maskNickName } from '../kit/maskPerson.ts';
 import type { Member } from '../kit/member.ts';
 import { present } from '../kit/present.ts';
 import { readTimeline } from '../kit/timeline.ts';
-import { methodsOf, paymentsOf } from '../payment/index.ts';
-import type { Db } from '../store/db.ts';
+import { methodsOf, paymentsOf, type PaymentRecord } from '../payment/index.ts';
+import type { Db, Tx } from '../store/db.ts';
 import { readPageOf } from '../store/rows.ts';
-import { afterSalesOf, dueOf, factsOf, groundOf, isReviewed, type OrderRecord } from './orderRecord.ts';
+import {
+  afterSalesOf,
+  dueOf,
+  factsOf,
+  groundOf,
+  isReviewed,
+  type OrderEvent,
+  type OrderRecord,
+} from './orderRecord.ts';
 
 /** The row that lists show. */
 export function rowOf(order: OrderRecord): OrderRow {
@@ -41,15 +49,46 @@ export function rowOf(order: OrderRecord): OrderRow {
   };
 }
 
+/** What other tables have of an order. */
+interface Surroundings {
+  events: OrderDetail['events'];
+  payments: PaymentRecord[];
+  seller: { nickName: string };
+  reviewed: boolean;
+  afterSales: Awaited<ReturnType<typeof afterSalesOf>>;
+}
+
+const sellerOf = (db: Db, { sellerId }: OrderRecord) =>
+  db.one<Surroundings['seller']>('select nick_name from users where id = $1', [sellerId]);
+
 /** The whole of an order for its buyer. */
 export async function detailOf(ctx: Context, db: Db, order: OrderRecord): Promise<OrderDetail> {
   const [events, payments, seller, reviewed, afterSales] = await Promise.all([
-    readTimeline<OrderDetail['events'][number]['by']>(db, 'order', order.id),
+    readTimeline<OrderEvent['by']>(db, 'order', order.id),
     paymentsOf(db, order.id),
-    db.one<{ nickName: string }>('select nick_name from users where id = $1', [order.sellerId]),
+    sellerOf(db, order),
     isReviewed(db, order.id),
     afterSalesOf(db, order.id),
   ]);
+  return detailWith(ctx, order, { events, payments, seller, reviewed, afterSales });
+}
+
+/** {@link detailOf} an order placed in this transaction: `event`, the first line of its timeline, is all there is beside it. */
+export async function detailOfPlaced(
+  ctx: Context,
+  tx: Tx,
+  { order, event }: { order: OrderRecord; event: OrderEvent },
+): Promise<OrderDetail> {
+  const afterSales = { made: 0, lastId: undefined, openId: undefined };
+  const seller = await sellerOf(tx, order);
+  return detailWith(ctx, order, { events: [event], payments: [], seller, reviewed: false, afterSales });
+}
+
+function detailWith(
+  ctx: Context,
+  order: OrderRecord,
+  { events, payments, seller, reviewed, afterSales }: Surroundings,
+): OrderDetail {
   const isOpen = afterSales.openId !== undefined;
   return {
     ...rowOf(order),

@@ -8,11 +8,11 @@ import { DAY, isoAt } from '../kit/clock.ts';
 import type { Member } from '../kit/member.ts';
 import { sendMessage } from '../kit/messenger.ts';
 import { refuse } from '../kit/refusal.ts';
-import { coveragesOf, shownAttributes } from '../market/index.ts';
+import { coveragesOf, shownWithin } from '../market/index.ts';
 import { listingAfter, lockListing } from '../selling/index.ts';
 import { isUniqueViolation, json, type Tx } from '../store/db.ts';
 import { insertNumbered } from '../store/rows.ts';
-import { lockOrder, noteOrder, type OrderRecord } from './orderRecord.ts';
+import { noteOrder, type OrderEvent, type OrderRecord } from './orderRecord.ts';
 
 /** From this price on a buyer must have proven who they are, fen. */
 const REAL_NAME_FROM = 1_000_000;
@@ -21,7 +21,12 @@ const REAL_NAME_FROM = 1_000_000;
  * Places an order and holds the listing, all in the caller's transaction. The server computes every amount and refuses a
  * total that differs. Refusals are 409 with a reason of ORDER_REFUSALS, 404 for an unknown listing.
  */
-export async function placeOrder(ctx: Context, tx: Tx, buyer: Member, asked: NewOrder): Promise<OrderRecord> {
+export async function placeOrder(
+  ctx: Context,
+  tx: Tx,
+  buyer: Member,
+  asked: NewOrder,
+): Promise<{ order: OrderRecord; event: OrderEvent }> {
   const now = ctx.clock.now();
   // Sent together, done one after the other: what is read below is read under both locks.
   const [, listing, live, load] = await Promise.all([
@@ -87,11 +92,12 @@ export async function placeOrder(ctx: Context, tx: Tx, buyer: Member, asked: New
     picture: listing.picture,
     gameName: listing.gameName,
     region: listing.region,
-    attributes: await shownAttributes(tx, listing.gameId, listing.attributes),
+    attributes: await shownWithin(ctx, tx, listing.gameId, listing.attributes),
   };
   const closesAt = now + RULES.paymentWindow;
+  let order: OrderRecord;
   try {
-    await insertNumbered(ctx, tx, 'orders', 'HYxs', () => ({
+    order = await insertNumbered<OrderRecord>(ctx, tx, 'orders', 'HYxs', () => ({
       id,
       listingId: listing.id,
       buyerId: buyer.id,
@@ -115,12 +121,11 @@ export async function placeOrder(ctx: Context, tx: Tx, buyer: Member, asked: New
   }
   const text = `提交订单，应付 ${money(expected.total)}，请在 15 分钟内付款`;
   const message = `「${listing.title}」已为你保留 15 分钟，请尽快付款`;
-  const [, , , , order] = await Promise.all([
+  const [event] = await Promise.all([
+    noteOrder(ctx, tx, id, 'order.place', 'buyer', text),
     tx.query('update listings set status = $2 where id = $1', [listing.id, held.state]),
     schedule(ctx, tx, 'order.expire', id, closesAt),
-    noteOrder(ctx, tx, id, 'order.place', 'buyer', text),
     sendMessage(ctx, tx, buyer.id, 'orderPlaced', '下单成功', message, id),
-    lockOrder(tx, id),
   ]);
-  return order;
+  return { order, event };
 }

@@ -12,7 +12,7 @@ import type { Tx } from '../store/db.ts';
 import { extendInspection, moveOrder, revealAgain, revealCredential, writeReview } from './orderMoves.ts';
 import { expireIfLapsed, openOrderPayment, standingOf } from './orderPayments.ts';
 import { lockOwnOrder, orderOf, type OrderRecord } from './orderRecord.ts';
-import { countOrders, detailOf, listOrders } from './orderViews.ts';
+import { countOrders, detailOf, detailOfPlaced, listOrders } from './orderViews.ts';
 import { placeOrder } from './placing.ts';
 import type { OrderStep } from './stageEffects.ts';
 
@@ -22,7 +22,7 @@ export function buyingRoutes(app: Hono<Env>, ctx: Context): void {
 
   const place = {
     run: async (tx: Tx, { member }: { member: Member }, { input }: { input: NewOrder }) =>
-      detail(tx, await placeOrder(ctx, tx, member, input)),
+      detailOfPlaced(ctx, tx, await placeOrder(ctx, tx, member, input)),
   };
   serveOnce(app, ctx, calls.placeOrder, place);
   serveOnce(app, ctx, aliases.createOrder, place);

@@ -2,5 +2,5 @@
 export { CARD, cardOf, PLACE, placeOf, type CardRow, type PlaceRow } from './card.ts';
 export { isPublic } from './catalogue.ts';
 export { coveragesOf } from './coverages.ts';
-export { shownAttributes } from './shownAttributes.ts';
+export { shownAttributes, shownWithin } from './shownAttributes.ts';
 export { readTemplate } from './template.ts';

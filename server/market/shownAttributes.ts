@@ -1,5 +1,6 @@
-import type { Db } from '../store/db.ts';
-import { readTemplate } from './template.ts';
+import type { Context } from '../context.ts';
+import type { Db, Tx } from '../store/db.ts';
+import { keptTemplateWithin, readTemplate } from './template.ts';
 
 interface ShownColumn {
   /** The column f1…f20. */
@@ -14,9 +15,26 @@ export async function shownAttributes(
   db: Db,
   gameId: string,
   values: Readonly<Record<string, string | string[]>>,
-): Promise<{ label: string; value: string }[]> {
-  return shownIn(await readTemplate(db, gameId), values).map(({ label, value }) => ({ label, value }));
+): Promise<Shown[]> {
+  return labelled(shownIn(await readTemplate(db, gameId), values));
 }
+
+/** {@link shownAttributes} inside a transaction, by a template that may be of a second ago. */
+export async function shownWithin(
+  ctx: Context,
+  tx: Tx,
+  gameId: string,
+  values: Readonly<Record<string, string | string[]>>,
+): Promise<Shown[]> {
+  return labelled(shownIn(await keptTemplateWithin(ctx, tx, gameId), values));
+}
+
+interface Shown {
+  label: string;
+  value: string;
+}
+
+const labelled = (shown: readonly Shown[]): Shown[] => shown.map(({ label, value }) => ({ label, value }));
 
 /** A game's template as far as it names values. */
 interface NamedAttribute {

@@ -2,7 +2,7 @@ import type { Attribute, AttributeWithOptions } from '../../contract/market/game
 import type { Context } from '../context.ts';
 import { keptOf } from '../kit/kept.ts';
 import { present } from '../kit/present.ts';
-import type { Db } from '../store/db.ts';
+import type { Db, Tx } from '../store/db.ts';
 
 interface AttributeRow extends Omit<Attribute, 'unit'> {
   unit: string | null;
@@ -45,8 +45,19 @@ export async function readTemplate(db: Db, gameId: string): Promise<AttributeWit
 }
 
 /** {@link readTemplate}, kept for a moment. */
-export const keptTemplate = (ctx: Context, gameId: string): Promise<AttributeWithOptions[]> =>
-  keptOf(ctx).get(`template ${gameId}`, TEMPLATE_TABLES, () => readTemplate(ctx.store, gameId));
+export const keptTemplate = (
+  ctx: Context,
+  gameId: string,
+  db: Db = ctx.store,
+): Promise<AttributeWithOptions[]> =>
+  keptOf(ctx).get(`template ${gameId}`, TEMPLATE_TABLES, () => readTemplate(db, gameId));
+
+/**
+ * {@link keptTemplate} for a transaction, read by its own connection: one that waits for a second connection may wait for itself.
+ * What another transaction could not read is read here.
+ */
+export const keptTemplateWithin = (ctx: Context, tx: Tx, gameId: string): Promise<AttributeWithOptions[]> =>
+  keptTemplate(ctx, gameId, tx).catch(() => readTemplate(tx, gameId));
 
 /** The tables a template stands on. */
 export const TEMPLATE_TABLES = ['attributes', 'attribute_options'];

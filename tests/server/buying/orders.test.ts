@@ -71,6 +71,8 @@ describe('placing an order', () => {
     expect(Date.parse(order.closesAt) - Date.parse(order.createdAt)).toBe(RULES.paymentWindow);
     expect(await statusOf(listing)).toBe('held');
     expect(order.snapshot.length).toBeGreaterThan(2);
+    expect(order.events.map(({ kind, by }) => [kind, by])).toEqual([['order.place', 'buyer']]);
+    expect(order).toEqual(await read(order.id));
   });
 
   it('refuses with a reason, and changes nothing', async () => {

@@ -20,6 +20,7 @@ import { ClockContext } from '../page/clock.ts';
 import { RecentContext, type RecentPort } from '../page/recent.ts';
 import { SessionContext, type SessionView } from './session/view.ts';
 import { SharedContext, type SharedPort } from './session/shared.ts';
+import { onFirstUse } from '../flow/firstUse.ts';
 import { isOutdated } from '../flow/fetched.ts';
 import { Boundary } from '../ui/Boundary.tsx';
 import { FailedState } from '../ui/FailedState.tsx';
@@ -145,11 +146,7 @@ function Arrival({ route, path }: { route: Route | undefined; path: string }) {
     // The way from a list leads to a detail: its file is there before the picture starts to move. A phone that has just drawn
     // the list has other things to do; the first touch comes before the one that opens a listing.
     const load = () => void preloadScreen('goodDetail').catch(() => forgetScreen('goodDetail'));
-    const given = new AbortController();
-    for (const sign of ['pointerdown', 'pointermove', 'keydown', 'scroll'] as const) {
-      window.addEventListener(sign, load, { passive: true, once: true, signal: given.signal });
-    }
-    return () => given.abort();
+    return onFirstUse(window, load);
   }, [route]);
   useLayoutEffect(() => {
     if (first.current) {

@@ -1,7 +1,7 @@
 import { startTransition, StrictMode, useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './App.tsx';
-import { warmCalls, warmWhenUsed } from '../wire/lateCalls.ts';
+import { warmCalls } from '../wire/lateCalls.ts';
 import { connect } from '../wire/wrapper.ts';
 import type { Failure } from '../wire/failure.ts';
 import { createRequest } from '../wire/request.ts';
@@ -17,6 +17,7 @@ import { createDialogPort } from './dialogs/lazyDialogs.ts';
 import { noteServerTime } from '../wire/clock.ts';
 import { followMember } from './session/followMember.ts';
 import { onMemberLeft } from './session/memberLeft.ts';
+import { onFirstUse } from '../flow/firstUse.ts';
 import { keepInstallOffer, registerWorker } from '../flow/installOffer.ts';
 import { createRecent } from '../flow/recent.ts';
 import { createSessionPort } from './session/port.ts';
@@ -57,7 +58,7 @@ if (!root) throw new Error('#root is missing');
 root.tabIndex = -1;
 const isDrawn = takeAnswers(queryClient, hasStoredToken());
 // What the server drew asks for nothing: unless it is drawn anew for a member, calls can wait until it is used.
-if (isDrawn && !hasStoredToken()) warmWhenUsed(window);
+if (isDrawn && !hasStoredToken()) onFirstUse(window, () => void warmCalls());
 else void warmCalls();
 // The page of the bare host is home's, and drawn as such.
 if (isDrawn && window.location.pathname === '/') {

@@ -1,5 +1,6 @@
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import styled from 'styled-components';
+import { afterFrame } from './afterFrame.ts';
 import { Boundary } from './Boundary.tsx';
 import { Button } from './Button.tsx';
 import { color, layer, space } from './theme.ts';
@@ -64,17 +65,21 @@ export function part<P extends object>(
     useEffect(() => {
       if (Found || isLost) return undefined;
       let isHere = true;
-      load().then(
-        (loaded) => {
-          found = loaded;
-          if (isHere) setFound(() => loaded);
-        },
-        () => {
-          if (isHere) setLost(true);
-        },
-      );
+      // To ask for many small files takes a slow phone longer than a tap may wait for its frame.
+      const callOff = afterFrame(window, () => {
+        load().then(
+          (loaded) => {
+            found = loaded;
+            if (isHere) setFound(() => loaded);
+          },
+          () => {
+            if (isHere) setLost(true);
+          },
+        );
+      });
       return () => {
         isHere = false;
+        callOff();
       };
     }, [Found, isLost]);
     if (isLost) return <Lost {...props} again={() => setLost(false)} />;

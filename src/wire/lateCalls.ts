@@ -25,15 +25,3 @@ export function lateCalls<C extends Calls>(load: () => Promise<C>): C {
 export async function warmCalls(): Promise<void> {
   await Promise.allSettled(loads.map((load) => load()));
 }
-
-/** What people do before anything is asked for. */
-const FIRST_ACTS = ['pointerdown', 'keydown', 'scroll'] as const;
-
-/** Begins to load the calls as soon as somebody does anything with the page. */
-export function warmWhenUsed(window: Window): void {
-  const warm = () => {
-    for (const act of FIRST_ACTS) window.removeEventListener(act, warm, { capture: true });
-    void warmCalls();
-  };
-  for (const act of FIRST_ACTS) window.addEventListener(act, warm, { capture: true, passive: true });
-}

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { FailureError, SENTENCES } from '../../../src/wire/failure.ts';
-import { lateCalls, warmCalls, warmWhenUsed } from '../../../src/wire/lateCalls.ts';
+import { lateCalls, warmCalls } from '../../../src/wire/lateCalls.ts';
 
 const module = { add: (a: number, b: number) => Promise.resolve(a + b) };
 const load = vi.fn(() => Promise.resolve(module));
@@ -34,16 +34,6 @@ describe('calls that come late', () => {
   it('come before the first of them when they are warmed; what fails then is no error', async () => {
     load.mockImplementationOnce(() => Promise.reject(new Error('lost')));
     expect(await warmCalls()).toBeUndefined();
-    expect(load).toHaveBeenCalledTimes(1);
-  });
-
-  it.each(['pointerdown', 'keydown', 'scroll'])('are warmed once by the first %s', (act) => {
-    const page = new EventTarget() as Window;
-    warmWhenUsed(page);
-    expect(load).not.toHaveBeenCalled();
-    page.dispatchEvent(new Event(act));
-    page.dispatchEvent(new Event('keydown'));
-    page.dispatchEvent(new Event('scroll'));
     expect(load).toHaveBeenCalledTimes(1);
   });
 });

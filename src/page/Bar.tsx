@@ -1,4 +1,4 @@
-import { createContext, useContext, useLayoutEffect, type ReactNode } from 'react';
+import { createContext, memo, useContext, useLayoutEffect, type ReactNode } from 'react';
 import type { RouteName } from '../app/addresses.ts';
 import { TopBar } from '../ui/layout/TopBar.tsx';
 import { useBack } from './back.ts';
@@ -17,7 +17,7 @@ export interface BarProps {
 export const BarContext = createContext<((bar: BarProps | null) => void) | null>(null);
 
 /** The bar at the top of a page. Where the route's layout has drawn one already: what is special about this page's. */
-export function Bar(bar: BarProps) {
+export const Bar = memo(function Bar(bar: BarProps) {
   const place = useContext(BarContext);
   const { title = '', fallback, onBack, actions } = bar;
   const back = useBack(fallback);
@@ -27,4 +27,4 @@ export function Bar(bar: BarProps) {
   });
   if (place) return null;
   return <TopBar title={title} onBack={onBack ?? back} {...(actions !== undefined && { actions })} />;
-}
+});

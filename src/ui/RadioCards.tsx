@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react';
+import { memo, useId, type ReactNode } from 'react';
 import styled from 'styled-components';
 import { Icon } from './Icon.tsx';
 import { color, dp, motion, radius, space, text } from './theme.ts';
@@ -108,7 +108,36 @@ const Fault = styled.p`
   font-size: ${text.caption};
 `;
 
-/** One of a few, each explained on a card. */
+interface ChoiceProps {
+  name: string;
+  option: RadioCardOption<string>;
+  isChosen: boolean;
+  required: boolean;
+  onValue: (value: string) => void;
+}
+
+const Choice = memo(function Choice({ name, option, isChosen, required, onValue }: ChoiceProps) {
+  return (
+    <Card>
+      <Native
+        type="radio"
+        name={name}
+        value={option.value}
+        checked={isChosen}
+        disabled={option.disabled}
+        required={required}
+        onChange={() => onValue(option.value)}
+      />
+      <Words>
+        <Title>{option.title}</Title>
+        {option.text !== undefined && <Soft>{option.text}</Soft>}
+      </Words>
+      {option.aside}
+    </Card>
+  );
+});
+
+/** One of a few, each explained on a card. A card is drawn again only when it, or `onValue`, is another. */
 export function RadioCards<Value extends string>({
   legend,
   hideLegend = false,
@@ -129,22 +158,14 @@ export function RadioCards<Value extends string>({
       </Legend>
       <Cards $columns={columns}>
         {options.map((option) => (
-          <Card key={option.value}>
-            <Native
-              type="radio"
-              name={id}
-              value={option.value}
-              checked={option.value === value}
-              disabled={option.disabled}
-              required={required}
-              onChange={() => onValue(option.value)}
-            />
-            <Words>
-              <Title>{option.title}</Title>
-              {option.text !== undefined && <Soft>{option.text}</Soft>}
-            </Words>
-            {option.aside}
-          </Card>
+          <Choice
+            key={option.value}
+            name={id}
+            option={option}
+            isChosen={option.value === value}
+            required={required}
+            onValue={onValue as (value: string) => void}
+          />
         ))}
       </Cards>
       {failed && (

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
-import { useState } from 'react';
+import { memo, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import styled from 'styled-components';
-import type { Coverage } from '../../../contract/market/index.ts';
+import type { Coverage, ProtectionTier } from '../../../contract/market/index.ts';
 import {
   selectCanSubmit,
   selectCoverage,
@@ -42,16 +42,74 @@ const Reads = styled.span`
 const priced = ({ amount }: Coverage) =>
   amount === 0 ? '免费' : <Price fen={amount} size={16} tone="plain" />;
 
+interface CoveredProps {
+  coverage: Coverage;
+}
+
+const CoverageLines = memo(function CoverageLines({ coverage }: CoveredProps) {
+  const { name, covered, notCovered, days, compensation } = coverage;
+  const payout = compensation > 0 ? compensation : null;
+  return <CoverageCard name={name} covered={covered} notCovered={notCovered} days={days} payout={payout} />;
+});
+
+/** What the chosen protection covers: its many lines are drawn after the frame that answers the choice. */
+const Covered = ({ coverage }: CoveredProps) => <CoverageLines coverage={useDeferredValue(coverage)} />;
+
+/** The terms: accepted here, and read in a sheet. */
+const Accepting = memo(function Accepting({ actor, busy }: { actor: OrderingRef; busy: boolean }) {
+  const hasAccepted = useSelector(actor, ({ context }) => context.hasAccepted);
+  const [isReading, setReading] = useState(false);
+  return (
+    <>
+      <Card>
+        <Terms>
+          <Checkbox
+            checked={hasAccepted}
+            disabled={busy}
+            onChecked={(checked) => actor.send({ type: checked ? 'terms.accept' : 'terms.withdraw' })}
+          >
+            我已阅读并同意交易须知
+          </Checkbox>
+          <Reads>
+            <Button variant="quiet" small onClick={() => setReading(true)}>
+              看交易须知
+            </Button>
+            <ButtonLink variant="quiet" small href={href('articleDetail', { type: 'goumaixuzhi' })}>
+              购买须知
+            </ButtonLink>
+          </Reads>
+        </Terms>
+      </Card>
+      {isReading && <TermsSheet onClose={() => setReading(false)} />}
+    </>
+  );
+});
+
 /**
  * `choosing`, and with `busy` `submitting`: the order before it is sent: what is bought, how it is protected, what it
  * costs, who holds the money.
  */
 export function OrderForm({ actor, busy = false }: { actor: OrderingRef; busy?: boolean }) {
-  const { listing, tier, hasAccepted, note, failure } = useSelector(actor, (snapshot) => snapshot.context);
+  const { listing, tier, note, failure } = useSelector(actor, (snapshot) => snapshot.context);
   const coverage = useSelector(actor, selectCoverage);
   const total = useSelector(actor, selectTotal);
   const canSubmit = useSelector(actor, selectCanSubmit);
-  const [isReading, setReading] = useState(false);
+  // Kept as they are, so that a choice draws the cards again that it changes, and no others.
+  const tiers = useMemo(
+    () =>
+      listing?.coverages.map((one) => ({
+        value: one.tier,
+        title: one.name,
+        text: `保障 ${one.days} 天`,
+        aside: priced(one),
+        disabled: busy,
+      })) ?? [],
+    [listing, busy],
+  );
+  const choose = useCallback(
+    (chosen: ProtectionTier) => actor.send({ type: 'tier.choose', tier: chosen }),
+    [actor],
+  );
   if (!listing) return null;
   return (
     <Frame
@@ -86,29 +144,9 @@ export function OrderForm({ actor, busy = false }: { actor: OrderingRef; busy?: 
       )}
       <Summary subject={listing} />
       <Card title="选择保障">
-        <RadioCards
-          legend="选择保障"
-          hideLegend
-          value={tier}
-          onValue={(chosen) => actor.send({ type: 'tier.choose', tier: chosen })}
-          options={listing.coverages.map((one) => ({
-            value: one.tier,
-            title: one.name,
-            text: `保障 ${one.days} 天`,
-            aside: priced(one),
-            disabled: busy,
-          }))}
-        />
+        <RadioCards legend="选择保障" hideLegend value={tier} onValue={choose} options={tiers} />
       </Card>
-      {coverage && (
-        <CoverageCard
-          name={coverage.name}
-          covered={coverage.covered}
-          notCovered={coverage.notCovered}
-          days={coverage.days}
-          payout={coverage.compensation > 0 ? coverage.compensation : null}
-        />
-      )}
+      {coverage && <Covered coverage={coverage} />}
       <Card title="费用">
         <FeeBreakdown
           rows={[
@@ -123,26 +161,7 @@ export function OrderForm({ actor, busy = false }: { actor: OrderingRef; busy?: 
           }}
         />
       </Card>
-      <Card>
-        <Terms>
-          <Checkbox
-            checked={hasAccepted}
-            disabled={busy}
-            onChecked={(checked) => actor.send({ type: checked ? 'terms.accept' : 'terms.withdraw' })}
-          >
-            我已阅读并同意交易须知
-          </Checkbox>
-          <Reads>
-            <Button variant="quiet" small onClick={() => setReading(true)}>
-              看交易须知
-            </Button>
-            <ButtonLink variant="quiet" small href={href('articleDetail', { type: 'goumaixuzhi' })}>
-              购买须知
-            </ButtonLink>
-          </Reads>
-        </Terms>
-      </Card>
-      {isReading && <TermsSheet onClose={() => setReading(false)} />}
+      <Accepting actor={actor} busy={busy} />
     </Frame>
   );
 }

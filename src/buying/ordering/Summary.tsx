@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import styled from 'styled-components';
 import { color, dp, Picture, Price, radius, space, text } from '../../ui/index.ts';
 import { PICTURE } from '../../page/card.ts';
@@ -47,7 +48,7 @@ const Words = styled.div`
 `;
 
 /** Which account it is about. */
-export function Summary({ subject }: { subject: Subject }) {
+export const Summary = memo(function Summary({ subject }: { subject: Subject }) {
   return (
     <Root aria-label="商品">
       <Frame>
@@ -62,4 +63,4 @@ export function Summary({ subject }: { subject: Subject }) {
       </Words>
     </Root>
   );
-}
+});

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { memo, useDeferredValue, useState } from 'react';
+import { memo, useCallback, useDeferredValue, useState } from 'react';
 import styled from 'styled-components';
 import { useLocation } from 'wouter';
 import { href, ROUTES } from '../../app/addresses.ts';
@@ -106,28 +106,74 @@ const Found = memo(function Found({ search, shape }: { search: string; shape: Li
   );
 });
 
+/** Writes a filter into the address, and shows what it finds from the top. */
+function useApply() {
+  const [, navigate] = useLocation();
+  return (next: Filter) => {
+    navigate(href('goodList', writeFilter(next)), { replace: true });
+    window.scrollTo(0, 0);
+  };
+}
+
+/** What narrows and orders the list. It is not drawn again when the sheet of all filters opens, which so answers its tap sooner. */
+const FilterBar = memo(function FilterBar({
+  search,
+  onAllFilters,
+}: {
+  search: string;
+  onAllFilters: () => void;
+}) {
+  const apply = useApply();
+  const filter = readFilter(search);
+  const hasAttributes = Object.keys(filter.attributes).length > 0;
+  const template = useQuery({ ...templateQuery(filter.id), enabled: filter.id !== '' && hasAttributes });
+  const areas = useAreas(filter, hasArea(filter));
+  const chips = chipsOf(filter, template.data ?? [], areas.steps);
+  return (
+    <Tools>
+      <SearchWords filter={filter} onApply={apply} />
+      <Bar>
+        {SORT_BUTTONS.map(({ label, sorts }) => (
+          <SortButton
+            key={label}
+            label={label}
+            sorts={sorts}
+            now={filter.sortRank}
+            onSort={(sortRank) => apply({ ...filter, sortRank })}
+          />
+        ))}
+        <BarButton
+          type="button"
+          aria-pressed={filter.isOnSpecialOffer === '1'}
+          onClick={() => apply({ ...filter, isOnSpecialOffer: filter.isOnSpecialOffer === '1' ? '' : '1' })}
+        >
+          特价捡漏区
+        </BarButton>
+        <BarButton type="button" aria-haspopup="dialog" onClick={onAllFilters}>
+          <Icon name="filter" size={16} />
+          筛选
+          <Badge count={chips.length} unit="项已选" />
+        </BarButton>
+      </Bar>
+      {chips.length > 0 && <ActiveChips chips={chips} filter={filter} onApply={apply} />}
+    </Tools>
+  );
+});
+
 /**
  * 商品列表 (domain §1.2). All filters live in the address; each change is one request for the first page.
  * @param search the query of the list's own address: while kept alive behind a detail the address is the detail's
  */
 export function Screen({ search }: { search: string }) {
-  const [, navigate] = useLocation();
   const back = useBack('games');
+  const apply = useApply();
   const filter = readFilter(search);
   const [shape, setShape] = useState<ListingShape>('row');
   const [isSheetOpen, setSheetOpen] = useState(false);
+  const openSheet = useCallback(() => setSheetOpen(true), []);
   // A tap shows on its button at once; the listings, which take longer to draw, follow.
   const shown = useDeferredValue(search);
-  const hasAttributes = Object.keys(filter.attributes).length > 0;
-  const template = useQuery({ ...templateQuery(filter.id), enabled: filter.id !== '' && hasAttributes });
-  const areas = useAreas(filter, hasArea(filter));
-  const chips = chipsOf(filter, template.data ?? [], areas.steps);
   useNotedGame(filter.id);
-
-  const apply = (next: Filter) => {
-    navigate(href('goodList', writeFilter(next)), { replace: true });
-    window.scrollTo(0, 0);
-  };
 
   return (
     <>
@@ -143,35 +189,7 @@ export function Screen({ search }: { search: string }) {
         }
       />
       <PageBody $flush>
-        <Tools>
-          <SearchWords filter={filter} onApply={apply} />
-          <Bar>
-            {SORT_BUTTONS.map(({ label, sorts }) => (
-              <SortButton
-                key={label}
-                label={label}
-                sorts={sorts}
-                now={filter.sortRank}
-                onSort={(sortRank) => apply({ ...filter, sortRank })}
-              />
-            ))}
-            <BarButton
-              type="button"
-              aria-pressed={filter.isOnSpecialOffer === '1'}
-              onClick={() =>
-                apply({ ...filter, isOnSpecialOffer: filter.isOnSpecialOffer === '1' ? '' : '1' })
-              }
-            >
-              特价捡漏区
-            </BarButton>
-            <BarButton type="button" aria-haspopup="dialog" onClick={() => setSheetOpen(true)}>
-              <Icon name="filter" size={16} />
-              筛选
-              <Badge count={chips.length} unit="项已选" />
-            </BarButton>
-          </Bar>
-          {chips.length > 0 && <ActiveChips chips={chips} filter={filter} onApply={apply} />}
-        </Tools>
+        <FilterBar search={search} onAllFilters={openSheet} />
         <Found search={shown} shape={shape} />
       </PageBody>
       {isSheetOpen && (

@@ -39,9 +39,25 @@ async function administer(server: TestDatabase, sql: string): Promise<void> {
   }
 }
 
+/** What `scans` finds in a database, by a connection of its own. */
+async function scansIn(
+  server: TestDatabase,
+  database: string,
+  scans: ReturnType<typeof watched>['scans'],
+): Promise<string[]> {
+  const client = new Client({ ...server, database });
+  await client.connect();
+  try {
+    return await scans(client);
+  } finally {
+    await client.end();
+  }
+}
+
 /**
  * A database of its own for a test file: a copy of the migrated and seeded template, or an empty one. Closing the
- * store drops it, and fails when a statement the server sent had to read a whole table that grows with the shop. Needs `tests/kit/global-database.ts` as the project's globalSetup.
+ * store drops it. That of a copy fails when a statement the server sent had to read a whole table that grows with the shop.
+ * Needs `tests/kit/global-database.ts` as the project's globalSetup.
  */
 export async function freshStore(from: 'template' | 'empty' = 'template'): Promise<Store> {
   const server = inject('database');
@@ -53,11 +69,8 @@ export async function freshStore(from: 'template' | 'empty' = 'template'): Promi
     ...store,
     async close() {
       try {
-        const client = new Client({ ...server, database });
-        await client.connect();
-        const found = from === 'template' ? await scans(client) : [];
-        await client.end();
-        expect(found, 'statements without an index').toEqual([]);
+        if (from === 'template')
+          expect(await scansIn(server, database, scans), 'statements without an index').toEqual([]);
       } finally {
         await store.close();
         await administer(server, `drop database if exists ${database} with (force)`);

@@ -92,6 +92,7 @@ async function waitOf(page: Page, act: Omit<Act, 'path'>): Promise<number> {
   await page.waitForLoadState('networkidle');
   // Found beforehand: a finger does not ask the page where the button is.
   const box = await act.tapped?.(page).boundingBox();
+  if (box === null) throw new Error('what is to be tapped is not shown');
   if (!box) await act.ready(page).focus();
   await settled(page);
   await page.evaluate(() => {

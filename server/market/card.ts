@@ -1,9 +1,15 @@
 import type { ListingCard } from '../../contract/market/index.ts';
 import { present } from '../kit/present.ts';
 
+/** SQL of how often a listing was looked at, for `listings l`: before there was the table of looks, and since. */
+export const VIEWS = `l.views + coalesce((select looks.times from looks where looks.listing_id = l.id), 0)`;
+
+/** The columns of a card that are its listing's, for `listings l`. */
+export const CARD_OF_LISTING = `l.id, l.no, l.game_id, l.title, l.description, l.region, l.price, l.picture, l.stock_kind,
+  l.is_special_offer, l.former_price, l.protection, l.status, ${VIEWS} as views, l.listed_at, l.highlights`;
+
 /** The columns of a card, for `listings l join games g`. */
-export const CARD = `l.id, l.no, l.game_id, g.name as game_name, g.type as game_type, l.title, l.description, l.region,
-  l.price, l.picture, l.stock_kind, l.is_special_offer, l.former_price, l.protection, l.status, l.views, l.listed_at, l.highlights`;
+export const CARD = `${CARD_OF_LISTING}, g.name as game_name, g.type as game_type`;
 
 /** A row of {@link CARD}. */
 export interface CardRow extends Omit<ListingCard, 'formerPrice'> {
@@ -48,3 +54,6 @@ export const cardOf = (row: CardRow): ListingCard => ({
   highlights: row.highlights.slice(0, 6),
   ...present({ formerPrice: row.formerPrice }),
 });
+
+/** Where a game's icon is. */
+export const iconOf = (gameId: string): string => `/img/game/${gameId}.webp`;

@@ -1,6 +1,7 @@
 import type { Codec } from '../../contract/kit/codec.ts';
 import { gameType } from '../../contract/market/game.ts';
 import { listingStatus, protectionOffer, stockKind } from '../../contract/market/listing.ts';
+import { VIEWS } from './card.ts';
 
 /** SQL of a column's code on the wire, as the contract has it. */
 function codeOf<T extends string>(column: string, { encode }: Codec<T>, names: readonly T[]): string {
@@ -43,7 +44,7 @@ const FIELDS = {
     'takenBack',
     'rejected',
   ]),
-  browseNum: 'l.views::text',
+  browseNum: `(${VIEWS})::text`,
   recoveryTime: momentOf('l.listed_at'),
   highLights: `(case when jsonb_array_length(l.highlights) <= 6 then l.highlights
     else jsonb_path_query_array(l.highlights, '$[0 to 5]') end)::text`,

@@ -1,30 +1,19 @@
 import type { Page } from '../../contract/kit/envelope.ts';
 import type { Attribute, District, Game } from '../../contract/market/game.ts';
-import type { Deal, ListingCard, ListingDetail } from '../../contract/market/listing.ts';
-import { cardFields, listingDetail, type homeNumbers } from '../../contract/market/listing.ts';
+import type { Deal, homeNumbers } from '../../contract/market/listing.ts';
 import type { Decoded } from '../../contract/kit/codec.ts';
-import { depositOf, RULES } from '../../contract/kit/rules.ts';
 import type { Context } from '../context.ts';
-import { refuse } from '../kit/refusal.ts';
 import { likeOf } from '../kit/like.ts';
-import { isoNow } from '../kit/clock.ts';
-import { bytesOf } from '../kit/bytes.ts';
-import { keptOf } from '../kit/kept.ts';
 import { maskNickName } from '../kit/maskPerson.ts';
-import type { Member } from '../kit/member.ts';
 import type { Paging } from '../kit/paging.ts';
 import { present } from '../kit/present.ts';
-import { ifWritable } from '../kit/writable.ts';
 import { Written } from '../kit/written.ts';
 import { readPageOf } from '../store/rows.ts';
-import { CARD, cardOf, PLACE, placeOf, type CardRow, type PlaceRow } from './card.ts';
-import { arrayOf, cardsOf, versionOf, type Found } from './cards.ts';
-import { coveragesOf } from './coverages.ts';
+import { iconOf, PLACE, VIEWS, type PlaceRow } from './card.ts';
+import { arrayOf, cardsOf } from './cards.ts';
 import { countsOf } from './counts.ts';
-import { looksOf } from './looks.ts';
-import { isCountedWithPage } from './pageLooks.ts';
-import { shownIn } from './shownAttributes.ts';
 import { attributesOf, keptTemplate } from './template.ts';
+import { versionOf, type Found } from './versions.ts';
 
 /** Games in their order, with how many listings of each are on sale. */
 export async function listGames(
@@ -46,9 +35,6 @@ export async function listGames(
   ]);
   return rows.map((row) => ({ ...row, onSale: onSaleOf.get(row.id) ?? 0, icon: iconOf(row.id) }));
 }
-
-/** Where a game's icon is. */
-const iconOf = (gameId: string): string => `/img/game/${gameId}.webp`;
 
 /** {@link attributesOf} as a page. */
 export async function listAttributes(ctx: Context, gameId: string): Promise<Page<Attribute>> {
@@ -133,142 +119,6 @@ export async function listAreaServers(ctx: Context, areaId: string) {
   return placesOf((await listServers(ctx, areaId)).rows);
 }
 
-interface DetailRow extends CardRow, PlaceRow {
-  sellerId: string;
-  pictures: { url: string; name: string }[];
-  attributes: Record<string, string | string[]>;
-  favourites: number;
-  sellerName: string;
-  sellerDeals: number;
-}
-
-/** What a listing is to the member who looks at it. */
-interface OwnRow {
-  isFavourite: boolean;
-  ownOrderId: string | null;
-}
-
-const DETAIL = `${CARD}, ${PLACE}, l.seller_id, l.pictures, l.attributes, l.favourites, u.nick_name as seller_name, u.deals as seller_deals`;
-const DETAIL_FROM = 'listings l join games g on g.id = l.game_id join users u on u.id = l.seller_id';
-
-/** What a listing's page shows stands on these tables. */
-const DETAIL_TABLES = ['listings', 'games', 'users', 'districts'];
-
-/** Who looks at a listing, from where; nobody does while a page is drawn with it. */
-interface Looking {
-  member: Member | undefined;
-  address: string;
-  isDrawing: boolean;
-}
-
-/**
- * A listing for whoever looks at it. Public while on sale, held or sold; otherwise only its seller and staff see it.
- * Counts the look, unless the seller's own, and keeps it in a member's browsing history. What a visitor sees is kept for a moment,
- * all but how often it was looked at; a member always sees it as it is.
- * @throws 404
- */
-export async function readListing(
-  ctx: Context,
-  id: string,
-  { member, address, isDrawing }: Looking,
-): Promise<ListingDetail | Written> {
-  const looks = looksOf(ctx);
-  const look = () => (isDrawing || isCountedWithPage(ctx, id, address) ? looks.of(id) : looks.add(id));
-  if (!member) {
-    const page = await keptOf(ctx).get(`page ${id}`, DETAIL_TABLES, () => visitorsPage(ctx, id));
-    if (!page) throw refuse.notFound(GONE);
-    return new Written([page.before, bytesOf(String(page.views + look())), page.after]);
-  }
-  const row = await ctx.store.maybe<DetailRow & OwnRow>(
-    `select ${DETAIL},
-       exists (select 1 from favourites f where f.listing_id = l.id and f.user_id = $2) as is_favourite,
-       (select o.id from orders o where o.listing_id = l.id and o.buyer_id = $2 and o.stage = 'awaitingPayment'
-          and o.closes_at > $3 limit 1) as own_order_id
-     from ${DETAIL_FROM} where l.id = $1`,
-    [id, member.id, isoNow(ctx)],
-  );
-  const isOwn = row?.sellerId === member.id;
-  if (!row || (!isPublic(row.status) && !isOwn && member.role !== 'staff')) throw refuse.notFound(GONE);
-  const counted = isOwn ? looks.of(id) : look();
-  if (!isOwn && !isDrawing) await ifWritable(ctx, keepLook(ctx, id, member));
-  const detail = await detailOf(ctx, row);
-  return {
-    ...detail,
-    views: row.views + counted,
-    isFavourite: row.isFavourite,
-    isOwn,
-    ...present({ ownOrderId: row.ownOrderId }),
-  };
-}
-
-const GONE = '商品不存在或已下架';
-
-/** What a listing's page shows to anybody. */
-async function detailOf(ctx: Context, row: DetailRow): Promise<ListingDetail> {
-  const shown = shownIn(await keptTemplate(ctx, row.gameId), row.attributes);
-  const values = Object.fromEntries(
-    shown.map(({ key }) => [key, [row.attributes[key] ?? []].flat().join(',')]),
-  );
-  return {
-    ...cardOf(row),
-    ...placeOf(row),
-    icon: iconOf(row.gameId),
-    pictures: row.pictures.map(({ url, name }) => ({ url, name })),
-    attributes: shown.map(({ label, value }) => ({ label, value })),
-    ...(shown.length > 0 && { values }),
-    isFavourite: false,
-    isOwn: false,
-    favourites: row.favourites,
-    sellerName: row.stockKind === 'own' ? '号易自营' : maskNickName(row.sellerName),
-    sellerDeals: row.sellerDeals,
-    coverages: coveragesOf(row.price, row.protection === 'free'),
-    serviceFee: RULES.serviceFee,
-    ...present({
-      deposit: depositOf(row.price),
-      realNameState: shown.find(({ meaning }) => meaning === REAL_NAME)?.value,
-    }),
-  };
-}
-
-/** Stands where the number of looks will. */
-const VIEWS = Number.MAX_SAFE_INTEGER;
-
-/** A listing's page as a visitor gets it, in JSON, around the number of looks; undefined when visitors do not see it. */
-async function visitorsPage(
-  ctx: Context,
-  id: string,
-): Promise<{ before: Uint8Array; after: Uint8Array; views: number } | undefined> {
-  const row = await ctx.reads.maybe<DetailRow>(`select ${DETAIL} from ${DETAIL_FROM} where l.id = $1`, [id]);
-  if (!row || !isPublic(row.status)) return undefined;
-  const detail = await detailOf(ctx, row);
-  const page = JSON.stringify(listingDetail.encode({ ...detail, views: VIEWS }));
-  // Nothing else can be spelled so: in a text the quotes are escaped.
-  const name = `"${cardFields.views.name}":`;
-  const at = page.indexOf(`${name}${VIEWS}`) + name.length;
-  return {
-    before: bytesOf(page.slice(0, at)),
-    after: bytesOf(page.slice(at + String(VIEWS).length)),
-    views: row.views,
-  };
-}
-
-/** The meaning (`fieldKey`) of the attribute that says whether the account's real name can be changed (domain §6.5). */
-const REAL_NAME = 'sm';
-
-const PUBLIC: readonly ListingCard['status'][] = ['onSale', 'held', 'sold'];
-
-/** Whether anyone may look at a listing of this status. */
-export const isPublic = (status: ListingCard['status']): boolean => PUBLIC.includes(status);
-
-/** Keeps a look in a member's browsing history. */
-async function keepLook(ctx: Context, id: string, member: Member): Promise<void> {
-  await ctx.store.query(
-    `insert into browses (user_id, listing_id, created_at) values ($1, $2, $3)
-     on conflict (user_id, listing_id) do update set times = browses.times + 1, created_at = excluded.created_at`,
-    [member.id, id, isoNow(ctx)],
-  );
-}
-
 /** Up to six listings on sale of the same game, the nearest in price first; none for an unknown listing. */
 export async function recommendListings(ctx: Context, id: string): Promise<Written> {
   // Each part walks the prices of the game from the listing's own, which stands there as one value.
@@ -295,7 +145,7 @@ export async function listDeals(ctx: Context, query: Paging): Promise<Page<Deal>
   return readPageOf<Row, Deal>(
     ctx.reads,
     {
-      select: `l.id, l.game_id, g.name as game_name, l.title, l.description, l.picture, l.price, l.views, l.sold_at,
+      select: `l.id, l.game_id, g.name as game_name, l.title, l.description, l.picture, l.price, ${VIEWS} as views, l.sold_at,
          l.highlights, ${PLACE},
          (select b.nick_name from orders o join users b on b.id = o.buyer_id
             where o.listing_id = l.id and o.stage in ('delivered', 'protected', 'settled') limit 1) as buyer,

@@ -5,9 +5,10 @@ import { slice, type Paging } from '../kit/paging.ts';
 import { refuse } from '../kit/refusal.ts';
 import { Written } from '../kit/written.ts';
 import { anew, type Store } from '../store/db.ts';
-import { arrayOf, cardsOf, versionOf, type Found } from './cards.ts';
+import { arrayOf, cardsOf } from './cards.ts';
 import { createMarks, type Mark, type Marks } from './marks.ts';
 import { statisticsOf } from './statistics.ts';
+import { versionOf, type Found } from './versions.ts';
 
 /** The totals of larger results are not counted to their end: `1 000+`. */
 export const COUNTED = 1000;

@@ -6,11 +6,11 @@ import type { Store } from '../store/db.ts';
  * How long looks are gathered before they are written, ms. To write one costs the database more than to read the listing: the longer
  * they are gathered, the more of them are one row.
  */
-const GATHER = 10_000;
+export const GATHER = 10_000;
 /** Most listings whose looks are gathered. */
 const MOST = 10_000;
-/** So many rows are written by one statement: it holds their locks, and an order waits for them. */
-const AT_ONCE = 200;
+/** So many listings' are written by one statement. */
+const AT_ONCE = 1000;
 
 /**
  * The looks at listings that one process has counted and not yet written. A process that is killed loses those of
@@ -21,7 +21,7 @@ interface Looks {
   add(listingId: string): number;
   /** How many are gathered of a listing. */
   of(listingId: string): number;
-  /** Writes what is gathered. A row that is locked, by an order, keeps its looks for the next time. Never rejects. */
+  /** Writes what is gathered; what the database does not take now waits for the next time. Never rejects. */
   flush(): Promise<void>;
 }
 
@@ -41,16 +41,15 @@ function createLooks({ store, log }: Pick<Context, 'store' | 'log'>): Looks {
   /** Answers whether the database took them. */
   const writeSome = async (taken: readonly (readonly [id: string, times: number])[]): Promise<boolean> => {
     try {
-      const written = await store.query<{ id: string }>(
-        `with looked as (select * from unnest($1::text[], $2::int[]) as looked (id, times)),
-           free as (select l.id from listings l where l.id in (select id from looked) for update skip locked)
-         update listings l set views = l.views + looked.times from looked join free on free.id = looked.id
-         where l.id = looked.id returning l.id`,
+      // In the order of their ids: two processes that write the same ones wait for each other, and never both.
+      await store.query(
+        `insert into looks (listing_id, times)
+         select l.id, looked.times from unnest($1::text[], $2::int[]) as looked (id, times)
+           join listings l on l.id = looked.id order by l.id
+         on conflict (listing_id) do update set times = looks.times + excluded.times`,
         [taken.map(([id]) => id), taken.map(([, times]) => times)],
       );
-      const done = new Set(written.map(({ id }) => id));
       for (const [id, times] of taken) {
-        if (!done.has(id)) continue;
         const rest = (gathered.get(id) ?? 0) - times;
         if (rest > 0) gathered.set(id, rest);
         else gathered.delete(id);

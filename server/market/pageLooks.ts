@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import { clientNetwork } from '../kit/address.ts';
+import { putNewest } from '../kit/putNewest.ts';
 import type { Visitor } from '../pages.ts';
 import { looksOf } from './looks.ts';
 
@@ -25,12 +26,7 @@ export function countListingPage(ctx: Context, { url, header, peer }: Visitor): 
   const id = searchParams.get('id');
   if (pathname !== LISTING_PAGE || !id || MACHINE.test(header('user-agent') ?? '')) return;
   const key = keyOf(id, clientNetwork(ctx.settings.trustProxy, header('x-forwarded-for'), peer));
-  counted.delete(key);
-  counted.set(key, ctx.clock.now() + SAME_LOOK);
-  for (const [oldest] of counted) {
-    if (counted.size <= MOST) break;
-    counted.delete(oldest);
-  }
+  putNewest(counted, key, ctx.clock.now() + SAME_LOOK, MOST);
   looksOf(ctx).add(id);
 }
 

@@ -4,6 +4,7 @@ import * as calls from '../../contract/market/calls.ts';
 import type { Context } from '../context.ts';
 import { serve, serveKept, type Env } from '../http.ts';
 import * as catalogue from './catalogue.ts';
+import { readListing } from './readListing.ts';
 import { searchListings } from './search.ts';
 import { keptTemplate, TEMPLATE_TABLES } from './template.ts';
 
@@ -26,7 +27,7 @@ export function marketRoutes(app: Hono<Env>, ctx: Context): void {
   serveKept(app, ctx, calls.searchListings, [...games, ...TEMPLATE_TABLES], ({ input }) =>
     searchListings(ctx, input),
   );
-  serve(app, ctx, calls.readListing, (caller, { input }) => catalogue.readListing(ctx, input.id, caller));
+  serve(app, ctx, calls.readListing, (caller, { input }) => readListing(ctx, input.id, caller));
   serveKept(app, ctx, calls.recommendListings, games, ({ params }) =>
     catalogue.recommendListings(ctx, params.id),
   );

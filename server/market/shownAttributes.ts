@@ -37,7 +37,7 @@ interface Shown {
 const labelled = (shown: readonly Shown[]): Shown[] => shown.map(({ label, value }) => ({ label, value }));
 
 /** A game's template as far as it names values. */
-interface NamedAttribute {
+export interface NamedAttribute {
   key: string;
   meaning: string;
   label: string;

@@ -12,7 +12,7 @@ import { readConfig } from '../../../server/config.ts';
 import { createIds } from '../../../server/kit/ids.ts';
 import { systemClock } from '../../../server/kit/clock.ts';
 import { createLog } from '../../../server/kit/log.ts';
-import { VERSION } from '../../../server/market/cards.ts';
+import { VERSION } from '../../../server/market/versions.ts';
 import { statementOf } from '../../../server/market/longPage.ts';
 import { multiplyListings } from '../../../server/seed/multiply.ts';
 import { createPostgresStore } from '../../../server/store/postgres.ts';
@@ -149,7 +149,11 @@ async function rates(port: number, dataDir: string, ids: readonly string[]): Pro
       list({ pageNum: (n % 50) + 1, pageSize: 20, sortRank: 'priceasc', n: n++ }),
     'its first page, each read anew': () => list({ pageSize: 20, n: n++ }),
     'list, kept for a second': () => list({ pageSize: 20 }),
-    'detail, each another': () => read(`${calls.readListing.path}?id=${ids[n++ % ids.length]}`),
+    'detail, 5 000 in turn': () => read(`${calls.readListing.path}?id=${ids[(n++ % 5000) % ids.length]}`),
+    // So many that none is remembered until its turn comes again.
+    ...(ids.length > 50_000 && {
+      'detail, 60 000 in turn': () => read(`${calls.readListing.path}?id=${ids[n++ % ids.length]}`),
+    }),
     'detail, one': () => read(`${calls.readListing.path}?id=${ids[0]}`),
     'page of home': () => requestOf('GET', '/index/home', browser),
     'file of the build': () => requestOf('GET', `/assets/${asset}`, browser),
@@ -282,7 +286,7 @@ export async function benchServer(options: readonly string[]): Promise<void> {
         const store = createPostgresStore({ ...connectionOf(dataDir), max: 1 });
         const ids = (
           await store.query<{ id: string }>(
-            `select id from listings where status = 'onSale' order by md5(id) limit 5000`,
+            `select id from listings where status = 'onSale' order by md5(id) limit 60000`,
           )
         ).map(({ id }) => id);
         await store.close();

@@ -56,7 +56,7 @@ describe('what is kept for a moment', () => {
       await gate;
       return 'before';
     });
-    await t.store.query("update listings set views = views where id = 'nothing'");
+    await t.store.query("update listings set title = title where id = 'nothing'");
     const after = await keptOf(t.ctx).get('key', ['listings'], make('after'));
     go();
     expect([await slow, after, await keptOf(t.ctx).get('key', ['listings'], make('later'))]).toEqual([

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { calls } from '../../../contract/index.ts';
 import { KEPT_FOR } from '../../../server/kit/kept.ts';
+import { GATHER, looksOf } from '../../../server/market/looks.ts';
 import { makeApp, type TestApp } from '../../kit/app.ts';
 import { makeGame, makeListing, TEST_GAME } from '../../kit/fixtures.ts';
 
@@ -46,9 +47,19 @@ it('are made once for each writing of their rows', async () => {
   expect(made).toEqual([['first', 'second', 'third']]);
   await t.store.query("update listings set title = '第二' where id = 'second'");
   expect(await titles()).toEqual(['first', '第二', 'third']);
-  await t.store.query("update listings set views = views + 7 where id = 'third'");
-  expect((await page()).map(({ views }) => views)).toEqual([0, 0, 7]);
-  expect(made).toEqual([['first', 'second', 'third'], ['second'], ['third']]);
+  expect(made).toEqual([['first', 'second', 'third'], ['second']]);
+});
+
+it('show the looks at their listings when these have been written', async () => {
+  const views = async () => (await page()).map(({ views }) => views);
+  expect(await views()).toEqual([0, 0, 0]);
+  await t.call(calls.readListing, { input: { id: 'third' } });
+  await looksOf(t.ctx).flush();
+  t.clock.advance(GATHER);
+  expect(await views()).toEqual([0, 0, 1]);
+  // What was counted before looks had a table of their own stands beside the listing.
+  await t.store.query("update listings set views = 7 where id = 'third'");
+  expect(await views()).toEqual([0, 0, 8]);
 });
 
 it('have the new name of a game', async () => {

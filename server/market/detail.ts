@@ -1,0 +1,55 @@
+import type { ListingCard, ListingDetail } from '../../contract/market/listing.ts';
+import { depositOf, RULES } from '../../contract/kit/rules.ts';
+import { maskNickName } from '../kit/maskPerson.ts';
+import { present } from '../kit/present.ts';
+import { cardOf, iconOf, placeOf, type CardRow, type PlaceRow } from './card.ts';
+import { coveragesOf } from './coverages.ts';
+import { shownIn, type NamedAttribute } from './shownAttributes.ts';
+
+/** The columns of a listing's page beside those of its card and its place, for `listings l join users u`. */
+export const DETAIL = `l.seller_id, l.pictures, l.attributes, l.favourites, u.nick_name as seller_name, u.deals as seller_deals`;
+
+/** A row of a listing's page: card, place and {@link DETAIL}. */
+export interface DetailRow extends CardRow, PlaceRow {
+  sellerId: string;
+  pictures: { url: string; name: string }[];
+  attributes: Record<string, string | string[]>;
+  favourites: number;
+  sellerName: string;
+  sellerDeals: number;
+}
+
+/** What a listing's page shows to anybody, its attributes named by the template of its game. */
+export function detailOf(row: DetailRow, template: readonly NamedAttribute[]): ListingDetail {
+  const shown = shownIn(template, row.attributes);
+  const values = Object.fromEntries(
+    shown.map(({ key }) => [key, [row.attributes[key] ?? []].flat().join(',')]),
+  );
+  return {
+    ...cardOf(row),
+    ...placeOf(row),
+    icon: iconOf(row.gameId),
+    pictures: row.pictures.map(({ url, name }) => ({ url, name })),
+    attributes: shown.map(({ label, value }) => ({ label, value })),
+    ...(shown.length > 0 && { values }),
+    isFavourite: false,
+    isOwn: false,
+    favourites: row.favourites,
+    sellerName: row.stockKind === 'own' ? '号易自营' : maskNickName(row.sellerName),
+    sellerDeals: row.sellerDeals,
+    coverages: coveragesOf(row.price, row.protection === 'free'),
+    serviceFee: RULES.serviceFee,
+    ...present({
+      deposit: depositOf(row.price),
+      realNameState: shown.find(({ meaning }) => meaning === REAL_NAME)?.value,
+    }),
+  };
+}
+
+/** The meaning (`fieldKey`) of the attribute that says whether the account's real name can be changed (domain §6.5). */
+const REAL_NAME = 'sm';
+
+const PUBLIC: readonly ListingCard['status'][] = ['onSale', 'held', 'sold'];
+
+/** Whether anyone may look at a listing of this status. */
+export const isPublic = (status: ListingCard['status']): boolean => PUBLIC.includes(status);

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { DAY, isoAt, isoNow } from '../kit/clock.ts';
 import { keptOf } from '../kit/kept.ts';
 import type { Member } from '../kit/member.ts';
-import type { Db, Store, Tx } from '../store/db.ts';
+import { quick, type Db, type Store, type Tx } from '../store/db.ts';
 import { insert } from '../store/rows.ts';
 
 /** How long a token is good for, ms. */
@@ -47,7 +47,9 @@ function versionNow(store: Store): Promise<number> {
   return (own.next ??= (async () => {
     await own.current?.catch(() => {});
     delete own.next;
-    const reading = store.one<{ version: number }>(`select version from session_version where id = 'all'`);
+    const reading = store.one<{ version: number }>(
+      quick(`select version from session_version where id = 'all'`),
+    );
     own.current = reading;
     return (await reading).version;
   })());
@@ -66,8 +68,10 @@ export async function memberOfToken(ctx: Context, token: string): Promise<Member
   const version = await versionNow(ctx.store);
   return keptOf(ctx).get(`session ${version} ${hash}`, SESSION_TABLES, () =>
     ctx.store.maybe<Member>(
-      `select u.id, u.role, u.real_status from tokens t join users u on u.id = t.user_id
-       where t.hash = $1 and t.revoked_at is null and t.expires_at > $2`,
+      quick(
+        `select u.id, u.role, u.real_status from tokens t join users u on u.id = t.user_id
+         where t.hash = $1 and t.revoked_at is null and t.expires_at > $2`,
+      ),
       [hash, isoNow(ctx)],
     ),
   );

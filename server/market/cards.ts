@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import { bytesOf } from '../kit/bytes.ts';
 import { keptOf } from '../kit/kept.ts';
 import { putNewest } from '../kit/putNewest.ts';
-import type { Store } from '../store/db.ts';
+import { quick, type Store } from '../store/db.ts';
 import { CARD_TEXT } from './cardText.ts';
 import { GATHER } from './looks.ts';
 import { versionOf, type Found } from './versions.ts';
@@ -75,8 +75,10 @@ async function madeOf(ctx: Context, ids: readonly string[]): Promise<Map<string,
   const version = await versionOf(ctx);
   const at = ctx.clock.now();
   const rows = await ctx.reads.query<Found & { card: string }>(
-    `select l.id, ${version} as version, ${CARD_TEXT} as card
-     from listings l join games g on g.id = l.game_id where l.id = any($1)`,
+    quick(
+      `select l.id, ${version} as version, ${CARD_TEXT} as card
+       from listings l join games g on g.id = l.game_id where l.id = any($1)`,
+    ),
     [ids],
   );
   return new Map(rows.map(({ id, version, card }) => [id, { version, at, bytes: bytesOf(`,${card}`) }]));

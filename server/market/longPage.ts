@@ -4,7 +4,7 @@ import { keptOf } from '../kit/kept.ts';
 import { slice, type Paging } from '../kit/paging.ts';
 import { refuse } from '../kit/refusal.ts';
 import { Written } from '../kit/written.ts';
-import { anew, type Store } from '../store/db.ts';
+import { anew, quick, type Store } from '../store/db.ts';
 import { arrayOf, cardsOf } from './cards.ts';
 import { createMarks, type Mark, type Marks } from './marks.ts';
 import { statisticsOf } from './statistics.ts';
@@ -149,6 +149,9 @@ const LONG_WAY = 100;
 /** From so many rows on they are passed over in the index alone, and only what is shown is looked up: it costs a look for each row. */
 const SOME_WAY = 40;
 
+/** So many rows are passed over in an index in less than a millisecond. */
+const QUICK_WAY = 1000;
+
 /**
  * The statement of a page, from a mark or the beginning, past `skip` rows; `version`: SQL of a row's. It answers `lead` rows of before the page, those of the
  * page, and one more where there are more.
@@ -177,7 +180,7 @@ export function statementOf(
          select l.id, ${version} as version, page.key::text as key from page join listings l on l.id = page.id
          order by page.key${down}, page.id${down}`;
   // What else is asked is worth a plan of its own each time: how common a word or a price is decides which index is walked.
-  return { sql: isPlain ? sql : anew(sql), values, lead };
+  return { sql: isPlain ? (skip <= QUICK_WAY ? quick(sql) : sql) : anew(sql), values, lead };
 }
 
 const textOf = ({ mark, total, isCapped }: Resumed, { column, isDown }: Order): string =>

@@ -5,6 +5,7 @@ import { bytesOf } from '../kit/bytes.ts';
 import { gathered } from '../kit/gathered.ts';
 import { keptOf } from '../kit/kept.ts';
 import { putNewest } from '../kit/putNewest.ts';
+import { quick } from '../store/db.ts';
 import { CARD_OF_LISTING, VIEWS } from './card.ts';
 import { DETAIL, detailOf, isPublic, type DetailRow } from './detail.ts';
 import { keptTemplate, TEMPLATE_TABLES } from './template.ts';
@@ -98,7 +99,9 @@ function createVisitorsPages(ctx: Context) {
 
   const stateOf = gathered(async (ids) => {
     const states = await ctx.reads.query<State>(
-      `select l.id, ${await versionOf(ctx)} as version, ${VIEWS} as views, u.nick_name as seller_name, u.deals as seller_deals ${FROM}`,
+      quick(
+        `select l.id, ${await versionOf(ctx)} as version, ${VIEWS} as views, u.nick_name as seller_name, u.deals as seller_deals ${FROM}`,
+      ),
       [ids],
     );
     return new Map(states.map((state) => [state.id, state]));
@@ -106,7 +109,9 @@ function createVisitorsPages(ctx: Context) {
 
   const rowOf = gathered(async (ids) => {
     const rows = await ctx.reads.query<Row>(
-      `select ${CARD_OF_LISTING}, ${await versionOf(ctx)} as version, l.system_id, l.carrier_id, l.group_id, l.server_id, ${DETAIL} ${FROM}`,
+      quick(
+        `select ${CARD_OF_LISTING}, ${await versionOf(ctx)} as version, l.system_id, l.carrier_id, l.group_id, l.server_id, ${DETAIL} ${FROM}`,
+      ),
       [ids],
     );
     return new Map(rows.map((row) => [row.id, row]));

@@ -51,6 +51,17 @@ export const anew = (sql: string): string => ANEW + sql;
 /** Whether a statement is not to be prepared. */
 export const isPlannedAnew = (sql: string): boolean => sql.startsWith(ANEW);
 
+const QUICK = '/* quick */ ';
+
+/**
+ * The same statement, said to find a few rows by an index and to wait for no lock of a row: outside a transaction it may be sent
+ * behind others on one connection. For what is read with most requests; what may take longer would hold the others up.
+ */
+export const quick = (sql: string): string => QUICK + sql;
+
+/** Whether a statement is {@link quick}. */
+export const isQuick = (sql: string): boolean => sql.startsWith(QUICK);
+
 /** A value for a jsonb column. */
 export const json = (value: unknown): string => JSON.stringify(value);
 

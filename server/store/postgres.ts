@@ -7,6 +7,7 @@ import {
   camelCase,
   integerFromSql,
   isPlannedAnew,
+  isQuick,
   isoFromSql,
   isRetryable,
   withSingles,
@@ -14,6 +15,7 @@ import {
   type Store,
   type Tx,
 } from './db.ts';
+import { quickOver } from './quick.ts';
 
 const ATTEMPTS = 5;
 /** Longer than a page waits for anything; what changes the tables lifts it (migrate.ts). */
@@ -121,14 +123,17 @@ function preparingOf(log: Pick<Log, 'warn'> | undefined): Preparing {
   return preparing;
 }
 
-function dbOver(target: Target, preparing: Preparing, isInTransaction: boolean): Db {
-  const run = (sql: string, params: readonly unknown[]) =>
-    target.query({
+/** @param quick sends what is {@link isQuick}; not for a transaction, which has a connection of its own */
+function dbOver(target: Target, preparing: Preparing, quick?: ReturnType<typeof quickOver>): Db {
+  const run = (sql: string, params: readonly unknown[]): Promise<pg.QueryArrayResult> => {
+    const asked = {
       text: sql,
       values: [...params],
-      rowMode: 'array',
+      rowMode: 'array' as const,
       name: preparing.isOn ? nameOf(sql) : undefined,
-    });
+    };
+    return quick !== undefined && isQuick(sql) ? quick.query(asked) : target.query(asked);
+  };
   return withSingles(
     async <R>(sql: string, params: readonly unknown[] = []) => {
       let result: pg.QueryArrayResult;
@@ -137,7 +142,7 @@ function dbOver(target: Target, preparing: Preparing, isInTransaction: boolean):
       } catch (error) {
         if (isStalePlan(error)) renew(sql);
         else if (!preparing.mayTryAgain(error)) throw error;
-        if (isInTransaction) throw error;
+        if (quick === undefined) throw error;
         result = await run(sql, params);
       }
       return rowsOf(result) as R[];
@@ -153,7 +158,7 @@ async function attempt<T>(pool: pg.Pool, preparing: Preparing, fn: (tx: Tx) => P
   let broken: Error | undefined;
   try {
     await client.query('begin isolation level read committed');
-    const value = await fn({ ...dbOver(client, preparing, true), inTransaction: true });
+    const value = await fn({ ...dbOver(client, preparing), inTransaction: true });
     const { command } = await client.query('commit');
     if (command !== 'COMMIT') {
       throw new Error(
@@ -195,7 +200,7 @@ export function createPostgresStore(connection: pg.PoolConfig, log?: Pick<Log, '
     connectionTimeoutMillis: 15_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
-    // Statements of one transaction that are sent together travel together, and are done in their order.
+    // Statements of one transaction that are sent together, and quick ones, travel together and are done in their order.
     pipeline: true,
     application_name: 'haoyi',
     ...connection,
@@ -209,7 +214,7 @@ export function createPostgresStore(connection: pg.PoolConfig, log?: Pick<Log, '
   let ending: Promise<void> | undefined;
   const preparing = preparingOf(log);
   const store = counting({
-    ...dbOver(pool, preparing, false),
+    ...dbOver(pool, preparing, quickOver(pool)),
     async tx(fn) {
       for (let tries = 1; ; tries++) {
         try {

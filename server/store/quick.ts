@@ -23,8 +23,8 @@ const asError = (error: unknown): Error => (error instanceof Error ? error : new
 /**
  * Sends quick statements over few connections, one behind the other without waiting for the answers. A process of PostgreSQL that is
  * sent the next statement while it works need not be woken for each, which costs both sides more than a short statement does. What
- * holds one up holds up at most {@link MOST}`.each`: those that come then take another connection. A connection goes back to the
- * pool with the last answer, so at rest each statement has its own.
+ * holds one up holds up few others: those that come then take another connection. A connection goes back to the pool with the last
+ * answer, so at rest each statement has its own.
  * @param pool whose clients send statements without waiting for the answers before (`pipeline`)
  */
 export function quickOver(pool: Pool): { query(config: QueryArrayConfig): Promise<QueryArrayResult> } {
@@ -35,11 +35,14 @@ export function quickOver(pool: Pool): { query(config: QueryArrayConfig): Promis
     if (place >= 0) all.splice(place, 1);
   };
   const take = (): Shared | undefined => {
-    const found = all.find(({ underWay }) => underWay < MOST.each);
-    if (found || all.length >= most) return found;
-    const fresh = { client: pool.connect(), underWay: 0 };
-    all.push(fresh);
-    return fresh;
+    const free = all.find(({ underWay }) => underWay < MOST.each);
+    if (free) return free;
+    if (all.length < most) {
+      const fresh = { client: pool.connect(), underWay: 0 };
+      all.push(fresh);
+      return fresh;
+    }
+    return all.toSorted((one, other) => one.underWay - other.underWay)[0];
   };
   return {
     async query(config) {

@@ -2,6 +2,7 @@ import type { Context } from '../context.ts';
 import { bytesOf } from '../kit/bytes.ts';
 import { keptOf } from '../kit/kept.ts';
 import { slice, type Paging } from '../kit/paging.ts';
+import { putNewest } from '../kit/putNewest.ts';
 import { refuse } from '../kit/refusal.ts';
 import { Written } from '../kit/written.ts';
 import { anew, quick, type Store } from '../store/db.ts';
@@ -9,6 +10,7 @@ import { arrayOf, cardsOf } from './cards.ts';
 import { createMarks, type Mark, type Marks } from './marks.ts';
 import { statisticsOf } from './statistics.ts';
 import { versionOf, type Found } from './versions.ts';
+import { waysOf, type Way } from './ways.ts';
 
 /** The totals of larger results are not counted to their end: `1 000+`. */
 export const COUNTED = 1000;
@@ -22,9 +24,20 @@ export interface Order {
 
 /** A page of listings to be read. */
 export interface LongPageQuery {
-  /** `listings l`, with what `where` stands on beside it. */
-  from: string;
+  /** What `where` stands on beside `listings l`: `join …`, or nothing. */
+  joins: string;
   where: string;
+  /** The part of `where` that an index of the order holds. */
+  along: string;
+  /** What `where` says more exactly for collecting: it finds the same. */
+  narrow: string;
+  /**
+   * Of attributes the database does not know how many listings have which: 'nothing' where they are asked for. A word that is none of
+   * the common ones has 'few'. Else it is asked what it expects.
+   */
+  known: 'nothing' | 'few' | undefined;
+  /** The game it asks for, where it asks for one. */
+  gameId?: string | undefined;
   params: readonly unknown[];
   order: Order;
   /** Whether `where` asks no more than an index of the order holds together. */
@@ -64,9 +77,9 @@ export async function readLongPage(ctx: Context, query: LongPageQuery): Promise<
   const mark = resumed?.mark ?? marks.before(scope, offset, now);
   const at = resumed?.mark.offset ?? offset;
   const skip = at - (mark?.offset ?? 0);
-  const { sql, values, lead } = statementOf(query, { limit, mark, skip, version: await versionOf(ctx) });
-  const [rows, counted] = await Promise.all([
-    ctx.reads.query<PageRow>(sql, values),
+  const version = await versionOf(ctx);
+  const [{ rows, lead }, counted] = await Promise.all([
+    rowsOf(ctx, query, { limit, mark, skip, version }),
     resumed === undefined ? countOf(ctx, query) : undefined,
   ]);
   const found = Math.max(rows.length - lead, 0);
@@ -88,15 +101,70 @@ export async function readLongPage(ctx: Context, query: LongPageQuery): Promise<
   ]);
 }
 
+/** Where a page is read: `limit` rows from a mark or the beginning, past `skip` of them; `version`: SQL of a row's. */
+interface Place {
+  limit: number;
+  mark: Mark | undefined;
+  skip: number;
+  version: string;
+}
+
+/** The rows of a page, by the first of the ways to it that fills it. */
+async function rowsOf(
+  ctx: Context,
+  query: LongPageQuery,
+  place: Place,
+): Promise<{ rows: PageRow[]; lead: number }> {
+  const ways = await waysTo(ctx, query, place);
+  for (const [i, way] of ways.entries()) {
+    const { sql, values, lead } = statementOf(query, place, way);
+    const rows = await ctx.reads.query<PageRow>(sql, values);
+    if (i === ways.length - 1 || rows.length > place.limit + lead) return { rows, lead };
+  }
+  return { rows: [], lead: 0 };
+}
+
+/** As the database plans it while listings are few, and where an index holds all that is asked; else by {@link waysOf}. */
+async function waysTo(ctx: Context, query: LongPageQuery, { limit, skip }: Place): Promise<Way[]> {
+  const { isPlain, along, where, known, gameId, order } = query;
+  if (isPlain || along === where || !(await isLarge(ctx))) return ['plan'];
+  if (known === 'nothing') return waysOf(undefined, order.column, limit + skip);
+  const [expected, { rows, games }] = await Promise.all([expectedOf(ctx, query), statisticsOf(ctx)]);
+  const among = gameId === undefined ? rows : rows * (games.get(gameId) ?? 0);
+  return waysOf({ expected, among }, order.column, limit + skip);
+}
+
 /** How many fit, or one more than {@link COUNTED}; undefined where there are certainly more. */
 function countOf(ctx: Context, query: LongPageQuery): Promise<number | undefined> {
-  const { from, where, params, isPlain } = query;
-  return keptOf(ctx).get(`count ${JSON.stringify([where, params])}`, ['listings', 'games'], async () => {
-    if (await isCertainlyMore(ctx, query)) return undefined;
-    const sql = `select count(*)::int as n from (select 1 from ${from} where ${where} limit ${COUNTED + 1}) counted`;
-    return (await ctx.reads.one<{ n: number }>(isPlain ? sql : anew(sql), params)).n;
+  const { joins, where, narrow, known, params, isPlain } = query;
+  return keptOf(ctx).get(`count ${filterOf(query)}`, ['listings', 'games'], async () => {
+    const rows = `select 1 from listings l ${joins} where ${where}`;
+    let sql = `select count(*)::int as n from (${rows} limit ${COUNTED + 1}) counted`;
+    if (isPlain || !(await isLarge(ctx)))
+      return (await ctx.reads.one<{ n: number }>(isPlain ? sql : anew(sql), params)).n;
+    if ((await expectedOf(ctx, query)) > COUNTED * CERTAINLY) return undefined;
+    // Collected: for the first thousand alone the database might walk through all.
+    if (known !== 'nothing')
+      sql = `with found as materialized (${rows}${narrow}) select count(*)::int as n from found`;
+    const { n } = await ctx.reads.one<{ n: number }>(anew(sql), params);
+    putNewest(learnt(ctx.store), filterOf(query), { n, at: ctx.clock.now() }, MOST_LEARNT);
+    return n;
   });
 }
+
+/** How long it is remembered how many listings fitted a filter, ms, and of how many filters. */
+const LEARNT_FOR = 60_000;
+const MOST_LEARNT = 5000;
+
+const learntOf = new WeakMap<Store, Map<string, { n: number; at: number }>>();
+
+function learnt(store: Store): Map<string, { n: number; at: number }> {
+  let found = learntOf.get(store);
+  if (!found) learntOf.set(store, (found = new Map()));
+  return found;
+}
+
+const filterOf = ({ where, params }: LongPageQuery): string => JSON.stringify([where, params]);
 
 /**
  * What is known of the total: at least what has been shown. While there are more it is more than that, so that nobody stops too
@@ -121,26 +189,32 @@ function totalOf(
   return { total: COUNTED, isCapped: true };
 }
 
-/** From so many listings on, and a result so much larger than what is counted, the database's own estimate says that it is. */
-const LARGE = { listings: 50_000, share: 3 };
+/** From so many listings on the database is asked what it expects of a filter before it looks. */
+const LARGE = 50_000;
+/** So many times {@link COUNTED} must it expect for there to be certainly more. */
+const CERTAINLY = 3;
+
+const isLarge = async (ctx: Context): Promise<boolean> => (await statisticsOf(ctx)).rows >= LARGE;
 
 /**
- * Whether there are certainly more than are counted, by what the database expects of the filter before it looks: to count a thousand
- * of those that no index holds together means to read a thousand rows. Never for what an index counts, nor while the listings are few.
+ * About how many fit, before it is looked: as many as when they were counted last; few, where that is known of a word; or what the
+ * database expects. To count a thousand that no index holds together means to read them.
  */
-async function isCertainlyMore(
-  ctx: Context,
-  { from, where, params, isPlain }: LongPageQuery,
-): Promise<boolean> {
-  if (isPlain || (await statisticsOf(ctx)).rows < LARGE.listings) return false;
-  type Plan = [{ Plan: { 'Plan Rows': number } }];
-  const [row] = await ctx.reads.query<Record<string, Plan | string>>(
-    anew(`explain (format json) select 1 from ${from} where ${where}`),
-    params,
-  );
-  const said = Object.values(row ?? {})[0];
-  const plan = typeof said === 'string' ? (JSON.parse(said) as Plan) : said;
-  return (plan?.[0].Plan['Plan Rows'] ?? 0) > COUNTED * LARGE.share;
+async function expectedOf(ctx: Context, query: LongPageQuery): Promise<number> {
+  const { joins, where, params, known } = query;
+  const counted = learnt(ctx.store).get(filterOf(query));
+  if (counted && Math.abs(ctx.clock.now() - counted.at) < LEARNT_FOR) return counted.n;
+  if (known === 'few') return 0;
+  return keptOf(ctx).get(`expected ${filterOf(query)}`, [], async () => {
+    type Plan = [{ Plan: { 'Plan Rows': number } }];
+    const [row] = await ctx.reads.query<Record<string, Plan | string>>(
+      anew(`explain (format json) select 1 from listings l ${joins} where ${where}`),
+      params,
+    );
+    const said = Object.values(row ?? {})[0];
+    const plan = typeof said === 'string' ? (JSON.parse(said) as Plan) : said;
+    return plan?.[0].Plan['Plan Rows'] ?? 0;
+  });
 }
 
 /** From this many rows to be passed over on it is remembered where they ended. */
@@ -153,32 +227,50 @@ const SOME_WAY = 40;
 const QUICK_WAY = 1000;
 
 /**
- * The statement of a page, from a mark or the beginning, past `skip` rows; `version`: SQL of a row's. It answers `lead` rows of before the page, those of the
- * page, and one more where there are more.
+ * The statement of a page, by a way. It answers `lead` rows of before the page, those of the page, and one more where there are more.
  */
 export function statementOf(
-  { from, where, params, order, isPlain }: LongPageQuery,
-  { limit, mark, skip, version }: { limit: number; mark: Mark | undefined; skip: number; version: string },
+  { joins, where, along, narrow, params, order, isPlain }: LongPageQuery,
+  { limit, mark, skip, version }: Place,
+  way: Way,
 ): { sql: string; values: unknown[]; lead: 0 | 1 } {
   const values = [...params];
   const value = (given: unknown) => `$${values.push(given)}`;
   const down = order.isDown ? ' desc' : '';
+  const key = `l.${order.column}`;
   // The planner does not look at what a statement of its own answers: so this one is planned once, not for each mark anew.
   const beyond = mark
-    ? ` and (l.${order.column}, l.id) ${order.isDown ? '<' : '>'} ((select ${value(mark.key)}::${order.type}), (select ${value(mark.id)}))`
+    ? ` and (${key}, l.id) ${order.isDown ? '<' : '>'} ((select ${value(mark.key)}::${order.type}), (select ${value(mark.id)}))`
     : '';
   // The row before the page, where it was a long way to it.
   const lead = skip >= LONG_WAY ? 1 : 0;
   // Numbers stand in the text, so that the plan is made for them: for an unknown limit it would be made for a tenth of all rows.
   const some = `limit ${limit + 1 + lead}${skip > 0 ? ` offset ${value(skip - lead)}` : ''}`;
-  const page = (what: string) =>
-    `select ${what} from ${from} where ${where}${beyond} order by l.${order.column}${down}, l.id${down} ${some}`;
-  const sql =
-    skip < SOME_WAY
-      ? page(`l.id, ${version} as version, l.${order.column}::text as key`)
-      : `with page as materialized (${page(`l.id, l.${order.column} as key`)})
-         select l.id, ${version} as version, page.key::text as key from page join listings l on l.id = page.id
-         order by page.key${down}, page.id${down}`;
+  const found = `l.id, ${version} as version, ${key}::text as key`;
+  const ordered = `order by ${key}${down}, l.id${down}`;
+  const shown = (page: string) =>
+    `with page as materialized (${page})
+     select l.id, ${version} as version, page.key::text as key from page join listings l on l.id = page.id
+     order by page.key${down}, page.id${down}`;
+  if (typeof way === 'object') {
+    const walked = `select l.* from listings l where ${along}${beyond} ${ordered} limit ${way.walk}`;
+    const sql = shown(
+      `select l.id, ${key} as key from (${walked}) l ${joins} where ${where} ${ordered} ${some}`,
+    );
+    return { sql: anew(sql), values, lead };
+  }
+  const page = (what: string, by: string, more = '') =>
+    `select ${what} from listings l ${joins} where ${where}${more}${beyond} ${by} ${some}`;
+  if (way === 'gather') {
+    // No index has such an order.
+    const nothing = order.type === 'bigint' ? '0' : `interval '0'`;
+    return {
+      sql: anew(page(found, `order by ${key} + ${nothing}${down}, l.id${down}`, narrow)),
+      values,
+      lead,
+    };
+  }
+  const sql = skip < SOME_WAY ? page(found, ordered) : shown(page(`l.id, ${key} as key`, ordered));
   // What else is asked is worth a plan of its own each time: how common a word or a price is decides which index is walked.
   return { sql: isPlain ? (skip <= QUICK_WAY ? quick(sql) : sql) : anew(sql), values, lead };
 }

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { refuse } from '../kit/refusal.ts';
 import { Written } from '../kit/written.ts';
 import { gramsOf } from '../store/grams.ts';
-import { statisticsOf, telling } from './statistics.ts';
+import { isRare, statisticsOf, telling } from './statistics.ts';
 import { keptTemplate } from './template.ts';
 import { likeOf } from '../kit/like.ts';
 import { readLongPage, type Order } from './longPage.ts';
@@ -23,6 +23,12 @@ const MAX_WORDS = 8;
 /** Conditions of a statement and the values they stand on. */
 class Conditions {
   readonly all: string[] = [];
+  /** Those of them that an index of the asked order holds: along it, all rows fit. */
+  readonly along: string[] = [];
+  /** What says the same as some of them, for collecting what fits. */
+  readonly narrow: string[] = [];
+  /** Whether one of them fits few listings, wherever they stand. */
+  isRare = false;
   readonly params: unknown[] = [];
 
   /** Keeps a value; answers its placeholder. */
@@ -31,8 +37,9 @@ class Conditions {
     return `$${this.params.length}`;
   }
 
-  add(sql: string): void {
+  add(sql: string, isAlong = false): void {
     this.all.push(sql);
+    if (isAlong) this.along.push(sql);
   }
 
   get sql(): string {
@@ -48,35 +55,40 @@ class Conditions {
  */
 export async function searchListings(ctx: Context, query: ListingQuery): Promise<Written> {
   const where = new Conditions();
-  where.add("l.status = 'onSale'");
+  const order = ORDER[query.sort ?? 'timedesc'];
+  const isByPrice = order.column === 'price';
+  where.add("l.status = 'onSale'", true);
   if (query.minPrice !== undefined && query.maxPrice !== undefined && query.minPrice > query.maxPrice) {
     throw refuse.invalid('priceStart', '最低价不能高于最高价');
   }
-  if (query.gameId !== undefined) where.add(`l.game_id = ${where.value(query.gameId)}`);
+  if (query.gameId !== undefined) where.add(`l.game_id = ${where.value(query.gameId)}`, true);
   const plain = where.all.length;
-  for (const [column, value] of [
-    ['system_id', query.systemId],
-    ['carrier_id', query.carrierId],
-    ['group_id', query.groupId],
-    ['server_id', query.serverId],
-    ['stock_kind', query.stockKind],
-    ['protection', query.protection],
-    ['is_top', query.isTop],
-    ['is_special_offer', query.isSpecialOffer],
+  for (const [column, value, isAlong] of [
+    ['system_id', query.systemId, false],
+    ['carrier_id', query.carrierId, false],
+    ['group_id', query.groupId, !isByPrice],
+    ['server_id', query.serverId, !isByPrice],
+    ['stock_kind', query.stockKind, false],
+    ['protection', query.protection, false],
+    ['is_top', query.isTop, !isByPrice],
+    ['is_special_offer', query.isSpecialOffer, true],
   ] as const) {
     if (value === undefined) continue;
     // Written out, a yes or no lets the indexes be used that hold nothing else.
-    if (typeof value === 'boolean') where.add(value ? `l.${column}` : `not l.${column}`);
-    else where.add(`l.${column} = ${where.value(value)}`);
+    if (typeof value === 'boolean') where.add(value ? `l.${column}` : `not l.${column}`, value && isAlong);
+    else where.add(`l.${column} = ${where.value(value)}`, isAlong);
   }
   if (query.hire === 2) where.add('false');
-  if (query.minPrice !== undefined) where.add(`l.price >= ${where.value(query.minPrice)}`);
-  if (query.maxPrice !== undefined) where.add(`l.price <= ${where.value(query.maxPrice)}`);
+  if (query.minPrice !== undefined) where.add(`l.price >= ${where.value(query.minPrice)}`, isByPrice);
+  if (query.maxPrice !== undefined) where.add(`l.price <= ${where.value(query.maxPrice)}`, isByPrice);
   if (query.keyword !== undefined) addWords(where, query.keyword, await statisticsOf(ctx));
+  let hasAttributes = false;
   if (query.attributes !== undefined && query.gameId !== undefined) {
     for (const attribute of await keptTemplate(ctx, query.gameId)) {
       const asked = query.attributes[attribute.key];
-      if (asked !== undefined) addAttribute(where, attribute, asked);
+      if (asked === undefined) continue;
+      addAttribute(where, attribute, asked);
+      hasAttributes = true;
     }
   }
   const isPlain = where.all.length === plain;
@@ -84,10 +96,14 @@ export async function searchListings(ctx: Context, query: ListingQuery): Promise
   if (isPlain && query.gameId !== undefined) where.all[1] = 'l.game_id = (select $1::text)';
   return readLongPage(ctx, {
     // The name of the game is looked at only where words are searched for.
-    from: query.keyword === undefined ? 'listings l' : 'listings l join games g on g.id = l.game_id',
+    joins: query.keyword === undefined ? '' : 'join games g on g.id = l.game_id',
     where: where.sql,
+    along: where.along.join(' and '),
+    narrow: where.narrow.join(''),
+    known: where.isRare ? 'few' : hasAttributes ? 'nothing' : undefined,
+    gameId: query.gameId,
     params: where.params,
-    order: ORDER[query.sort ?? 'timedesc'],
+    order,
     isPlain,
     paging: query,
   });
@@ -103,9 +119,24 @@ function addWords(
     const grams = gramsOf(word);
     const pairs = grams.filter((gram) => [...gram].length > 1);
     const wanted = pairs.length > 0 ? pairs : grams;
-    if (wanted.length > 0) where.add(`l.grams @> ${where.value(telling(wanted, statistics))}::text[]`);
+    const found = telling(wanted, statistics);
+    if (wanted.length > 0) where.add(`l.grams @> ${where.value(found)}::text[]`);
+    if (found.some((gram) => isRare(gram, statistics))) where.isRare = true;
     if (wanted.length === 1) continue;
+    if (found.length < wanted.length) {
+      const every = `${where.value(wanted)}::text[]`;
+      where.narrow.push(` and l.grams @> ${every}`);
+      // A value that a statement does not speak of has no type.
+      where.add(`${every} is not null`);
+    }
     const like = where.value(likeOf(word));
+    // Letters and digits alone are not found across the marks between the texts: these are looked through at once, a third of the time.
+    if (/^[\p{L}\p{N}]+$/u.test(word)) {
+      const texts = `concat_ws(chr(1), l.title, l.no, g.name, l.highlights::text)`;
+      // The planner thinks that next to nothing is like a text. Of what is hidden from it, it thinks that a half is so.
+      where.add(`coalesce(${texts} ilike ${like} or replace(${texts}, ' ', '') ilike ${like}, false)`);
+      continue;
+    }
     where.add(
       `exists (select 1 from (select l.title union all select l.no union all select g.name
          union all select jsonb_array_elements_text(l.highlights)) as found (text)

@@ -112,14 +112,18 @@ async function bareStatement(dataDir: string): Promise<number> {
   const pool = new Pool({ ...connectionOf(dataDir), max: CONNECTIONS });
   const { sql, values } = statementOf(
     {
-      from: 'listings l',
+      joins: '',
       where: `l.status = 'onSale'`,
+      along: `l.status = 'onSale'`,
+      narrow: '',
+      known: undefined,
       params: [],
       order: { column: 'listed_at', type: 'timestamptz', isDown: true },
       isPlain: true,
       paging: {},
     },
     { limit: 20, mark: undefined, skip: 0, version: VERSION },
+    'plan',
   );
   let answers = 0;
   const from = performance.now();
@@ -238,6 +242,9 @@ async function atRest(port: number, ids: readonly string[]): Promise<Map<string,
     皮肤: body({ keyWord: '皮肤' }),
     凤求凰: body({ keyWord: '凤求凰' }),
     '皮肤, by price': body({ keyWord: '皮肤', sortRank: 'priceasc' }),
+    '大师, by price': body({ keyWord: '大师', sortRank: 'priceasc' }),
+    'a word that nothing has': body({ keyWord: '的' }),
+    'a game, an option, by price': body({ gameId: 'lol', f1: 'lol-f1-9', sortRank: 'priceasc' }),
     'own stock': body({ accountType: 1 }),
     'page 50 by price': body({ pageNum: 50, sortRank: 'priceasc' }),
     'page 1 000': body({ pageNum: 1000 }),

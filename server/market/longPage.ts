@@ -224,7 +224,7 @@ const LONG_WAY = 100;
 const SOME_WAY = 40;
 
 /** So many rows are passed over in an index in less than a millisecond. */
-const QUICK_WAY = 1000;
+const QUICK_WAY = 100;
 
 /**
  * The statement of a page, by a way. It answers `lead` rows of before the page, those of the page, and one more where there are more.

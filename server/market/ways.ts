@@ -13,8 +13,6 @@ const COST = { walked: { listed_at: 2, price: 10 }, gathered: 3 };
 const PATIENCE = 3;
 /** The shortest and the longest first walk, that of a filter nothing is known of, and the longest of all, rows. */
 const WALK = { least: 1000, most: 10_000, unknown: 3000, last: 50_000 };
-/** More than this are collected only when a longer walk has not filled the page either, rows. */
-const MANY = 30_000;
 
 /** What is known of a filter before it is looked for: of `among` rows on sale about so many fit; undefined: nothing. */
 export type Known = { expected: number; among: number } | undefined;
@@ -32,6 +30,8 @@ export function waysOf(known: Known, column: 'listed_at' | 'price', wanted: numb
   const byChance = (wanted * among) / Math.max(expected, 1);
   // A walk that finds what it looks for goes about two times as far as chance says.
   if (expected * COST.gathered < byChance * COST.walked[column] * 2) return ['gather'];
-  const walk = { walk: Math.min(Math.max(Math.round(byChance * PATIENCE), WALK.least), WALK.most) };
-  return expected <= MANY ? [walk, 'gather'] : [walk, { walk: WALK.last }, 'gather'];
+  const first = Math.min(Math.max(Math.round(byChance * PATIENCE), WALK.least), WALK.most);
+  // The second walk costs as much as to collect does.
+  const second = Math.min(Math.round((expected * COST.gathered) / COST.walked[column]), WALK.last);
+  return second > first * 2 ? [{ walk: first }, { walk: second }, 'gather'] : [{ walk: first }, 'gather'];
 }

@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 import { accountFor, type Account } from '../../server/store/embedded/account.ts';
-import { freePort } from '../e2e/kit/site.ts';
+import { freePort, START } from '../e2e/kit/site.ts';
 
 const root = join(import.meta.dirname, '../..');
 const settings = join(root, 'docs/running');
@@ -272,7 +272,7 @@ export class Parts {
 
   /** A process of the shop, when it says that it is ready. */
   async shop(origin: string, port: number, database: number, replica: number): Promise<ShopProcess> {
-    const program = this.#start(process.execPath, [join(root, 'server/start.ts')], {
+    const program = this.#start(process.execPath, START, {
       env: {
         PATH: process.env.PATH,
         HOME: process.env.HOME,

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -42,6 +42,14 @@ export const freshFolder = (): string => mkdtempSync(join(tmpdir(), 'hy-'));
 
 export const removeFolder = (path: string): void => rmSync(path, { recursive: true, force: true });
 
+/** What `npm start` gives to Node, to be run from anywhere. */
+export const START: readonly string[] = (
+  JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { start: string } }
+).scripts.start
+  .split(' ')
+  .slice(1)
+  .map((part) => (part.startsWith('--') ? part : join(root, part)));
+
 /**
  * Starts what `npm start` runs and waits until it says it is ready; `isQuick`: on the clock of quickClock.ts. Rejects with all it
  * said when it is not. Addresses come from X-Forwarded-For, so that each journey spends limits of its own.
@@ -58,7 +66,7 @@ export async function startSite(options: {
   const clock = options.isQuick
     ? ['--import', pathToFileURL(join(import.meta.dirname, 'quickClock.ts')).href]
     : [];
-  const child = spawn(process.execPath, [...clock, join(root, 'server/start.ts')], {
+  const child = spawn(process.execPath, [...clock, ...START], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {

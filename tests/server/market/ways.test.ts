@@ -21,9 +21,17 @@ describe('the ways to a page', () => {
     expect(waysOf(million(300_000), 'price', 21)).toEqual([{ walk: 1_000 }, { walk: 50_000 }, 'gather']);
   });
 
+  it('walk a second time as far as collecting would cost', () => {
+    expect(waysOf({ expected: 28_000, among: 100_000 }, 'price', 21)).toEqual([
+      { walk: 1_000 },
+      { walk: 8_400 },
+      'gather',
+    ]);
+  });
+
   it('walk a little where nothing is known, and no further than ten thousand rows for a deep page', () => {
     expect(waysOf(undefined, 'price', 21)).toEqual([{ walk: 3_000 }, 'gather']);
-    expect(waysOf(million(29_000), 'listed_at', 500)).toEqual([{ walk: 10_000 }, 'gather']);
+    expect(waysOf(million(13_000), 'listed_at', 100)).toEqual([{ walk: 10_000 }, 'gather']);
   });
 });
 

@@ -9,6 +9,7 @@ import { versionOf, type Found } from './versions.ts';
 
 /** Most cards that are remembered, about 1 kB each. */
 const MOST = 20_000;
+
 interface Card {
   version: string;
   /** When it was made: the looks at its listing, which are no part of its row, are written every {@link GATHER}. */

@@ -71,7 +71,8 @@ test.describe('a file of the build that is lost', () => {
       await whole.goto(path + query);
       await expect(dialogOf(whole)).toBeVisible();
       await whole.close();
-      expect([...files]).toEqual(expect.arrayContaining([...entry, ...filesOf(path)]));
+      const needed = new Set([...entry, ...filesOf(path)]);
+      expect([...files]).toEqual(expect.arrayContaining([...needed]));
 
       const once = new Set(files);
       const again = await newTab(context, isMember);
@@ -81,10 +82,11 @@ test.describe('a file of the build that is lost', () => {
       await again.goto(path + query);
       await expect(dialogOf(again)).toBeVisible({ timeout: 30_000 });
       await expect(lostOf(again)).toHaveCount(0);
-      expect([...once]).toEqual([]);
+      // Each file the page needs was lost once. What only a member's session asks for, the counter of unread messages, is asked
+      // for when the session runs before the first 401, and not at all when the 401 has ended it.
+      expect([...once].filter((file) => needed.has(file))).toEqual([]);
       await again.close();
 
-      const needed = new Set([...entry, ...filesOf(path)]);
       const left = [...files];
       const look = async (host: string) => {
         const page = await newTab(context, isMember);

@@ -9,6 +9,7 @@ import { anew, quick, type Store } from '../store/db.ts';
 import { arrayOf, cardsOf } from './cards.ts';
 import { createMarks, type Mark, type Marks } from './marks.ts';
 import { statisticsOf } from './statistics.ts';
+import { stepsOf, type Terms } from './steps.ts';
 import { versionOf, type Found } from './versions.ts';
 import { waysOf, type Way } from './ways.ts';
 
@@ -29,15 +30,14 @@ export interface LongPageQuery {
   where: string;
   /** The part of `where` that an index of the order holds. */
   along: string;
-  /** What `where` says more exactly for collecting: it finds the same. */
-  narrow: string;
-  /**
-   * Of attributes the database does not know how many listings have which: 'nothing' where they are asked for. A word that is none of
-   * the common ones has 'few'. Else it is asked what it expects.
-   */
-  known: 'nothing' | 'few' | undefined;
-  /** The game it asks for, where it asks for one. */
-  gameId?: string | undefined;
+  /** What is looked for, as far as steps are kept of it. */
+  terms: Terms;
+  /** Whether it asks for what the database knows nothing of. */
+  isHidden: boolean;
+  /** Which share of the listings has its rarest word; 0: no common word; undefined: nobody knows. */
+  share: number | undefined;
+  /** The prices it asks for, fen. */
+  prices: { min: number | undefined; max: number | undefined };
   params: readonly unknown[];
   order: Order;
   /** Whether `where` asks no more than an index of the order holds together. */
@@ -125,46 +125,83 @@ async function rowsOf(
 }
 
 /** As the database plans it while listings are few, and where an index holds all that is asked; else by {@link waysOf}. */
-async function waysTo(ctx: Context, query: LongPageQuery, { limit, skip }: Place): Promise<Way[]> {
-  const { isPlain, along, where, known, gameId, order } = query;
+async function waysTo(ctx: Context, query: LongPageQuery, { limit, mark, skip }: Place): Promise<Way[]> {
+  const { isPlain, along, where, terms, isHidden, share, prices, order } = query;
   if (isPlain || along === where || !(await isLarge(ctx))) return ['plan'];
-  if (known === 'nothing') return waysOf(undefined, order.column, limit + skip);
-  const [expected, { rows, games }] = await Promise.all([expectedOf(ctx, query), statisticsOf(ctx)]);
-  const among = gameId === undefined ? rows : rows * (games.get(gameId) ?? 0);
-  return waysOf({ expected, among }, order.column, limit + skip);
-}
-
-/** How many fit, or one more than {@link COUNTED}; undefined where there are certainly more. */
-function countOf(ctx: Context, query: LongPageQuery): Promise<number | undefined> {
-  const { joins, where, narrow, known, params, isPlain } = query;
-  return keptOf(ctx).get(`count ${filterOf(query)}`, ['listings', 'games'], async () => {
-    const rows = `select 1 from listings l ${joins} where ${where}`;
-    let sql = `select count(*)::int as n from (${rows} limit ${COUNTED + 1}) counted`;
-    if (isPlain || !(await isLarge(ctx)))
-      return (await ctx.reads.one<{ n: number }>(isPlain ? sql : anew(sql), params)).n;
-    if ((await expectedOf(ctx, query)) > COUNTED * CERTAINLY) return undefined;
-    // Collected: for the first thousand alone the database might walk through all.
-    if (known !== 'nothing')
-      sql = `with found as materialized (${rows}${narrow}) select count(*)::int as n from found`;
-    const { n } = await ctx.reads.one<{ n: number }>(anew(sql), params);
-    putNewest(learnt(ctx.store), filterOf(query), { n, at: ctx.clock.now() }, MOST_LEARNT);
-    return n;
+  const begins = order.isDown ? prices.max : prices.min;
+  const isAtEnd = order.column === 'price' && !mark && begins === undefined;
+  return waysOf({
+    hasTerms: terms.length > 0,
+    isHidden,
+    share,
+    isMany: manyOf(ctx.store).has(filterOf(query)),
+    column: order.column,
+    isAtEnd,
+    wanted: limit + skip,
   });
 }
 
-/** How long it is remembered how many listings fitted a filter, ms, and of how many filters. */
-const LEARNT_FOR = 60_000;
-const MOST_LEARNT = 5000;
-
-const learntOf = new WeakMap<Store, Map<string, { n: number; at: number }>>();
-
-function learnt(store: Store): Map<string, { n: number; at: number }> {
-  let found = learntOf.get(store);
-  if (!found) learntOf.set(store, (found = new Map()));
-  return found;
+/** How many fit; undefined where there are more than {@link COUNTED}, or were within the last minute. */
+function countOf(ctx: Context, query: LongPageQuery): Promise<number | undefined> {
+  const { joins, where, params, isPlain, terms } = query;
+  const filter = filterOf(query);
+  return keptOf(ctx).get(`count ${filter}`, ['listings', 'games'], async () => {
+    const many = manyOf(ctx.store);
+    const now = ctx.clock.now();
+    if (Math.abs(now - (many.get(filter) ?? -Infinity)) < MANY_FOR) return undefined;
+    const values = [...params];
+    const value = (given: unknown) => `$${values.push(given)}`;
+    const some = `limit ${COUNTED + 1}`;
+    const fits = `${joins} where ${where} ${some}`;
+    const isByStep = terms.length > 0 && (await isLarge(ctx));
+    let rows = `select 1 from listings l ${fits}`;
+    if (isByStep) {
+      const { steps, listings } = fittingOf(query, { mark: undefined, version: `''` }, value);
+      rows = `select 1 from ${steps} cross join lateral (select 1 from ${listings} ${fits}) found ${some}`;
+    }
+    const sql = `select count(*)::int as n from (${rows}) counted`;
+    const { n } = await ctx.reads.one<{ n: number }>(isPlain ? sql : anew(sql), values);
+    if (n <= COUNTED) return n;
+    // To count a thousand rows costs five times what it costs to find a page of them.
+    if (isByStep) putNewest(many, filter, now, MOST_MANY);
+    return undefined;
+  });
 }
 
 const filterOf = ({ where, params }: LongPageQuery): string => JSON.stringify([where, params]);
+
+/** How long it is remembered that more than {@link COUNTED} fit a filter, ms, and of how many filters. */
+const MANY_FOR = 60_000;
+const MOST_MANY = 5000;
+
+const manyByStore = new WeakMap<Store, Map<string, number>>();
+
+function manyOf(store: Store): Map<string, number> {
+  let found = manyByStore.get(store);
+  if (!found) manyByStore.set(store, (found = new Map()));
+  return found;
+}
+
+/** Listings by steps as far as a query asks for, from a mark on where the order is of price. */
+function fittingOf(
+  { terms, prices, order }: LongPageQuery,
+  { mark, version }: Pick<Place, 'mark' | 'version'>,
+  value: (given: unknown) => string,
+): { steps: string; listings: string } {
+  const fen = (price: number | string | undefined) =>
+    price === undefined ? undefined : `${value(price)}::bigint`;
+  const from = order.column === 'price' ? mark?.key : undefined;
+  return stepsOf(
+    terms,
+    {
+      isDown: order.isDown,
+      low: fen((order.isDown ? undefined : from) ?? prices.min),
+      high: fen((order.isDown ? from : undefined) ?? prices.max),
+    },
+    version,
+    value,
+  );
+}
 
 /**
  * What is known of the total: at least what has been shown. While there are more it is more than that, so that nobody stops too
@@ -178,7 +215,7 @@ function totalOf(
   resumed: Total | undefined,
 ): Total {
   const shown = at + Math.min(found, limit) + (found > limit ? 1 : 0);
-  if (counted !== undefined && counted <= COUNTED) {
+  if (counted !== undefined) {
     return { total: found > 0 ? Math.max(counted, shown) : counted, isCapped: false };
   }
   if (found > limit) {
@@ -189,33 +226,10 @@ function totalOf(
   return { total: COUNTED, isCapped: true };
 }
 
-/** From so many listings on the database is asked what it expects of a filter before it looks. */
+/** From so many listings on a search is not left to the database's plan. */
 const LARGE = 50_000;
-/** So many times {@link COUNTED} must it expect for there to be certainly more. */
-const CERTAINLY = 3;
 
 const isLarge = async (ctx: Context): Promise<boolean> => (await statisticsOf(ctx)).rows >= LARGE;
-
-/**
- * About how many fit, before it is looked: as many as when they were counted last; few, where that is known of a word; or what the
- * database expects. To count a thousand that no index holds together means to read them.
- */
-async function expectedOf(ctx: Context, query: LongPageQuery): Promise<number> {
-  const { joins, where, params, known } = query;
-  const counted = learnt(ctx.store).get(filterOf(query));
-  if (counted && Math.abs(ctx.clock.now() - counted.at) < LEARNT_FOR) return counted.n;
-  if (known === 'few') return 0;
-  return keptOf(ctx).get(`expected ${filterOf(query)}`, [], async () => {
-    type Plan = [{ Plan: { 'Plan Rows': number } }];
-    const [row] = await ctx.reads.query<Record<string, Plan | string>>(
-      anew(`explain (format json) select 1 from listings l ${joins} where ${where}`),
-      params,
-    );
-    const said = Object.values(row ?? {})[0];
-    const plan = typeof said === 'string' ? (JSON.parse(said) as Plan) : said;
-    return plan?.[0].Plan['Plan Rows'] ?? 0;
-  });
-}
 
 /** From this many rows to be passed over on it is remembered where they ended. */
 const LONG_WAY = 100;
@@ -230,10 +244,11 @@ const QUICK_WAY = 100;
  * The statement of a page, by a way. It answers `lead` rows of before the page, those of the page, and one more where there are more.
  */
 export function statementOf(
-  { joins, where, along, narrow, params, order, isPlain }: LongPageQuery,
+  query: LongPageQuery,
   { limit, mark, skip, version }: Place,
   way: Way,
 ): { sql: string; values: unknown[]; lead: 0 | 1 } {
+  const { joins, where, along, terms, share, params, order, isPlain } = query;
   const values = [...params];
   const value = (given: unknown) => `$${values.push(given)}`;
   const down = order.isDown ? ' desc' : '';
@@ -259,16 +274,24 @@ export function statementOf(
     );
     return { sql: anew(sql), values, lead };
   }
-  const page = (what: string, by: string, more = '') =>
-    `select ${what} from listings l ${joins} where ${where}${more}${beyond} ${by} ${some}`;
-  if (way === 'gather') {
+  const page = (what: string, by: string) =>
+    `select ${what} from listings l ${joins} where ${where}${beyond} ${by} ${some}`;
+  if (way === 'gather' || way === 'steps') {
     // No index has such an order.
-    const nothing = order.type === 'bigint' ? '0' : `interval '0'`;
-    return {
-      sql: anew(page(found, `order by ${key} + ${nothing}${down}, l.id${down}`, narrow)),
-      values,
-      lead,
-    };
+    const by = `order by ${key} + ${order.type === 'bigint' ? '0' : `interval '0'`}${down}, l.id${down}`;
+    // A rare word has an index of its own.
+    if (terms.length === 0 || (way === 'gather' && share === 0))
+      return { sql: anew(page(found, by)), values, lead };
+    const { steps, listings } = fittingOf(query, { mark, version }, value);
+    const fits = `${joins} where ${where}${beyond}`;
+    const fitting = `l.id, l.version, ${key}::text as key`;
+    // Step by step they come in the order of the price: what is on one step is all that has to be ordered.
+    const onStep = `cross join lateral (select ${fitting} from ${listings} ${fits} ${by} limit ${limit + 1 + skip}) found ${some}`;
+    const sql =
+      way === 'steps'
+        ? `select found.* from ${steps} ${onStep}`
+        : `select ${fitting} from ${steps} cross join lateral ${listings} ${fits} ${by} ${some}`;
+    return { sql: anew(sql), values, lead };
   }
   const sql = skip < SOME_WAY ? page(found, ordered) : shown(page(`l.id, ${key} as key`, ordered));
   // What else is asked is worth a plan of its own each time: how common a word or a price is decides which index is walked.

@@ -4,7 +4,8 @@ import type { Context } from '../context.ts';
 import { refuse } from '../kit/refusal.ts';
 import { Written } from '../kit/written.ts';
 import { gramsOf } from '../store/grams.ts';
-import { isRare, statisticsOf, telling } from './statistics.ts';
+import { commonness, statisticsOf, telling } from './statistics.ts';
+import { numberTerms, optionTerms } from './steps.ts';
 import { keptTemplate } from './template.ts';
 import { likeOf } from '../kit/like.ts';
 import { readLongPage, type Order } from './longPage.ts';
@@ -25,10 +26,12 @@ class Conditions {
   readonly all: string[] = [];
   /** Those of them that an index of the asked order holds: along it, all rows fit. */
   readonly along: string[] = [];
-  /** What says the same as some of them, for collecting what fits. */
-  readonly narrow: string[] = [];
-  /** Whether one of them fits few listings, wherever they stand. */
-  isRare = false;
+  /** What they look for, as far as steps are kept of it. */
+  readonly terms: string[][] = [];
+  /** Whether one of them asks for what the database knows nothing of. */
+  isHidden = false;
+  /** Which share of the listings fits the rarest of them, as far as it is known. */
+  share: number | undefined;
   readonly params: unknown[] = [];
 
   /** Keeps a value; answers its placeholder. */
@@ -63,17 +66,18 @@ export async function searchListings(ctx: Context, query: ListingQuery): Promise
   }
   if (query.gameId !== undefined) where.add(`l.game_id = ${where.value(query.gameId)}`, true);
   const plain = where.all.length;
-  for (const [column, value, isAlong] of [
-    ['system_id', query.systemId, false],
-    ['carrier_id', query.carrierId, false],
-    ['group_id', query.groupId, !isByPrice],
-    ['server_id', query.serverId, !isByPrice],
-    ['stock_kind', query.stockKind, false],
-    ['protection', query.protection, false],
-    ['is_top', query.isTop, !isByPrice],
-    ['is_special_offer', query.isSpecialOffer, true],
+  for (const [column, value, isAlong, term] of [
+    ['system_id', query.systemId, false, 'system'],
+    ['carrier_id', query.carrierId, false, 'carrier'],
+    ['group_id', query.groupId, !isByPrice, 'group'],
+    ['server_id', query.serverId, !isByPrice, 'server'],
+    ['stock_kind', query.stockKind, false, 'stock'],
+    ['protection', query.protection, false, 'protection'],
+    ['is_top', query.isTop, !isByPrice, 'top'],
+    ['is_special_offer', query.isSpecialOffer, true, undefined],
   ] as const) {
     if (value === undefined) continue;
+    if (term !== undefined) where.terms.push([`${term}:${value}`]);
     // Written out, a yes or no lets the indexes be used that hold nothing else.
     if (typeof value === 'boolean') where.add(value ? `l.${column}` : `not l.${column}`, value && isAlong);
     else where.add(`l.${column} = ${where.value(value)}`, isAlong);
@@ -82,15 +86,14 @@ export async function searchListings(ctx: Context, query: ListingQuery): Promise
   if (query.minPrice !== undefined) where.add(`l.price >= ${where.value(query.minPrice)}`, isByPrice);
   if (query.maxPrice !== undefined) where.add(`l.price <= ${where.value(query.maxPrice)}`, isByPrice);
   if (query.keyword !== undefined) addWords(where, query.keyword, await statisticsOf(ctx));
-  let hasAttributes = false;
   if (query.attributes !== undefined && query.gameId !== undefined) {
     for (const attribute of await keptTemplate(ctx, query.gameId)) {
       const asked = query.attributes[attribute.key];
       if (asked === undefined) continue;
-      addAttribute(where, attribute, asked);
-      hasAttributes = true;
+      addAttribute(where, query.gameId, attribute, asked);
     }
   }
+  if (query.gameId !== undefined && where.terms.length > 0) where.terms.push([`game:${query.gameId}`]);
   const isPlain = where.all.length === plain;
   // The planner does not look at what a statement of its own answers: this one is planned once, not for each game anew.
   if (isPlain && query.gameId !== undefined) where.all[1] = 'l.game_id = (select $1::text)';
@@ -99,9 +102,10 @@ export async function searchListings(ctx: Context, query: ListingQuery): Promise
     joins: query.keyword === undefined ? '' : 'join games g on g.id = l.game_id',
     where: where.sql,
     along: where.along.join(' and '),
-    narrow: where.narrow.join(''),
-    known: where.isRare ? 'few' : hasAttributes ? 'nothing' : undefined,
-    gameId: query.gameId,
+    terms: where.terms,
+    isHidden: where.isHidden,
+    share: where.share,
+    prices: { min: query.minPrice, max: query.maxPrice },
     params: where.params,
     order,
     isPlain,
@@ -121,14 +125,11 @@ function addWords(
     const wanted = pairs.length > 0 ? pairs : grams;
     const found = telling(wanted, statistics);
     if (wanted.length > 0) where.add(`l.grams @> ${where.value(found)}::text[]`);
-    if (found.some((gram) => isRare(gram, statistics))) where.isRare = true;
+    const share = commonness(wanted, statistics);
+    if (share !== undefined) where.share = Math.min(where.share ?? 1, share);
+    where.terms.push(...pairs.map((pair) => [pair]));
+    where.isHidden ||= pairs.length === 0;
     if (wanted.length === 1) continue;
-    if (found.length < wanted.length) {
-      const every = `${where.value(wanted)}::text[]`;
-      where.narrow.push(` and l.grams @> ${every}`);
-      // A value that a statement does not speak of has no type.
-      where.add(`${every} is not null`);
-    }
     const like = where.value(likeOf(word));
     // Letters and digits alone are not found across the marks between the texts: these are looked through at once, a third of the time.
     if (/^[\p{L}\p{N}]+$/u.test(word)) {
@@ -145,14 +146,20 @@ function addWords(
   }
 }
 
-function addAttribute(where: Conditions, attribute: AttributeWithOptions, asked: string): void {
+function addAttribute(
+  where: Conditions,
+  gameId: string,
+  attribute: AttributeWithOptions,
+  asked: string,
+): void {
   const { key } = attribute;
   if (attribute.type === 'number') {
-    addRange(where, key, asked);
+    addRange(where, gameId, key, asked);
     return;
   }
   if (attribute.type === 'input') {
     where.add(`l.attributes->>'${key}' ilike ${where.value(likeOf(asked.trim()))}`);
+    where.isHidden = true;
     return;
   }
   const options = asked
@@ -165,9 +172,13 @@ function addAttribute(where: Conditions, attribute: AttributeWithOptions, asked:
   const holds = (value: unknown) => `l.attributes @> ${where.value(JSON.stringify({ [key]: value }))}::jsonb`;
   if (attribute.type === 'radio') {
     where.add(`(${options.map((option) => holds(option)).join(' or ')})`);
+    where.terms.push(optionTerms(gameId, key, options));
     return;
   }
-  for (const any of wanted) where.add(`(${any.map((each) => holds([each])).join(' or ')})`);
+  for (const any of wanted) {
+    where.add(`(${any.map((each) => holds([each])).join(' or ')})`);
+    where.terms.push(optionTerms(gameId, key, any));
+  }
 }
 
 /**
@@ -195,13 +206,15 @@ function boxesOf({ options }: AttributeWithOptions, asked: readonly string[]): s
   });
 }
 
-function addRange(where: Conditions, key: AttributeKey, asked: string): void {
+function addRange(where: Conditions, gameId: string, key: AttributeKey, asked: string): void {
   const match = /^\s*(-?\d{1,12}(?:\.\d{1,4})?)?\s*~\s*(-?\d{1,12}(?:\.\d{1,4})?)?\s*$/.exec(asked);
   if (!match) throw refuse.invalid(key, '数值范围应写作“最小~最大”');
   const [, min, max] = match;
   if (min !== undefined && max !== undefined && Number(min) > Number(max)) {
     throw refuse.invalid(key, '最小值不能大于最大值');
   }
+  if (min === undefined && max === undefined) return;
+  where.terms.push(numberTerms(gameId, key, min, max));
   const number = `(case when l.attributes->>'${key}' ~ '^-?[0-9]+([.][0-9]+)?$' then (l.attributes->>'${key}')::numeric end)`;
   if (min !== undefined) where.add(`${number} >= ${where.value(min)}::numeric`);
   if (max !== undefined) where.add(`${number} <= ${where.value(max)}::numeric`);

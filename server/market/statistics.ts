@@ -7,8 +7,6 @@ interface Statistics {
   rows: number;
   /** Which share of them holds a gram; those it does not name are rarer than all it names. */
   frequencies: ReadonlyMap<string, number>;
-  /** Which share of them is of a game. */
-  games: ReadonlyMap<string, number>;
 }
 
 /** The database gathers them now and then: they are read once a minute, ms. */
@@ -18,7 +16,7 @@ const kept = new WeakMap<Store, { at: number; statistics: Promise<Statistics> }>
 
 async function read({ reads, log }: Pick<Context, 'reads' | 'log'>): Promise<Statistics> {
   try {
-    const [size, grams, games] = await Promise.all([
+    const [size, grams] = await Promise.all([
       reads.maybe<{ rows: number }>(
         `select reltuples::bigint as rows from pg_class where oid = 'listings'::regclass`,
       ),
@@ -27,21 +25,15 @@ async function read({ reads, log }: Pick<Context, 'reads' | 'log'>): Promise<Sta
            unnest(s.most_common_elems::text::text[], s.most_common_elem_freqs) as common (gram, frequency)
          where s.schemaname = current_schema() and s.tablename = 'listings' and s.attname = 'grams' and gram is not null`,
       ),
-      reads.query<{ game: string; share: number }>(
-        `select game, share::float8 as share from pg_stats s,
-           unnest(s.most_common_vals::text::text[], s.most_common_freqs) as common (game, share)
-         where s.schemaname = current_schema() and s.tablename = 'listings' and s.attname = 'game_id' and game is not null`,
-      ),
     ]);
     return {
       rows: Math.max(0, size?.rows ?? 0),
       frequencies: new Map(grams.map(({ gram, frequency }) => [gram, frequency])),
-      games: new Map(games.map(({ game, share }) => [game, share])),
     };
   } catch (error) {
     // An engine that keeps them elsewhere: then every gram counts, and every result is counted.
     log.debug({ err: error }, 'no statistics of listings');
-    return { rows: 0, frequencies: new Map(), games: new Map() };
+    return { rows: 0, frequencies: new Map() };
   }
 }
 
@@ -68,6 +60,8 @@ export function telling(grams: readonly string[], { frequencies }: Statistics): 
     .map(({ gram }) => gram);
 }
 
-/** Whether a gram is none of the common ones, as far as these are known. */
-export const isRare = (gram: string, { frequencies }: Statistics): boolean =>
-  frequencies.size > 0 && !frequencies.has(gram);
+/** Which share of the listings has the rarest of some grams; 0: it is none of the common ones; undefined: not known. */
+export function commonness(grams: readonly string[], { frequencies }: Statistics): number | undefined {
+  if (frequencies.size === 0 || grams.length === 0) return undefined;
+  return Math.min(...grams.map((gram) => frequencies.get(gram) ?? 0));
+}

@@ -3,35 +3,48 @@ import { calls } from '../../../contract/index.ts';
 import type { ListingQuery } from '../../../contract/market/listing.ts';
 import { KEPT_FOR } from '../../../server/kit/kept.ts';
 import { withSingles } from '../../../server/store/db.ts';
-import { waysOf } from '../../../server/market/ways.ts';
+import { waysOf, type Sought } from '../../../server/market/ways.ts';
 import { makeApp, type TestApp } from '../../kit/app.ts';
 
 describe('the ways to a page', () => {
-  const million = (expected: number) => ({ expected, among: 1_000_000 });
+  const SOUGHT: Sought = {
+    hasTerms: true,
+    isHidden: false,
+    share: undefined,
+    isMany: false,
+    column: 'price',
+    isAtEnd: true,
+    wanted: 20,
+  };
+  const ways = (sought: Partial<Sought>) => waysOf({ ...SOUGHT, ...sought });
 
-  it('collect what is rare, and walk to what is common', () => {
-    expect(waysOf(million(0), 'listed_at', 21)).toEqual(['gather']);
-    expect(waysOf(million(1_000), 'listed_at', 21)).toEqual(['gather']);
-    expect(waysOf(million(9_000), 'listed_at', 21)).toEqual([{ walk: 7_000 }, 'gather']);
-    expect(waysOf(million(300_000), 'listed_at', 21)).toEqual([{ walk: 1_000 }, { walk: 50_000 }, 'gather']);
+  it('go by steps from an end of the prices on, and walk first from elsewhere', () => {
+    expect(ways({})).toEqual(['steps']);
+    expect(ways({ share: 0.3 })).toEqual(['steps']);
+    expect(ways({ isAtEnd: false })).toEqual([{ walk: 500 }, 'steps']);
+    expect(ways({ isAtEnd: false, share: 0.3, wanted: 120 })).toEqual([{ walk: 3000 }, 'steps']);
   });
 
-  it('collect more by price, along which rows lie anywhere', () => {
-    expect(waysOf(million(9_000), 'price', 21)).toEqual(['gather']);
-    expect(waysOf(million(300_000), 'price', 21)).toEqual([{ walk: 1_000 }, { walk: 50_000 }, 'gather']);
+  it('go by steps at once to a word that is not common', () => {
+    expect(ways({ isAtEnd: false, share: 0.03 })).toEqual(['steps']);
+    expect(ways({ isAtEnd: false, share: 0 })).toEqual(['steps']);
   });
 
-  it('walk a second time as far as collecting would cost', () => {
-    expect(waysOf({ expected: 28_000, among: 100_000 }, 'price', 21)).toEqual([
-      { walk: 1_000 },
-      { walk: 8_400 },
-      'gather',
-    ]);
+  it('walk along the time as far as a word is rare, and collect', () => {
+    expect(ways({ column: 'listed_at' })).toEqual([{ walk: 3000 }, 'gather']);
+    expect(ways({ column: 'listed_at', share: 0.01 })).toEqual([{ walk: 6000 }, 'gather']);
+    expect(ways({ column: 'listed_at', share: 0.3 })).toEqual([{ walk: 500 }, 'gather']);
+    expect(ways({ column: 'listed_at', share: 0.01, wanted: 100 })).toEqual([{ walk: 10_000 }, 'gather']);
   });
 
-  it('walk a little where nothing is known, and no further than ten thousand rows for a deep page', () => {
-    expect(waysOf(undefined, 'price', 21)).toEqual([{ walk: 3_000 }, 'gather']);
-    expect(waysOf(million(13_000), 'listed_at', 100)).toEqual([{ walk: 10_000 }, 'gather']);
+  it('collect by the time what has no common word, unless much of it was found before', () => {
+    expect(ways({ column: 'listed_at', share: 0 })).toEqual(['gather']);
+    expect(ways({ column: 'listed_at', share: 0, isMany: true })).toEqual([{ walk: 3000 }, 'gather']);
+  });
+
+  it('leave to the database what it knows, and walk a little where nothing is known', () => {
+    expect(ways({ hasTerms: false, column: 'listed_at', isAtEnd: false })).toEqual(['plan']);
+    expect(ways({ hasTerms: false, isHidden: true })).toEqual([{ walk: 3000 }, 'gather']);
   });
 });
 
@@ -62,11 +75,16 @@ describe('searches of a large shop', () => {
     t.clock.advance(KEPT_FOR);
     return (await t.call(calls.searchListings, { input })).value;
   };
-  /** How many pages were looked for by walking, and how many by collecting. */
-  const tried = () => ({
-    walked: statements.filter((sql) => /limit \d{4,5}\) l\b/.test(sql)).length,
-    gathered: statements.filter((sql) => /order by l\.\w+ \+ /.test(sql)).length,
-  });
+  /** How many pages were looked for by walking, how many by steps, and how many by collecting. */
+  const tried = () => {
+    const pages = statements.filter((sql) => !sql.includes('count(*)'));
+    const stepped = pages.filter((sql) => sql.includes('select found.* from')).length;
+    return {
+      walked: pages.filter((sql) => /limit \d{3,5}\) l\b/.test(sql)).length,
+      stepped,
+      gathered: pages.filter((sql) => /order by l\.\w+ \+ /.test(sql)).length - stepped,
+    };
+  };
 
   /** What fits by plain conditions, in an order. */
   const idsOf = async (where: string, orderBy: string) =>
@@ -108,7 +126,29 @@ describe('searches of a large shop', () => {
       { gameId: 'lol', attributes: { f2: '300~' } },
       `l.game_id = 'lol' and (l.attributes->>'f2')::numeric >= 300`,
     ],
+    [
+      'a range of numbers with both ends',
+      { gameId: 'wzry', attributes: { f2: '1~21', f5: '60~' } },
+      `l.game_id = 'wzry' and (l.attributes->>'f2')::numeric between 1 and 21 and (l.attributes->>'f5')::numeric >= 60`,
+    ],
+    [
+      'some options and numbers in a range of prices',
+      {
+        gameId: 'lol',
+        attributes: { f1: 'lol-f1-5,lol-f1-6', f2: '~300' },
+        minPrice: 20_000,
+        maxPrice: 300_000,
+      },
+      `l.game_id = 'lol' and l.attributes->>'f1' in ('lol-f1-5', 'lol-f1-6') and (l.attributes->>'f2')::numeric <= 300
+       and l.price between 20000 and 300000`,
+    ],
     ['own stock', { stockKind: 'own' }, `l.stock_kind = 'own'`],
+    ['free protection and top', { protection: 'free', isTop: true }, `l.protection = 'free' and l.is_top`],
+    [
+      'system and carrier',
+      { gameId: 'wzry', systemId: 'wzry-s1', carrierId: 'wzry-c1' },
+      `l.game_id = 'wzry' and l.system_id = 'wzry-s1' and l.carrier_id = 'wzry-c1'`,
+    ],
     [
       'own stock on special offer',
       { stockKind: 'own', isSpecialOffer: true },
@@ -117,6 +157,7 @@ describe('searches of a large shop', () => {
   ] as const)('find the same by %s, in every order, page for page', async (_, filter, where) => {
     for (const [sort, orderBy] of ORDERS) {
       const all = await idsOf(where, orderBy);
+      expect(all.length).toBeGreaterThan(0);
       const seen: string[] = [];
       let after: string | undefined;
       do {
@@ -129,16 +170,49 @@ describe('searches of a large shop', () => {
       const third = await search({ ...filter, sort, pageSize: 7, pageNum: 3 });
       expect(third.rows.map(({ id }) => id)).toEqual(all.slice(14, 21));
     }
-    const { walked, gathered } = tried();
-    expect(walked + gathered).toBeGreaterThan(0);
+    const { walked, stepped, gathered } = tried();
+    expect(walked).toBeGreaterThan(0);
+    expect(stepped + gathered).toBeGreaterThan(0);
   });
 
   it('leave a walk that does not fill the page, and collect', async () => {
     const rare = { gameId: 'lol', attributes: { f1: 'lol-f1-10', f10: 'lol-f10-2' } };
     const where = `l.game_id = 'lol' and l.attributes @> '{"f1": "lol-f1-10", "f10": "lol-f10-2"}'`;
-    const page = await search({ ...rare, sort: 'priceasc', pageSize: 20 });
-    expect(page.rows.map(({ id }) => id)).toEqual(await idsOf(where, 'l.price, l.id'));
-    expect(tried()).toEqual({ walked: 1, gathered: 1 });
+    const newest = await search({ ...rare, pageSize: 20 });
+    expect(newest.rows.map(({ id }) => id)).toEqual(await idsOf(where, 'l.listed_at desc, l.id desc'));
+    expect(tried()).toEqual({ walked: 1, stepped: 0, gathered: 1 });
+    const cheapest = await search({ ...rare, sort: 'priceasc', pageSize: 20 });
+    expect(cheapest.rows.map(({ id }) => id)).toEqual(await idsOf(where, 'l.price, l.id'));
+    expect(tried()).toEqual({ walked: 1, stepped: 1, gathered: 1 });
+  });
+
+  it('find what has a new price where it stands now', async () => {
+    const word = { keyword: '凤求凰', sort: 'pricedesc', pageSize: 5 } as const;
+    const before = await search(word);
+    const moved = before.rows[3]?.id ?? '';
+    await t.store.query('update listings set price = 77_777_700 where id = $1', [moved]);
+    const after = await search(word);
+    expect(after.rows.map(({ id }) => id)).toEqual(
+      (await idsOf(has('凤求凰'), 'l.price desc, l.id desc')).slice(0, 5),
+    );
+    expect(after.rows[0]?.id).toBe(moved);
+    await t.store.query(`update listings set status = 'held' where id = $1`, [moved]);
+    expect((await search(word)).rows.map(({ id }) => id)).not.toContain(moved);
+  });
+
+  it('remember for a minute that more than a thousand fit', async () => {
+    const counted = () => statements.filter((sql) => sql.includes('count(*)')).length;
+    const many = { protection: 'paid', pageSize: 5 } as const;
+    const { n } = await t.store.one<{ n: number }>(
+      `select count(*)::int as n from listings where status = 'onSale' and protection = 'paid'`,
+    );
+    expect(n).toBeGreaterThan(1000);
+    expect(await search(many)).toMatchObject({ total: 1000, isCapped: true });
+    expect(await search(many)).toMatchObject({ total: 1000, isCapped: true });
+    expect(counted()).toBe(1);
+    t.clock.advance(60_000);
+    expect(await search(many)).toMatchObject({ total: 1000, isCapped: true });
+    expect(counted()).toBe(2);
   });
 
   it('remember how many a word has found, and count it no more than once a second', async () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -77,6 +78,8 @@ const COMPILED_WHOLE = '//# allFunctionsCalledOnLoad\n';
  */
 function parts(): Plugin {
   const arriving = new Set<string>();
+  let tables = '';
+  let tablesFile = '';
   return {
     name: 'haoyi:parts',
     apply: 'build',
@@ -90,6 +93,9 @@ function parts(): Plugin {
       id === '\0vite/preload-helper.js'
         ? `export { fetched as __vitePreload } from ${JSON.stringify(join(pages, 'flow/fetched.ts'))}`
         : null,
+    async writeBundle({ dir = '' }) {
+      if (tablesFile !== '') await writeFile(join(dir, tablesFile), tables);
+    },
     transformIndexHtml: {
       order: 'post',
       async handler(html, { bundle }) {
@@ -120,10 +126,11 @@ function parts(): Plugin {
         });
         for (const file of entry) arriving.add(file);
         const calls = indexOf(chunks.find(({ name }) => name === 'calls')?.fileName ?? '');
-        const tables = JSON.stringify({ files, needs, paths: Object.fromEntries(paths), calls });
-        // A page that the server drew names its files itself (server/pages.ts), and asks for nothing at once. The tables are read when
-        // something is wanted.
-        const script = `(function(){var v;Object.defineProperty(window,'parts',{get:function(){return v||(v=JSON.parse(document.getElementById('parts').textContent))}});if(document.querySelector('link[rel=modulepreload]'))return;var p=location.pathname.replace(/(.)\\/$/,'$1');(parts.needs[parts.paths[p==='/'||p==='/index'?'/index/home':p]]||[]).concat(parts.needs[parts.calls]||[]).forEach(function(i){var l=document.createElement('link');l.rel='modulepreload';l.fetchPriority='low';l.href='/'+parts.files[i];document.head.appendChild(l)})})()`;
+        tables = JSON.stringify({ files, needs, paths: Object.fromEntries(paths), calls });
+        tablesFile = `assets/parts-${createHash('sha256').update(tables).digest('base64url').slice(0, 8)}.json`;
+        // A page that the server drew names its files itself (server/pages.ts), and asks for nothing at once. It has the tables in a
+        // file, as they would be a quarter of its bytes. They are read when something is wanted.
+        const script = `(function(){var v;Object.defineProperty(window,'parts',{get:function(){return v||(v=JSON.parse(document.getElementById('parts').textContent||'null')||void 0)}});if(document.querySelector('link[rel=modulepreload]'))return;var p=location.pathname.replace(/(.)\\/$/,'$1');(parts.needs[parts.paths[p==='/'||p==='/index'?'/index/home':p]]||[]).concat(parts.needs[parts.calls]||[]).forEach(function(i){var l=document.createElement('link');l.rel='modulepreload';l.fetchPriority='low';l.href='/'+parts.files[i];document.head.appendChild(l)})})()`;
         const react = chunks.find((chunk) => chunk.facadeModuleId === REACT);
         if (!react) throw new Error('no file of the build evaluates React');
         const evaluate = react.code.replaceAll(/(from|import)\s*"\.\//g, `$1"/${dirname(react.fileName)}/`);
@@ -133,7 +140,7 @@ function parts(): Plugin {
           tags: [
             {
               tag: 'script',
-              attrs: { type: 'application/json', id: 'parts' },
+              attrs: { type: 'application/json', id: 'parts', 'data-file': `/${tablesFile}` },
               children: tables,
               injectTo: 'head',
             },

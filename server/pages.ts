@@ -64,12 +64,25 @@ function partsOf(index: string): readonly [before: string, between: string, afte
   return parts ? [parts[1] ?? '', parts[2] ?? '', parts[3] ?? ''] : undefined;
 }
 
+/** The tables that the build wrote into the frame, and the file it has them in besides. */
+const TABLES = /(<script type="application\/json" id="parts" data-file="([^"]+)">)(.*?)<\/script>/s;
+
 /**
- * The files of the build that an address needs beside the entry, as tags that let the browser fetch them with it: by the tables that
- * the build wrote into the frame. '' where it wrote none.
+ * The frame without its tables: a page that is drawn needs them when something is wanted of it, and the browser fetches their file
+ * when it has nothing else to do.
+ */
+const lightened = (index: string): string =>
+  index.replace(
+    TABLES,
+    (_, tag: string, file: string) => `<link rel="prefetch" href="${file}" />\n${tag}</script>`,
+  );
+
+/**
+ * The files of the build that an address needs beside the entry, as tags that let the browser fetch them with it: by the tables of the
+ * frame. '' where it has none.
  */
 function filesIn(index: string): (path: string) => string {
-  const tables = /<script type="application\/json" id="parts">(.*?)<\/script>/s.exec(index)?.[1];
+  const tables = TABLES.exec(index)?.[3];
   if (tables === undefined) return () => '';
   const { files, needs, paths } = JSON.parse(tables) as {
     files: readonly string[];
@@ -136,7 +149,7 @@ export function createPages({
       readFile(join(dist, 'index.html'), 'utf8'),
       import(pathToFileURL(join(dist, 'server/draw.js')).href) as Promise<{ draw: Draw }>,
     ]);
-    const frame = partsOf(index);
+    const frame = partsOf(lightened(index));
     return frame && { draw, frame, filesOf: filesIn(index), policy: policyOf(index, forms) };
   };
   // Before anybody asks: the first visitor does not wait for it.

@@ -3,16 +3,19 @@
  * vite.config.ts), and what each file needs into index.html.
  */
 
+/** The files of the build that are loaded on demand, which of them each needs, and which draws a path; written by the build. */
+interface Tables {
+  files: readonly string[];
+  needs: Readonly<Record<number, readonly number[]>>;
+  paths: Readonly<Record<string, number>>;
+  /** The file of the calls that public pages read with. */
+  calls: number;
+}
+
 declare global {
   interface Window {
-    /** The files of the build that are loaded on demand, which of them each needs, and which draws a path; written by the build. */
-    parts?: {
-      files: readonly string[];
-      needs: Readonly<Record<number, readonly number[]>>;
-      paths: Readonly<Record<string, number>>;
-      /** The file of the calls that public pages read with. */
-      calls: number;
-    };
+    /** Where they stand in the page: what the server has drawn has them in a file. */
+    parts?: Tables | undefined;
     /** Loads the page anew unless that was just done in vain; whether it does. In index.html, for the entry needs it too. */
     openAnew?: () => boolean;
   }
@@ -31,28 +34,46 @@ let hasNewer = false;
 /** Whether a file could not be had because the server has another version of the app by now. */
 export const isOutdated = (): boolean => hasNewer;
 
-function neededFor(file: string): string[] {
-  const { files = [], needs = {} } = window.parts ?? {};
-  return (needs[files.indexOf(file)] ?? []).flatMap((index) => files[index] ?? []);
+let coming: Promise<Tables> | undefined;
+
+/** The tables of the build. Undefined where there are none, or they could not be had; then they are asked for again the next time. */
+async function tablesOf(): Promise<Tables | undefined> {
+  if (window.parts) return window.parts;
+  const file = document.getElementById('parts')?.dataset['file'];
+  if (file === undefined) return undefined;
+  coming ??= fetchWhole(file.slice(1)).then((bytes) => JSON.parse(new TextDecoder().decode(bytes)) as Tables);
+  try {
+    return await coming;
+  } catch {
+    coming = undefined;
+    return undefined;
+  }
+}
+
+/** What a file needs, itself included; itself alone where nobody knows. */
+async function neededFor(file: string): Promise<string[]> {
+  const tables = await tablesOf();
+  if (!tables) return file === '' ? [] : [file];
+  return (tables.needs[tables.files.indexOf(file)] ?? []).flatMap((index) => tables.files[index] ?? []);
 }
 
 /** Fetches a file once, however many ask for it meanwhile; what was lost may be asked for again. */
 function bring(file: string): Promise<void> {
   const known = here.get(file);
   if (known) return known;
-  const coming = fetchWhole(file);
-  here.set(file, coming);
-  coming.catch(() => here.delete(file));
-  return coming;
+  const bytes = fetchWhole(file).then(() => undefined);
+  here.set(file, bytes);
+  bytes.catch(() => here.delete(file));
+  return bytes;
 }
 
-async function fetchWhole(file: string): Promise<void> {
+async function fetchWhole(file: string): Promise<ArrayBuffer> {
   const given = new AbortController();
   const limit = setTimeout(() => given.abort(), LONGEST);
   try {
     const answer = await fetch(`/${file}`, { signal: given.signal });
     if (!answer.ok) throw new Error(`${file}: ${answer.status}`);
-    await answer.arrayBuffer();
+    return await answer.arrayBuffer();
   } finally {
     clearTimeout(limit);
   }
@@ -85,7 +106,7 @@ export async function fetched<T>(load: () => Promise<T>, files: readonly string[
   const isBegun = document.querySelector(`link[rel=modulepreload][href="/${file}"]`) !== null;
   for (let tries = 0; ; tries += 1) {
     try {
-      if (tries > 0 || !isBegun) await Promise.all(neededFor(file).map(bring));
+      if (tries > 0 || !isBegun) await Promise.all((await neededFor(file)).map(bring));
       return await load();
     } catch (error) {
       const pause = PAUSES[tries];

@@ -14,7 +14,7 @@ export const ENTRY: readonly string[] = [...html.matchAll(/src="(\/assets\/[^"]+
 );
 
 const { files, needs, paths, calls } = JSON.parse(
-  /<script type="application\/json" id="parts">(.*?)<\/script>/.exec(html)?.[1] ?? '{}',
+  /<script type="application\/json" id="parts"[^>]*>(.*?)<\/script>/.exec(html)?.[1] ?? '{}',
 ) as { files: string[]; needs: Record<number, number[]>; paths: Record<string, number>; calls: number };
 
 /** The file of the calls that public pages read with. */

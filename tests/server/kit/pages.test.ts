@@ -81,7 +81,8 @@ describe('pages drawn on the server', () => {
       needs: { 0: [0, 2], 1: [1] },
       paths: { '/index/home': 0, '/other': 1 },
     };
-    const parts = `<script type="application/json" id="parts">${JSON.stringify(tables)}</script>`;
+    const tag = '<script type="application/json" id="parts" data-file="/assets/parts-1.json">';
+    const parts = `${tag}${JSON.stringify(tables)}</script>`;
     writeFileSync(join(dist, 'index.html'), INDEX.replace('</head>', `${parts}</head>`));
     const ask = makeSite();
     const linked = async (path: string) =>
@@ -94,6 +95,10 @@ describe('pages drawn on the server', () => {
     expect(await linked('/pages/detail/index')).toEqual([]);
     // The plain frame finds them by itself.
     expect(await linked('/other')).toEqual([]);
+    // What is drawn has the tables in their file.
+    const page = (await ask('/')).body.toString();
+    expect(page).toContain(`<link rel="prefetch" href="/assets/parts-1.json" />\n${tag}</script>`);
+    expect(page).not.toContain('"files"');
   });
 
   it('stand whole in the HTML, the bare host as home', async () => {

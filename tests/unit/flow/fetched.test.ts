@@ -70,6 +70,27 @@ describe('a part of the build that is fetched', () => {
     expect(asked).toEqual([]);
   });
 
+  it('finds what it needs in a file, asked for once, where the page has no tables', async () => {
+    const files = ['f/own.js', 'f/shared.js', 'f/other.js'];
+    open(files);
+    const tables = { files, needs: { 0: [0, 1], 2: [2, 1] }, paths: {}, calls: -1 };
+    vi.stubGlobal('window', { openAnew });
+    vi.stubGlobal('document', {
+      ...document,
+      getElementById: () => ({ dataset: { file: '/f/parts.json' } }),
+    });
+    replies['/f/parts.json'] = lost;
+    const load = () => Promise.resolve('module');
+    expect(await fetched(load, ['f/other.js'])).toBe('module');
+    expect(asked).toEqual(['/f/parts.json', '/f/other.js']);
+    replies['/f/parts.json'] = () => Promise.resolve(Response.json(tables));
+    expect(await Promise.all([fetched(load, ['f/own.js']), fetched(load, ['f/other.js'])])).toEqual([
+      'module',
+      'module',
+    ]);
+    expect(asked.slice(2)).toEqual(['/f/parts.json', '/f/own.js', '/f/shared.js']);
+  });
+
   it('is asked for again when a file was lost, up to three times', async () => {
     open(['c/own.js', 'c/shared.js']);
     let tries = 0;

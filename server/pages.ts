@@ -149,8 +149,9 @@ export function createPages({
       readFile(join(dist, 'index.html'), 'utf8'),
       import(pathToFileURL(join(dist, 'server/draw.js')).href) as Promise<{ draw: Draw }>,
     ]);
-    const frame = partsOf(lightened(index));
-    return frame && { draw, frame, filesOf: filesIn(index), policy: policyOf(index, forms) };
+    const frame = partsOf(index);
+    const light = partsOf(lightened(index));
+    return frame && light && { draw, frame, light, filesOf: filesIn(index), policy: policyOf(index, forms) };
   };
   // Before anybody asks: the first visitor does not wait for it.
   const loaded = load();
@@ -168,7 +169,9 @@ export function createPages({
       const ready = await loaded;
       const page = await ready?.draw({ origin, path, search }, ask);
       if (!ready || !page) return undefined;
-      const plain = Buffer.from(composed(ready.frame, page, ready.filesOf(path)));
+      const files = ready.filesOf(path);
+      // Where no files are named, the frame finds them by its tables at once.
+      const plain = Buffer.from(composed(files === '' ? ready.frame : ready.light, page, files));
       const [br, gz] = await Promise.all([
         brotli(plain, {
           params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },

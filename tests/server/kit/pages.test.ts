@@ -99,6 +99,7 @@ describe('pages drawn on the server', () => {
     const page = (await ask('/')).body.toString();
     expect(page).toContain(`<link rel="prefetch" href="/assets/parts-1.json" />\n${tag}</script>`);
     expect(page).not.toContain('"files"');
+    expect((await ask('/pages/detail/index')).body.toString()).toContain(parts);
   });
 
   it('stand whole in the HTML, the bare host as home', async () => {

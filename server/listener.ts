@@ -16,6 +16,9 @@ import type { Site } from './spa.ts';
 /** Addresses outside `/api` that the back end answers; all others that name no file of the build are pages. */
 const BACK_END = /^\/(api|img|cashier|dev)(\/|$)/;
 
+/** What addresses are written with that say something else than they show: a backslash is a slash to `new URL`. */
+const ODD = /%|\\|\/\/|\/\./;
+
 function send(response: ServerResponse, { status, headers, body }: Ready): void {
   response.writeHead(status, headers);
   if (body) response.end(body);
@@ -149,8 +152,8 @@ export function createListener(options: {
   /** Answers on the short way where it can; else answers false. */
   const short = (request: IncomingMessage, response: ServerResponse): boolean => {
     const { method = 'GET', url = '/', headers } = request;
-    // What is written in another way than by itself is read by the app.
-    if (!url.startsWith('/') || url.includes('%') || url.includes('//') || url.includes('/.')) return false;
+    // What is written in another way than by itself is read by the app, or refused there.
+    if (!url.startsWith('/') || ODD.test(url)) return false;
     const mark = url.indexOf('?');
     const path = mark < 0 ? url : url.slice(0, mark);
     if (path.startsWith('/api/')) {
@@ -179,7 +182,7 @@ export function createListener(options: {
       send(response, ready);
       return true;
     }
-    const address = new URL(url, ctx.settings.origin);
+    const address = new URL(ctx.settings.origin + url);
     site
       .page(address, wish, { ...visitor, url: address.href })
       .then((page) => {
@@ -196,7 +199,7 @@ export function createListener(options: {
     return true;
   };
 
-  return (request, response) => {
+  const serve: RequestListener = (request, response) => {
     if (operations?.answers(request, response)) return;
     if (mayEnter && !mayEnter(headerOf(request)('x-forwarded-for'), peerOf(request))) {
       response.writeHead(CLOSED.status, CLOSED.headers).end(CLOSED.body);
@@ -204,5 +207,16 @@ export function createListener(options: {
       return;
     }
     if (!short(request, response)) void rest(request, response);
+  };
+
+  return (request, response) => {
+    try {
+      serve(request, response);
+    } catch (error) {
+      // Whatever somebody sends: a fault ends this answer, not the process with the answers of all others.
+      ctx.log.error({ err: error }, 'a request failed');
+      if (!response.headersSent) response.writeHead(500);
+      response.end();
+    }
   };
 }

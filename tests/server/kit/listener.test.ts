@@ -122,6 +122,12 @@ describe('the short way', () => {
     { path: '/dev/inbox.txt' },
     { path: '/img/game/none.webp' },
     { path: '/%00' },
+    { path: '/\\' },
+    { path: '/\\[' },
+    { path: '/\\elsewhere.example:99999/index/home' },
+    { path: '/index/home?next=\\[' },
+    { path: '/[::1' },
+    { path: '/index\\home' },
     { path: '/api/unknown' },
     { path: list, method: 'POST', headers: json, body: '{"pageSize":2}' },
     { path: list, method: 'POST', headers: json, body: '\uFEFF{"pageSize":2}' },
@@ -264,6 +270,27 @@ describe('the short way', () => {
     app.ctx.log.info('nobody asked');
     expect(lines().at(-1)).not.toHaveProperty('requestId');
     await app.close();
+  });
+
+  it('ends the answer of a request that nobody thought of, and goes on', async () => {
+    let isBroken = true;
+    const operations = {
+      answers() {
+        if (isBroken) throw new RangeError('unheard of');
+        return false;
+      },
+      notReady() {},
+      lastAnswers() {},
+    };
+    const site = createSite({ api: t.app, dist });
+    const server = await listening(
+      createServer(createListener({ app: t.app, ctx: t.ctx, site, operations })),
+    );
+    const first = await ask(server, { path: '/robots.txt' });
+    isBroken = false;
+    const second = await ask(server, { path: '/robots.txt' });
+    server.close();
+    expect([first.status, first.body, second.status]).toEqual([500, '', 200]);
   });
 
   it('lets nobody in whom the gate keeps out', async () => {

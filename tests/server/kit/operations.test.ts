@@ -127,6 +127,10 @@ describe('the metrics', () => {
     expect(await shown({ token: TOKEN }, { ...outside, authorization: `Bearer ${TOKEN}` })).toBe(200);
     expect(await shown({ token: TOKEN }, { ...outside, authorization: `Bearer ${TOKEN}!` })).toBe(403);
     expect(await shown({}, { ...outside, authorization: 'Bearer undefined' })).toBe(403);
+    // As long as the token in letters, but not in bytes.
+    expect(await shown({ token: TOKEN }, { authorization: `Bearer ${'\u00e9'.repeat(TOKEN.length)}` })).toBe(
+      403,
+    );
   });
 
   it('are not read from outside past the proxy, whatever is said of where it comes from', () => {

@@ -4,6 +4,7 @@ import {
   isoFromSql,
   isUniqueViolation,
   json,
+  quick,
   RowMissing,
   storeWithin,
   type Store,
@@ -138,11 +139,55 @@ describe('behind a pooler that gives the connection to others', () => {
         return tx.query(insert, [4]);
       }),
     ).toEqual([{ n: 1 }]);
-    // The one that the first run of the transaction prepared; none since.
-    expect(await own.query('select 1 from pg_prepared_statements')).toHaveLength(1);
     expect(await own.query('select id from counters order by id')).toEqual(
       [1, 2, 3, 4].map((id) => ({ id })),
     );
+    await own.close();
+  });
+
+  /** A store of one connection, how many statements are prepared on it, and what it warns of. */
+  const watched = async () => {
+    const warnings: unknown[] = [];
+    const own = createPostgresStore(
+      { ...(await at()), max: 1 },
+      { warn: (...said: unknown[]) => void warnings.push(said.at(-1)) },
+    );
+    const prepared = async () => {
+      await own.exec(`create or replace function pg_temp.kept() returns bigint language sql as
+        $$ select count(*) from pg_prepared_statements where statement like '%counters%' $$`);
+      return (await own.one<{ kept: number }>('select pg_temp.kept()')).kept;
+    };
+    return { own, prepared, warnings };
+  };
+
+  it('none are prepared from the third that is missing within a minute on', async () => {
+    const { own, prepared, warnings } = await watched();
+    const read = (n: number) => own.query(`select ${n} as n from counters where id = $1`, [n]);
+    const kept: number[] = [];
+    for (let times = 0; times < 4; times++) {
+      await read(1);
+      kept.push(await prepared());
+      await own.exec('deallocate all');
+    }
+    await read(1);
+    kept.push(await prepared());
+    expect([kept, warnings]).toEqual([
+      [1, 1, 1, 0, 0],
+      ['behind a pooler that keeps no prepared statements: none are prepared'],
+    ]);
+    await own.close();
+  });
+
+  it('a statement whose first use failed is prepared later, also where others were sent behind it', async () => {
+    const { own, prepared, warnings } = await watched();
+    await own.exec('drop table if exists later_counters');
+    const read = (id: number) => own.query(quick('select id from later_counters where id = $1'), [id]);
+    const early = await Promise.allSettled([1, 2, 3, 4].map(read));
+    expect(early.map(({ status }) => status)).toEqual(Array.from({ length: 4 }, () => 'rejected'));
+    await own.exec('create table later_counters (id integer)');
+    expect(await Promise.all([1, 2].map(read))).toEqual([[], []]);
+    expect([await prepared(), warnings]).toEqual([1, []]);
+    await own.exec('drop table later_counters');
     await own.close();
   });
 });
@@ -200,21 +245,24 @@ describe('a transaction', () => {
 
   it('runs again after a deadlock', async () => {
     await store.query('insert into counters values (1, 0), (2, 0)');
-    const firstHolds = gate();
-    const secondHolds = gate();
+    const holds = [gate(), gate()] as const;
+    const ends = [gate(), gate()] as const;
     let runs = 0;
-    const cross = (own: number, other: number, mine: () => void, theirs: Promise<void>) =>
-      store.tx(async (tx) => {
+    const cross = async (mine: 0 | 1, other: 0 | 1) => {
+      let isFirst = true;
+      await store.tx(async (tx) => {
         runs++;
-        await tx.query('update counters set n = n + 1 where id = $1', [own]);
-        mine();
-        await theirs;
-        await tx.query('update counters set n = n + 1 where id = $1', [other]);
+        // The one that the database gave up runs again when the other has ended, or they might meet once more.
+        if (!isFirst) await ends[other].opened;
+        isFirst = false;
+        await tx.query('update counters set n = n + 1 where id = $1', [mine + 1]);
+        holds[mine].open();
+        await holds[other].opened;
+        await tx.query('update counters set n = n + 1 where id = $1', [other + 1]);
       });
-    await Promise.all([
-      cross(1, 2, firstHolds.open, secondHolds.opened),
-      cross(2, 1, secondHolds.open, firstHolds.opened),
-    ]);
+      ends[mine].open();
+    };
+    await Promise.all([cross(0, 1), cross(1, 0)]);
     expect(await store.query('select id, n from counters order by id')).toEqual([
       { id: 1, n: 2 },
       { id: 2, n: 2 },

@@ -3,11 +3,15 @@ import type { Context } from '../context.ts';
 import { DAY, isoAt, isoNow } from '../kit/clock.ts';
 import { keptOf } from '../kit/kept.ts';
 import type { Member } from '../kit/member.ts';
+import { withinTime } from '../kit/within.ts';
 import { quick, type Db, type Store, type Tx } from '../store/db.ts';
 import { insert } from '../store/rows.ts';
 
 /** How long a token is good for, ms. */
 const TOKEN_LIFE = 30 * DAY;
+
+/** How long the version of all sessions is waited for, ms. */
+const LONGEST = 2000;
 
 /** Tokens are stored hashed: the table alone opens no session. */
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
@@ -47,8 +51,10 @@ function versionNow(store: Store): Promise<number> {
   return (own.next ??= (async () => {
     await own.current?.catch(() => {});
     delete own.next;
-    const reading = store.one<{ version: number }>(
-      quick(`select version from session_version where id = 'all'`),
+    // Everyone who is signed in waits for it: not for a connection that is dead and does not say so.
+    const reading = withinTime(
+      LONGEST,
+      store.one<{ version: number }>(quick(`select version from session_version where id = 'all'`)),
     );
     own.current = reading;
     return (await reading).version;

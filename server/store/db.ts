@@ -45,7 +45,10 @@ export class RowMissing extends Error {
 
 const ANEW = '/* planned anew */ ';
 
-/** The same statement, planned for its values each time instead of prepared once: where the values decide which way is short. */
+/**
+ * The same statement, planned for its values each time instead of prepared once: where the values decide which way is short. Outside a
+ * transaction few of them run at once, and each is given up after two seconds ({@link isGivenUp}).
+ */
 export const anew = (sql: string): string => ANEW + sql;
 
 /** Whether a statement is not to be prepared. */
@@ -82,6 +85,11 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
 export function isNotOffered(error: unknown): boolean {
   const code = field(error, 'code');
   return code === '42703' || code === '0A000';
+}
+
+/** Whether a statement was given up as it took too long. */
+export function isGivenUp(error: unknown): boolean {
+  return field(error, 'code') === '57014';
 }
 
 /** Whether running the same transaction again may succeed: serialisation failure or deadlock. */

@@ -16,10 +16,16 @@ import {
   type Tx,
 } from './db.ts';
 import { quickOver } from './quick.ts';
+import { searchesOver } from './searches.ts';
 
 const ATTEMPTS = 5;
 /** Longer than a page waits for anything; what changes the tables lifts it (migrate.ts). */
 const STATEMENT_TIMEOUT = '15s';
+/**
+ * How long a statement outside a transaction is waited for, ms: longer than the database lets it run, so only a connection that is dead
+ * answers later. It is ended then.
+ */
+const ANSWERED_WITHIN = 20_000;
 const MAX_PREPARED = 1000;
 
 type Parser = (text: string) => unknown;
@@ -103,18 +109,33 @@ function isOthersPlan(error: unknown): boolean {
 
 type Target = Pick<pg.Pool | pg.PoolClient, 'query'>;
 
+/** So many statements may be missing on a connection within so long, ms, before it is taken for a pooler's doing. */
+const MISSING = { most: 2, within: 60_000 };
+
 /** Whether statements are prepared: found out once for all connections of a store. */
 interface Preparing {
   isOn: boolean;
-  /** Turns it off when an error says that it cannot be; answers whether the same may be tried again. */
-  mayTryAgain(error: unknown): boolean;
+  /**
+   * Turns it off when an error says that it cannot be; answers whether the same may be tried again.
+   * @param name what the statement that failed was prepared as
+   */
+  mayTryAgain(error: unknown, sql: string, name: string | undefined): boolean;
 }
 
 function preparingOf(log: Pick<Log, 'warn'> | undefined): Preparing {
+  let missed: number[] = [];
   const preparing: Preparing = {
     isOn: true,
-    mayTryAgain(error) {
+    mayTryAgain(error, sql, name) {
       if (!isOthersPlan(error)) return false;
+      if ((error as DatabaseError).code === '26000') {
+        // Others that were sent behind the same failed first use of a statement have renewed it.
+        if (preparing.isOn && prepared.get(sql) !== name) return true;
+        const now = performance.now();
+        missed = [...missed.filter((at) => now - at < MISSING.within), now];
+        renew(sql);
+        if (missed.length <= MISSING.most) return true;
+      }
       if (preparing.isOn) log?.warn('behind a pooler that keeps no prepared statements: none are prepared');
       preparing.isOn = false;
       return true;
@@ -123,27 +144,39 @@ function preparingOf(log: Pick<Log, 'warn'> | undefined): Preparing {
   return preparing;
 }
 
-/** @param quick sends what is {@link isQuick}; not for a transaction, which has a connection of its own */
-function dbOver(target: Target, preparing: Preparing, quick?: ReturnType<typeof quickOver>): Db {
-  const run = (sql: string, params: readonly unknown[]): Promise<pg.QueryArrayResult> => {
+/** How statements go that stand outside a transaction, by what they are said to be; how long they are waited for, ms. */
+interface Outside {
+  quick: ReturnType<typeof quickOver>;
+  searches: ReturnType<typeof searchesOver>;
+  within: number;
+}
+
+/** @param outside not for a transaction, which has a connection of its own and waits as long as it must */
+function dbOver(target: Target, preparing: Preparing, outside?: Outside): Db {
+  const run = (sql: string, params: readonly unknown[], name: string | undefined) => {
     const asked = {
       text: sql,
       values: [...params],
       rowMode: 'array' as const,
-      name: preparing.isOn ? nameOf(sql) : undefined,
+      name,
+      ...(outside && { query_timeout: outside.within }),
     };
-    return quick !== undefined && isQuick(sql) ? quick.query(asked) : target.query(asked);
+    if (outside && isQuick(sql)) return outside.quick.query(asked);
+    if (outside && isPlannedAnew(sql)) return outside.searches.query(asked);
+    return target.query(asked);
   };
+  const name = (sql: string) => (preparing.isOn ? nameOf(sql) : undefined);
   return withSingles(
     async <R>(sql: string, params: readonly unknown[] = []) => {
       let result: pg.QueryArrayResult;
+      const first = name(sql);
       try {
-        result = await run(sql, params);
+        result = await run(sql, params, first);
       } catch (error) {
         if (isStalePlan(error)) renew(sql);
-        else if (!preparing.mayTryAgain(error)) throw error;
-        if (quick === undefined) throw error;
-        result = await run(sql, params);
+        else if (!preparing.mayTryAgain(error, sql, first)) throw error;
+        if (outside === undefined) throw error;
+        result = await run(sql, params, name(sql));
       }
       return rowsOf(result) as R[];
     },
@@ -214,7 +247,11 @@ export function createPostgresStore(connection: pg.PoolConfig, log?: Pick<Log, '
   let ending: Promise<void> | undefined;
   const preparing = preparingOf(log);
   const store = counting({
-    ...dbOver(pool, preparing, quickOver(pool)),
+    ...dbOver(pool, preparing, {
+      quick: quickOver(pool),
+      searches: searchesOver(pool),
+      within: connection.query_timeout ?? ANSWERED_WITHIN,
+    }),
     async tx(fn) {
       for (let tries = 1; ; tries++) {
         try {

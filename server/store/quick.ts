@@ -6,16 +6,19 @@ import { DatabaseError, type Pool, type PoolClient, type QueryArrayConfig, type 
  */
 const MOST = { connections: 4, part: 1 / 4, each: 16 };
 
-/** A connection of the pool that quick statements share, and how many of them are under way. */
+/** A connection that has not answered for so long is left alone until it does, ms: nobody says when one is dead. */
+const SILENT = 1000;
+
+/** A connection of the pool that quick statements share, and when those of them were sent that are under way, the first first. */
 interface Shared {
   client: Promise<PoolClient>;
-  underWay: number;
+  sent: number[];
   /** What ended the connection: nobody may use it again. */
   end?: Error;
 }
 
 /** Whether the connection is over: an error of a statement leaves it, one of the database as a whole does not. */
-const isOver = (error: unknown): boolean =>
+export const isOver = (error: unknown): boolean =>
   !(error instanceof DatabaseError) || error.severity === 'FATAL' || error.severity === 'PANIC';
 
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
@@ -34,21 +37,23 @@ export function quickOver(pool: Pool): { query(config: QueryArrayConfig): Promis
     const place = all.indexOf(shared);
     if (place >= 0) all.splice(place, 1);
   };
-  const take = (): Shared | undefined => {
-    const free = all.find(({ underWay }) => underWay < MOST.each);
+  const take = (now: number): Shared | undefined => {
+    const answering = all.filter(({ sent: [first = now] }) => now - first < SILENT);
+    const free = answering.find(({ sent }) => sent.length < MOST.each);
     if (free) return free;
     if (all.length < most) {
-      const fresh = { client: pool.connect(), underWay: 0 };
+      const fresh = { client: pool.connect(), sent: [] };
       all.push(fresh);
       return fresh;
     }
-    return all.toSorted((one, other) => one.underWay - other.underWay)[0];
+    return answering.toSorted((one, other) => one.sent.length - other.sent.length)[0];
   };
   return {
     async query(config) {
-      const shared = take();
+      const now = performance.now();
+      const shared = take(now);
       if (!shared) return pool.query(config);
-      shared.underWay++;
+      shared.sent.push(now);
       try {
         return await (await shared.client).query(config);
       } catch (error) {
@@ -58,7 +63,9 @@ export function quickOver(pool: Pool): { query(config: QueryArrayConfig): Promis
         }
         throw error;
       } finally {
-        if (--shared.underWay === 0) {
+        // They are answered in their order.
+        shared.sent.shift();
+        if (shared.sent.length === 0) {
           leave(shared);
           // A connection that could not be had need not be given back.
           shared.client.then(

@@ -2,7 +2,8 @@ import type { Clock } from '../kit/clock.ts';
 import { isoAt } from '../kit/clock.ts';
 import type { Log } from '../kit/log.ts';
 import { withinTime } from '../kit/within.ts';
-import { withSingles, type Db } from './db.ts';
+import { isGivenUp, withSingles, type Db } from './db.ts';
+import { Overloaded } from './searches.ts';
 
 /** How often the replica is looked at, and how long that may take, ms. */
 const BEAT = 1000;
@@ -79,6 +80,8 @@ export function createReplica(
     try {
       return await replica.query<R>(sql, params);
     } catch (err) {
+      // What takes too long would take as long on the primary, and its turn is no better there.
+      if (isGivenUp(err) || err instanceof Overloaded) throw err;
       const rows = await primary.query<R>(sql, params);
       turn(false, state.lag, { err });
       return rows;

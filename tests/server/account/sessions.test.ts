@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
 import { calls } from '../../../contract/index.ts';
 import { createPostgresStore } from '../../../server/store/postgres.ts';
 import type { Store } from '../../../server/store/db.ts';
+import { memberOfToken } from '../../../server/account/sessions.ts';
 import { makeApp, type TestApp } from '../../kit/app.ts';
 
 /** Two processes of the shop on one database, and how often the second has looked a token up. */
@@ -76,4 +77,35 @@ it('ends when its time is over', async () => {
   expect(await profile(one, token)).toBe(200);
   one.clock.advance(30 * 24 * 3_600_000);
   expect(await profile(one, token)).toBe(401);
+});
+
+it('a version that the database does not tell holds up nobody for longer than two seconds', async () => {
+  const { token } = await one.login('19600000085');
+  const { promise: never } = Promise.withResolvers<never>();
+  let isDead = true;
+  const store: Store = {
+    ...one.store,
+    one: (sql, params) => (isDead && sql.includes('session_version') ? never : one.store.one(sql, params)),
+  };
+  const ctx = { ...one.ctx, store };
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const first = memberOfToken(ctx, token).then(
+    () => 'answered',
+    (error: Error) => error.message,
+  );
+  // It begins when the first has been given up.
+  const second = memberOfToken(ctx, token).then(
+    (member) => member?.role,
+    (error: Error) => error.message,
+  );
+  await vi.advanceTimersByTimeAsync(0);
+  isDead = false;
+  const third = memberOfToken(ctx, token);
+  await vi.advanceTimersByTimeAsync(2000);
+  vi.useRealTimers();
+  expect([await first, await second, (await third)?.role]).toEqual([
+    'not done within 2000 ms',
+    'not done within 2000 ms',
+    'member',
+  ]);
 });

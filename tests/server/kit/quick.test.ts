@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it, vi } from 'vitest';
 import { quick, type Store } from '../../../server/store/db.ts';
 import { createPostgresStore, type PostgresStore } from '../../../server/store/postgres.ts';
 import { freshStore } from '../../kit/database.ts';
@@ -110,6 +110,31 @@ it('that one holds up let those pass that find its connection full', async () =>
   expect((await Promise.all(behind)).map(({ name }) => name)).toEqual(
     Array.from({ length: 15 }, (_, i) => `thing ${i + 1}`),
   );
+});
+
+it('are not sent behind one that has not been answered for a second', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  const { promise: locked, resolve: hasLocked } = Promise.withResolvers<void>();
+  const holding = owner.tx(async (tx) => {
+    await tx.query('select pg_advisory_xact_lock(8)');
+    hasLocked();
+    await held;
+  });
+  await locked;
+  const lock = quick('select pg_advisory_lock_shared(8)');
+  const stuck = [store.query(lock)];
+  vi.advanceTimersByTime(1000);
+  expect((await read(1)).name).toBe('thing 1');
+  // All four that may be shared are silent: another one is taken for each.
+  for (let n = 0; n < 3; n++) {
+    stuck.push(store.query(lock));
+    vi.advanceTimersByTime(1000);
+  }
+  expect((await read(2)).name).toBe('thing 2');
+  vi.useRealTimers();
+  letGo();
+  await Promise.all([holding, ...stuck]);
 });
 
 it('of a transaction are read by its own connection', async () => {

@@ -3,6 +3,7 @@ import * as market from '../../../contract/market/calls.ts';
 import { createLog } from '../../../server/kit/log.ts';
 import type { Db, Store } from '../../../server/store/db.ts';
 import { createReplica, type Replica } from '../../../server/store/replica.ts';
+import { Overloaded } from '../../../server/store/searches.ts';
 import { makeApp, type TestApp } from '../../kit/app.ts';
 import { freshStore } from '../../kit/database.ts';
 
@@ -68,6 +69,17 @@ describe('a replica', () => {
     await follow();
     await replica.look();
     expect(await whereFrom()).toBe('replica');
+  });
+
+  it.each([
+    ['took too long there', Object.assign(new Error('canceling statement'), { code: '57014' })],
+    ['did not get its turn', new Overloaded('too many searches at once')],
+  ])('is read on when a search %s: nobody asks the primary the same', async (_, reason) => {
+    await seen();
+    before = () => Promise.reject(reason);
+    await expect(replica.reads.query('select 1 as n')).rejects.toBe(reason);
+    expect(replica.state().isUsed).toBe(true);
+    before = async () => {};
   });
 
   it('that fails a read is left at once, and that read is answered by the primary', async () => {

@@ -39,10 +39,10 @@ export async function listNotices(
   query: Paging & { type: string; keyword?: string | undefined },
 ): Promise<Page<contract.Notice>> {
   const words = (query.keyword ?? '').normalize('NFKC').split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);
-  // Not the marks of the text: who looks for "p" looks for no paragraph.
+  // Not the marks of the text: who looks for "p" looks for no paragraph. In one width, as the words are.
   const where = `type = $1 and is_published and not exists (
     select 1 from unnest($2::text[]) as word (pattern)
-    where title not ilike pattern and regexp_replace(content, '<[^>]*>', '', 'g') not ilike pattern)`;
+    where normalize(title || chr(1) || regexp_replace(content, '<[^>]*>', '', 'g'), nfkc) not ilike pattern)`;
   return readPageOf(
     ctx.store,
     {

@@ -5,16 +5,15 @@ import { slice, type Paging } from '../kit/paging.ts';
 import { putNewest } from '../kit/putNewest.ts';
 import { refuse } from '../kit/refusal.ts';
 import { Written } from '../kit/written.ts';
-import { anew, quick, type Store } from '../store/db.ts';
+import { anew, isGivenUp, quick, type Store } from '../store/db.ts';
+import { Overloaded } from '../store/searches.ts';
 import { arrayOf, cardsOf } from './cards.ts';
 import { createMarks, type Mark, type Marks } from './marks.ts';
 import { statisticsOf } from './statistics.ts';
 import { stepsOf, type Terms } from './steps.ts';
 import { versionOf, type Found } from './versions.ts';
+import { COUNTED, MANY_FOR, manyOf, MOST_MANY, totalOf, type Counted, type Total } from './totals.ts';
 import { waysOf, type Way } from './ways.ts';
-
-/** The totals of larger results are not counted to their end: `1 000+`. */
-export const COUNTED = 1000;
 
 /** The column listings are ordered by, and among equals by their id, in the same direction. */
 export interface Order {
@@ -34,6 +33,8 @@ export interface LongPageQuery {
   terms: Terms;
   /** Whether it asks for what the database knows nothing of. */
   isHidden: boolean;
+  /** Whether only the texts of listings say what fits: in a large shop it takes too long to count them. */
+  isUncounted: boolean;
   /** Which share of the listings has its rarest word; 0: no common word; undefined: nobody knows. */
   share: number | undefined;
   /** The prices it asks for, fen. */
@@ -48,12 +49,6 @@ export interface LongPageQuery {
 /** A row that the statement of a page answers: the one before the page, where it was asked for, its own, and the one behind it. */
 interface PageRow extends Found {
   key: string;
-}
-
-/** How many there are, as far as it is known. */
-interface Total {
-  total: number;
-  isCapped: boolean;
 }
 
 /** Where `after` reads on, and what was said of the total before. */
@@ -141,14 +136,16 @@ async function waysTo(ctx: Context, query: LongPageQuery, { limit, mark, skip }:
   });
 }
 
-/** How many fit; undefined where there are more than {@link COUNTED}, or were within the last minute. */
-function countOf(ctx: Context, query: LongPageQuery): Promise<number | undefined> {
-  const { joins, where, params, isPlain, terms } = query;
+/** How many fit: no further than {@link COUNTED}; once a minute where there were more, and not where it would take too long. */
+function countOf(ctx: Context, query: LongPageQuery): Promise<Counted> {
+  const { joins, where, params, isPlain, isUncounted, terms } = query;
   const filter = filterOf(query);
-  return keptOf(ctx).get(`count ${filter}`, ['listings', 'games'], async () => {
+  return keptOf(ctx).get(`count ${filter}`, ['listings', 'games'], async (): Promise<Counted> => {
     const many = manyOf(ctx.store);
     const now = ctx.clock.now();
-    if (Math.abs(now - (many.get(filter) ?? -Infinity)) < MANY_FOR) return undefined;
+    if (Math.abs(now - (many.get(filter) ?? -Infinity)) < MANY_FOR) return 'many';
+    // The page itself reads every row until it is full: it says how many there are when it is not.
+    if (isUncounted && (await isLarge(ctx))) return 'unknown';
     const values = [...params];
     const value = (given: unknown) => `$${values.push(given)}`;
     const some = `limit ${COUNTED + 1}`;
@@ -160,27 +157,23 @@ function countOf(ctx: Context, query: LongPageQuery): Promise<number | undefined
       rows = `select 1 from ${steps} cross join lateral (select 1 from ${listings} ${fits}) found ${some}`;
     }
     const sql = `select count(*)::int as n from (${rows}) counted`;
-    const { n } = await ctx.reads.one<{ n: number }>(isPlain ? sql : anew(sql), values);
+    const read = ctx.reads.one<{ n: number }>(isPlain ? sql : anew(sql), values);
+    const n = await read.then(
+      (row) => row.n,
+      (error: unknown) => {
+        if (isGivenUp(error) || error instanceof Overloaded) return undefined;
+        throw error;
+      },
+    );
+    if (n === undefined) return 'unknown';
     if (n <= COUNTED) return n;
     // To count a thousand rows costs five times what it costs to find a page of them.
     if (isByStep) putNewest(many, filter, now, MOST_MANY);
-    return undefined;
+    return 'many';
   });
 }
 
 const filterOf = ({ where, params }: LongPageQuery): string => JSON.stringify([where, params]);
-
-/** How long it is remembered that more than {@link COUNTED} fit a filter, ms, and of how many filters. */
-const MANY_FOR = 60_000;
-const MOST_MANY = 5000;
-
-const manyByStore = new WeakMap<Store, Map<string, number>>();
-
-function manyOf(store: Store): Map<string, number> {
-  let found = manyByStore.get(store);
-  if (!found) manyByStore.set(store, (found = new Map()));
-  return found;
-}
 
 /** Listings by steps as far as a query asks for, from a mark on where the order is of price. */
 function fittingOf(
@@ -203,29 +196,6 @@ function fittingOf(
   );
 }
 
-/**
- * What is known of the total: at least what has been shown. While there are more it is more than that, so that nobody stops too
- * early.
- */
-function totalOf(
-  found: number,
-  counted: number | undefined,
-  at: number,
-  limit: number,
-  resumed: Total | undefined,
-): Total {
-  const shown = at + Math.min(found, limit) + (found > limit ? 1 : 0);
-  if (counted !== undefined) {
-    return { total: found > 0 ? Math.max(counted, shown) : counted, isCapped: false };
-  }
-  if (found > limit) {
-    const { total, isCapped } = resumed ?? { total: COUNTED, isCapped: true };
-    return shown <= total ? { total, isCapped } : { total: shown, isCapped: true };
-  }
-  if (found > 0 || resumed || at === 0) return { total: shown, isCapped: false };
-  return { total: COUNTED, isCapped: true };
-}
-
 /** From so many listings on a search is not left to the database's plan. */
 const LARGE = 50_000;
 
@@ -236,6 +206,9 @@ const LONG_WAY = 100;
 
 /** From so many rows on they are passed over in the index alone, and only what is shown is looked up: it costs a look for each row. */
 const SOME_WAY = 40;
+
+/** The sizes of pages that statements are prepared for. */
+const SIZES = [20, 50, 100];
 
 /** So many rows are passed over in an index in less than a millisecond. */
 const QUICK_WAY = 100;
@@ -260,7 +233,9 @@ export function statementOf(
   // The row before the page, where it was a long way to it.
   const lead = skip >= LONG_WAY ? 1 : 0;
   // Numbers stand in the text, so that the plan is made for them: for an unknown limit it would be made for a tenth of all rows.
-  const some = `limit ${limit + 1 + lead}${skip > 0 ? ` offset ${value(skip - lead)}` : ''}`;
+  // Those of a few sizes of pages only, as each text that is prepared stays with every connection.
+  const room = isPlain ? (SIZES.find((size) => size >= limit) ?? limit) : limit;
+  const some = `limit ${room + 1 + lead}${skip > 0 ? ` offset ${value(skip - lead)}` : ''}`;
   const found = `l.id, ${version} as version, ${key}::text as key`;
   const ordered = `order by ${key}${down}, l.id${down}`;
   const shown = (page: string) =>

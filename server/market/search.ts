@@ -3,6 +3,8 @@ import type { ListingQuery, ListingSort } from '../../contract/market/listing.ts
 import type { Context } from '../context.ts';
 import { refuse } from '../kit/refusal.ts';
 import { Written } from '../kit/written.ts';
+import { isGivenUp } from '../store/db.ts';
+import { Overloaded } from '../store/searches.ts';
 import { gramsOf } from '../store/grams.ts';
 import { commonness, statisticsOf, telling } from './statistics.ts';
 import { numberTerms, optionTerms } from './steps.ts';
@@ -30,6 +32,8 @@ class Conditions {
   readonly terms: string[][] = [];
   /** Whether one of them asks for what the database knows nothing of. */
   isHidden = false;
+  /** Whether only the texts of listings say what fits. */
+  isUncounted = false;
   /** Which share of the listings fits the rarest of them, as far as it is known. */
   share: number | undefined;
   readonly params: unknown[] = [];
@@ -54,7 +58,8 @@ class Conditions {
  * Listings on sale that fit a filter (`web/good/allList`). Radio filters mean any of, checkbox and boxradio all of, and of
  * several sub-options of one option any; numbers are `min~max`, either end open. Words of the keyword must all occur in title, highlights, number or the game's name.
  * Attribute columns the game does not filter by are passed over.
- * @throws 422 when a range has its ends swapped or is none, or `after` is no end of a page of this order
+ * @throws 422 when a range has its ends swapped or is none, or `after` is no end of a page of this order; 429 when the search takes
+ * longer than two seconds, or so many others run that it does not get its turn
  */
 export async function searchListings(ctx: Context, query: ListingQuery): Promise<Written> {
   const where = new Conditions();
@@ -97,13 +102,14 @@ export async function searchListings(ctx: Context, query: ListingQuery): Promise
   const isPlain = where.all.length === plain;
   // The planner does not look at what a statement of its own answers: this one is planned once, not for each game anew.
   if (isPlain && query.gameId !== undefined) where.all[1] = 'l.game_id = (select $1::text)';
-  return readLongPage(ctx, {
+  const page = readLongPage(ctx, {
     // The name of the game is looked at only where words are searched for.
     joins: query.keyword === undefined ? '' : 'join games g on g.id = l.game_id',
     where: where.sql,
     along: where.along.join(' and '),
     terms: where.terms,
     isHidden: where.isHidden,
+    isUncounted: where.isUncounted,
     share: where.share,
     prices: { min: query.minPrice, max: query.maxPrice },
     params: where.params,
@@ -111,9 +117,16 @@ export async function searchListings(ctx: Context, query: ListingQuery): Promise
     isPlain,
     paging: query,
   });
+  return page.catch((error: unknown) => {
+    if (error instanceof Overloaded) throw refuse.tooOften('现在搜索的人很多，请过几秒再试');
+    if (isGivenUp(error)) throw refuse.tooOften('这样找太费时间，请选好游戏、写长一点再找');
+    throw error;
+  });
 }
 
-/** Each word: its grams by index, then, as grams know no order, the text itself, with and without its blanks. */
+/**
+ * Each word: its grams by index, then, as grams know no order and no marks, the text itself, in any width, with and without its blanks.
+ */
 function addWords(
   where: Conditions,
   keyword: string,
@@ -129,19 +142,23 @@ function addWords(
     if (share !== undefined) where.share = Math.min(where.share ?? 1, share);
     where.terms.push(...pairs.map((pair) => [pair]));
     where.isHidden ||= pairs.length === 0;
-    if (wanted.length === 1) continue;
+    // A pair of letters, or a letter, is what it is found by; with a mark beside it, or twice, it is not.
+    if (wanted.length === 1 && wanted[0] === word.toLowerCase()) continue;
+    where.isUncounted ||= pairs.length === 0;
     const like = where.value(likeOf(word));
+    // Most texts hold the word as it is asked for. Others are written in full width, or with blanks between: that is looked at last.
+    const isIn = (text: string) =>
+      `(${text} ilike ${like} or translate(normalize(${text}, nfkc), E' \\t\\r\\n', '') ilike ${like})`;
     // Letters and digits alone are not found across the marks between the texts: these are looked through at once, a third of the time.
     if (/^[\p{L}\p{N}]+$/u.test(word)) {
-      const texts = `concat_ws(chr(1), l.title, l.no, g.name, l.highlights::text)`;
       // The planner thinks that next to nothing is like a text. Of what is hidden from it, it thinks that a half is so.
-      where.add(`coalesce(${texts} ilike ${like} or replace(${texts}, ' ', '') ilike ${like}, false)`);
+      where.add(`coalesce(${isIn(`concat_ws(chr(1), l.title, l.no, g.name, l.highlights::text)`)}, false)`);
       continue;
     }
     where.add(
       `exists (select 1 from (select l.title union all select l.no union all select g.name
          union all select jsonb_array_elements_text(l.highlights)) as found (text)
-         where text ilike ${like} or replace(text, ' ', '') ilike ${like})`,
+         where ${isIn('text')})`,
     );
   }
 }
@@ -160,6 +177,7 @@ function addAttribute(
   if (attribute.type === 'input') {
     where.add(`l.attributes->>'${key}' ilike ${where.value(likeOf(asked.trim()))}`);
     where.isHidden = true;
+    where.isUncounted = true;
     return;
   }
   const options = asked

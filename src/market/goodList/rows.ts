@@ -6,7 +6,7 @@ export function withoutRepeats(rows: readonly ListingCard[]): ListingCard[] {
   return rows.filter(({ id }) => !seen.has(id) && seen.add(id));
 }
 
-/** So far the server counts a list; of a longer one it says that it is. */
+/** So far the server counts a list; of a longer one, or one that takes too long to count, it says that there are more. */
 const COUNTED = 1000;
 
 /** How many listings there are, in words; '' while it is not known. `first` is the list's first page. */
@@ -17,6 +17,6 @@ export function countWords(
 ): string {
   if (isPending) return '正在找';
   if (first === undefined) return '';
-  const count = first.isCapped ? `${COUNTED}+` : first.total;
+  const count = first.isCapped ? `${Math.min(first.total, COUNTED)}+` : first.total;
   return `${gameName === '' ? '' : `${gameName} `}共 ${count} 件在售`;
 }

@@ -117,6 +117,7 @@ async function bareStatement(dataDir: string): Promise<number> {
       along: `l.status = 'onSale'`,
       terms: [],
       isHidden: false,
+      isUncounted: false,
       share: undefined,
       prices: { min: undefined, max: undefined },
       params: [],

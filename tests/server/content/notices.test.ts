@@ -88,6 +88,7 @@ describe('searching notices', () => {
       [910_001, 'search', '付款方式', '<p class="pay">支持支付宝</p>', '2026-11-01'],
       [910_002, 'search', '验号 100% 由客服完成', '<table><tr><td>30 分钟</td></tr></table>', '2026-11-02'],
       [910_003, 'search', '换绑', '<p>付款_之后开始</p>', '2026-11-03'],
+      [910_005, 'search', '（限时）ＶＩＰ 说明', '<p>费用：免费</p>', '2026-10-01'],
       [910_004, 'elsewhere', '付款', '<p>别的类别</p>', '2026-11-04'],
     ]) {
       await t.store.query(
@@ -109,7 +110,11 @@ describe('searching notices', () => {
     ['table', []],
     ['class', []],
     ["' or 1=1", []],
-    ['   ', [910_003, 910_002, 910_001]],
+    ['（限时）ＶＩＰ', [910_005]],
+    ['(限时)vip', [910_005]],
+    ['费用：免费', [910_005]],
+    ['说明费用', []],
+    ['   ', [910_003, 910_002, 910_001, 910_005]],
   ])('for %j finds what holds all words of it in title or text', async (keyword, ids) => {
     const { value } = await t.call(calls.listNotices, { input: { type: 'search', keyword } });
     expect(value.rows.map(({ id }) => Number(id))).toEqual(ids);

@@ -4,7 +4,7 @@ import { listingCard, type ListingQuery } from '../../../contract/market/listing
 import { KEPT_FOR } from '../../../server/kit/kept.ts';
 import { CARD, cardOf, type CardRow } from '../../../server/market/card.ts';
 import { CARD_TEXT } from '../../../server/market/cardText.ts';
-import { COUNTED } from '../../../server/market/longPage.ts';
+import { COUNTED } from '../../../server/market/totals.ts';
 import { makeApp, type TestApp } from '../../kit/app.ts';
 import { makeGame, makeListing } from '../../kit/fixtures.ts';
 

@@ -3,6 +3,7 @@ import { calls } from '../../../contract/index.ts';
 import type { ListingQuery } from '../../../contract/market/listing.ts';
 import { KEPT_FOR } from '../../../server/kit/kept.ts';
 import { withSingles } from '../../../server/store/db.ts';
+import { Overloaded } from '../../../server/store/searches.ts';
 import { waysOf, type Sought } from '../../../server/market/ways.ts';
 import { makeApp, type TestApp } from '../../kit/app.ts';
 
@@ -64,6 +65,10 @@ describe('searches of a large shop', () => {
     );
     await t.store.query(
       `update listings set title = '皮肤+英雄', grams = grams || '{皮肤,英雄}' where id = 'g100001'`,
+    );
+    await t.store.query(
+      `update listings set title = '皮-肤', grams = grams || '{皮,肤}' where id in
+         (select id from listings where status = 'onSale' and id <> 'g100001' order by id limit 6)`,
     );
   });
   afterAll(() => t.close());
@@ -225,5 +230,63 @@ describe('searches of a large shop', () => {
       [1, 2, 3].map((pageNum) => t.call(calls.searchListings, { input: { ...word, pageNum } })),
     );
     expect([first, counted()]).toEqual([1, 1]);
+  });
+
+  it('say that it takes too long, or that too many search', async () => {
+    const { query } = t.ctx.reads;
+    const failing = (reason: Error) => {
+      t.ctx.reads = {
+        ...t.ctx.reads,
+        query: (sql, values) =>
+          sql.includes('from listings l') ? Promise.reject(reason) : query(sql, values),
+      };
+    };
+    t.clock.advance(KEPT_FOR);
+    const body = async () => (await t.call(calls.searchListings, { input: { keyword: '神' } })).body;
+    failing(Object.assign(new Error('canceling statement'), { code: '57014' }));
+    const slow = await body();
+    failing(new Overloaded('too many searches at once'));
+    const many = await body();
+    t.ctx.reads = { ...t.ctx.reads, query };
+    expect([slow, many].map(({ code, msg }) => [code, msg])).toEqual([
+      [429, '这样找太费时间，请选好游戏、写长一点再找'],
+      [429, '现在搜索的人很多，请过几秒再试'],
+    ]);
+  });
+
+  it('are not counted beside the page when only the page can tell', async () => {
+    const page = await search({ keyword: '★', pageSize: 5 });
+    expect([page.rows, page.total, page.isCapped]).toEqual([[], 0, undefined]);
+    expect(statements.filter((sql) => sql.includes('count(*)'))).toEqual([]);
+    // More than are shown, and nobody knows how many.
+    const full = await search({ keyword: '皮-肤', pageSize: 5 });
+    expect([full.rows.length, full.total, full.isCapped]).toEqual([5, 6, true]);
+    const next = await search({ keyword: '皮-肤', pageSize: 5, after: full.next });
+    expect([next.rows.length, next.total, next.isCapped]).toEqual([1, 6, undefined]);
+    const letter = await search({ keyword: '肤', pageSize: 5 });
+    expect([letter.rows.length, letter.isCapped]).toEqual([5, undefined]);
+  });
+
+  it('go on without a total that takes too long to count', async () => {
+    const one = t.ctx.reads.one;
+    t.ctx.reads = {
+      ...t.ctx.reads,
+      one: (sql, values) =>
+        sql.includes('count(*)')
+          ? Promise.reject(Object.assign(new Error('canceling statement'), { code: '57014' }))
+          : one(sql, values),
+    };
+    const page = await search({ keyword: '凤求凰', pageSize: 5 });
+    t.ctx.reads = { ...t.ctx.reads, one };
+    expect([page.rows.length, page.total, page.isCapped]).toEqual([5, 6, true]);
+  });
+
+  it('are prepared for a few sizes of pages', async () => {
+    for (let pageSize = 1; pageSize <= 100; pageSize++) {
+      const { rows } = await search({ pageSize });
+      expect(rows).toHaveLength(pageSize);
+    }
+    const limits = statements.map((sql) => /^\/\* quick \*\/ select .* limit (\d+)$/s.exec(sql)?.[1]);
+    expect(new Set(limits.filter((limit) => limit !== undefined))).toEqual(new Set(['21', '51', '101']));
   });
 });

@@ -23,6 +23,7 @@ describe('the rows of the product list', () => {
     expect(countWords(false, '王者荣耀', { total: 12 })).toBe('王者荣耀 共 12 件在售');
     expect(countWords(false, '', { total: 0 })).toBe('共 0 件在售');
     expect(countWords(false, '', { total: 1021, isCapped: true })).toBe('共 1000+ 件在售');
+    expect(countWords(false, '', { total: 21, isCapped: true })).toBe('共 21+ 件在售');
     expect(countWords(false, '王者荣耀', undefined)).toBe('');
   });
 });

@@ -1,12 +1,16 @@
 import type { Hono } from 'hono';
 import type { Context } from '../context.ts';
 import type { Env } from '../http.ts';
+import { putNewest } from '../kit/putNewest.ts';
 
 /** So many addresses stand in one list; the protocol of sitemaps allows 50 000. */
 const PART = 20_000;
 
 /** How long a list is sent as it was made, ms. */
 const KEPT = 3_600_000;
+
+/** Most lists of listings that are kept, 2 to 3 MB each: of a large shop there are many, and each is asked for by a few robots. */
+const MOST = 4;
 
 /** The pages that anyone may read, besides listings and articles. */
 export const PUBLIC_PAGES = [
@@ -81,37 +85,50 @@ async function pages({ reads, settings: { origin } }: Context): Promise<Entry[]>
   ];
 }
 
+/**
+ * Lists by their names, as XML, each made once an hour however many ask for it. What is over goes with the next one that is asked for:
+ * the lists of listings begin at other ones each hour.
+ * @param most so many are kept
+ */
+function keeping({ clock }: Context, most: number) {
+  const kept = new Map<string, { at: number; made: Promise<string> }>();
+  return (name: string, make: () => Promise<string>): Promise<string> => {
+    const now = clock.now();
+    for (const [old, { at }] of kept) if (now < at || now - at >= KEPT) kept.delete(old);
+    const known = kept.get(name);
+    if (known) return known.made;
+    const entry = { at: now, made: make() };
+    putNewest(kept, name, entry, most);
+    entry.made.catch(() => {
+      if (kept.get(name) === entry) kept.delete(name);
+    });
+    return entry.made;
+  };
+}
+
 /** What search engines ask for first: `robots.txt`, and the lists of all pages that anyone may read. */
 export function sitemapRoutes(app: Hono<Env>, ctx: Context): void {
-  const kept = new Map<string, { until: number; made: Promise<readonly Entry[]> }>();
-  const once = (name: string, make: () => Promise<readonly Entry[]>) => {
-    const now = ctx.clock.now();
-    const known = kept.get(name);
-    if (known && known.until > now) return known.made;
-    const made = make();
-    kept.set(name, { until: now + KEPT, made });
-    made.catch(() => kept.delete(name));
-    return made;
-  };
-  const allParts = () => once('parts', () => parts(ctx));
+  const once = keeping(ctx, 2);
+  const onceOfListings = keeping(ctx, MOST);
   const send = (text: string) =>
     new Response(text, {
       headers: { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': 'public, max-age=3600' },
     });
 
-  app.get('/sitemap.xml', async () =>
-    send(xml('sitemapindex', [{ loc: `${ctx.settings.origin}/sitemap/pages.xml` }, ...(await allParts())])),
+  app.get('/sitemap.xml', async () => {
+    const index = async () =>
+      xml('sitemapindex', [{ loc: `${ctx.settings.origin}/sitemap/pages.xml` }, ...(await parts(ctx))]);
+    return send(await once('index', index));
+  });
+  app.get('/sitemap/pages.xml', async () =>
+    send(await once('pages', async () => xml('urlset', await pages(ctx)))),
   );
-  app.get('/sitemap/pages.xml', async () => send(xml('urlset', await once('pages', () => pages(ctx)))));
   app.get('/sitemap/listings.xml', async (c) => {
     const after = c.req.query('after') ?? '';
-    const asked = partAddress(ctx, after);
-    if ((await allParts()).some(({ loc }) => loc === asked)) {
-      return send(xml('urlset', await once(asked, () => listings(ctx, after))));
-    }
-    // The index of another process, or of an hour ago, may begin a list at another listing. Nobody fills the memory with those.
-    const begins = await ctx.reads.maybe('select id from listings where id = $1', [after]);
-    return begins ? send(xml('urlset', await listings(ctx, after))) : c.notFound();
+    // Any listing: the index of another process, or of an hour ago, may begin a list at another one.
+    const begins = after === '' || (await ctx.reads.maybe('select id from listings where id = $1', [after]));
+    if (!begins) return c.notFound();
+    return send(await onceOfListings(after, async () => xml('urlset', await listings(ctx, after))));
   });
   app.get('/robots.txt', (c) => c.text(robotsOf(ctx)));
 }

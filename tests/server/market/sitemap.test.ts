@@ -1,5 +1,9 @@
+import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { PUBLIC_PAGES } from '../../../server/market/sitemap.ts';
+import type { Context } from '../../../server/context.ts';
+import type { Env } from '../../../server/http.ts';
+import { createTestClock, HOUR } from '../../../server/kit/clock.ts';
+import { PUBLIC_PAGES, sitemapRoutes } from '../../../server/market/sitemap.ts';
 import { routeOf } from '../../../src/app/addresses.ts';
 import { makeApp, type TestApp } from '../../kit/app.ts';
 import { makeGame, makeListing } from '../../kit/fixtures.ts';
@@ -76,4 +80,52 @@ it('names pages that there are, for anyone', async () => {
     ...PUBLIC_PAGES.map((path) => origin() + path),
     ...articles.map(({ id }) => `${origin()}/index/articleDetail?id=${id}`),
   ]);
+});
+
+/** The sitemap of a shop of six lists of listings, which begin after `b1`, `b2` …; `read` has what the database was asked for. */
+function largeShop() {
+  const clock = createTestClock('2026-11-23T00:00:00.000Z');
+  const read: string[] = [];
+  const reads = {
+    query(sql: string, [first]: readonly unknown[] = []) {
+      const isIndex = sql.includes('row_number()');
+      read.push(isIndex ? 'index' : sql.includes('notices') ? 'pages' : `after ${String(first)}`);
+      return Promise.resolve(isIndex ? ['b1', 'b2', 'b3', 'b4', 'b5'].map((id) => ({ id })) : []);
+    },
+    maybe: (_: string, [id]: readonly unknown[] = []) => Promise.resolve({ id }),
+  };
+  const app = new Hono<Env>();
+  sitemapRoutes(app, { reads, clock, settings: { origin: 'https://haoyi.test' } } as unknown as Context);
+  const ask = async (...paths: string[]) => {
+    read.length = 0;
+    for (const path of paths) expect((await app.request(path)).status).toBe(200);
+    return [...read];
+  };
+  return { clock, ask };
+}
+const list = (after: string) => `/sitemap/listings.xml?after=${after}`;
+
+it('keeps a list for an hour, of those of listings the last four', async () => {
+  const { clock, ask } = largeShop();
+  const all = [
+    '/sitemap.xml',
+    '/sitemap/pages.xml',
+    '/sitemap/listings.xml',
+    ...['b1', 'b2', 'b3'].map(list),
+  ];
+  const four = ['after ', 'after b1', 'after b2', 'after b3'];
+  expect(await ask(...all)).toEqual(['index', 'pages', ...four]);
+  expect(await ask(...all)).toEqual([]);
+  expect(await ask(list('b4'), list('b5'), ...all)).toEqual(['after b4', 'after b5', ...four]);
+  clock.advance(HOUR - 1);
+  expect(await ask(...all)).toEqual([]);
+  clock.advance(1);
+  expect(await ask('/sitemap.xml', list('b3'))).toEqual(['index', 'after b3']);
+});
+
+it('makes its lists anew when the clock was set back', async () => {
+  const { clock, ask } = largeShop();
+  expect(await ask('/sitemap.xml', list('b1'))).toEqual(['index', 'after b1']);
+  clock.advance(-HOUR);
+  expect(await ask('/sitemap.xml', list('b1'))).toEqual(['index', 'after b1']);
 });

@@ -8,13 +8,18 @@ import type { Clock } from './kit/clock.ts';
 import type { Log } from './kit/log.ts';
 import type { Answering } from './kit/answering.ts';
 import { formsOf, type Forms, type Ready, type Wish } from './files.ts';
+import { putNewest } from './kit/putNewest.ts';
 import { policyOf, SECURE } from './kit/secure.ts';
+import { withinTime } from './kit/within.ts';
 
-/** How long a drawn page is sent to everyone who asks for its address, ms. */
+/** How long a page is sent to everyone who asks for its address once it is drawn, ms. */
 const KEPT = 1000;
 
 /** How long somebody waits for a page to be drawn before the plain frame is sent, ms. What is drawn later serves the next one. */
 const LONGEST = 1000;
+
+/** How long a page may be drawn, ms: longer than the database takes for a statement. One that never ends leaves its place to others. */
+const GIVEN_UP = 30_000;
 
 /** So many pages are drawn at once; who asks for another one meanwhile gets the plain frame. */
 const AT_ONCE = 4;
@@ -28,11 +33,10 @@ const gzipped = promisify(gzip);
 type Draw = DrawPage<typeof globalThis.fetch>;
 
 interface Kept {
-  until: number;
   /** The page as it is sent; undefined where nothing can be drawn. */
   page: Promise<Forms | undefined>;
-  /** The same, once it is drawn. */
-  drawn?: Forms | undefined;
+  /** The same once its drawing has ended, and when that was, ms. Until then it is for everyone who asks. */
+  drawn?: { page: Forms | undefined; at: number };
 }
 
 /** What the calls that draw a page are marked with: nobody looks at a listing by them. */
@@ -116,8 +120,8 @@ function composed(
 }
 
 /**
- * Draws public pages with the bundle of the build, for everyone the same: a visitor's. A page is kept for a second, drawn
- * once however many ask for it, and drawn again when it is asked for later.
+ * Draws public pages with the bundle of the build, for everyone the same: a visitor's. A page is drawn once
+ * however many ask for it meanwhile, kept for a second from then on, and drawn again when it is asked for later.
  *
  * @param options.dist absolute path of the build: `index.html` and `server/draw.js`
  * @param options.api answers the calls that a page is drawn with
@@ -167,8 +171,8 @@ export function createPages({
     drawing += 1;
     try {
       const ready = await loaded;
-      const page = await ready?.draw({ origin, path, search }, ask);
-      if (!ready || !page) return undefined;
+      const page = ready && (await withinTime(GIVEN_UP, ready.draw({ origin, path, search }, ask)));
+      if (!page) return undefined;
       const files = ready.filesOf(path);
       // Where no files are named, the frame finds them by its tables at once.
       const plain = Buffer.from(composed(files === '' ? ready.frame : ready.light, page, files));
@@ -196,20 +200,19 @@ export function createPages({
     }
   }
 
+  const isFresh = (at: number): boolean => {
+    const age = clock.now() - at;
+    return age >= 0 && age < KEPT;
+  };
+
   function find(path: string, search: string): Promise<Forms | undefined> {
     const address = path + search;
-    const now = clock.now();
     const known = kept.get(address);
-    if (known && known.until > now) return known.page;
+    if (known && (!known.drawn || isFresh(known.drawn.at))) return known.page;
     if (drawing >= AT_ONCE) return Promise.resolve(undefined);
-    const entry: Kept = { page: drawn(path, search), until: now + KEPT };
-    void entry.page.then((page) => (entry.drawn = page));
-    kept.delete(address);
-    kept.set(address, entry);
-    for (const [oldest] of kept) {
-      if (kept.size <= MOST) break;
-      kept.delete(oldest);
-    }
+    const entry: Kept = { page: drawn(path, search) };
+    void entry.page.then((page) => (entry.drawn = { page, at: clock.now() }));
+    putNewest(kept, address, entry, MOST);
     return entry.page;
   }
 
@@ -220,8 +223,8 @@ export function createPages({
 
   return {
     ready(address, wish, visitor) {
-      const known = kept.get(address);
-      return known?.drawn && known.until > clock.now() ? sent(known.drawn, wish, visitor) : undefined;
+      const known = kept.get(address)?.drawn;
+      return known?.page && isFresh(known.at) ? sent(known.page, wish, visitor) : undefined;
     },
     async answer({ pathname, search }, wish, visitor) {
       const path = pathname === '/' ? '/index/home' : pathname;

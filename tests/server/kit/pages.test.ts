@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Hono } from 'hono';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestClock } from '../../../server/kit/clock.ts';
 import { createLog } from '../../../server/kit/log.ts';
 import { createPages } from '../../../server/pages.ts';
@@ -42,11 +42,16 @@ afterEach(() => rmSync(dist, { recursive: true, force: true }));
 
 type OnSent = (visitor: { url: string }) => void;
 
+/** What the call that draws a page waits for, if anything, and who is told that it was made. */
+let held: { until: Promise<void>; begun: () => void } | undefined;
+
 function siteOf(onSent?: OnSent) {
   const api = new Hono()
-    .get('/api/said', (c) =>
-      c.text((c.env as { isDrawing?: boolean }).isDrawing === true ? 'drawing' : 'asked'),
-    )
+    .get('/api/said', async (c) => {
+      held?.begun();
+      await held?.until;
+      return c.text((c.env as { isDrawing?: boolean }).isDrawing === true ? 'drawing' : 'asked');
+    })
     .notFound((c) => c.json({ code: 404 }, 404));
   const pages = createPages({
     dist,
@@ -127,6 +132,50 @@ describe('pages drawn on the server', () => {
     expect((await ask('/index/home')).body.toString()).toBe(drawn('/index/home', 1));
     clock.advance(1);
     expect((await ask('/index/home')).body.toString()).toBe(drawn('/index/home', 3));
+  });
+
+  it('that take long are drawn once too, and kept for a second from when they are drawn', async () => {
+    const ask = makeSite();
+    const text = async () => (await ask('/index/home')).body.toString();
+    const begun = Promise.withResolvers<void>();
+    const end = Promise.withResolvers<void>();
+    held = { until: end.promise, begun: begun.resolve };
+    const first = text();
+    await begun.promise;
+    clock.advance(5000);
+    const second = text();
+    end.resolve();
+    held = undefined;
+    expect([await first, await second]).toEqual([drawn('/index/home', 1), drawn('/index/home', 1)]);
+    clock.advance(999);
+    expect(await text()).toBe(drawn('/index/home', 1));
+    clock.advance(1);
+    expect(await text()).toBe(drawn('/index/home', 2));
+  });
+
+  it('are drawn anew when the clock was set back', async () => {
+    const ask = makeSite();
+    const text = async () => (await ask('/index/home')).body.toString();
+    expect(await text()).toBe(drawn('/index/home', 1));
+    clock.advance(-3_600_000);
+    expect(await text()).toBe(drawn('/index/home', 2));
+    expect(await text()).toBe(drawn('/index/home', 2));
+  });
+
+  it('whose drawing never ends hold up others for half a minute only', async () => {
+    const ask = makeSite();
+    const text = async (path: string) => (await ask(path)).body.toString();
+    expect(await text('/index/home')).toBe(drawn('/index/home', 1));
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const slow = Promise.all(['/slow?1', '/slow?2', '/slow?3', '/slow?4'].map(text));
+      expect(await text('/index/home?a=1')).toBe(INDEX);
+      await vi.advanceTimersByTimeAsync(30_000);
+      expect(await slow).toEqual([INDEX, INDEX, INDEX, INDEX]);
+      expect(await text('/index/home?a=1')).toBe(drawn('/index/home?a=1', 2));
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('are there at once for a second after they were drawn, the same to the byte', async () => {

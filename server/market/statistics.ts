@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
-import type { Store } from '../store/db.ts';
+import { withinTime } from '../kit/within.ts';
+import { isNotOffered, type Store } from '../store/db.ts';
 
 /** What the database knows of the listings without looking at them. */
 interface Statistics {
@@ -11,8 +12,21 @@ interface Statistics {
 
 /** The database gathers them now and then: they are read once a minute, ms. */
 const LIFE = 60_000;
+/** How long a search waits for them, and when they are asked for again where they were not read, ms. */
+const LONGEST = 1500;
+const AGAIN = 1000;
 
-const kept = new WeakMap<Store, { at: number; statistics: Promise<Statistics> }>();
+/** What the planner is left to do by itself: every gram counts, and every result is counted. */
+const NONE: Statistics = { rows: 0, frequencies: new Map() };
+
+/** What one process has read last, when, and for how long it serves. Never rejects: what could not be read is as it was before. */
+interface Kept {
+  at: number;
+  serves: number;
+  statistics: Promise<Statistics>;
+}
+
+const kept = new WeakMap<Store, Kept>();
 
 async function read({ reads, log }: Pick<Context, 'reads' | 'log'>): Promise<Statistics> {
   try {
@@ -31,20 +45,30 @@ async function read({ reads, log }: Pick<Context, 'reads' | 'log'>): Promise<Sta
       frequencies: new Map(grams.map(({ gram, frequency }) => [gram, frequency])),
     };
   } catch (error) {
-    // An engine that keeps them elsewhere: then every gram counts, and every result is counted.
+    if (!isNotOffered(error)) throw error;
+    // An engine that keeps them elsewhere.
     log.debug({ err: error }, 'no statistics of listings');
-    return { rows: 0, frequencies: new Map() };
+    return NONE;
   }
 }
 
+/** What the database knows of the listings; while it does not answer, what it said last. Never rejects. */
 export function statisticsOf(ctx: Pick<Context, 'store' | 'reads' | 'log' | 'clock'>): Promise<Statistics> {
   const now = ctx.clock.now();
-  let found = kept.get(ctx.store);
-  if (!found || now < found.at || now - found.at >= LIFE) {
-    found = { at: now, statistics: read(ctx) };
-    kept.set(ctx.store, found);
-  }
-  return found.statistics;
+  const last = kept.get(ctx.store);
+  if (last && now >= last.at && now - last.at < last.serves) return last.statistics;
+  const fresh: Kept = {
+    at: now,
+    serves: LIFE,
+    statistics: withinTime(LONGEST, read(ctx)).catch((error: unknown) => {
+      ctx.log.warn({ err: error }, 'the statistics of listings were not read: those of before serve');
+      fresh.at = ctx.clock.now();
+      fresh.serves = AGAIN;
+      return last?.statistics ?? NONE;
+    }),
+  };
+  kept.set(ctx.store, fresh);
+  return fresh.statistics;
 }
 
 /**

@@ -81,10 +81,12 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   );
 }
 
-/** Whether a statement failed because the engine has no such column or feature. */
+/** No such column, table, function, type, cast or operator; no such feature; not this user's to read. */
+const NOT_OFFERED: readonly unknown[] = ['42703', '42P01', '42883', '42704', '42846', '42501', '0A000'];
+
+/** Whether a statement failed because the engine does not have what it names, or keeps it to itself. */
 export function isNotOffered(error: unknown): boolean {
-  const code = field(error, 'code');
-  return code === '42703' || code === '0A000';
+  return NOT_OFFERED.includes(field(error, 'code'));
 }
 
 /** Whether a statement was given up as it took too long. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { getMimeType } from 'hono/utils/mime';
+import { putNewest } from './kit/putNewest.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -33,6 +34,31 @@ interface Form {
   headers: Readonly<Record<string, string>>;
 }
 
+/** Whether an encoding stands in `Accept-Encoding`, and is not refused there (`q=0`). */
+const named = (encoding: string) =>
+  new RegExp(`(^|,)\\s*${encoding}\\s*(;(?!\\s*q=0(\\.0+)?\\s*(,|$))[^,]*)?(,|$)`);
+const BR = named('br');
+const GZIP = named('gzip');
+
+/** Which compressed forms a client takes. */
+interface Taken {
+  br: boolean;
+  gzip: boolean;
+}
+
+/** Browsers have a few headers among them, all short: what else comes is looked at each time. */
+const SHORT = 100;
+const MOST = 100;
+const known = new Map<string, Taken>();
+
+function takenBy(acceptEncoding: string): Taken {
+  const found = known.get(acceptEncoding);
+  if (found) return found;
+  const taken = { br: BR.test(acceptEncoding), gzip: GZIP.test(acceptEncoding) };
+  if (acceptEncoding.length <= SHORT) putNewest(known, acceptEncoding, taken, MOST);
+  return taken;
+}
+
 /**
  * Something to be sent as it is or compressed, whichever the client takes.
  * @param headers what all forms are sent with, `Content-Type` and `Cache-Control` among them
@@ -61,21 +87,10 @@ export function formsOf(
   const whole = make(plain);
   const br = compressed.br && make(compressed.br, 'br');
   const gzip = compressed.gzip && make(compressed.gzip, 'gzip');
-  const takes = (accepted: string, encoding: string) =>
-    new RegExp(`(^|,)\\s*${encoding}\\s*(;(?!\\s*q=0(\\.0+)?\\s*(,|$))[^,]*)?(,|$)`).test(accepted);
-  const chosen = new Map<string, Form>();
-  const choose = (accepted: string): Form => {
-    if (br && takes(accepted, 'br')) return br;
-    if (gzip && takes(accepted, 'gzip')) return gzip;
-    return whole;
-  };
+  const choose = (taken: Taken): Form => (taken.br && br) || (taken.gzip && gzip) || whole;
   return {
     answer({ method, acceptEncoding = '', ifNoneMatch }) {
-      let form = chosen.get(acceptEncoding);
-      if (!form) {
-        form = choose(acceptEncoding);
-        if (chosen.size < 100) chosen.set(acceptEncoding, form);
-      }
+      const form = choose(takenBy(acceptEncoding));
       if (ifNoneMatch?.includes(hash)) {
         const { 'Content-Length': _, ...rest } = form.headers;
         return { status: 304, headers: rest, body: undefined };

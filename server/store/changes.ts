@@ -1,6 +1,11 @@
-import type { Db, Store, Tx } from './db.ts';
+import { putNewest } from '../kit/putNewest.ts';
+import { isPlannedAnew, type Db, type Store, type Tx } from './db.ts';
 
 const WRITES = /\b(insert\s+into|update|delete\s+from|truncate(?:\s+table)?)\s+(?:only\s+)?([a-z_]+)/gi;
+
+/** What statements write is remembered of so many, and of none that is longer: 8 MB at most. */
+const MOST = 2000;
+const LONG = 4000;
 const written = new Map<string, readonly string[]>();
 
 /** The tables a statement writes to, each alone and with what is done to it: `listings`, `update listings`. */
@@ -11,7 +16,8 @@ function writesOf(sql: string): readonly string[] {
       table.toLowerCase(),
       `${verb.toLowerCase().replace(/\s.*/s, '')} ${table.toLowerCase()}`,
     ]);
-    if (written.size < 5000) written.set(sql, found);
+    // What is planned anew has a text for each way it is asked.
+    if (sql.length <= LONG && !isPlannedAnew(sql)) putNewest(written, sql, found, MOST);
   }
   return found;
 }

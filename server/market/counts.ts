@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
 import type { Store } from '../store/db.ts';
 import { DAY, dayStart, isoAt } from '../kit/clock.ts';
+import { withinTime } from '../kit/within.ts';
 
 /** How many listings of each game are on sale, how many in all, and how many are sold and were sold yesterday (China's). */
 export interface Counts {
@@ -18,6 +19,8 @@ const FEW = 20_000;
 /** A count serves for a millisecond for so many listings (a million: 50 s), and for how long at most, ms. */
 const PACE = 20;
 const LONGEST = 60_000;
+/** How long a count is waited for before another may begin, ms. */
+const GIVEN_UP = 10_000;
 
 interface Counted {
   counts: Counts;
@@ -57,19 +60,14 @@ async function count({ reads, clock }: Pick<Context, 'reads' | 'clock'>): Promis
   return { counts: { onSaleOf, onSale, sold, soldYesterday: yesterday }, at };
 }
 
-/** Counts now, or waits for the count that is under way. */
+/** Counts now, or waits for the count that is under way. One that comes late serves from then on. */
 function recount(ctx: Pick<Context, 'store' | 'reads' | 'clock' | 'log'>, held: Held): Promise<Counted> {
   if (held.counting) return held.counting;
-  const counting = count(ctx);
-  held.counting = counting;
-  const end = () => {
+  const counted = count(ctx).then((now) => (held.last = now));
+  held.counting = withinTime(GIVEN_UP, counted).finally(() => {
     delete held.counting;
-  };
-  counting.then((counted) => {
-    held.last = counted;
-    end();
-  }, end);
-  return counting;
+  });
+  return held.counting;
 }
 
 /**

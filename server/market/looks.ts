@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { withinTime } from '../kit/within.ts';
 import { isUnwritable } from '../kit/writable.ts';
 import type { Store } from '../store/db.ts';
 
@@ -7,17 +8,25 @@ import type { Store } from '../store/db.ts';
  * they are gathered, the more of them are one row.
  */
 export const GATHER = 10_000;
-/** Most listings whose looks are gathered. */
-const MOST = 10_000;
+/** From so many listings on they are written at once, and of so many they are gathered: looks at others are not counted. */
+const MANY = 10_000;
+const MOST = 2 * MANY;
 /** So many listings' are written by one statement. */
 const AT_ONCE = 1000;
+/**
+ * How long a writing is waited for, ms: longer than the database takes to give it up, so that an answer which does not come was lost
+ * with its connection. Where it was written all the same, its looks are counted twice.
+ */
+const LONGEST = 20_000;
+/** Listings have no other ids; the database takes no text with a NUL, and a whole writing would fail by one. */
+const ID = /^[\w-]{1,64}$/;
 
 /**
  * The looks at listings that one process has counted and not yet written. A process that is killed loses those of
  * {@link GATHER}; one that is stopped writes them.
  */
 interface Looks {
-  /** One look more at a listing; answers how many are gathered of it. */
+  /** One look more at a listing, unless too many are gathered; answers how many are gathered of it. */
   add(listingId: string): number;
   /** How many are gathered of a listing. */
   of(listingId: string): number;
@@ -30,11 +39,14 @@ function createLooks({ store, log }: Pick<Context, 'store' | 'log'>): Looks {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let writing: Promise<void> = Promise.resolve();
   let isWriting = false;
+  /** What was not written waits for the timer, however many more looks come. */
+  let hasFailed = false;
   const write = async () => {
     isWriting = true;
     const all = [...gathered];
-    for (let from = 0; from < all.length; from += AT_ONCE) {
-      if (!(await writeSome(all.slice(from, from + AT_ONCE)))) break;
+    hasFailed = false;
+    for (let from = 0; from < all.length && !hasFailed; from += AT_ONCE) {
+      hasFailed = !(await writeSome(all.slice(from, from + AT_ONCE)));
     }
     isWriting = false;
   };
@@ -42,13 +54,14 @@ function createLooks({ store, log }: Pick<Context, 'store' | 'log'>): Looks {
   const writeSome = async (taken: readonly (readonly [id: string, times: number])[]): Promise<boolean> => {
     try {
       // In the order of their ids: two processes that write the same ones wait for each other, and never both.
-      await store.query(
+      const written = store.query(
         `insert into looks (listing_id, times)
          select l.id, looked.times from unnest($1::text[], $2::int[]) as looked (id, times)
            join listings l on l.id = looked.id order by l.id
          on conflict (listing_id) do update set times = looks.times + excluded.times`,
         [taken.map(([id]) => id), taken.map(([, times]) => times)],
       );
+      await withinTime(LONGEST, written);
       for (const [id, times] of taken) {
         const rest = (gathered.get(id) ?? 0) - times;
         if (rest > 0) gathered.set(id, rest);
@@ -60,7 +73,10 @@ function createLooks({ store, log }: Pick<Context, 'store' | 'log'>): Looks {
       return false;
     }
   };
-  const flush = () => (writing = writing.then(write));
+  const flush = () => {
+    isWriting = true;
+    return (writing = writing.then(write));
+  };
   const wait = () => {
     timer ??= setTimeout(async () => {
       await flush();
@@ -72,9 +88,11 @@ function createLooks({ store, log }: Pick<Context, 'store' | 'log'>): Looks {
   };
   return {
     add(listingId) {
-      const times = (gathered.get(listingId) ?? 0) + 1;
+      const before = gathered.get(listingId);
+      if (before === undefined && (gathered.size >= MOST || !ID.test(listingId))) return 0;
+      const times = (before ?? 0) + 1;
       gathered.set(listingId, times);
-      if (gathered.size >= MOST && !isWriting) void flush();
+      if (gathered.size >= MANY && !isWriting && !hasFailed) void flush();
       wait();
       return times;
     },

@@ -491,8 +491,8 @@ describe('a listing', () => {
       },
     };
     const looks = looksOf({ store, log: t.ctx.log });
-    // Whoever asks for what never was is counted nowhere, and kept nowhere.
-    for (const id of [...ids, ids[0] as string, 'nothing']) looks.add(id);
+    // Whoever asks for what never was, or cannot be, is counted nowhere, and kept nowhere.
+    for (const id of [...ids, ids[0] as string, 'nothing', 'many\0']) looks.add(id);
     await looks.flush();
     await looks.flush();
     looks.add(ids[0] as string);

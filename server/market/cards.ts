@@ -4,6 +4,7 @@ import { keptOf } from '../kit/kept.ts';
 import { putNewest } from '../kit/putNewest.ts';
 import { quick, type Store } from '../store/db.ts';
 import { CARD_TEXT } from './cardText.ts';
+import { IS_PUBLIC } from './detail.ts';
 import { GATHER } from './looks.ts';
 import { versionOf, type Found } from './versions.ts';
 
@@ -45,21 +46,24 @@ async function eraOf(ctx: Context): Promise<Era> {
 }
 
 /**
- * Listings as lists show them (`listingCard`), in JSON behind a comma each, in the order they were found: for {@link arrayOf}. A card is made by the database for each
+ * Listings as public lists show them (`listingCard`), in JSON behind a comma each, in the order they were found: for {@link arrayOf}. A card is made by the database for each
  * writing of its row and remembered for {@link GATHER}: to make it costs several times what it costs to find it. Listings that are gone by the time they
- * are made are left out.
+ * are made, or that not everyone may see any more, are left out.
  */
 export async function cardsOf(ctx: Context, found: readonly Found[]): Promise<Uint8Array[]> {
   const { cards } = await eraOf(ctx);
   const now = ctx.clock.now();
-  const isKnown = ({ id, version }: Found) => {
+  const shown = new Map<string, Card>();
+  for (const { id, version } of found) {
     const card = version === '' ? undefined : cards.get(id);
-    return card?.version === version && now >= card.at && now - card.at < GATHER;
-  };
-  const missing = found.filter((each) => !isKnown(each)).map(({ id }) => id);
-  const made = missing.length === 0 ? undefined : await madeOf(ctx, missing);
-  for (const [id, card] of made ?? []) putNewest(cards, id, card, MOST);
-  return found.flatMap(({ id }) => (made?.get(id) ?? cards.get(id))?.bytes ?? []);
+    if (card?.version === version && now >= card.at && now - card.at < GATHER) shown.set(id, card);
+  }
+  const missing = found.filter(({ id }) => !shown.has(id)).map(({ id }) => id);
+  for (const [id, card] of missing.length === 0 ? [] : await madeOf(ctx, missing)) {
+    putNewest(cards, id, card, MOST);
+    shown.set(id, card);
+  }
+  return found.flatMap(({ id }) => shown.get(id)?.bytes ?? []);
 }
 
 /** Cards as an array of JSON, in parts. */
@@ -78,7 +82,7 @@ async function madeOf(ctx: Context, ids: readonly string[]): Promise<Map<string,
   const rows = await ctx.reads.query<Found & { card: string }>(
     quick(
       `select l.id, ${version} as version, ${CARD_TEXT} as card
-       from listings l join games g on g.id = l.game_id where l.id = any($1)`,
+       from listings l join games g on g.id = l.game_id where l.id = any($1) and ${IS_PUBLIC}`,
     ),
     [ids],
   );

@@ -51,5 +51,8 @@ const REAL_NAME = 'sm';
 
 const PUBLIC: readonly ListingCard['status'][] = ['onSale', 'held', 'sold'];
 
+/** SQL of whether anyone may look at a listing, for `listings l`. */
+export const IS_PUBLIC = `l.status in (${PUBLIC.map((status) => `'${status}'`).join(', ')})`;
+
 /** Whether anyone may look at a listing of this status. */
 export const isPublic = (status: ListingCard['status']): boolean => PUBLIC.includes(status);

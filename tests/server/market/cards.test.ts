@@ -81,6 +81,27 @@ it('are left out where their listing is gone when they are made', async () => {
   expect(await titles()).toEqual(['first', 'third']);
 });
 
+it.each([
+  ['that nobody has seen', async () => {}],
+  ['that was shown before', titles],
+])('are left out where a listing %s is not for everyone any more when they are made', async (_, before) => {
+  await before();
+  const reads = t.ctx.reads;
+  t.ctx.reads = {
+    ...reads,
+    async query(sql, values) {
+      const rows = await reads.query(sql, values);
+      if (/as key\b/.test(sql))
+        await t.store.query(
+          "update listings set status = 'underReview', title = 'not reviewed' where id = 'second'",
+        );
+      return rows as never;
+    },
+  };
+  await t.store.query("update listings set price = price + 1 where id = 'second'");
+  expect(await titles()).toEqual(['first', 'third']);
+});
+
 it('are made each time where the engine does not tell the writings of a row', async () => {
   const reads = t.ctx.reads;
   t.ctx.reads = {

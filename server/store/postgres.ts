@@ -21,6 +21,8 @@ import { searchesOver } from './searches.ts';
 const ATTEMPTS = 5;
 /** Longer than a page waits for anything; what changes the tables lifts it (migrate.ts). */
 const STATEMENT_TIMEOUT = '15s';
+/** A transaction that nothing is heard of for so long is ended, and its locks with it: its process is gone without a word. */
+const IDLE_TIMEOUT = '60s';
 /**
  * How long a statement outside a transaction is waited for, ms: longer than the database lets it run, so only a connection that is dead
  * answers later. It is ended then.
@@ -240,7 +242,10 @@ export function createPostgresStore(connection: pg.PoolConfig, log?: Pick<Log, '
     types,
     async onConnect(client) {
       client.on('error', () => {});
-      await client.query(`set time zone 'UTC'; set statement_timeout = '${STATEMENT_TIMEOUT}'`);
+      await client.query(
+        `set time zone 'UTC'; set statement_timeout = '${STATEMENT_TIMEOUT}';
+         set idle_in_transaction_session_timeout = '${IDLE_TIMEOUT}'`,
+      );
     },
   });
   pool.on('error', (error) => log?.warn({ err: error }, 'database connection lost'));

@@ -307,7 +307,9 @@ describe('a transaction', () => {
     expect(taken.filter(Boolean)).toEqual([true]);
   });
 
-  it('gives up a statement that nobody waits for any more', async () => {
+  it('gives up a statement that nobody waits for any more, and a transaction of a process that is gone', async () => {
+    const idle = 'show idle_in_transaction_session_timeout';
+    expect(await store.query(idle)).toEqual([{ idleInTransactionSessionTimeout: '1min' }]);
     expect(await store.query('show statement_timeout')).toEqual([{ statementTimeout: '15s' }]);
     expect(await store.tx((tx) => tx.query('show statement_timeout'))).toEqual([{ statementTimeout: '15s' }]);
   });

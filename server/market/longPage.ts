@@ -3,24 +3,17 @@ import { bytesOf } from '../kit/bytes.ts';
 import { keptOf } from '../kit/kept.ts';
 import { slice, type Paging } from '../kit/paging.ts';
 import { putNewest } from '../kit/putNewest.ts';
-import { refuse } from '../kit/refusal.ts';
 import { Written } from '../kit/written.ts';
 import { anew, isGivenUp, quick, type Store } from '../store/db.ts';
 import { Overloaded } from '../store/searches.ts';
+import { afterOf, resumedFrom, type Order } from './after.ts';
 import { arrayOf, cardsOf } from './cards.ts';
 import { createMarks, type Mark, type Marks } from './marks.ts';
 import { statisticsOf } from './statistics.ts';
 import { stepsOf, type Terms } from './steps.ts';
 import { versionOf, type Found } from './versions.ts';
-import { COUNTED, MANY_FOR, manyOf, MOST_MANY, totalOf, type Counted, type Total } from './totals.ts';
+import { COUNTED, MANY_FOR, manyOf, MOST_MANY, totalOf, type Counted } from './totals.ts';
 import { waysOf, type Way } from './ways.ts';
-
-/** The column listings are ordered by, and among equals by their id, in the same direction. */
-export interface Order {
-  column: 'listed_at' | 'price';
-  type: 'timestamptz' | 'bigint';
-  isDown: boolean;
-}
 
 /** A page of listings to be read. */
 export interface LongPageQuery {
@@ -51,15 +44,10 @@ interface PageRow extends Found {
   key: string;
 }
 
-/** Where `after` reads on, and what was said of the total before. */
-interface Resumed extends Total {
-  mark: Mark;
-}
-
 /**
  * A page of cards of listings on sale, as the wire has it (`longPage`). Its statement walks an index for the ids and stops after the
  * page and one more; cards that are not known in that writing are made by another. It begins where `after` says; a page by its number far from the
- * beginning begins at the nearest end of a page that was read shortly before. How many fit is counted no further than
+ * beginning begins at the nearest end of a page that was read by its number shortly before. How many fit is counted no further than
  * {@link COUNTED}, beside it, and once for all pages that are read within a second: it costs more than a page does.
  */
 export async function readLongPage(ctx: Context, query: LongPageQuery): Promise<Written> {
@@ -86,8 +74,9 @@ export async function readLongPage(ctx: Context, query: LongPageQuery): Promise<
   let next = '';
   if (last) {
     const end = { offset: at + limit, key: last.key, id: last.id };
-    marks.add(scope, end, now);
-    next = `,"next":"${textOf({ mark: end, ...total }, order)}"`;
+    // Where an `after` came from only its sender knows: pages of others do not begin by it.
+    if (!resumed) marks.add(scope, end, now);
+    next = `,"next":"${afterOf({ mark: end, ...total }, order)}"`;
   }
   return new Written([
     bytesOf('{"rows":'),
@@ -271,40 +260,6 @@ export function statementOf(
   const sql = skip < SOME_WAY ? page(found, ordered) : shown(page(`l.id, ${key} as key`, ordered));
   // What else is asked is worth a plan of its own each time: how common a word or a price is decides which index is walked.
   return { sql: isPlain ? (skip <= QUICK_WAY ? quick(sql) : sql) : anew(sql), values, lead };
-}
-
-const textOf = ({ mark, total, isCapped }: Resumed, { column, isDown }: Order): string =>
-  btoa(JSON.stringify([`${column}${isDown ? '-' : '+'}`, mark.offset, mark.key, mark.id, total, isCapped]))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '');
-
-const isCount = (given: unknown): given is number => Number.isSafeInteger(given) && (given as number) > 0;
-
-/** What an `after` says. It only says where to read on: whoever makes one up sees what everyone may see. */
-function resumedFrom(after: string, { column, type, isDown }: Order): Resumed {
-  try {
-    const [order, offset, key, id, total, isCapped] = JSON.parse(
-      atob(after.replaceAll('-', '+').replaceAll('_', '/')),
-    ) as unknown[];
-    const keys = type === 'bigint' ? /^\d{1,15}$/ : /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/;
-    if (
-      order === `${column}${isDown ? '-' : '+'}` &&
-      isCount(offset) &&
-      isCount(total) &&
-      keys.test(String(key)) &&
-      /^[\w-]{1,64}$/.test(String(id))
-    ) {
-      return {
-        mark: { offset, key: String(key), id: String(id) },
-        total,
-        isCapped: isCapped === true,
-      };
-    }
-  } catch {
-    // Refused below.
-  }
-  throw refuse.invalid('after', '列表已更新，请从头查看');
 }
 
 const marksByStore = new WeakMap<Store, Marks>();

@@ -10,7 +10,8 @@ import { commonness, statisticsOf, telling } from './statistics.ts';
 import { numberTerms, optionTerms } from './steps.ts';
 import { keptTemplate } from './template.ts';
 import { likeOf } from '../kit/like.ts';
-import { readLongPage, type Order } from './longPage.ts';
+import type { Order } from './after.ts';
+import { readLongPage } from './longPage.ts';
 
 const ORDER: Record<ListingSort, Order> = {
   timedesc: { column: 'listed_at', type: 'timestamptz', isDown: true },

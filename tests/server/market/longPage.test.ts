@@ -173,15 +173,67 @@ describe('a list too long to be counted', () => {
     await t.store.query("update listings set status = 'onSale' where id = $1", [all[0]]);
   });
 
-  it.each(['nonsense', btoa('["price+",5,"x","g1",9,true]'), btoa('["listed_at-",-5,"1","g1",9,true]')])(
-    'refuses an end it has not told: %s',
-    async (after) => {
-      const { body } = await t.call(calls.searchListings, { input: { after: after.replaceAll('=', '') } });
-      expect(body).toEqual({
-        code: 422,
-        msg: '列表已更新，请从头查看',
-        errors: [{ path: 'after', message: '列表已更新，请从头查看' }],
-      });
-    },
-  );
+  /** An end of a page of the newest, as the server would tell it. */
+  const endOf = (offset: number, key: string, id: string) =>
+    btoa(JSON.stringify(['listed_at-', offset, key, id, COUNTED, true])).replaceAll('=', '');
+
+  it('has pages by number that nobody moves by an end he made up', async () => {
+    t.clock.advance(KEPT_FOR);
+    const all = await idsBy('listed_at desc, id desc');
+    const after = endOf(100, '2099-01-01 00:00:00+00', 'zzz');
+    const made = await search({ pageSize: 10, after });
+    expect(made.rows.map(({ id }) => id)).toEqual(all.slice(0, 10));
+    for (const pageNum of [12, 13, 11]) {
+      const page = await search({ pageSize: 10, pageNum });
+      expect(page.rows.map(({ id }) => id)).toEqual(all.slice(pageNum * 10 - 10, pageNum * 10));
+    }
+  });
+
+  it('has pages by number that an end of an hour ago does not move', async () => {
+    t.clock.advance(KEPT_FOR);
+    const all = await idsBy('price desc, id desc');
+    const dearest = { sort: 'pricedesc', pageSize: 100 } as const;
+    const second = await search({ ...dearest, after: (await search(dearest)).next });
+    await t.store.query("update listings set status = 'takenDown' where id = any($1)", [all.slice(0, 5)]);
+    t.clock.advance(3_600_000);
+    const third = await search({ ...dearest, after: second.next });
+    expect(third.rows.map(({ id }) => id)).toEqual(all.slice(200, 300));
+    const fourth = await search({ ...dearest, pageNum: 4 });
+    expect(fourth.rows.map(({ id }) => id)).toEqual(all.slice(305, 405));
+    await t.store.query("update listings set status = 'onSale' where id = any($1)", [all.slice(0, 5)]);
+  });
+
+  it('is read on from any end it has told, however many it is said to have shown', async () => {
+    const first = await search({ pageSize: 5 });
+    let after: string | undefined = endOf(1_000_000_000, '2099-01-01 00:00:00+00', 'zzz');
+    const seen: string[][] = [];
+    for (let page = 0; page < 3; page++) {
+      const { rows, next }: Awaited<ReturnType<typeof search>> = await search({ pageSize: 5, after });
+      seen.push(rows.map(({ id }) => id));
+      after = next;
+    }
+    const all = await idsBy('listed_at desc, id desc');
+    expect(first.rows.map(({ id }) => id)).toEqual(seen[0]);
+    expect(seen).toEqual([all.slice(0, 5), all.slice(5, 10), all.slice(10, 15)]);
+  });
+
+  it.each([
+    'nonsense',
+    btoa('["price+",5,"x","g1",9,true]'),
+    btoa('["listed_at-",-5,"1","g1",9,true]'),
+    endOf(5, '9999-99-99 99:99:99+00', 'g1'),
+    endOf(5, '0000-00-00 00:00:00+00', 'g1'),
+    endOf(5, '0000-01-01 00:00:00+00', 'g1'),
+    endOf(5, '2026-02-30 00:00:00+00', 'g1'),
+    endOf(5, '2026-02-20 24:00:00+00', 'g1'),
+    endOf(5, '2026-02-20 23:59:60+00', 'g1'),
+    endOf(1_000_000_001, '2026-02-20 00:00:00+00', 'g1'),
+  ])('refuses an end it has not told: %s', async (after) => {
+    const { body } = await t.call(calls.searchListings, { input: { after: after.replaceAll('=', '') } });
+    expect(body).toEqual({
+      code: 422,
+      msg: '列表已更新，请从头查看',
+      errors: [{ path: 'after', message: '列表已更新，请从头查看' }],
+    });
+  });
 });

@@ -152,6 +152,7 @@ export async function listDeals(ctx: Context, query: Paging): Promise<Page<Deal>
          s.nick_name as seller`,
       from: 'listings l',
       joins: 'join games g on g.id = l.game_id join users s on s.id = l.seller_id',
+      key: 'l.id',
       where: `l.status = 'sold' and l.sold_at is not null`,
       orderBy: 'l.sold_at desc, l.id desc',
       paging: query,

@@ -72,6 +72,11 @@ interface PageQuery {
   from: string;
   /** Joins that add columns and leave out no row: they are not counted. */
   joins?: string;
+  /**
+   * The column of `from` that names a row, where pages far from the beginning may be asked for: the rows of the page are found first, by
+   * the index of the order, and they alone are joined. Without it those before the page are joined too.
+   */
+  key?: string;
   where: string;
   orderBy: string;
   params?: readonly unknown[];
@@ -81,14 +86,17 @@ interface PageQuery {
 
 /** One page of rows, and how many there are in all. */
 export async function readPage<R>(db: Db, query: PageQuery): Promise<Page<R>> {
-  const { select, from, joins = '', where, orderBy, params = [], more = [], paging } = query;
+  const { select, from, joins = '', key, where, orderBy, params = [], more = [], paging } = query;
   const { limit, offset } = slice(paging);
   const next = params.length + more.length;
+  const place = `order by ${orderBy} limit $${next + 1} offset $${next + 2}`;
+  const sql =
+    key === undefined
+      ? `select ${select} from ${from} ${joins} where ${where} ${place}`
+      : `with page as materialized (select ${key} as key from ${from} where ${where} ${place})
+         select ${select} from page join ${from} on ${key} = page.key ${joins} order by ${orderBy}`;
   const [rows, { total }] = await Promise.all([
-    db.query<R>(
-      `select ${select} from ${from} ${joins} where ${where} order by ${orderBy} limit $${next + 1} offset $${next + 2}`,
-      [...params, ...more, limit, offset],
-    ),
+    db.query<R>(sql, [...params, ...more, limit, offset]),
     db.one<{ total: number }>(`select count(*) as total from ${from} where ${where}`, params),
   ]);
   return { rows, total };

@@ -612,6 +612,35 @@ describe('deals and numbers', () => {
     );
   });
 
+  it('join no rows but those of the page, however far it is', async () => {
+    const reads = t.ctx.reads;
+    const asked: { sql: string; values: readonly unknown[] }[] = [];
+    t.ctx.reads = {
+      ...reads,
+      query(sql, values = []) {
+        asked.push({ sql, values });
+        return reads.query(sql, values);
+      },
+    };
+    const sold = await t.store.query<{ id: string }>(
+      `select id from listings where status = 'sold' and sold_at is not null order by sold_at desc, id desc`,
+    );
+    expect(sold.length).toBeGreaterThan(100);
+    const pageNum = Math.floor(sold.length / 2);
+    const page = await t.call(calls.listDeals, { input: { pageNum, pageSize: 2 } }).finally(() => {
+      t.ctx.reads = reads;
+    });
+    expect([page.value.rows.map(({ id }) => id), page.value.total]).toEqual([
+      sold.slice(pageNum * 2 - 2, pageNum * 2).map(({ id }) => id),
+      sold.length,
+    ]);
+    const statement = asked.find(({ sql }) => sql.includes('sold_at desc'));
+    const plan = await t.store.query(`explain (analyze, costs off) ${statement?.sql}`, statement?.values);
+    // Each row that is joined has its buyer looked up.
+    const lookedUp = [...JSON.stringify(plan).matchAll(/ on orders o [^"]*loops=(\d+)/g)];
+    expect(lookedUp.map(([, times]) => times)).toEqual(['2']);
+  });
+
   it('count yesterday by China’s days', async () => {
     const own = await makeApp();
     await own.store.exec("update listings set status = 'takenDown', sold_at = null");

@@ -49,11 +49,19 @@ const NUMBERS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].concat(
   100_000,
 );
 
-const stepOf = (number: number): number => NUMBERS.filter((each) => each <= number).length;
+/**
+ * How many of these a decimal number is not less than. Exactly, as the database counts: they are whole and none is negative, so that
+ * its places behind the point, which may be more than a double holds, only tell -0.1 from 0.
+ */
+function stepOf(decimal: string): number {
+  if (/^-.*[1-9]/.test(decimal)) return 0;
+  const whole = Number(decimal.split('.')[0]);
+  return NUMBERS.filter((each) => each <= whole).length;
+}
 
 /** The term of a value of an attribute, as the function `attribute_term` of the database makes it. */
 const termOf = (value: string): string =>
-  /^-?\d+(\.\d+)?$/.test(value) ? `#${stepOf(Number(value))}` : [...value].slice(0, 80).join('');
+  /^-?\d+(\.\d+)?$/.test(value) ? `#${stepOf(value)}` : [...value].slice(0, 80).join('');
 
 /** Terms of an attribute's values: option ids, or `option:sub`. */
 export const optionTerms = (gameId: string, key: AttributeKey, values: readonly string[]): string[] => [
@@ -70,7 +78,7 @@ export function numberTerms(
   min: string | undefined,
   max: string | undefined,
 ): string[] {
-  const first = stepOf(min === undefined ? -Infinity : Number(min));
-  const last = stepOf(max === undefined ? Infinity : Number(max));
+  const first = min === undefined ? 0 : stepOf(min);
+  const last = max === undefined ? NUMBERS.length : stepOf(max);
   return Array.from({ length: last - first + 1 }, (_, i) => `${gameId}/${key}:#${first + i}`);
 }

@@ -82,6 +82,26 @@ it('a range of numbers names the terms of all numbers within, and of few others'
   ]);
 });
 
+it('a number has the same term here and in the database, however many places it has', async () => {
+  const numbers = [
+    ...'99999.99999999999999999 9.99999999999999999 0.99999999999999999999 100000.00000000000000001'.split(
+      ' ',
+    ),
+    ...'-0.00000000000000000001 -0.0 -0 0.0 00.5 007 100000 99999 9007199254740993 -5.5 -10'.split(' '),
+    ...['1', '-1', '0.', '-0.'].map((begin) => `${begin}${'0'.repeat(400)}1`),
+  ];
+  const rows = await store.query<{ term: string }>(
+    `select 'lol/f1:' || attribute_term(number) as term from unnest($1::text[]) with ordinality each (number, place) order by place`,
+    [numbers],
+  );
+  expect(numbers.flatMap((number) => optionTerms('lol', 'f1', [number]))).toEqual(
+    rows.map(({ term }) => term),
+  );
+  expect(numbers.map((number) => numberTerms('lol', 'f1', number, number))).toEqual(
+    rows.map(({ term }) => [term]),
+  );
+});
+
 it('prices stand on steps of a twentieth, in their order', async () => {
   const prices = [1, 99, 100, 199, 1_000, 50_000, 52_499, 55_200, 99_999_999, 5_000_000_000];
   const rows = await store.query<{ step: number }>(

@@ -58,7 +58,8 @@ class Conditions {
 /**
  * Listings on sale that fit a filter (`web/good/allList`). Radio filters mean any of, checkbox and boxradio all of, and of
  * several sub-options of one option any; numbers are `min~max`, either end open. Words of the keyword must all occur in title, highlights, number or the game's name.
- * Attribute columns the game does not filter by are passed over.
+ * Columns of which the game has no enabled attribute are passed over, and blank ones. `isFilter` only says what the form of filters
+ * offers: who names a column of another attribute is answered by it.
  * @throws 422 when a range has its ends swapped or is none, or `after` is no end of a page of this order; 429 when the search takes
  * longer than two seconds, or so many others run that it does not get its turn
  */
@@ -95,7 +96,7 @@ export async function searchListings(ctx: Context, query: ListingQuery): Promise
   if (query.attributes !== undefined && query.gameId !== undefined) {
     for (const attribute of await keptTemplate(ctx, query.gameId)) {
       const asked = query.attributes[attribute.key];
-      if (asked === undefined) continue;
+      if (asked === undefined || asked.trim() === '') continue;
       addAttribute(where, query.gameId, attribute, asked);
     }
   }

@@ -143,6 +143,8 @@ describe('search', () => {
     ['a number from', { f1: '31~' }, ['L3']],
     ['a number up to', { f1: '~9.5' }, ['L2']],
     ['text', { f5: '点券' }, ['L1']],
+    ['text of blanks is passed over', { f5: '  ' }, ['L2', 'L3', 'L1']],
+    ['a number of blanks is passed over', { f1: '  ' }, ['L2', 'L3', 'L1']],
     ['two attributes together', { f2: 'gold,silver', f1: '~10' }, ['L2']],
     ['an unknown option', { f2: 'diamond' }, []],
     ['a disabled attribute is passed over', { f6: 'new' }, ['L2', 'L3', 'L1']],
@@ -151,6 +153,12 @@ describe('search', () => {
     ['quotes stay quotes', { f2: `gold"}' or 1=1 --` }, []],
   ])('filters by %s', async (_, attributes, ids) => {
     expect(await found({ attributes })).toEqual(ids);
+  });
+
+  it('filters by an attribute that the form of filters does not offer', async () => {
+    await t.store.query(`update attributes set is_filter = false where id = '${TEST_GAME}-f2'`);
+    expect(await found({ attributes: { f2: 'gold' } })).toEqual(['L1']);
+    await t.store.query(`update attributes set is_filter = true where id = '${TEST_GAME}-f2'`);
   });
 
   it.each<[string, string[]]>([

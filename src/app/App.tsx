@@ -21,7 +21,7 @@ import { RecentContext, type RecentPort } from '../page/recent.ts';
 import { SessionContext, type SessionView } from './session/view.ts';
 import { SharedContext, type SharedPort } from './session/shared.ts';
 import { onFirstUse } from '../flow/firstUse.ts';
-import { isOutdated } from '../flow/fetched.ts';
+import { isOutdated, unasked } from '../flow/fetched.ts';
 import { Boundary } from '../ui/Boundary.tsx';
 import { FailedState } from '../ui/FailedState.tsx';
 import { BottomTabs, rootTabs } from '../ui/layout/BottomTabs.tsx';
@@ -145,7 +145,8 @@ function Arrival({ route, path }: { route: Route | undefined; path: string }) {
     if (route?.name !== 'goodList') return undefined;
     // The way from a list leads to a detail: its file is there before the picture starts to move. A phone that has just drawn
     // the list has other things to do; the first touch comes before the one that opens a listing.
-    const load = () => void preloadScreen('goodDetail').catch(() => forgetScreen('goodDetail'));
+    const load = () =>
+      void unasked(() => preloadScreen('goodDetail')).catch(() => forgetScreen('goodDetail'));
     return onFirstUse(window, load);
   }, [route]);
   useLayoutEffect(() => {

@@ -5,7 +5,7 @@ import { warmCalls } from '../wire/lateCalls.ts';
 import { connect } from '../wire/wrapper.ts';
 import type { Failure } from '../wire/failure.ts';
 import { createRequest } from '../wire/request.ts';
-import { isOutdated } from '../flow/fetched.ts';
+import { isOutdated, unasked } from '../flow/fetched.ts';
 import { askToLogin } from '../page/dialogs/plain.ts';
 import { preloadScreen } from './lazyScreen.tsx';
 import { renewLapsedPictures } from '../wire/lapsedPictures.ts';
@@ -35,7 +35,7 @@ startScaling(window);
 keepInstallOffer(window);
 if (import.meta.env.PROD) registerWorker(window);
 
-const queryClient = makeQueryClient();
+const queryClient = makeQueryClient(isOutdated);
 renewLapsedPictures(document, queryClient);
 
 // Specification §8: a failed profile fetch is only logged.
@@ -58,8 +58,9 @@ if (!root) throw new Error('#root is missing');
 root.tabIndex = -1;
 const isDrawn = takeAnswers(queryClient, hasStoredToken());
 // What the server drew asks for nothing: unless it is drawn anew for a member, calls can wait until it is used.
-if (isDrawn && !hasStoredToken()) onFirstUse(window, () => void warmCalls());
-else void warmCalls();
+const warm = () => void unasked(warmCalls);
+if (isDrawn && !hasStoredToken()) onFirstUse(window, warm);
+else warm();
 // The page of the bare host is home's, and drawn as such.
 if (isDrawn && window.location.pathname === '/') {
   history.replaceState(history.state, '', href('home') + window.location.search + window.location.hash);

@@ -50,6 +50,18 @@ async function tablesOf(): Promise<Tables | undefined> {
   }
 }
 
+let isUnasked = false;
+
+/** Begins to load what nobody has asked for yet: what is lost of it may be asked for as if for the first time. */
+export function unasked<T>(begin: () => T): T {
+  isUnasked = true;
+  try {
+    return begin();
+  } finally {
+    isUnasked = false;
+  }
+}
+
 /** What a file needs, itself included; itself alone where nobody knows. */
 async function neededFor(file: string): Promise<string[]> {
   const tables = await tablesOf();
@@ -91,17 +103,23 @@ async function lookForNewer(): Promise<boolean> {
   }
 }
 
+/** Whether somebody has pressed or typed just now. Older browsers do not tell: there it is taken for granted. */
+const isPressed = (): boolean => !('userActivation' in navigator) || navigator.userActivation.isActive;
+
 /**
  * Loads a module whose file may be lost on the way, up to three times. Its bytes and those of what it needs are fetched
  * first: a browser may remember for good that an `import()` failed, but never that a `fetch` did.
  *
  * @param load imports the module
  * @param files the module's own file, relative to the root of the site
- * @throws what the last try failed of. By then it is known whether the app {@link isOutdated}; asked again for a file of an
- * outdated app, the page is loaded anew.
+ * @throws what the last try failed of. By then it is known whether the app {@link isOutdated}; when a person asks again for a
+ * file of an outdated app, the page is loaded anew.
  */
 export async function fetched<T>(load: () => Promise<T>, files: readonly string[] = []): Promise<T> {
   const [file = ''] = files;
+  const isAhead = isUnasked;
+  // Others may be asking for it already, and a page that scrolls asks by itself.
+  const isAgain = !isAhead && lost.has(file) && isPressed();
   // What index.html has begun to load need not be asked for twice.
   const isBegun = document.querySelector(`link[rel=modulepreload][href="/${file}"]`) !== null;
   for (let tries = 0; ; tries += 1) {
@@ -115,8 +133,8 @@ export async function fetched<T>(load: () => Promise<T>, files: readonly string[
         continue;
       }
       hasNewer = await lookForNewer();
-      if (hasNewer && lost.has(file)) window.openAnew?.();
-      lost.add(file);
+      if (hasNewer && isAgain) window.openAnew?.();
+      if (!isAhead) lost.add(file);
       throw error;
     }
   }

@@ -15,15 +15,19 @@ export function failureOf(error: unknown): Failure | undefined {
   return error === null || error === undefined ? undefined : toFailure(error);
 }
 
-/** Reads may be asked again once when no answer came; refusals are final. */
-export function makeQueryClient(): QueryClient {
+/**
+ * Reads may be asked again once when no answer came; refusals are final.
+ * @param isOutdated whether files of the app may be gone: to ask again is then left to the person, as it may load the page anew
+ */
+export function makeQueryClient(isOutdated = () => false): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 15_000,
         gcTime: 10 * 60_000,
         refetchOnWindowFocus: true,
-        retry: (count, error) => count < 1 && ['network', 'timeout'].includes(toFailure(error).kind),
+        retry: (count, error) =>
+          count < 1 && !isOutdated() && ['network', 'timeout'].includes(toFailure(error).kind),
       },
     },
   });

@@ -123,6 +123,36 @@ test('a part that was lost is asked for again where it is missing', async ({ pag
   await expect(missing).toHaveCount(0);
 });
 
+test('under an open drawn page a new version is deployed: to touch and scroll it does not load it anew', async ({
+  page,
+  listing,
+  troubles,
+}) => {
+  troubles.allow(/^(answer: 404|console:) /);
+  await page.goto(`/pages/detail/index?id=${listing.id}`);
+  await page.waitForFunction(() => !('early' in window));
+  await page.waitForLoadState('networkidle');
+  let documents = 0;
+  page.on('request', (request) => (documents += Number(request.isNavigationRequest())));
+  await page.route('**/assets/**', (route) =>
+    documents > 0 ? route.continue() : route.fulfill({ status: 404 }),
+  );
+  await page.route('**/index.html', (route) =>
+    route.fulfill({ body: '<script type="module" src="/assets/newer.js"></script>' }),
+  );
+  const looked = page.waitForResponse('**/index.html');
+  await page.mouse.wheel(0, 300);
+  await (await looked).finished();
+  await page.getByRole('button', { name: '客服' }).click();
+  const missing = page.getByRole('alert').filter({ hasText: '这部分没能打开' });
+  await expect(missing).toBeVisible();
+  expect(documents).toBe(0);
+  await missing.getByRole('button', { name: '重试' }).click();
+  await expect.poll(() => documents).toBe(1);
+  await page.getByRole('button', { name: '客服' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+});
+
 test('under an open page a new version is deployed: the next navigation loads it, and what was typed is kept', async ({
   page,
   member,

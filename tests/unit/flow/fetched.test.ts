@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { fetched, isOutdated } from '../../../src/flow/fetched.ts';
+import { fetched, isOutdated, unasked } from '../../../src/flow/fetched.ts';
 
 /** What the server says to each file that is asked for; a file that is not named is there. */
 let replies: Record<string, () => Promise<Response>> = {};
@@ -127,6 +127,45 @@ describe('a part of the build that is fetched', () => {
     expect(await settle(fetched(load, ['e/own.js']))).toMatchObject({ status: 'rejected' });
     expect([isOutdated(), openAnew.mock.calls.length]).toEqual([true, 0]);
     expect(await settle(fetched(load, ['e/own.js']))).toMatchObject({ status: 'rejected' });
+    expect(openAnew).toHaveBeenCalledOnce();
+  });
+
+  const load = () => Promise.resolve('module');
+  const openOutdated = (file: string) => {
+    open([file]);
+    replies[`/${file}`] = lost;
+    replies['/index.html'] = page('/assets/newer.js');
+  };
+
+  it('of an older version, wanted by several at once: it is wanted again only by who comes when they have failed', async () => {
+    openOutdated('g/own.js');
+    const all = () => Promise.all([load, load, load].map((each) => settle(fetched(each, ['g/own.js']))));
+    expect((await all()).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    expect([isOutdated(), openAnew.mock.calls.length]).toEqual([true, 0]);
+    await settle(fetched(load, ['g/own.js']));
+    expect(openAnew).toHaveBeenCalledOnce();
+  });
+
+  it('of an older version, fetched before anybody has asked: that neither loads the page anew nor counts as asked', async () => {
+    openOutdated('h/own.js');
+    await settle(unasked(() => fetched(load, ['h/own.js'])));
+    await settle(fetched(load, ['h/own.js']));
+    await settle(unasked(() => fetched(load, ['h/own.js'])));
+    expect([isOutdated(), openAnew.mock.calls.length]).toEqual([true, 0]);
+    await settle(fetched(load, ['h/own.js']));
+    expect(openAnew).toHaveBeenCalledOnce();
+  });
+
+  it('of an older version, wanted again by a page that scrolls or is looked at again: only a press loads it anew', async () => {
+    openOutdated('i/own.js');
+    const userActivation = { isActive: true };
+    vi.stubGlobal('navigator', { userActivation });
+    await settle(fetched(load, ['i/own.js']));
+    userActivation.isActive = false;
+    await settle(fetched(load, ['i/own.js']));
+    expect(openAnew).not.toHaveBeenCalled();
+    userActivation.isActive = true;
+    await settle(fetched(load, ['i/own.js']));
     expect(openAnew).toHaveBeenCalledOnce();
   });
 });

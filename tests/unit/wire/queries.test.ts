@@ -1,9 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import * as account from '../../../src/account/reads.ts';
 import * as content from '../../../src/content/reads.ts';
 import * as market from '../../../src/market/reads.ts';
 import * as support from '../../../src/support/reads.ts';
 import type { LongPage } from '../../../contract/kit/envelope.ts';
+import { FailureError } from '../../../src/wire/failure.ts';
 import { COMMON, endless, forgetPersonal, makeQueryClient, type Paging } from '../../../src/wire/queries.ts';
 
 /** The first words of the keys that a domain's reads mark as common. Every read answers with its options. */
@@ -13,6 +14,20 @@ function commonKeys(reads: object): string[] {
     .map(([, read]) => (read as (...args: unknown[]) => { queryKey: readonly string[]; meta?: object })({}));
   return [...new Set(options.filter(({ meta }) => meta === COMMON).map(({ queryKey }) => queryKey[0] ?? ''))];
 }
+
+describe('a read that the network lost', () => {
+  const read = async (isOutdated?: () => boolean) => {
+    const client = makeQueryClient(isOutdated);
+    const queryFn = vi.fn(() => Promise.reject(new FailureError({ kind: 'network', message: '' })));
+    await client.fetchQuery({ queryKey: ['games'], queryFn, retryDelay: 0 }).catch(() => undefined);
+    client.clear();
+    return queryFn.mock.calls.length;
+  };
+
+  it('is asked for once more, but not by an app whose files may be gone', async () => {
+    expect([await read(), await read(() => false), await read(() => true)]).toEqual([2, 2, 1]);
+  });
+});
 
 describe('what the server says to everyone', () => {
   it('is marked by the reads of its domain; all else belongs to one member', () => {

@@ -7,7 +7,8 @@ import type { Failure } from '../wire/failure.ts';
 import { createRequest } from '../wire/request.ts';
 import { isOutdated, unasked } from '../flow/fetched.ts';
 import { askToLogin } from '../page/dialogs/plain.ts';
-import { preloadScreen } from './lazyScreen.tsx';
+import { insist } from './insist.ts';
+import { forgetScreen, preloadScreen } from './lazyScreen.tsx';
 import { renewLapsedPictures } from '../wire/lapsedPictures.ts';
 import { forgetPersonal, makeQueryClient } from '../wire/queries.ts';
 import { href, routeOf } from './addresses.ts';
@@ -87,12 +88,19 @@ const draw = () => {
     else createRoot(root).render(app);
   });
 };
+const openAnewIfOutdated = () => isOutdated() && window.openAnew?.();
+/** What is drawn can be read without its screen's file: nothing is put in its place, and it says that it can do no more yet. */
+const sayLost = () => {
+  forgetScreen(arrival);
+  if (!openAnewIfOutdated()) document.documentElement.className = 'lost';
+};
+const loadScreen = () => preloadScreen(arrival);
 // The inline shell stays until the screen can be drawn whole: no flash of a fallback in between. No top-level await: the
 // screens' chunks import from this one, and would wait for it while it waits for them.
 void Promise.allSettled([
-  preloadScreen(arrival).then(
+  (isDrawn ? insist(loadScreen, sayLost) : loadScreen()).then(
     () => sessionStorage.removeItem('anew'),
-    () => isOutdated() && window.openAnew?.(),
+    openAnewIfOutdated,
   ),
   // Somebody who was signed in is a member from the first picture on.
   hasStoredToken() ? session.start() : undefined,

@@ -1,5 +1,5 @@
 import { calls } from '../../contract/index.ts';
-import { ENTRY } from './kit/files.ts';
+import { ENTRY, filesOf } from './kit/files.ts';
 import { listingByApi, verify } from './kit/sellers.ts';
 import { expect, openAs, test, type Page } from './kit/test.ts';
 
@@ -225,6 +225,9 @@ test('a look at a listing is counted once, with the page or by its scripts', asy
     .toEqual([{ times: 1 }]);
 });
 
+/** What a drawn page says as long as it can do no more than be read. */
+const unopened = (page: Page) => page.getByText(/^页面没能打开/);
+
 test('a drawn page whose scripts are lost can be read, and says that it can do no more', async ({
   page,
   listing,
@@ -238,14 +241,38 @@ test('a drawn page whose scripts are lost can be read, and says that it can do n
         await page.goto(`/pages/detail/index?id=${listing.id}`, { waitUntil: 'commit' });
         await expect(page.getByRole('heading', { name: listing.title })).toBeVisible({ timeout: 2000 });
       }).toPass();
-      await expect(page.getByText(/^页面没能打开/)).toBeVisible();
+      await expect(unopened(page)).toBeVisible();
       await page.unroute(`**${file}`);
       await page.evaluate(() => sessionStorage.clear());
     });
   }
   await page.getByRole('button', { name: '重试' }).click();
   await taken(page);
-  await expect(page.getByText(/^页面没能打开/)).toHaveCount(0);
+  await expect(unopened(page)).toHaveCount(0);
+});
+
+test('a drawn page whose screen is lost stays as it is, and is taken over when there is a network again', async ({
+  page,
+  troubles,
+}) => {
+  troubles.allow(/^(request|console): /);
+  const first = page.locator('li[data-index="0"]');
+  for (const file of filesOf('/index/goodList')) {
+    await test.step(file, async () => {
+      await page.route(`**${file}`, (route) => route.abort('failed'));
+      await expect(async () => {
+        await page.goto('/index/goodList', { waitUntil: 'commit' });
+        await expect(first).toBeVisible({ timeout: 2000 });
+      }).toPass();
+      await expect(unopened(page)).toBeVisible();
+      await expect(first).toBeVisible();
+      await page.getByRole('button', { name: '筛选' }).click();
+      await page.unroute(`**${file}`);
+      await page.evaluate(() => window.dispatchEvent(new Event('online')));
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expect(unopened(page)).toHaveCount(0);
+    });
+  }
 });
 
 test('a script that somebody gets into a page does not run', async ({ page, troubles }) => {

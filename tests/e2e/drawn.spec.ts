@@ -275,6 +275,40 @@ test('a drawn page whose screen is lost stays as it is, and is taken over when t
   }
 });
 
+test('a drawn page says that it can do no more when a press has waited long for the scripts', async ({
+  page,
+}) => {
+  await page.clock.install();
+  const go = await keptBack(page);
+  const filter = page.getByRole('button', { name: '筛选' });
+  await expect(async () => {
+    await page.goto('/index/goodList', { waitUntil: 'commit' });
+    await expect(filter).toBeVisible({ timeout: 2000 });
+  }).toPass();
+  await page.clock.fastForward('01:00');
+  await expect(unopened(page)).toBeHidden();
+  await filter.click();
+  await expect(unopened(page)).toBeHidden();
+  await page.clock.fastForward('01:00');
+  await expect(unopened(page)).toBeVisible();
+  await page.clock.resume();
+  go();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(unopened(page)).toHaveCount(0);
+});
+
+for (const body of ['let x = ;', 'throw new Error("old browser")']) {
+  test(`a drawn page whose scripts cannot be run says so: ${body}`, async ({ page, troubles }) => {
+    troubles.allow(/^(threw|console): /);
+    await page.route(`**${ENTRY.at(-1)}`, (route) => route.fulfill({ contentType: 'text/javascript', body }));
+    await expect(async () => {
+      await page.goto('/index/goodList');
+      await expect(page.locator('li[data-index="0"]')).toBeVisible({ timeout: 2000 });
+    }).toPass();
+    await expect(unopened(page)).toBeVisible();
+  });
+}
+
 test('a script that somebody gets into a page does not run', async ({ page, troubles }) => {
   troubles.allow(/Content Security Policy/);
   await page.goto('/index/home');

@@ -99,9 +99,13 @@ function filesIn(index: string): (path: string) => string {
       .join('');
 }
 
-/** A browser may show a page as far as it has read it, and rows move while the rest of them comes: it is shown when it is whole. */
-const HIDDEN = '<style>#root{visibility:hidden}</style>';
-const SHOWN = '<style>#root{visibility:visible}</style>';
+/**
+ * A browser may show a page as far as it has read it, and rows move while the rest of them comes: it is shown when it is whole, and
+ * after a while in any case: the rest may never come.
+ */
+const HIDDEN =
+  '<style>#root{visibility:hidden;animation:shown 1ms 2s forwards}@keyframes shown{to{visibility:visible}}</style>';
+const SHOWN = '<style>#root{visibility:visible;animation:none}</style>';
 
 /** The frame with a drawn page in it, and what its scripts need. */
 function composed(

@@ -309,6 +309,25 @@ for (const body of ['let x = ;', 'throw new Error("old browser")']) {
   });
 }
 
+for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+  test(`a drawn page that is cut off in the middle can be read as far as it came (motion: ${reducedMotion})`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion });
+    await keptBack(page);
+    await page.route('**/index/goodList', async (route) => {
+      const response = await route.fetch();
+      const [before] = (await response.text()).split('data-index="3"');
+      await route.fulfill({ response, body: before ?? '' });
+    });
+    await expect(async () => {
+      await page.goto('/index/goodList', { waitUntil: 'commit' });
+      await expect(page.locator('li[data-index="0"]')).toBeVisible({ timeout: 5000 });
+    }).toPass({ timeout: 30_000 });
+    await expect(page.locator('li[data-index="4"]')).toHaveCount(0);
+  });
+}
+
 test('a script that somebody gets into a page does not run', async ({ page, troubles }) => {
   troubles.allow(/Content Security Policy/);
   await page.goto('/index/home');

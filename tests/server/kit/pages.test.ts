@@ -72,11 +72,14 @@ function makeSite(onSent?: OnSent) {
   };
 }
 
+const HIDDEN =
+  '<style>#root{visibility:hidden;animation:shown 1ms 2s forwards}@keyframes shown{to{visibility:visible}}</style>';
+
 const drawn = (path: string, times: number) => `<!doctype html><html><head><title>A &amp; &lt;b></title>
 <meta name="description" content="&quot;said&quot;" />
-<meta property="og:url" content="https://haoyi.test${path}" /><style>.g{}</style><style>.a{}</style><style>#root{visibility:hidden}</style>
+<meta property="og:url" content="https://haoyi.test${path}" /><style>.g{}</style><style>.a{}</style>${HIDDEN}
 </head>
-<body><div id="root"><main>drawing${times}</main></div><style>#root{visibility:visible}</style><script id="drawn">[]</script>
+<body><div id="root"><main>drawing${times}</main></div><style>#root{visibility:visible;animation:none}</style><script id="drawn">[]</script>
 </body></html>`;
 
 describe('pages drawn on the server', () => {

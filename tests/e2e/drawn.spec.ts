@@ -310,9 +310,10 @@ for (const body of ['let x = ;', 'throw new Error("old browser")']) {
 }
 
 for (const reducedMotion of ['no-preference', 'reduce'] as const) {
-  test(`a drawn page that is cut off in the middle can be read as far as it came (motion: ${reducedMotion})`, async ({
+  test(`a drawn page that is cut off in the middle can be read as far as it came, and says so (motion: ${reducedMotion})`, async ({
     page,
   }) => {
+    await page.clock.install();
     await page.emulateMedia({ reducedMotion });
     await keptBack(page);
     await page.route('**/index/goodList', async (route) => {
@@ -325,6 +326,9 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
       await expect(page.locator('li[data-index="0"]')).toBeVisible({ timeout: 5000 });
     }).toPass({ timeout: 30_000 });
     await expect(page.locator('li[data-index="4"]')).toHaveCount(0);
+    await page.getByRole('button', { name: '筛选' }).click();
+    await page.clock.fastForward('01:00');
+    await expect(unopened(page)).toBeVisible();
   });
 }
 

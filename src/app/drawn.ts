@@ -51,8 +51,15 @@ function doEarly(): void {
   });
 }
 
+/** Whether the browser may show the page as it kept it when it was left: it asks nobody then, and nobody knows how old that is. */
+function isGoneBackTo(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation');
+  return (navigation as PerformanceNavigationTiming | undefined)?.type === 'back_forward';
+}
+
 /**
- * Takes over the answers that the server has drawn this page with (design §9b), so that nothing of it is asked again.
+ * Takes over the answers that the server has drawn this page with (design §9b), so that nothing of it is asked again, unless
+ * somebody has gone back to it.
  *
  * @param isMember the answers are a visitor's: to a member, what is not the same for everyone is asked anew
  * @returns whether the page was drawn
@@ -60,8 +67,9 @@ function doEarly(): void {
 export function takeAnswers(client: QueryClient, isMember: boolean): boolean {
   const json = document.getElementById(ANSWERS_ID)?.textContent;
   if (json === undefined) return false;
+  const isOld = isGoneBackTo();
   for (const [key, data, isCommon] of JSON.parse(json) as readonly DrawnAnswer[]) {
-    client.setQueryData(key, data, isMember && !isCommon ? { updatedAt: 0 } : undefined);
+    client.setQueryData(key, data, isOld || (isMember && !isCommon) ? { updatedAt: 0 } : undefined);
   }
   return true;
 }

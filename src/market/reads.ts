@@ -116,12 +116,15 @@ export const shortListQuery = (query: ListingQuery) =>
     staleTime: 60_000,
   });
 
-/** One listing. Asking counts a view, so it is not asked again on focus. */
+/** How long somebody may look elsewhere and still look at the same listing, ms: asking again counts a view. */
+const AWAY = 60_000;
+
+/** One listing. Asked again by who comes back to it after a while: its price may have changed. */
 export const listingQuery = (id: string) =>
   queryOptions({
     queryKey: ['listing', id],
     queryFn: ({ signal }) => api.readListing({ input: { id } }, { signal }),
-    refetchOnWindowFocus: false,
+    refetchOnWindowFocus: ({ state }) => Date.now() - state.dataUpdatedAt > AWAY,
     enabled: id !== '',
   });
 

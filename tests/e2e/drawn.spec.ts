@@ -1,4 +1,5 @@
 import { calls } from '../../contract/index.ts';
+import { keptBack, openDrawn, taken } from './kit/drawn.ts';
 import { ENTRY, filesOf } from './kit/files.ts';
 import { listingByApi, verify } from './kit/sellers.ts';
 import { expect, openAs, test, type Page } from './kit/test.ts';
@@ -46,9 +47,6 @@ async function watched(page: Page) {
   });
   return { calls, shifts: () => page.evaluate(() => (window as unknown as { shifts: number[] }).shifts) };
 }
-
-/** The scripts have taken the page over. */
-const taken = (page: Page) => page.waitForFunction(() => !('early' in window));
 
 test('a listing is found by who runs no script: title, price, text, pictures, and a product with its offer', async ({
   origin,
@@ -142,25 +140,9 @@ for (const width of [375, 540, 1280]) {
   });
 }
 
-/** Keeps the scripts back until what it answers is called. */
-async function keptBack(page: Page): Promise<() => void> {
-  let go: () => void = () => undefined;
-  const waiting = new Promise<void>((resolve) => {
-    go = resolve;
-  });
-  await page.route(`**${ENTRY.at(-1)}`, async (route) => {
-    await waiting;
-    return route.continue();
-  });
-  return () => go();
-}
-
 test('a list that is scrolled before the scripts have come stays where it is', async ({ page }) => {
   const go = await keptBack(page);
-  await expect(async () => {
-    await page.goto('/index/goodList', { waitUntil: 'commit' });
-    await expect(page.locator('li[data-index="0"]')).toBeVisible({ timeout: 2000 });
-  }).toPass();
+  await openDrawn(page, '/index/goodList', page.locator('li[data-index="0"]'));
   await page.evaluate(() => window.scrollTo(0, 1200));
   go();
   await taken(page);
@@ -171,10 +153,7 @@ test('a list that is scrolled before the scripts have come stays where it is', a
 test('what is typed and pressed before the scripts have come is done once they have', async ({ page }) => {
   const go = await keptBack(page);
   const box = page.getByRole('combobox', { name: '搜索账号' });
-  await expect(async () => {
-    await page.goto('/index/home', { waitUntil: 'commit' });
-    await expect(box).toBeVisible({ timeout: 2000 });
-  }).toPass();
+  await openDrawn(page, '/index/home', box);
   await box.fill('凤求凰');
   await page.getByRole('button', { name: '搜索', exact: true }).click();
   await expect(page).toHaveURL('/index/home');

@@ -85,7 +85,10 @@ export const browsesClearing = (client: QueryClient) =>
     },
   });
 
-/** Marks a listing as a favourite or no longer one; the listing shows it at once and takes it back on failure. */
+/**
+ * Marks a listing as a favourite or no longer one; the listing shows it at once and takes it back on failure. A read of the listing
+ * that has begun before would say what was: it is begun again after.
+ */
 export const favouriteMutation = (client: QueryClient, id: string) => {
   const { queryKey } = listingQuery(id);
   const show = (isFavourite: boolean) =>
@@ -98,9 +101,16 @@ export const favouriteMutation = (client: QueryClient, id: string) => {
     mutationKey: ['favourite', id],
     mutationFn: (isFavourite: boolean) =>
       (isFavourite ? api.addFavourite : api.removeFavourite)({ input: { listingId: id } }),
-    onMutate: show,
+    onMutate: async (isFavourite) => {
+      const isReading = client.isFetching({ queryKey }) > 0;
+      await client.cancelQueries({ queryKey });
+      show(isFavourite);
+      return { isReading };
+    },
     onError: (_error, isFavourite) => show(!isFavourite),
     onSuccess: () => client.invalidateQueries({ queryKey: ['favourites'] }),
+    onSettled: (_data, _error, _isFavourite, before) =>
+      before?.isReading ? client.invalidateQueries({ queryKey }) : undefined,
   });
 };
 

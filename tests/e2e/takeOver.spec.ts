@@ -65,3 +65,42 @@ test('a listing is read anew for who comes back to it after a minute, and not be
   await expect(priceOn(page)).toHaveText('¥880');
   expect(reads).toHaveLength(1);
 });
+
+test('a favourite that is marked while the member’s own page is read stays marked', async ({
+  page,
+  api,
+  member,
+  listing,
+}) => {
+  let isSaved: () => void = () => undefined;
+  const saved = new Promise<void>((resolve) => {
+    isSaved = resolve;
+  });
+  let reads = 0;
+  // The first read is answered as the server saw it before the favourite was saved.
+  await page.route(`**${calls.readListing.path}?*`, async (route) => {
+    reads += 1;
+    if (reads > 1) return route.continue();
+    const response = await route.fetch();
+    await saved;
+    return route.fulfill({ response });
+  });
+  await page.route(`**${calls.addFavourite.path}`, async (route) => {
+    await route.fulfill({ response: await route.fetch() });
+    isSaved();
+  });
+  const read = page.waitForRequest(`**${calls.readListing.path}?*`);
+  await openAs(page, member, detail(listing.id));
+  const heart = page.getByRole('button', { name: '收藏' });
+  await read;
+  await heart.click();
+  await saved;
+  await page.waitForLoadState('networkidle');
+  await expect(heart).toHaveAttribute('aria-pressed', 'true');
+  expect(
+    await api.sql(
+      'select f.listing_id from favourites f join users u on u.id = f.user_id where u.phone = $1',
+      [member.phone],
+    ),
+  ).toEqual([{ listing_id: listing.id }]);
+});

@@ -34,14 +34,9 @@ function doEarly(): void {
   window.removeEventListener('click', early.note, true);
   window.removeEventListener('submit', early.note, true);
   window.removeEventListener('input', early.type, true);
-  const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
-  for (const [field, typed] of early.typed) {
-    if (!field.isConnected) continue;
-    // React takes a text for new only when it is not the one that it has seen written.
-    field.value = field.defaultValue;
-    write?.call(field, typed);
-    field.dispatchEvent(new Event('input', { bubbles: true }));
-  }
+  for (const [field, typed] of early.typed) tell(field, typed);
+  // React hears no focus that was there before it; what opens with it opens now.
+  document.activeElement?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
   // Once the fields know what was typed.
   setTimeout(() => {
     const { target } = early;
@@ -49,6 +44,24 @@ function doEarly(): void {
     if (target instanceof HTMLFormElement) target.requestSubmit();
     else target.click();
   });
+}
+
+/** A field as React marks it: with the text that it has seen there. */
+interface SeenField extends HTMLInputElement {
+  _valueTracker?: { setValue: (text: string) => void };
+}
+
+/**
+ * Tells React what was typed into a field: it takes a text for new when it is not the one that it has seen. The text itself is not
+ * written again, which would end a word that an input method is composing and move the caret.
+ */
+function tell(field: SeenField, typed: string): void {
+  if (!field.isConnected) return;
+  // It was drawn anew in between.
+  if (field.value !== typed) field.value = typed;
+  // oxlint-disable-next-line no-underscore-dangle
+  field._valueTracker?.setValue(field.defaultValue);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
 /** Whether the browser may show the page as it kept it when it was left: it asks nobody then, and nobody knows how old that is. */

@@ -2,7 +2,7 @@ import { calls } from '../../contract/index.ts';
 import { sellerFee } from '../../contract/kit/rules.ts';
 import { editListingPrice } from '../../contract/selling/calls.ts';
 import type { Api, Member } from './kit/api.ts';
-import { taken } from './kit/drawn.ts';
+import { keptBack, openDrawn, taken } from './kit/drawn.ts';
 import { ask, listingByApi, verify } from './kit/sellers.ts';
 import { expect, openAs, test, type Page } from './kit/test.ts';
 
@@ -103,4 +103,71 @@ test('a favourite that is marked while the member’s own page is read stays mar
       [member.phone],
     ),
   ).toEqual([{ listing_id: listing.id }]);
+});
+
+const searchBox = (page: Page) => page.getByRole('combobox', { name: '搜索账号' });
+
+test('a word that is being composed while the scripts come is whole', async ({ page, context }) => {
+  const go = await keptBack(page);
+  const box = searchBox(page);
+  await openDrawn(page, '/index/home', box);
+  await box.focus();
+  const keyboard = await context.newCDPSession(page);
+  const compose = (text: string) =>
+    keyboard.send('Input.imeSetComposition', {
+      text,
+      selectionStart: text.length,
+      selectionEnd: text.length,
+    });
+  await compose('huang');
+  go();
+  await taken(page);
+  await compose('huangse');
+  await keyboard.send('Input.insertText', { text: '黄色' });
+  await expect(box).toHaveValue('黄色');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/index/goodList?keyWord=${encodeURIComponent('黄色')}`);
+});
+
+test('a word that was composed and not touched again is known to the page', async ({ page, context }) => {
+  const go = await keptBack(page);
+  const box = searchBox(page);
+  await openDrawn(page, '/index/home', box);
+  await box.focus();
+  const keyboard = await context.newCDPSession(page);
+  await keyboard.send('Input.imeSetComposition', { text: 'huang', selectionStart: 5, selectionEnd: 5 });
+  await keyboard.send('Input.insertText', { text: '黄' });
+  go();
+  await taken(page);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/index/goodList?keyWord=${encodeURIComponent('黄')}`);
+});
+
+test('the caret stays where it is in what was typed before the scripts have come', async ({ page }) => {
+  const go = await keptBack(page);
+  const box = searchBox(page);
+  await openDrawn(page, '/index/home', box);
+  await box.focus();
+  await page.keyboard.type('abc');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  go();
+  await taken(page);
+  await page.keyboard.type('X');
+  await expect(box).toHaveValue('aXbc');
+});
+
+test('words searched for before are shown under a field that had the focus before the scripts came', async ({
+  page,
+}) => {
+  await page.goto('/index/goodList');
+  await taken(page);
+  await page.getByRole('searchbox', { name: '关键词' }).fill('凤求凰');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/keyWord=/);
+  const go = await keptBack(page);
+  await openDrawn(page, '/index/home', searchBox(page));
+  await searchBox(page).focus();
+  go();
+  await expect(page.getByRole('button', { name: '凤求凰' })).toBeVisible();
 });

@@ -17,6 +17,7 @@ import { askToLogin } from '../page/dialogs/plain.ts';
 import { DialogsContext } from '../page/dialogs/port.ts';
 import { KeepAlive } from './KeepAlive.tsx';
 import { ClockContext } from '../page/clock.ts';
+import { showTitle } from '../page/title.ts';
 import { RecentContext, type RecentPort } from '../page/recent.ts';
 import { SessionContext, type SessionView } from './session/view.ts';
 import { SharedContext, type SharedPort } from './session/shared.ts';
@@ -31,6 +32,7 @@ import { part } from '../ui/part.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { useRawSearch } from '../ui/rawSearch.ts';
 import { serverNow } from '../wire/clock.ts';
+import { ANSWERS_ID } from './drawn.ts';
 import { RouteLayout } from './RouteLayout.tsx';
 import { Gate } from './session/Gate.tsx';
 import { addressNow, loginHref } from './session/loginHref.ts';
@@ -135,12 +137,15 @@ function SessionProvider({ session, children }: { session: SessionPort; children
 }
 
 /** Title, scroll position and focus follow the page. */
-function Arrival({ route, path }: { route: Route | undefined; path: string }) {
+function Arrival({ route, path, search }: { route: Route | undefined; path: string; search: string }) {
   const first = useRef(true);
-  useEffect(() => {
-    const title = route?.title ?? ROUTES.notFound.title;
-    document.title = title === '号易' ? '号易 · 安心买卖游戏账号' : `${title} · 号易`;
-  }, [route]);
+  // Before the effects of the screen, which may know a better title (`useTitle`). What is drawn has it already.
+  useLayoutEffect(() => {
+    if (first.current && document.getElementById(ANSWERS_ID)) return;
+    showTitle((route ?? ROUTES.notFound).title);
+    // Another address of the same page may show something else.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [route, search]);
   useEffect(() => {
     if (route?.name !== 'goodList') return undefined;
     // The way from a list leads to a detail: its file is there before the picture starts to move. A phone that has just drawn
@@ -201,7 +206,7 @@ function Page({ session }: { session: SessionPort }) {
       {TABS.some((tab) => tab.href === route?.path) && (
         <BottomTabs current={route?.path ?? ''} unread={unread} items={TABS} />
       )}
-      <Arrival route={route} path={path} />
+      <Arrival route={route} path={path} search={search} />
     </Shell>
   );
 }

@@ -5,11 +5,11 @@ import type { ListingDetail } from '../../contract/market/index.ts';
 import { noticeQuery, systemNoticeQuery } from '../content/index.ts';
 import { listingQuery } from '../market/index.ts';
 import { excerpt } from '../page/list/excerpt.ts';
+import { nameOfListing, titleOf } from '../page/title.ts';
 import { served } from '../ui/served.ts';
 import type { Route } from './addresses.ts';
 
 const SITE = '号易';
-const TAGLINE = '号易 · 安心买卖游戏账号';
 const PROMISE = '号易，游戏账号交易平台。货款由平台保管，验号换绑全程可查，找回有赔付。';
 
 /** As much of a text as a search engine shows. */
@@ -45,7 +45,7 @@ function aboutListing(listing: ListingDetail, url: string, origin: string): Fact
     `${listing.gameName}账号，${listing.region}。${listing.highlights.join('，')}。${listing.description}`,
   );
   return {
-    title: `${listing.title} ¥${yuan(listing.price)} · ${SITE}`,
+    title: titleOf(nameOfListing(listing)),
     description,
     kind: 'product',
     picture: listing.picture,
@@ -77,7 +77,7 @@ function aboutListing(listing: ListingDetail, url: string, origin: string): Fact
 function aboutArticle(article: Notice, url: string): Facts {
   const description = short(article.content) || PROMISE;
   return {
-    title: `${article.title} · ${SITE}`,
+    title: titleOf(article.title),
     description,
     kind: 'article',
     data: {
@@ -107,7 +107,7 @@ function factsOf(route: Route, { origin, search }: PageAddress, url: string, cli
     client.getQueryData(noticeQuery(id).queryKey) ?? client.getQueryData(systemNoticeQuery(id).queryKey);
   if (article) return aboutArticle(article, url);
   return {
-    title: route.title === SITE ? TAGLINE : `${route.title} · ${SITE}`,
+    title: titleOf(route.title),
     description: PROMISE,
     kind: 'website',
   };

@@ -171,3 +171,63 @@ test('words searched for before are shown under a field that had the focus befor
   go();
   await expect(page.getByRole('button', { name: '凤求凰' })).toBeVisible();
 });
+
+/** Notes what the title of the tab becomes after it was read. */
+const notingTitles = (page: Page) =>
+  page.addInitScript(() => {
+    const titles: string[] = [];
+    Object.assign(window, { titles });
+    document.addEventListener('DOMContentLoaded', () =>
+      new MutationObserver(() => titles.push(document.title)).observe(document.head, {
+        childList: true,
+        subtree: true,
+      }),
+    );
+  });
+
+test('a drawn page keeps its title when the scripts take it over', async ({ page, api, listing }) => {
+  const { rows } = await api.send<{ noticeId: string; noticeTitle: string }>(
+    '/api/web/notice/list?noticeType=xwgg',
+  );
+  const article = rows[0]?.noticeId ?? 'none';
+  await notingTitles(page);
+  for (const [path, title] of [
+    [detail(listing.id), `${listing.title} ¥${Number(listing.newPrice).toFixed(2)} · 号易`],
+    [`/other/newsDetail?id=${article}`, `${rows[0]?.noticeTitle} · 号易`],
+    [`/other/helpdetail?id=${article}`, `${rows[0]?.noticeTitle} · 号易`],
+    [`/index/articleDetail?id=${article}`, `${rows[0]?.noticeTitle} · 号易`],
+    ['/index/articleDetail?type=goumaixuzhi', '文章详情 · 号易'],
+    ['/other/bangzhu', '帮助中心 · 号易'],
+    ['/index/home', '号易 · 安心买卖游戏账号'],
+  ] as const) {
+    await test.step(path, async () => {
+      // A server that is too busy to draw a page in time sends its frame.
+      await expect(async () => {
+        const answer = await page.goto(path);
+        expect(await answer?.text()).toContain('id="drawn"');
+      }).toPass();
+      await taken(page);
+      const titles = await page.evaluate(() => (window as unknown as { titles: string[] }).titles);
+      expect([path, await page.title(), titles]).toEqual([path, title, []]);
+    });
+  }
+});
+
+test('each page has its title, and a listing and an article their own', async ({ page, api }) => {
+  const title = async (of: string) => expect(page).toHaveTitle(of);
+  await page.goto('/index/goodList');
+  await taken(page);
+  const card = page.locator('li[data-index="0"] a').first();
+  const id = new URL((await card.getAttribute('href')) ?? '', page.url()).searchParams.get('id');
+  const { data } = await api.send<{ title: string; newPrice: string }>(`${calls.readListing.path}?id=${id}`);
+  await card.click();
+  await title(`${data.title} ¥${Number(data.newPrice).toFixed(2)} · 号易`);
+  await page.goBack();
+  await title('商品列表 · 号易');
+  await page.goForward();
+  await title(`${data.title} ¥${Number(data.newPrice).toFixed(2)} · 号易`);
+  // Another address of the same page, which shows none.
+  await page.evaluate(() => history.pushState(null, '', '/pages/detail/index?id=none'));
+  await expect(page.getByText('没有找到这件商品')).toBeVisible();
+  await title('商品详情 · 号易');
+});

@@ -6,6 +6,7 @@ import { href, type RouteName } from '../../app/addresses.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ReadFailed } from '../../page/Read.tsx';
+import { useTitle } from '../../page/title.ts';
 import { ArticleSkeleton, ArticleText } from './ArticleText.tsx';
 
 export interface ArticleByIdProps {
@@ -34,6 +35,7 @@ function Found({
   foot,
 }: Required<Omit<ArticleByIdProps, 'foot'>> & Pick<ArticleByIdProps, 'foot'>) {
   const article = useQuery(from === 'web' ? noticeQuery(id) : systemNoticeQuery(id));
+  useTitle(article.data?.title);
   if (article.isPending) return <ArticleSkeleton />;
   if (article.isError) {
     const kind = failureOf(article.error)?.kind;

@@ -18,6 +18,7 @@ import { FormerPrice, Price } from '../../ui/Price.tsx';
 import { color, dp, radius, space, text } from '../../ui/theme.ts';
 import { useBack } from '../../page/back.ts';
 import { flagsOf, unavailable } from '../../page/card.ts';
+import { nameOfListing, useTitle } from '../../page/title.ts';
 import { TRANSITION } from '../goodList/transition.ts';
 import { useSession } from '../../app/session/view.ts';
 import { Buy } from './Buy.tsx';
@@ -141,6 +142,7 @@ async function share(title: string): Promise<string> {
 
 /** The page of a listing that has been read. */
 export function Shown({ listing }: { listing: ListingDetail }) {
+  useTitle(nameOfListing(listing));
   const back = useBack('goodList');
   const { isMember, toLogin } = useSession();
   const client = useQueryClient();

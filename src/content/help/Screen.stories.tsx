@@ -72,6 +72,7 @@ export const Walk = Full.extend({
         'href',
         '/other/helpdetail?id=103',
       );
+      await expect(canvas.getByRole('searchbox', { name: '搜索帮助' })).toHaveFocus();
     });
     await step('清空就回到分类', async () => {
       await userEvent.clear(canvas.getByRole('searchbox', { name: '搜索帮助' }));

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState, type SubmitEvent } from 'react';
+import type { SubmitEvent } from 'react';
 import styled from 'styled-components';
 import { useLocation } from 'wouter';
 import { href } from '../../app/addresses.ts';
@@ -10,6 +10,7 @@ import { Tabs } from '../../ui/Tabs.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { color, space } from '../../ui/theme.ts';
 import { noticesQuery } from '../reads.ts';
+import { showFound, useSearchWords } from '../../page/searchWords.ts';
 import { NoticeList } from '../../page/list/NoticeList.tsx';
 import { CATEGORIES, categoryOf, type Category } from './categories.ts';
 import { Found } from './Found.tsx';
@@ -33,10 +34,11 @@ const Ways = styled.nav`
 /** Searches the help centre. The words go into the address on submit. */
 function SearchForm({ asked }: { asked: string }) {
   const [, navigate] = useLocation();
-  const [words, setWords] = useState(asked);
+  const [words, setWords] = useSearchWords(asked);
   const search = (event: SubmitEvent) => {
     event.preventDefault();
     navigate(href('help', { q: words.trim() || undefined }), { replace: true });
+    showFound();
   };
   return (
     <search>
@@ -82,7 +84,7 @@ export function Screen({ search }: { search: string }) {
   return (
     <PageBody $flush>
       <div>
-        <SearchForm key={words} asked={words} />
+        <SearchForm asked={words} />
         {words !== '' ? (
           <Found words={words} />
         ) : (

@@ -1,3 +1,5 @@
+import { useRef, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
 import styled from 'styled-components';
 import { Icon } from '../../ui/Icon.tsx';
 import { color, dp, radius, space, text } from '../../ui/theme.ts';
@@ -36,16 +38,26 @@ export function ActiveChips({
   chips,
   filter,
   onApply,
+  otherwise,
 }: {
   chips: readonly Chip[];
   filter: Filter;
   onApply: (filter: Filter) => void;
+  /** Has the focus when none is left. */
+  otherwise: RefObject<HTMLElement | null>;
 }) {
+  const list = useRef<HTMLUListElement>(null);
+  /** Takes filters off; the focus, which was on what is gone with them, goes to the next chip. */
+  const remove = (at: number, without: Filter) => {
+    flushSync(() => onApply(without));
+    const left = [...(list.current?.querySelectorAll<HTMLElement>('button[aria-label]') ?? [])];
+    (left[at] ?? left.at(-1) ?? otherwise.current)?.focus();
+  };
   return (
-    <Chips aria-label="已选条件">
-      {chips.map((chip) => (
+    <Chips ref={list} aria-label="已选条件">
+      {chips.map((chip, at) => (
         <li key={chip.key}>
-          <Remove type="button" aria-label={`去掉 ${chip.label}`} onClick={() => onApply(chip.without)}>
+          <Remove type="button" aria-label={`去掉 ${chip.label}`} onClick={() => remove(at, chip.without)}>
             {chip.label}
             <Icon name="close" size={12} />
           </Remove>
@@ -53,7 +65,7 @@ export function ActiveChips({
       ))}
       {chips.length > 1 && (
         <li>
-          <Remove type="button" onClick={() => onApply({ ...cleared(filter), keyWord: '' })}>
+          <Remove type="button" onClick={() => remove(0, { ...cleared(filter), keyWord: '' })}>
             全部清空
           </Remove>
         </li>

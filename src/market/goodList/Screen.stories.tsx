@@ -127,6 +127,37 @@ export const Filtered = meta.story({
   },
 });
 
+export const Keys = meta.story({
+  name: '走一遍：用键盘搜索，去掉条件',
+  parameters: { route: `${route}&priceStart=500&priceEnd=3000&isGuarantee=2` },
+  beforeEach: ({ msw }) => msw.use(pages(2), ...rest),
+  play: async ({ canvasElement, step }) => {
+    const canvas = within(canvasElement);
+    const remove = (label: string) => canvas.getByRole('button', { name: `去掉 ${label}` });
+    await canvas.findByText('王者荣耀 共 2 件在售');
+    await step('搜索后光标还在框里', async () => {
+      await userEvent.type(canvas.getByRole('searchbox', { name: '关键词' }), ' 典藏{Enter}');
+      await canvas.findByRole('button', { name: '去掉 “典藏”' });
+      await expect(canvas.getByRole('searchbox', { name: '关键词' })).toHaveFocus();
+    });
+    await step('去掉一个，轮到下一个', async () => {
+      remove('“典藏”').focus();
+      await userEvent.keyboard('{Enter}');
+      await expect(remove('¥500–3000')).toHaveFocus();
+      await expect(canvas.getByRole('searchbox', { name: '关键词' })).toHaveValue('');
+    });
+    await step('去掉最后一个，轮到前一个', async () => {
+      remove('免费包赔').focus();
+      await userEvent.keyboard('{Enter}');
+      await expect(remove('¥500–3000')).toHaveFocus();
+    });
+    await step('一个不剩，轮到筛选', async () => {
+      await userEvent.keyboard('{Enter}');
+      await expect(canvas.getByRole('button', { name: '筛选' })).toHaveFocus();
+    });
+  },
+});
+
 export const Filters = meta.story({
   name: '走一遍：打开筛选，选条件',
   beforeEach: ({ msw }) => {

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { memo, useCallback, useDeferredValue, useState } from 'react';
+import { memo, useCallback, useDeferredValue, useRef, useState } from 'react';
 import styled from 'styled-components';
 import { useLocation } from 'wouter';
 import { href, ROUTES } from '../../app/addresses.ts';
@@ -129,6 +129,7 @@ const FilterBar = memo(function FilterBar({
   const template = useQuery({ ...templateQuery(filter.id), enabled: filter.id !== '' && hasAttributes });
   const areas = useAreas(filter, hasArea(filter));
   const chips = chipsOf(filter, template.data ?? [], areas.steps);
+  const all = useRef<HTMLButtonElement>(null);
   return (
     <Tools>
       <SearchWords filter={filter} onApply={apply} />
@@ -149,13 +150,13 @@ const FilterBar = memo(function FilterBar({
         >
           特价捡漏区
         </BarButton>
-        <BarButton type="button" aria-haspopup="dialog" onClick={onAllFilters}>
+        <BarButton ref={all} type="button" aria-haspopup="dialog" onClick={onAllFilters}>
           <Icon name="filter" size={16} />
           筛选
           <Badge count={chips.length} unit="项已选" />
         </BarButton>
       </Bar>
-      {chips.length > 0 && <ActiveChips chips={chips} filter={filter} onApply={apply} />}
+      {chips.length > 0 && <ActiveChips chips={chips} filter={filter} onApply={apply} otherwise={all} />}
     </Tools>
   );
 });

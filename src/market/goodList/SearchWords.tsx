@@ -1,6 +1,7 @@
-import { useState, type SubmitEvent } from 'react';
+import type { SubmitEvent } from 'react';
 import { useSharedPort } from '../../app/session/shared.ts';
 import { useRecent } from '../../page/recent.ts';
+import { showFound, useSearchWords } from '../../page/searchWords.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import type { Filter } from './filter.ts';
@@ -9,25 +10,15 @@ import type { Filter } from './filter.ts';
 export function SearchWords({ filter, onApply }: { filter: Filter; onApply: (filter: Filter) => void }) {
   const { noteSearch } = useRecent();
   const { typeSearch } = useSharedPort();
-  // The key resets the field when the words change elsewhere, as when their chip is removed.
-  return (
-    <SearchForm
-      key={filter.keyWord}
-      initial={filter.keyWord}
-      onWords={(keyWord) => {
-        noteSearch(keyWord);
-        typeSearch(keyWord);
-        onApply({ ...filter, keyWord });
-      }}
-    />
-  );
-}
-
-function SearchForm({ initial, onWords }: { initial: string; onWords: (words: string) => void }) {
-  const [words, setWords] = useState(initial);
+  const [words, setWords] = useSearchWords(filter.keyWord);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (words.trim() !== initial) onWords(words.trim());
+    const keyWord = words.trim();
+    if (keyWord === filter.keyWord) return;
+    noteSearch(keyWord);
+    typeSearch(keyWord);
+    onApply({ ...filter, keyWord });
+    showFound();
   };
   return (
     <search>

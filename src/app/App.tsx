@@ -12,7 +12,7 @@ import { Redirect, useLocation } from 'wouter';
 import type { Failure } from '../../contract/kit/failure.ts';
 import { forgetScreen, LazyScreen, preloadScreen } from './lazyScreen.tsx';
 import type { LazyDialogs } from './dialogs/lazyDialogs.ts';
-import { canonicalOf, routeOf, ROUTES, type Route } from './addresses.ts';
+import { canonicalOf, routeOf, ROUTES, type Route, type RouteName } from './addresses.ts';
 import { askToLogin } from '../page/dialogs/plain.ts';
 import { DialogsContext } from '../page/dialogs/port.ts';
 import { KeepAlive } from './KeepAlive.tsx';
@@ -33,6 +33,7 @@ import { Skeleton } from '../ui/Skeleton.tsx';
 import { useRawSearch } from '../ui/rawSearch.ts';
 import { serverNow } from '../wire/clock.ts';
 import { ANSWERS_ID } from './drawn.ts';
+import { enterPlace, goToPlace } from './places.ts';
 import { RouteLayout } from './RouteLayout.tsx';
 import { Gate } from './session/Gate.tsx';
 import { addressNow, loginHref } from './session/loginHref.ts';
@@ -136,9 +137,13 @@ function SessionProvider({ session, children }: { session: SessionPort; children
   );
 }
 
+/** They know themselves where they were left: the list is kept whole (KeepAlive), a conversation stands at its end. */
+const SELF_PLACED: ReadonlySet<RouteName> = new Set(['goodList', 'chat']);
+
 /** Title, scroll position and focus follow the page. */
 function Arrival({ route, path, search }: { route: Route | undefined; path: string; search: string }) {
   const first = useRef(true);
+  const pathBefore = useRef(path);
   // Before the effects of the screen, which may know a better title (`useTitle`). What is drawn has it already.
   useLayoutEffect(() => {
     if (first.current && document.getElementById(ANSWERS_ID)) return;
@@ -155,19 +160,27 @@ function Arrival({ route, path, search }: { route: Route | undefined; path: stri
     return onFirstUse(window, load);
   }, [route]);
   useLayoutEffect(() => {
-    if (first.current) {
-      first.current = false;
-      return;
-    }
+    const top = enterPlace();
+    const isFirst = first.current;
+    const isElsewhere = pathBefore.current !== path;
+    first.current = false;
+    pathBefore.current = path;
+    const name = routeOf(path)?.name ?? 'notFound';
+    // One that is drawn may have been scrolled by now.
+    if (isFirst && window.scrollY > 0) return;
+    if (top !== undefined && !SELF_PLACED.has(name)) goToPlace(top);
+    // Another listing is an arrival too.
+    else if (!isFirst && name !== 'goodList' && (isElsewhere || name === 'goodDetail')) window.scrollTo(0, 0);
+    if (isFirst || !isElsewhere) return;
     // Files of an older version of the app may be gone by now.
     if (isOutdated()) window.openAnew?.();
-    // Another address of the same page is an arrival too.
-    if (routeOf(path)?.name !== 'goodList') window.scrollTo(0, 0);
     const focused = document.activeElement;
     if (focused === null || focused === document.body || !focused.isConnected) {
       document.getElementById('root')?.focus({ preventScroll: true });
     }
-  }, [path]);
+    // Every entry of the history has its place.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [path, search]);
   return null;
 }
 

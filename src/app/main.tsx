@@ -13,6 +13,7 @@ import { renewLapsedPictures } from '../wire/lapsedPictures.ts';
 import { forgetPersonal, makeQueryClient } from '../wire/queries.ts';
 import { href, routeOf } from './addresses.ts';
 import { catchUp, takeAnswers } from './drawn.ts';
+import { keepPlaces } from './places.ts';
 import { startScaling } from '../ui/scaling.ts';
 import { createDialogPort } from './dialogs/lazyDialogs.ts';
 import { noteServerTime } from '../wire/clock.ts';
@@ -31,7 +32,7 @@ function hasStoredToken(): boolean {
   }
 }
 
-history.scrollRestoration = 'manual';
+keepPlaces();
 startScaling(window);
 keepInstallOffer(window);
 if (import.meta.env.PROD) registerWorker(window);

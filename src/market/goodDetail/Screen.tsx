@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useLayoutEffect, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import type { ListingCard } from '../../../contract/market/listing.ts';
 import { href } from '../../app/addresses.ts';
@@ -45,10 +45,6 @@ export function Screen({ search }: { search: string }) {
 function Listing({ id }: { id: string }) {
   const client = useQueryClient();
   const listing = useQuery(listingQuery(id));
-
-  useLayoutEffect(() => {
-    window.scrollTo(0, 0);
-  }, []);
 
   if (listing.data) return <Shown listing={listing.data} />;
   if (id === '' || failureOf(listing.error)?.kind === 'notFound') {

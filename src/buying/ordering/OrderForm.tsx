@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
-import { memo, useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { memo, useCallback, useDeferredValue, useMemo, useState, type ReactNode } from 'react';
 import styled from 'styled-components';
-import type { Coverage, ProtectionTier } from '../../../contract/market/index.ts';
+import type { Coverage, ListingDetail, ProtectionTier } from '../../../contract/market/index.ts';
 import {
   selectCanSubmit,
   selectCoverage,
@@ -42,18 +42,102 @@ const Reads = styled.span`
 const priced = ({ amount }: Coverage) =>
   amount === 0 ? '免费' : <Price fen={amount} size={16} tone="plain" />;
 
-interface CoveredProps {
-  coverage: Coverage;
+interface PartProps {
+  actor: OrderingRef;
+  listing: ListingDetail;
 }
 
-const CoverageLines = memo(function CoverageLines({ coverage }: CoveredProps) {
-  const { name, covered, notCovered, days, compensation } = coverage;
-  const payout = compensation > 0 ? compensation : null;
-  return <CoverageCard name={name} covered={covered} notCovered={notCovered} days={days} payout={payout} />;
+/** The tiers to choose from. A choice draws the two cards again that it changes, and no others. */
+const Tiers = memo(function Tiers({ actor, listing, busy }: PartProps & { busy: boolean }) {
+  const tier = useSelector(actor, ({ context }) => context.tier);
+  const tiers = useMemo(
+    () =>
+      listing.coverages.map((one) => ({
+        value: one.tier,
+        title: one.name,
+        text: `保障 ${one.days} 天`,
+        aside: priced(one),
+        disabled: busy,
+      })),
+    [listing, busy],
+  );
+  const choose = useCallback(
+    (chosen: ProtectionTier) => actor.send({ type: 'tier.choose', tier: chosen }),
+    [actor],
+  );
+  return (
+    <Card title="选择保障">
+      <RadioCards legend="选择保障" hideLegend value={tier} onValue={choose} options={tiers} />
+    </Card>
+  );
 });
 
-/** What the chosen protection covers: its many lines are drawn after the frame that answers the choice. */
-const Covered = ({ coverage }: CoveredProps) => <CoverageLines coverage={useDeferredValue(coverage)} />;
+interface ChosenProps {
+  listing: ListingDetail;
+  coverage: Coverage | undefined;
+  /** Fen. */
+  total: number;
+}
+
+const ChosenCards = memo(function ChosenCards({ listing, coverage, total }: ChosenProps) {
+  return (
+    <>
+      {coverage && (
+        <CoverageCard
+          name={coverage.name}
+          covered={coverage.covered}
+          notCovered={coverage.notCovered}
+          days={coverage.days}
+          payout={coverage.compensation > 0 ? coverage.compensation : null}
+        />
+      )}
+      <Card title="费用">
+        <FeeBreakdown
+          rows={[
+            { label: '号价', amount: listing.price },
+            { label: `包赔（${coverage?.name ?? '未选'}）`, amount: coverage?.amount ?? 0 },
+            { label: '平台服务费', amount: listing.serviceFee },
+          ]}
+          total={{
+            label: '总价',
+            amount: total,
+            note: `${money(total)} 由平台保管，确认收货后付给卖家`,
+          }}
+        />
+      </Card>
+    </>
+  );
+});
+
+/** What the chosen tier covers and costs: drawn after the frame that answers the choice. */
+const Chosen = memo(function Chosen({ actor, listing }: PartProps) {
+  const coverage = useDeferredValue(useSelector(actor, selectCoverage));
+  const total = useDeferredValue(useSelector(actor, selectTotal));
+  return <ChosenCards listing={listing} coverage={coverage} total={total} />;
+});
+
+const Sum = memo(function Sum({ total, children }: { total: number; children: ReactNode }) {
+  return (
+    <ActionBar amount={total} label="合计">
+      {children}
+    </ActionBar>
+  );
+});
+
+/** What the order costs, drawn after the frame that answers a choice, and the button that sends it. */
+const Submit = memo(function Submit({ actor, busy }: { actor: OrderingRef; busy: boolean }) {
+  const total = useDeferredValue(useSelector(actor, selectTotal));
+  const canSubmit = useSelector(actor, selectCanSubmit);
+  const button = useMemo(
+    () => (
+      <Button busy={busy} disabled={!busy && !canSubmit} onClick={() => actor.send({ type: 'order.submit' })}>
+        {busy ? '正在提交' : '提交订单'}
+      </Button>
+    ),
+    [actor, busy, canSubmit],
+  );
+  return <Sum total={total}>{button}</Sum>;
+});
 
 /** The terms: accepted here, and read in a sheet. */
 const Accepting = memo(function Accepting({ actor, busy }: { actor: OrderingRef; busy: boolean }) {
@@ -85,48 +169,13 @@ const Accepting = memo(function Accepting({ actor, busy }: { actor: OrderingRef;
   );
 });
 
-/**
- * `choosing`, and with `busy` `submitting`: the order before it is sent: what is bought, how it is protected, what it
- * costs, who holds the money.
- */
-export function OrderForm({ actor, busy = false }: { actor: OrderingRef; busy?: boolean }) {
-  const { listing, tier, note, failure } = useSelector(actor, (snapshot) => snapshot.context);
-  const coverage = useSelector(actor, selectCoverage);
+/** What became of an order that was sent and is not there. */
+const Said = memo(function Said({ actor }: { actor: OrderingRef }) {
+  const note = useSelector(actor, ({ context }) => context.note);
+  const failure = useSelector(actor, ({ context }) => context.failure);
   const total = useSelector(actor, selectTotal);
-  const canSubmit = useSelector(actor, selectCanSubmit);
-  // Kept as they are, so that a choice draws the cards again that it changes, and no others.
-  const tiers = useMemo(
-    () =>
-      listing?.coverages.map((one) => ({
-        value: one.tier,
-        title: one.name,
-        text: `保障 ${one.days} 天`,
-        aside: priced(one),
-        disabled: busy,
-      })) ?? [],
-    [listing, busy],
-  );
-  const choose = useCallback(
-    (chosen: ProtectionTier) => actor.send({ type: 'tier.choose', tier: chosen }),
-    [actor],
-  );
-  if (!listing) return null;
   return (
-    <Frame
-      title="确认订单"
-      busy={busy}
-      bar={
-        <ActionBar amount={total} label="合计">
-          <Button
-            busy={busy}
-            disabled={!busy && !canSubmit}
-            onClick={() => actor.send({ type: 'order.submit' })}
-          >
-            {busy ? '正在提交' : '提交订单'}
-          </Button>
-        </ActionBar>
-      }
-    >
+    <>
       {note?.kind === 'amountChanged' && (
         <Notice tone="warn" live="alert" title="金额有变化">
           你选好之后价格变了，没有下单。原来 {money(note.before)}，现在 {money(total)}，请看过再提交。
@@ -142,25 +191,23 @@ export function OrderForm({ actor, busy = false }: { actor: OrderingRef; busy?: 
           {failure.message}
         </Notice>
       )}
+    </>
+  );
+});
+
+/**
+ * `choosing`, and with `busy` `submitting`: the order before it is sent: what is bought, how it is protected, what it
+ * costs, who holds the money.
+ */
+export function OrderForm({ actor, busy = false }: { actor: OrderingRef; busy?: boolean }) {
+  const listing = useSelector(actor, ({ context }) => context.listing);
+  if (!listing) return null;
+  return (
+    <Frame title="确认订单" busy={busy} bar={<Submit actor={actor} busy={busy} />}>
+      <Said actor={actor} />
       <Summary subject={listing} />
-      <Card title="选择保障">
-        <RadioCards legend="选择保障" hideLegend value={tier} onValue={choose} options={tiers} />
-      </Card>
-      {coverage && <Covered coverage={coverage} />}
-      <Card title="费用">
-        <FeeBreakdown
-          rows={[
-            { label: '号价', amount: listing.price },
-            { label: `包赔（${coverage?.name ?? '未选'}）`, amount: coverage?.amount ?? 0 },
-            { label: '平台服务费', amount: listing.serviceFee },
-          ]}
-          total={{
-            label: '总价',
-            amount: total,
-            note: `${money(total)} 由平台保管，确认收货后付给卖家`,
-          }}
-        />
-      </Card>
+      <Tiers actor={actor} listing={listing} busy={busy} />
+      <Chosen actor={actor} listing={listing} />
       <Accepting actor={actor} busy={busy} />
     </Frame>
   );

@@ -3,8 +3,7 @@ import type { ListingQuery, ListingSort } from '../../contract/market/listing.ts
 import type { Context } from '../context.ts';
 import { refuse } from '../kit/refusal.ts';
 import { Written } from '../kit/written.ts';
-import { isGivenUp } from '../store/db.ts';
-import { Overloaded } from '../store/searches.ts';
+import { isGivenUp, Overloaded } from '../store/db.ts';
 import { gramsOf } from '../store/grams.ts';
 import { commonness, statisticsOf, telling } from './statistics.ts';
 import { numberTerms, optionTerms } from './steps.ts';

@@ -94,6 +94,11 @@ export function isGivenUp(error: unknown): boolean {
   return field(error, 'code') === '57014';
 }
 
+/** A statement that is planned anew did not get its turn in time. */
+export class Overloaded extends Error {
+  override readonly name = 'Overloaded';
+}
+
 /** Whether running the same transaction again may succeed: serialisation failure or deadlock. */
 export function isRetryable(error: unknown): boolean {
   const code = field(error, 'code');

@@ -2,8 +2,7 @@ import type { Clock } from '../kit/clock.ts';
 import { isoAt } from '../kit/clock.ts';
 import type { Log } from '../kit/log.ts';
 import { withinTime } from '../kit/within.ts';
-import { isGivenUp, withSingles, type Db } from './db.ts';
-import { Overloaded } from './searches.ts';
+import { isGivenUp, Overloaded, withSingles, type Db } from './db.ts';
 
 /** How often the replica is looked at, and how long that may take, ms. */
 const BEAT = 1000;

@@ -1,5 +1,6 @@
 import type { Pool, QueryArrayConfig, QueryArrayResult } from 'pg';
 import { fairQueue } from '../kit/fairQueue.ts';
+import { Overloaded } from './db.ts';
 import { isOver } from './quick.ts';
 
 /**
@@ -7,11 +8,6 @@ import { isOver } from './quick.ts';
  * wait.
  */
 const MOST = { part: 1 / 5, longest: 2000, waiting: 2000, inLine: 1000 };
-
-/** A search did not get its turn in time. */
-export class Overloaded extends Error {
-  override readonly name = 'Overloaded';
-}
 
 const tooMany = () => new Overloaded('too many searches at once');
 

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as market from '../../../contract/market/calls.ts';
 import { createLog } from '../../../server/kit/log.ts';
-import type { Db, Store } from '../../../server/store/db.ts';
+import { Overloaded, type Db, type Store } from '../../../server/store/db.ts';
 import { createReplica, type Replica } from '../../../server/store/replica.ts';
-import { Overloaded } from '../../../server/store/searches.ts';
 import { makeApp, type TestApp } from '../../kit/app.ts';
 import { freshStore } from '../../kit/database.ts';
 

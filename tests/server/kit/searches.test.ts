@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it, vi } from 'vitest';
-import { anew, isGivenUp, type Store } from '../../../server/store/db.ts';
+import { anew, isGivenUp, Overloaded, type Store } from '../../../server/store/db.ts';
 import { createPostgresStore, type PostgresStore } from '../../../server/store/postgres.ts';
-import { Overloaded } from '../../../server/store/searches.ts';
 import { freshStore } from '../../kit/database.ts';
 
 let owner: Store;

@@ -86,7 +86,7 @@ const READS: readonly {
   {
     path: () => '/other/xiaoxi',
     call: '**/api/need/message/list*',
-    whole: (page) => page.getByRole('main'),
+    whole: (page) => page.getByRole('button', { name: /下单成功/ }),
   },
 ];
 
@@ -129,6 +129,8 @@ for (const { path, call, whole } of READS) {
       for (const { says } of FAULTS) await expect(page.getByText(says)).toHaveCount(0);
     });
     await test.step('expired', async () => {
+      // A call of the page that is left would end the session before the new page begins with it.
+      await page.goto('about:blank');
       await page.route(call, (route) => route.fulfill({ json: { code: 401, msg: '' } }));
       await page.goto(address);
       await expect(page.getByRole('alertdialog').getByText('登录已超时，请重新登录')).toBeVisible();

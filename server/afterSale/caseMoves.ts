@@ -32,6 +32,8 @@ const PACE = { staff: 4_000, seller: 6_000, sellerAtHand: 60_000 };
 export interface CaseStep {
   event: AfterSaleEvent;
   by: AfterSaleParty;
+  /** The account of staff that takes it, where one does. */
+  staffId?: string | null;
   /** What the timeline says. */
   text: string;
   /** The message to each side; none where a side needs none. */
@@ -79,7 +81,7 @@ export async function keepStatement(
   });
 }
 
-/** Writes a line of an after-sale's timeline. */
+/** Writes a line of an after-sale's timeline, and which account of staff it is of. */
 export async function noteCase(
   ctx: Context,
   db: Db,
@@ -87,6 +89,7 @@ export async function noteCase(
   kind: string,
   by: AfterSaleParty,
   text: string,
+  staffId: string | null = null,
 ): Promise<void> {
   await insert(db, 'after_sale_events', {
     id: ctx.ids.next(),
@@ -94,6 +97,7 @@ export async function noteCase(
     kind,
     byWhom: by,
     content: [...text].slice(0, 500).join(''),
+    staffId,
     createdAt: isoNow(ctx),
   });
 }
@@ -141,7 +145,7 @@ export async function moveCase(
   );
   if (!moved) throw refuse.conflict('stateConflict', '售后状态已变化，请刷新后再看');
   if (step.statement) await keepStatement(ctx, tx, found.id, step.by, step.statement);
-  await noteCase(ctx, tx, found.id, step.event.type, step.by, step.text);
+  await noteCase(ctx, tx, found.id, step.event.type, step.by, step.text, step.staffId);
   await messageSides(ctx, tx, found, step);
   if (isNew) {
     await dropJobs(ctx, tx, found.id);

@@ -36,11 +36,15 @@ export interface AfterSaleRecord {
   handler: string;
   /** Who refused it: an appeal is handled by somebody else. */
   refusedBy: string | null;
+  /** The account that refused it, which cannot decide the appeal; null when nobody's account did. */
+  refusedById: string | null;
   isGranted: boolean | null;
   grantedRemedy: Remedy | null;
   granted: number | null;
   decision: string | null;
   decidedBy: string | null;
+  /** The account that decided; null when nobody's account did. */
+  decidedById: string | null;
   decidedAt: string | null;
   route: string | null;
   paidAt: string | null;

@@ -2,38 +2,50 @@ import type { Decoded } from '../../contract/kit/codec.ts';
 import { money } from '../../contract/kit/sum.ts';
 import type { AfterSaleDetail, Remedy, staffAfterSaleEvent } from '../../contract/afterSale/afterSale.ts';
 import { remedyRuleOf, typeRuleOf } from '../../contract/afterSale/rule.ts';
-import type { AfterSaleEvent } from '../../machines/rulebooks/afterSale.ts';
+import { OPEN_AFTER_SALE_STAGES, type AfterSaleEvent } from '../../machines/rulebooks/afterSale.ts';
 import { groundOf } from '../buying/index.ts';
 import type { Context } from '../context.ts';
 import { isoNow } from '../kit/clock.ts';
 import { refuse } from '../kit/refusal.ts';
+import { staffIdOf, type ActingStaff } from '../kit/staff.ts';
 import type { Tx } from '../store/db.ts';
 import { update } from '../store/rows.ts';
 import { moveCase, type CaseStep } from './caseMoves.ts';
-import { lockCase, type LockedCase } from './caseRecord.ts';
+import { lockCase, type AfterSaleRecord, type LockedCase } from './caseRecord.ts';
 import { freshDetail } from './caseViews.ts';
 import { REMEDY_NAMES, requireWithinRule } from './limits.ts';
 import { carryOut, routeOf, type Grant } from './payouts.ts';
 
 type StaffEvent = Decoded<typeof staffAfterSaleEvent>;
 
-/** Keeps a decision in the after-sale's row. */
+/** Who decides: staff, with the account of theirs that does it, or a clock. */
+interface Decider {
+  by: 'staff' | 'system';
+  staffId: string | null;
+}
+
+/** A clock that ran out. */
+export const BY_CLOCK: Decider = { by: 'system', staffId: null };
+
+/** Keeps a decision in the after-sale's row: under the name of its handler, and the account that decided. */
 async function keepDecision(
   ctx: Context,
   tx: Tx,
   { case: found, order }: LockedCase,
-  decision: { isGranted: boolean; grant?: Grant; reason: string; by: string },
+  decision: { isGranted: boolean; grant?: Grant; reason: string; staffId: string | null },
 ): Promise<void> {
-  const { grant, isGranted, reason, by } = decision;
+  const { grant, isGranted, reason, staffId } = decision;
+  const { handler } = found;
   await update(tx, 'after_sales', found.id, {
     isGranted,
     grantedRemedy: grant?.remedy,
     granted: grant?.amount ?? 0,
     decision: reason,
-    decidedBy: by,
+    decidedBy: handler,
+    decidedById: staffId,
     decidedAt: isoNow(ctx),
     route: grant && (await routeOf(tx, order.id, grant)),
-    ...(isGranted ? {} : { refusedBy: by }),
+    ...(isGranted ? {} : { refusedBy: handler, refusedById: staffId }),
   });
 }
 
@@ -55,7 +67,7 @@ export async function approveCase(
   event: AfterSaleEvent,
   decided: Grant,
   reason: string,
-  by: 'staff' | 'system',
+  { by, staffId }: Decider,
 ): Promise<void> {
   const { title } = locked.order.snapshot;
   const what =
@@ -65,17 +77,19 @@ export async function approveCase(
   const approved = await moveCase(ctx, tx, locked, {
     event,
     by,
+    staffId,
     text: `同意：${what}`,
     toBuyer: `「${title}」的售后已同意：${what}`,
     toSeller: `「${title}」的售后已有结果：${what}`,
     statement: { kind: 'decision', text: reason },
   });
-  await keepDecision(ctx, tx, locked, { isGranted: true, grant: decided, reason, by: locked.case.handler });
+  await keepDecision(ctx, tx, locked, { isGranted: true, grant: decided, reason, staffId });
   await carryOut(
     ctx,
     tx,
     { ...approved, case: { ...approved.case, grantedRemedy: decided.remedy, granted: decided.amount } },
     decided,
+    staffId,
   );
 }
 
@@ -86,13 +100,14 @@ export async function refuseCase(
   locked: LockedCase,
   event: AfterSaleEvent,
   reason: string,
-  by: 'staff' | 'system',
+  { by, staffId }: Decider,
 ): Promise<void> {
   const { title } = locked.order.snapshot;
-  const { isAppealed, handler } = locked.case;
+  const { isAppealed } = locked.case;
   await moveCase(ctx, tx, locked, {
     event,
     by,
+    staffId,
     text: isAppealed ? '维持拒绝，售后关闭' : '拒绝了申请，72 小时内可以申诉一次',
     toBuyer: isAppealed
       ? `「${title}」的申诉没有通过：${reason}`
@@ -100,7 +115,7 @@ export async function refuseCase(
     toSeller: `「${title}」的售后申请没有通过`,
     statement: { kind: 'decision', text: reason },
   });
-  await keepDecision(ctx, tx, locked, { isGranted: false, reason, by: handler });
+  await keepDecision(ctx, tx, locked, { isGranted: false, reason, staffId });
 }
 
 /** What staff say to the parties with each step that is no decision. */
@@ -131,14 +146,23 @@ const asksOf = (
   }
 };
 
+/** Refuses whoever refused the application the appeal against it. @throws 403 */
+function requireAnotherOnAppeal(found: AfterSaleRecord, staffId: string | null): void {
+  const isOpen = OPEN_AFTER_SALE_STAGES.includes(found.stage);
+  if (isOpen && found.isAppealed && staffId !== null && staffId === found.refusedById) {
+    throw refuse.forbidden('这个申请是你拒绝的，申诉请由其他客服处理');
+  }
+}
+
 /**
  * Moves an after-sale as staff would, in the caller's transaction; used by the staff call and by the autopilot. Approving
  * takes a remedy and an amount (fen) within the rule, what was asked for by default; everything else needs a remark.
- * @throws 404; 409 stateConflict, notCovered, amountTooHigh; 422 on remark or amount
+ * @throws 403 for who refused what is appealed; 404; 409 stateConflict, notCovered, amountTooHigh; 422 on remark or amount
  */
 export async function advanceAfterSale(
   ctx: Context,
   tx: Tx,
+  who: ActingStaff,
   id: string,
   input: {
     event: StaffEvent;
@@ -149,6 +173,9 @@ export async function advanceAfterSale(
 ): Promise<AfterSaleDetail> {
   const locked = await lockCase(tx, id);
   const { case: found, order } = locked;
+  const staffId = staffIdOf(who);
+  const decider: Decider = { by: 'staff', staffId };
+  requireAnotherOnAppeal(found, staffId);
   const remark = input.remark?.trim() ?? '';
   const event: AfterSaleEvent = { type: input.event };
   if (input.event !== 'case.approve' && remark === '') throw refuse.invalid('remark', '请填写说明');
@@ -160,16 +187,16 @@ export async function advanceAfterSale(
       if (found.stage === 'reviewing') {
         requireWithinRule(order, found.type, decided, Date.parse(found.createdAt), 'amount');
       }
-      await approveCase(ctx, tx, locked, event, decided, remark || '核实后同意买家的申请', 'staff');
+      await approveCase(ctx, tx, locked, event, decided, remark || '核实后同意买家的申请', decider);
       break;
     }
     case 'recovery.fail':
-      await approveCase(ctx, tx, locked, event, askedWithin(locked), remark, 'staff');
+      await approveCase(ctx, tx, locked, event, askedWithin(locked), remark, decider);
       break;
     case 'recovery.succeed':
       await moveCase(ctx, tx, locked, {
         event,
-        by: 'staff',
+        ...decider,
         text: '账号已追回，交还买家',
         toBuyer: `「${order.snapshot.title}」的账号已追回：${remark}`,
         toSeller: `「${order.snapshot.title}」的账号已追回，售后完成`,
@@ -179,16 +206,16 @@ export async function advanceAfterSale(
         isGranted: true,
         grant: { remedy: 'assist', amount: 0 },
         reason: remark,
-        by: found.handler,
+        staffId,
       });
       break;
     case 'case.refuse':
-      await refuseCase(ctx, tx, locked, event, remark, 'staff');
+      await refuseCase(ctx, tx, locked, event, remark, decider);
       break;
     default:
       await moveCase(ctx, tx, locked, {
         event,
-        by: 'staff',
+        ...decider,
         ...asksOf(input.event, order.snapshot.title, remark),
         statement: { kind: 'question', text: remark },
         ...(input.event === 'seller.ask' && found.isSellerHeard

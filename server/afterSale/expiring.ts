@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import { update } from '../store/rows.ts';
 import { moveCase } from './caseMoves.ts';
 import { lockCase } from './caseRecord.ts';
-import { approveCase, askedWithin, refuseCase } from './deciding.ts';
+import { approveCase, askedWithin, BY_CLOCK, refuseCase } from './deciding.ts';
 import { handlerFor } from './limits.ts';
 
 /**
@@ -48,7 +48,7 @@ export async function expireAfterSale(ctx: Context, id: string): Promise<void> {
           locked,
           { type: 'evidence.expire' },
           `48 小时内没有补充材料，缺少证据：${found.question ?? ''}`.slice(0, 500),
-          'system',
+          BY_CLOCK,
         );
         return;
       case 'awaitingSeller':
@@ -68,7 +68,7 @@ export async function expireAfterSale(ctx: Context, id: string): Promise<void> {
           { type: 'recovery.expire' },
           askedWithin(locked),
           '7 天内没有追回账号，按申请处理',
-          'system',
+          BY_CLOCK,
         );
         return;
       case 'refused':

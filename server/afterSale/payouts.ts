@@ -121,6 +121,7 @@ export async function carryOut(
   tx: Tx,
   locked: LockedCase,
   { remedy, amount }: Grant,
+  staffId: string | null,
 ): Promise<LockedCase> {
   const { case: found, order } = locked;
   if (found.type === 'takenBack' && remedy !== 'assist') await blacklist(ctx, tx, order);
@@ -135,6 +136,7 @@ export async function carryOut(
     const moved = await moveOrder(ctx, tx, order, {
       event: { type: 'refund.decide' },
       by: 'staff',
+      staffId,
       text: `售后同意退款并退回账号（${found.typeName}）`,
       reason: 'afterSale',
       listing: returnOf(locked),

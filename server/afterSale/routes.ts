@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import * as calls from '../../contract/afterSale/calls.ts';
 import type { Context } from '../context.ts';
 import { serveMember, serveOnce, type Env } from '../http.ts';
+import { serveStaffAct } from '../staffActs.ts';
 import { applyAfterSale } from './applying.ts';
 import { caseOf } from './caseRecord.ts';
 import { caseDetail, listAfterSales, readAfterSaleRule } from './caseViews.ts';
@@ -34,7 +35,7 @@ export function afterSaleRoutes(app: Hono<Env>, ctx: Context): void {
   serveOnce(app, ctx, calls.appealAfterSale, {
     run: (tx, { member }, { params, input }) => appealAfterSale(ctx, tx, member, params.id, input),
   });
-  serveMember(app, ctx, calls.advanceAfterSale, (_, { params, input }) =>
-    ctx.store.tx((tx) => advanceAfterSale(ctx, tx, params.id, input)),
+  serveStaffAct(app, ctx, calls.advanceAfterSale, 'afterSale', (tx, staff, id, input) =>
+    advanceAfterSale(ctx, tx, staff, id, input),
   );
 }

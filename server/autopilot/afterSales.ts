@@ -9,7 +9,7 @@ import type { Tx } from '../store/db.ts';
 /** A description shorter than this, with one picture, is asked about. */
 const SHORT_DESCRIPTION = 30;
 
-type Advance = Parameters<typeof advanceAfterSale>[3];
+type Advance = Parameters<typeof advanceAfterSale>[4];
 
 const isVague = ({ type, reason }: AfterSaleRecord) => type === 'other' || reason.endsWith('.other');
 
@@ -67,7 +67,7 @@ async function takeTurn(ctx: Context, tx: Tx, id: string): Promise<void> {
   const { case: found } = locked;
   switch (found.stage) {
     case 'reviewing':
-      await advanceAfterSale(ctx, tx, id, review(found, await caseDetail(tx, found, 'staff')));
+      await advanceAfterSale(ctx, tx, 'autopilot', id, review(found, await caseDetail(tx, found, 'staff')));
       return;
     case 'awaitingSeller':
       await takeAnswer(ctx, tx, locked, {
@@ -80,7 +80,10 @@ async function takeTurn(ctx: Context, tx: Tx, id: string): Promise<void> {
       });
       return;
     case 'recovering':
-      await advanceAfterSale(ctx, tx, id, { event: 'recovery.fail', remark: '账号没能追回，按申请处理' });
+      await advanceAfterSale(ctx, tx, 'autopilot', id, {
+        event: 'recovery.fail',
+        remark: '账号没能追回，按申请处理',
+      });
       return;
     default:
   }

@@ -134,7 +134,7 @@ async function review(ctx: Context, tx: Tx, id: string): Promise<void> {
   const amount =
     order.priceChange === 'none' ? recountOf(order.snapshot.description, order.price) : undefined;
   if (amount === undefined) {
-    await advanceRecycle(ctx, tx, id, 'review.pass');
+    await advanceRecycle(ctx, tx, 'autopilot', id, 'review.pass');
     return;
   }
   const reason = '描述里写的是大概，核对后实际数量少一些';

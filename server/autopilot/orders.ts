@@ -5,9 +5,9 @@ import type { Tx } from '../store/db.ts';
 type Step = (ctx: Context, tx: Tx, orderId: string) => Promise<unknown>;
 
 const advance =
-  (event: Parameters<typeof advanceOrder>[3]): Step =>
+  (event: Parameters<typeof advanceOrder>[4]): Step =>
   (ctx, tx, orderId) =>
-    advanceOrder(ctx, tx, orderId, event);
+    advanceOrder(ctx, tx, 'autopilot', orderId, event);
 
 /** The staff's steps of an order. */
 export const orderSteps = {

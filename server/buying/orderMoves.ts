@@ -78,7 +78,7 @@ export async function moveOrder(
     ],
   );
   if (moved.length === 0) throw refuse.conflict('stateConflict', changed);
-  await noteOrder(ctx, tx, order.id, step.event.type, step.by, step.text);
+  await noteOrder(ctx, tx, order.id, step.event.type, step.by, step.text, step.staffId);
   if (stage !== order.stage) await applyStage(ctx, tx, order, stage, step);
   else if (step.event.type === 'credential.give') await startInspection(ctx, tx, order.id);
   return lockOrder(tx, order.id);

@@ -142,7 +142,7 @@ export async function lockOwnOrder(tx: Tx, buyer: Member, id: string): Promise<O
 /** A line of an order's timeline. */
 export type OrderEvent = OrderDetail['events'][number];
 
-/** Writes a line of an order's timeline; answers it as views show it. */
+/** Writes a line of an order's timeline, and which account of staff it is of; answers it as views show it. */
 export async function noteOrder(
   ctx: Context,
   tx: Tx,
@@ -150,8 +150,9 @@ export async function noteOrder(
   kind: string,
   by: OrderEvent['by'],
   content: string,
+  staffId: string | null = null,
 ): Promise<OrderEvent> {
-  const line = { id: ctx.ids.next(), orderId, kind, byWhom: by, content, createdAt: isoNow(ctx) };
+  const line = { id: ctx.ids.next(), orderId, kind, byWhom: by, content, staffId, createdAt: isoNow(ctx) };
   await insert(tx, 'order_events', line);
   return { at: line.createdAt, kind, by, text: content };
 }

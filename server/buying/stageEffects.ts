@@ -19,6 +19,8 @@ import { dueOf, openAfterSaleOf, type OrderRecord } from './orderRecord.ts';
 export interface OrderStep {
   event: OrderEvent;
   by: 'buyer' | 'seller' | 'staff' | 'system';
+  /** The account of staff that takes it, where one does. */
+  staffId?: string | null;
   /** What the timeline says. */
   text: string;
   /** Why the order ends, when it does. */

@@ -2,6 +2,7 @@ import type { Context } from '../context.ts';
 import type { Member } from '../kit/member.ts';
 import { sendMessage } from '../kit/messenger.ts';
 import { refuse } from '../kit/refusal.ts';
+import { requireNoPart } from '../kit/staff.ts';
 import type { Tx } from '../store/db.ts';
 import { rejectQuotes } from './quoting.ts';
 import { moveRecycle } from './recycleMoves.ts';
@@ -10,7 +11,7 @@ import { lockValuation, moveValuation } from './valuations.ts';
 
 /**
  * The seller, or staff, ends a valuation. One whose quote was accepted can be ended until the deposit is paid.
- * @throws 404; 409
+ * @throws 403 for staff that quoted for it; 404; 409
  */
 export async function cancelValuation(
   ctx: Context,
@@ -26,11 +27,13 @@ export async function cancelValuation(
   const valuation = await lockValuation(tx, input.id);
   if (valuation.sellerId !== member.id && member.role !== 'staff') throw refuse.notFound('估价不存在');
   const isSeller = member.id === valuation.sellerId;
+  if (!isSeller) await requireNoPart(tx, member, 'valuation', valuation.id);
   const who = isSeller ? '卖家' : '平台';
   if (order) {
     await moveRecycle(ctx, tx, order, {
       event: { type: 'order.cancel' },
       by: isSeller ? 'seller' : 'staff',
+      staffId: isSeller ? null : member.id,
       text: input.remark ? `${who}取消交易：${input.remark}` : `${who}取消交易`,
       reason: 'seller',
     });

@@ -38,7 +38,7 @@ export async function moveRecycle(
        revealed_at = case when $3 and revealed_at is null then $4::timestamptz else revealed_at end where id = $1`,
     [order.id, next.state, next.context.isRevealed, isoNow(ctx), next.context.priceChange],
   );
-  await noteRecycle(ctx, tx, order.id, step.event.type, step.by, step.text);
+  await noteRecycle(ctx, tx, order.id, step.event.type, step.by, step.text, step.staffId);
   if (next.state !== order.status) await applyStatus(ctx, tx, { ...order, status: next.state }, step);
   return lockRecycle(tx, order.id);
 }

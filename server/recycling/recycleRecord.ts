@@ -110,7 +110,7 @@ export async function lockAsMerchant(tx: Tx, merchant: Member, id: string): Prom
 export const isPaymentOverdue = ({ status, dueAt }: RecycleRecord, now: number): boolean =>
   (status === 'awaitingDeposit' || status === 'trading') && dueAt !== null && Date.parse(dueAt) <= now;
 
-/** Writes a line of a recycle order's timeline. */
+/** Writes a line of a recycle order's timeline, and which account of staff it is of. */
 export async function noteRecycle(
   ctx: Context,
   tx: Tx,
@@ -118,7 +118,8 @@ export async function noteRecycle(
   kind: string,
   byWhom: 'seller' | 'merchant' | 'staff' | 'system',
   content: string,
+  staffId: string | null = null,
 ): Promise<void> {
-  const line = { id: ctx.ids.next(), recycleOrderId, kind, byWhom, content, createdAt: isoNow(ctx) };
+  const line = { id: ctx.ids.next(), recycleOrderId, kind, byWhom, content, staffId, createdAt: isoNow(ctx) };
   await insert(tx, 'recycle_events', line);
 }

@@ -6,6 +6,7 @@ import { schedule } from '../jobs/jobs.ts';
 import { isoAt } from '../kit/clock.ts';
 import type { Member } from '../kit/member.ts';
 import { refuse } from '../kit/refusal.ts';
+import { requireNoPart } from '../kit/staff.ts';
 import { sendPartBack } from '../payment/index.ts';
 import type { Tx } from '../store/db.ts';
 import { update } from '../store/rows.ts';
@@ -28,8 +29,14 @@ export async function askPrice(
   if (seen.merchantId !== member.id && member.role !== 'staff') {
     throw refuse.forbidden('只有商户和客服可以提出新的成交价');
   }
-  const by = seen.merchantId === member.id ? 'merchant' : 'staff';
-  return askPriceOf(ctx, tx, await lockRecycle(tx, seen.id), { by, amount, reason });
+  const isMerchant = seen.merchantId === member.id;
+  if (!isMerchant) await requireNoPart(tx, member, 'recycleOrder', seen.id);
+  return askPriceOf(ctx, tx, await lockRecycle(tx, seen.id), {
+    by: isMerchant ? 'merchant' : 'staff',
+    staffId: isMerchant ? null : member.id,
+    amount,
+    reason,
+  });
 }
 
 /** {@link askPrice} for a locked order. */
@@ -37,7 +44,12 @@ export async function askPriceOf(
   ctx: Context,
   tx: Tx,
   order: RecycleRecord,
-  { by, amount, reason }: { by: 'merchant' | 'staff'; amount: number; reason: string },
+  {
+    by,
+    staffId = null,
+    amount,
+    reason,
+  }: { by: 'merchant' | 'staff'; staffId?: string | null; amount: number; reason: string },
 ): Promise<RecycleRecord> {
   const { id, price } = order;
   const why = reason.trim();
@@ -46,7 +58,7 @@ export async function askPriceOf(
   const prices = `${money(price)} → ${money(amount)}`;
   const who = by === 'merchant' ? '商户' : '客服';
   const text = `${who}提出新的成交价 ${prices}：${why}`;
-  await moveRecycle(ctx, tx, order, { event: { type: 'price.ask' }, by, text });
+  await moveRecycle(ctx, tx, order, { event: { type: 'price.ask' }, by, staffId, text });
   const now = ctx.clock.now();
   const dueAt = now + RULES.recyclePriceWindow;
   await update(tx, 'recycle_orders', id, {

@@ -22,6 +22,8 @@ const PACE = { pay: 5_000, review: 6_000, complete: 5_000 };
 export interface RecycleStep {
   event: RecycleEvent;
   by: 'seller' | 'merchant' | 'staff' | 'system';
+  /** The account of staff that takes it, where one does. */
+  staffId?: string | null;
   /** What the timeline says. */
   text: string;
   /** Why it ends, when it does. */

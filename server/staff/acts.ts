@@ -7,6 +7,7 @@ import { announcePrice } from '../account/index.ts';
 import { lockOrder, moveOrder, type OrderRecord } from '../buying/index.ts';
 import { isoNow } from '../kit/clock.ts';
 import { sendMessage } from '../kit/messenger.ts';
+import { staffIdOf, type ActingStaff } from '../kit/staff.ts';
 import { lockRecycle, moveRecycle, refuseValuation, type RecycleRecord } from '../recycling/index.ts';
 import { moveListing } from '../selling/index.ts';
 import { update } from '../store/rows.ts';
@@ -26,6 +27,7 @@ const ORDER_TEXTS: Record<StaffOrderEvent, string> = {
 export async function advanceOrder(
   ctx: Context,
   tx: Tx,
+  who: ActingStaff,
   orderId: string,
   event: StaffOrderEvent,
   remark?: string,
@@ -34,6 +36,7 @@ export async function advanceOrder(
   return moveOrder(ctx, tx, order, {
     event: { type: event },
     by: 'staff',
+    staffId: staffIdOf(who),
     text: remark ? `${ORDER_TEXTS[event]}：${remark}` : ORDER_TEXTS[event],
     reason: event === 'inspection.fail' ? 'inspectionFailed' : 'staff',
   });
@@ -85,6 +88,7 @@ const RECYCLE_TEXTS: Record<StaffRecycleEvent, string> = {
 export async function advanceRecycle(
   ctx: Context,
   tx: Tx,
+  who: ActingStaff,
   id: string,
   event: StaffRecycleEvent,
   remark?: string,
@@ -93,6 +97,7 @@ export async function advanceRecycle(
   return moveRecycle(ctx, tx, await lockRecycle(tx, id), {
     event: { type: event },
     by: 'staff',
+    staffId: staffIdOf(who),
     text: remark ? `${text}：${remark}` : text,
     ...(event === 'review.fail' ? { reason: 'reviewFailed' } : {}),
     ...(event === 'seller.default' ? { reason: 'sellerDefault' } : {}),

@@ -7,6 +7,7 @@ import { maskContacts } from '../kit/mask.ts';
 import type { Member } from '../kit/member.ts';
 import { MESSAGE_KINDS, sendMessage } from '../kit/messenger.ts';
 import { refuse } from '../kit/refusal.ts';
+import { requireNoPart } from '../kit/staff.ts';
 import { usePictures } from '../pictures/uploads.ts';
 import { json, type Tx } from '../store/db.ts';
 import { insert, insertUnless } from '../store/rows.ts';
@@ -86,7 +87,8 @@ const answerSubject = (threadId: string) => `${threadId}:chat`;
 /**
  * Says something in a thread. What members write is kept with every way to meet outside hidden; staff may name
  * the platform's own contacts.
- * @throws 404 for who has no part in the order; 409 `closed`; 422 for nothing said, or pictures of others; 429
+ * @throws 403 for staff in the talk about a listing of their own; 404 for who has no part in the order; 409 `closed`; 422 for
+ * nothing said, or pictures of others; 429
  */
 export async function sendChat(
   ctx: Context,
@@ -97,6 +99,9 @@ export async function sendChat(
 ): Promise<ChatMessage> {
   const subject = await lockSubject(ctx, tx, member, id);
   const by = sideOf(subject, member);
+  // A seller has no side in the talk about a listing: one of staff would speak as support.
+  if (by === 'support' && subject.about === 'listing')
+    await requireNoPart(tx, member, 'listing', subject.listing.id);
   const text = asked.text.trim();
   if (text.replaceAll(/[\s\p{C}]/gu, '') === '' && asked.pictures.length === 0)
     throw refuse.invalid('content', '请写点什么，或者选一张图片');

@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import * as calls from '../../contract/support/calls.ts';
 import type { Context } from '../context.ts';
 import { serve, serveMember, serveOnce, type Env } from '../http.ts';
+import { serveStaffAct } from '../staffActs.ts';
 import { listChats, markChatRead, readChat } from './chatReading.ts';
 import { sendChat } from './chatSending.ts';
 import * as contacts from './contacts.ts';
@@ -26,8 +27,8 @@ export function supportRoutes(app: Hono<Env>, ctx: Context): void {
   serveMember(app, ctx, calls.closeProblem, ({ member }, { params }) =>
     ctx.store.tx((tx) => closeProblem(ctx, tx, member, params.id)),
   );
-  serveMember(app, ctx, calls.replyProblem, (_, { params, input }) =>
-    ctx.store.tx((tx) => replyProblem(ctx, tx, params.id, input.reply)),
+  serveStaffAct(app, ctx, calls.replyProblem, 'problem', (tx, _, id, { reply }) =>
+    replyProblem(ctx, tx, id, reply),
   );
   serve(app, ctx, calls.listSupport, (_, { input }) => contacts.listSupport(ctx, input));
   serve(app, ctx, calls.listAllSupport, () => contacts.listAllSupport(ctx));

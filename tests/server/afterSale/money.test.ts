@@ -70,7 +70,9 @@ async function granted(
 async function finish(sale: Sale): Promise<void> {
   const token = async () => (await kit.login(sale.buyer.phone)).token;
   for (const event of ['inspection.start', 'inspection.pass', 'rebinding.finish'] as const) {
-    await kit.store.tx((tx) => advanceOrder(kit.ctx, tx, sale.orderId, event)).catch(() => undefined);
+    await kit.store
+      .tx((tx) => advanceOrder(kit.ctx, tx, 'autopilot', sale.orderId, event))
+      .catch(() => undefined);
   }
   kit.clock.advance(RULES.inspectionWindow);
   await runDueJobs(kit.ctx);
@@ -153,7 +155,7 @@ describe('a refund out of escrow', () => {
       ],
     });
     // What is left of both goes back when the order ends.
-    await kit.store.tx((tx) => advanceOrder(kit.ctx, tx, sale.orderId, 'rebinding.fail'));
+    await kit.store.tx((tx) => advanceOrder(kit.ctx, tx, 'autopilot', sale.orderId, 'rebinding.fail'));
     await runDueJobs(kit.ctx);
     expect(await refundsOf(sale)).toEqual([700, deposit - 700, total - deposit]);
     expect(await orderOf(sale)).toMatchObject({ stage: 'refunded', refunded: total });

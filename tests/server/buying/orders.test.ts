@@ -389,8 +389,8 @@ describe('paying', () => {
     const order = await place(kit, buyer, fresh());
     await payAndSettle(kit, buyer, order.id, 'deposit');
     expect(await read(order.id)).toMatchObject({ stage: 'awaitingInspection', paid: order.deposit });
-    await kit.store.tx((tx) => advanceOrder(kit.ctx, tx, order.id, 'inspection.start'));
-    await kit.store.tx((tx) => advanceOrder(kit.ctx, tx, order.id, 'inspection.pass'));
+    await kit.store.tx((tx) => advanceOrder(kit.ctx, tx, 'autopilot', order.id, 'inspection.start'));
+    await kit.store.tx((tx) => advanceOrder(kit.ctx, tx, 'autopilot', order.id, 'inspection.pass'));
     const waiting = await read(order.id);
     expect(waiting).toMatchObject({
       stage: 'awaitingBalance',
@@ -415,7 +415,7 @@ describe('an order to its end', () => {
     const order = await place(kit, buyer, listing);
     await payAndSettle(kit, buyer, order.id, 'full');
     for (const event of ['inspection.start', 'inspection.pass', 'rebinding.finish'] as const) {
-      await kit.store.tx((tx) => advanceOrder(kit.ctx, tx, order.id, event));
+      await kit.store.tx((tx) => advanceOrder(kit.ctx, tx, 'autopilot', order.id, event));
     }
     return { listing, order };
   }

@@ -152,7 +152,8 @@ describe('the login that comes later', () => {
     await payAndSettle(kit, buyer, value.id, 'full');
     const order = async () =>
       (await kit.call(orders.readOrder, { params: { id: value.id }, token: buyer.token })).value;
-    const inspect = () => kit.store.tx((tx) => advanceOrder(kit.ctx, tx, value.id, 'inspection.start'));
+    const inspect = () =>
+      kit.store.tx((tx) => advanceOrder(kit.ctx, tx, 'autopilot', value.id, 'inspection.start'));
     return { id, orderId: value.id, buyer, order, inspect };
   }
 

@@ -176,7 +176,7 @@ const { walkTo, attempt } = walkRulebook('listing', {
       if (id !== 'none') {
         await payAndSettle(kit, row.buyer, id, 'full');
         for (const step of ['inspection.start', 'inspection.pass', 'rebinding.finish'] as const) {
-          await kit.store.tx((tx) => advanceOrder(kit.ctx, tx, id, step));
+          await kit.store.tx((tx) => advanceOrder(kit.ctx, tx, 'autopilot', id, step));
         }
       }
       return kit.call(orders.confirmReceipt, { params: { id }, token: row.buyer.token });

@@ -313,7 +313,7 @@ describe('the money of a sale', () => {
     });
     await payAndSettle(kit, buyer, order.id, 'full');
     for (const step of ['inspection.start', 'inspection.pass', 'rebinding.finish'] as const) {
-      await kit.store.tx((tx) => advanceOrder(kit.ctx, tx, order.id, step));
+      await kit.store.tx((tx) => advanceOrder(kit.ctx, tx, 'autopilot', order.id, step));
     }
     await kit.call(orders.confirmReceipt, { params: { id: order.id }, token: buyer.token });
     const at = Math.floor(kit.clock.now() / 1000) * 1000;
@@ -343,7 +343,7 @@ describe('the money of a sale', () => {
     const order = await place(kit, buyer, { id: listingId, price: 100_000, sellerId: seller.id });
     await payAndSettle(kit, buyer, order.id, 'full');
     for (const step of ['inspection.start', 'inspection.pass', 'rebinding.finish'] as const) {
-      await kit.store.tx((tx) => advanceOrder(kit.ctx, tx, order.id, step));
+      await kit.store.tx((tx) => advanceOrder(kit.ctx, tx, 'autopilot', order.id, step));
     }
     await kit.call(orders.confirmReceipt, { params: { id: order.id }, token: buyer.token });
     await runDueJobs(kit.ctx);

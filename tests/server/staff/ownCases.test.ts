@@ -281,6 +281,11 @@ describe('who decided', () => {
       input: { event: 'inspection.start' },
       token: staff.token,
     });
+    const { id: priced } = await CASES.recycleOrder();
+    await kit.call(recycling.changeRecyclePrice, {
+      input: { id: priced, amount: 70_000, reason: '皮肤少了两款' },
+      token: staff.token,
+    });
     const { id } = await CASES.recycleOrder();
     await kit.call(ops.advanceRecycleOrder, {
       params: { id },
@@ -290,11 +295,12 @@ describe('who decided', () => {
     expect(
       await kit.store.query(
         `select kind, staff_id from order_events where order_id = $1 and by_whom = 'staff'
-         union all select kind, staff_id from recycle_events where recycle_order_id = $2 and by_whom = 'staff'`,
-        [orderId, id],
+         union all select kind, staff_id from recycle_events where recycle_order_id in ($2, $3) and by_whom = 'staff' order by kind`,
+        [orderId, id, priced],
       ),
     ).toEqual([
       { kind: 'inspection.start', staffId: staff.id },
+      { kind: 'price.ask', staffId: staff.id },
       { kind: 'review.pass', staffId: staff.id },
     ]);
   });

@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { notYet, type NotYet } from '../jobs/jobs.ts';
 import { update } from '../store/rows.ts';
 import { moveCase } from './caseMoves.ts';
 import { lockCase } from './caseRecord.ts';
@@ -7,10 +8,10 @@ import { handlerFor } from './limits.ts';
 
 /**
  * The clock of an after-sale: does what `otherwise` announced when the party that had to act let the time pass. Also ends one whose
- * order was refunded or cancelled by another hand. Safe to call at any time.
+ * order was refunded or cancelled by another hand. Safe to call at any time; answers when the time is over, if it is not.
  */
-export async function expireAfterSale(ctx: Context, id: string): Promise<void> {
-  await ctx.store.tx(async (tx) => {
+export async function expireAfterSale(ctx: Context, id: string): Promise<NotYet | undefined> {
+  return ctx.store.tx(async (tx) => {
     const locked = await lockCase(tx, id);
     const { case: found, order } = locked;
     const { title } = order.snapshot;
@@ -26,9 +27,11 @@ export async function expireAfterSale(ctx: Context, id: string): Promise<void> {
         toBuyer: `「${title}」的订单已全额退款，售后随之结束`,
         toSeller: `「${title}」的订单已全额退款，售后随之结束`,
       });
-      return;
+      return undefined;
     }
-    if (found.dueAt === null || Date.parse(found.dueAt) > ctx.clock.now()) return;
+    if (found.dueAt === null) return undefined;
+    const early = notYet(ctx, found.dueAt);
+    if (early) return early;
     switch (found.stage) {
       case 'reviewing': {
         const handler = await handlerFor(tx, { after: found.handler, except: found.refusedBy });
@@ -39,7 +42,7 @@ export async function expireAfterSale(ctx: Context, id: string): Promise<void> {
           text: `24 小时内没有处理，换由${handler}接手`,
           toBuyer: `「${title}」的售后换由${handler}接手，重新计时 24 小时`,
         });
-        return;
+        break;
       }
       case 'awaitingEvidence':
         await refuseCase(
@@ -50,7 +53,7 @@ export async function expireAfterSale(ctx: Context, id: string): Promise<void> {
           `48 小时内没有补充材料，缺少证据：${found.question ?? ''}`.slice(0, 500),
           BY_CLOCK,
         );
-        return;
+        break;
       case 'awaitingSeller':
         await moveCase(ctx, tx, locked, {
           event: { type: 'seller.expire' },
@@ -59,7 +62,7 @@ export async function expireAfterSale(ctx: Context, id: string): Promise<void> {
           toBuyer: `「${title}」的卖家没有按时答复，客服按现有材料决定`,
           toSeller: `「${title}」的售后答复时间已过，客服按现有材料决定`,
         });
-        return;
+        break;
       case 'recovering':
         await approveCase(
           ctx,
@@ -70,7 +73,7 @@ export async function expireAfterSale(ctx: Context, id: string): Promise<void> {
           '7 天内没有追回账号，按申请处理',
           BY_CLOCK,
         );
-        return;
+        break;
       case 'refused':
         await moveCase(ctx, tx, locked, {
           event: { type: 'appeal.expire' },
@@ -79,8 +82,9 @@ export async function expireAfterSale(ctx: Context, id: string): Promise<void> {
           toBuyer: `「${title}」的售后已关闭，订单继续`,
           toSeller: `「${title}」的售后已关闭，订单继续`,
         });
-        return;
+        break;
       default:
     }
+    return undefined;
   });
 }

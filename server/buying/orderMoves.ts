@@ -3,7 +3,7 @@ import { decide } from '../../machines/rulebooks/decide.ts';
 import { orderLifecycle, type OrderEvent } from '../../machines/rulebooks/order.ts';
 import type { Credential, OrderStage } from '../../contract/buying/order.ts';
 import type { Context } from '../context.ts';
-import { reschedule } from '../jobs/jobs.ts';
+import { notYet, reschedule, type NotYet } from '../jobs/jobs.ts';
 import { isoNow } from '../kit/clock.ts';
 import { refuse } from '../kit/refusal.ts';
 import {
@@ -91,13 +91,15 @@ export async function moveWhenDue(
   event: OrderEvent,
   stage: OrderStage,
   text: string,
-): Promise<void> {
-  await ctx.store.tx(async (tx) => {
+): Promise<NotYet | undefined> {
+  return ctx.store.tx(async (tx) => {
     const order = await lockOrder(tx, orderId);
     // Stopped by an after-sale, whose end starts the clock again.
-    if (order.pausedMs !== null || (await openAfterSaleOf(tx, orderId))) return;
-    if (order.stage !== stage || (order.dueAt !== null && Date.parse(order.dueAt) > ctx.clock.now())) return;
-    await moveOrder(ctx, tx, order, { event, by: 'system', text });
+    if (order.pausedMs !== null || (await openAfterSaleOf(tx, orderId))) return undefined;
+    if (order.stage !== stage) return undefined;
+    const early = notYet(ctx, order.dueAt);
+    if (!early) await moveOrder(ctx, tx, order, { event, by: 'system', text });
+    return early;
   });
 }
 
@@ -117,12 +119,14 @@ export async function noteCredential(ctx: Context, tx: Tx, listingId: string): P
 }
 
 /** The seller has not given the login in time: the buyer's money goes back. An after-sale that runs ends with the order. */
-export async function expireCredential(ctx: Context, orderId: string): Promise<void> {
-  await ctx.store.tx(async (tx) => {
+export async function expireCredential(ctx: Context, orderId: string): Promise<NotYet | undefined> {
+  return ctx.store.tx(async (tx) => {
     const order = await lockOrder(tx, orderId);
-    const isDue = order.dueAt !== null && Date.parse(order.dueAt) <= ctx.clock.now();
-    if (order.stage !== 'awaitingInspection' || !order.needsCredential || !isDue) return;
-    if (!(await lockListing(tx, order.listingId)).needsCredential) return;
+    if (order.stage !== 'awaitingInspection' || !order.needsCredential || order.dueAt === null)
+      return undefined;
+    const early = notYet(ctx, order.dueAt);
+    if (early) return early;
+    if (!(await lockListing(tx, order.listingId)).needsCredential) return undefined;
     await moveOrder(ctx, tx, order, {
       event: { type: 'credential.expire' },
       by: 'system',
@@ -133,6 +137,7 @@ export async function expireCredential(ctx: Context, orderId: string): Promise<v
     await update(tx, 'listings', order.listingId, {
       auditRemark: '买家付款后 24 小时内没有提供游戏账号和密码。补充后可以重新提交',
     });
+    return undefined;
   });
 }
 

@@ -4,6 +4,7 @@ import { money } from '../../contract/kit/sum.ts';
 import { may } from '../../machines/rulebooks/decide.ts';
 import { orderLifecycle, STATUS_OF_STAGE } from '../../machines/rulebooks/order.ts';
 import type { Context, PaymentPurpose } from '../context.ts';
+import { notYet, type NotYet } from '../jobs/jobs.ts';
 import { DAY, isoAt } from '../kit/clock.ts';
 import { present } from '../kit/present.ts';
 import { refuse } from '../kit/refusal.ts';
@@ -104,14 +105,14 @@ export async function openOrderPayment(
 
 /**
  * Ends an unpaid order whose time is over. Asks the provider first: a payment made in the last second counts. When the
- * provider cannot be reached the order ends all the same; what comes in later goes back.
+ * provider cannot be reached the order ends all the same; what comes in later goes back. Answers when the time is over, if it is not.
  */
-export async function expireIfLapsed(ctx: Context, order: OrderRecord): Promise<void> {
-  const now = ctx.clock.now();
-  const isUnpaid = order.stage === 'awaitingPayment' && Date.parse(order.closesAt) <= now;
-  const isBalanceUnpaid =
-    order.stage === 'awaitingBalance' && order.dueAt !== null && Date.parse(order.dueAt) <= now;
-  if (!isUnpaid && !isBalanceUnpaid) return;
+export async function expireIfLapsed(ctx: Context, order: OrderRecord): Promise<NotYet | undefined> {
+  const isUnpaid = order.stage === 'awaitingPayment';
+  const lapsesAt = isUnpaid ? order.closesAt : order.dueAt;
+  if ((!isUnpaid && order.stage !== 'awaitingBalance') || lapsesAt === null) return undefined;
+  const early = notYet(ctx, lapsesAt);
+  if (early) return early;
   await bringUpToDate(ctx, order.id);
   await ctx.store.tx(async (tx) => {
     const locked = await lockOrder(tx, order.id);
@@ -126,6 +127,7 @@ export async function expireIfLapsed(ctx: Context, order: OrderRecord): Promise<
         : { event: { type: 'balance.expire' }, by, text: '超时未付尾款，订单关闭', reason: 'balanceUnpaid' },
     );
   });
+  return undefined;
 }
 
 /** How the payment of an order stands. */

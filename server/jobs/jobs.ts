@@ -40,6 +40,20 @@ export type JobKind =
   | 'autopilot.problem'
   | 'autopilot.chat';
 
+/** What a job answers that came too soon: when it is due (epoch ms). */
+export interface NotYet {
+  readonly dueAt: number;
+}
+
+/**
+ * {@link NotYet} for a time (ISO 8601) that is still to come: the clock was set back since the job was taken, or the time was moved.
+ * The worker then has the job come at that time; a job that just ended would have taken the only clock with it.
+ */
+export function notYet({ clock }: Context, dueAt: string | null): NotYet | undefined {
+  const at = dueAt === null ? 0 : Date.parse(dueAt);
+  return at > clock.now() ? { dueAt: at } : undefined;
+}
+
 /** Puts a job down for `at` (epoch ms); `subject` is the id of what it is about. */
 export async function schedule(
   ctx: Context,

@@ -1,3 +1,5 @@
+import type { OrderStage } from '../../contract/buying/order.ts';
+import type { RecycleStatus } from '../../contract/recycling/recycling.ts';
 import { notifyOfPrice } from '../account/favourites.ts';
 import { expireAfterSale } from '../afterSale/expiring.ts';
 import { payRefund } from '../afterSale/payouts.ts';
@@ -19,7 +21,7 @@ import { expirePrice } from '../recycling/repricing.ts';
 import { expireRecycle } from '../recycling/recyclePayments.ts';
 import { recycleById } from '../recycling/recycleRecord.ts';
 import { endOffer } from '../selling/specialOffer.ts';
-import type { JobKind } from './jobs.ts';
+import type { JobKind, NotYet } from './jobs.ts';
 import { ALL_KINDS, kindsOf, LANES, type Lane } from './lanes.ts';
 
 interface Job {
@@ -40,16 +42,27 @@ const SWEEP = 3_600_000;
 /** How long a lane rests when nothing of it is due, ms. */
 const REST = 500;
 
-type Handler = (ctx: Context, subject: string) => Promise<void>;
+/** Does what is due; nothing when the subject went another way meanwhile. Answers when it comes again, if that is too soon. */
+type Handler = (ctx: Context, subject: string) => Promise<NotYet | void>;
 
-const expireOrder: Handler = async (ctx, id) => expireIfLapsed(ctx, await orderById(ctx.store, id));
-const expireRecycleOrder: Handler = async (ctx, id) => expireRecycle(ctx, await recycleById(ctx.store, id));
+const expireOrder =
+  (stage: OrderStage): Handler =>
+  async (ctx, id) => {
+    const order = await orderById(ctx.store, id);
+    return order.stage === stage ? expireIfLapsed(ctx, order) : undefined;
+  };
+const expireRecycleOrder =
+  (status: RecycleStatus): Handler =>
+  async (ctx, id) => {
+    const order = await recycleById(ctx.store, id);
+    return order.status === status ? expireRecycle(ctx, order) : undefined;
+  };
 
 const HANDLERS: Record<Exclude<JobKind, AutopilotJob>, Handler> = {
-  'order.expire': expireOrder,
+  'order.expire': expireOrder('awaitingPayment'),
   'credential.given': (ctx, id) => ctx.store.tx((tx) => noteCredential(ctx, tx, id)),
   'credential.expire': expireCredential,
-  'balance.expire': expireOrder,
+  'balance.expire': expireOrder('awaitingBalance'),
   'receipt.expire': (ctx, id) =>
     moveWhenDue(ctx, id, { type: 'receipt.expire' }, 'delivered', '验收时间已过，自动确认收货'),
   'protection.end': (ctx, id) =>
@@ -62,8 +75,8 @@ const HANDLERS: Record<Exclude<JobKind, AutopilotJob>, Handler> = {
   'quote.expire': expireQuote,
   'quote.notify': sendQuoteSms,
   'valuation.expire': expireValuation,
-  'deposit.expire': expireRecycleOrder,
-  'merchantPayment.expire': expireRecycleOrder,
+  'deposit.expire': expireRecycleOrder('awaitingDeposit'),
+  'merchantPayment.expire': expireRecycleOrder('trading'),
   'recycleReceipt.expire': confirmForMerchant,
   'recyclePrice.expire': expirePrice,
   'favourite.tell': notifyOfPrice,
@@ -115,12 +128,23 @@ async function giveBack(ctx: Context, { id, until }: Leased): Promise<void> {
   );
 }
 
-/** Runs a job in hand. One that fails comes again, each time a little later, and is put aside at last. */
+/** Carries a job out; answers when it is due when it came too soon. */
+async function carryOut(ctx: Context, { kind, subject }: Leased): Promise<NotYet | void> {
+  if (isAutopilotJob(kind)) await runAutopilot(ctx, subject, kind);
+  else return HANDLERS[kind](ctx, subject);
+}
+
+/**
+ * Runs a job in hand. One that came too soon comes again when it is due; one that fails, each time a little later, and is put aside
+ * at last.
+ */
 async function runJob(ctx: Context, job: Leased): Promise<void> {
   try {
-    if (isAutopilotJob(job.kind)) await runAutopilot(ctx, job.subject, job.kind);
-    else await HANDLERS[job.kind](ctx, job.subject);
-    await settle(ctx, job, { doneAt: isoNow(ctx), failed: null });
+    const early = await carryOut(ctx, job);
+    await settle(ctx, job, {
+      ...(early ? { runAt: isoAt(early.dueAt) } : { doneAt: isoNow(ctx) }),
+      failed: null,
+    });
   } catch (error) {
     const failed = error instanceof Error ? error.message.slice(0, 500) : String(error);
     if (job.tries >= MOST_TRIES) {

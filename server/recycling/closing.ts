@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { notYet, type NotYet } from '../jobs/jobs.ts';
 import type { Member } from '../kit/member.ts';
 import { sendMessage } from '../kit/messenger.ts';
 import { refuse } from '../kit/refusal.ts';
@@ -58,20 +59,22 @@ export async function refuseValuation(ctx: Context, tx: Tx, id: string, reason: 
 }
 
 /** A valuation's time is over, or its listing was sold to a buyer. */
-export async function expireValuation(ctx: Context, id: string): Promise<void> {
-  await ctx.store.tx(async (tx) => {
+export async function expireValuation(ctx: Context, id: string): Promise<NotYet | undefined> {
+  return ctx.store.tx(async (tx) => {
     const valuation = await lockValuation(tx, id);
+    if (valuation.status !== 'open') return undefined;
     const isSold =
       valuation.listingId !== null &&
       (await tx.maybe(`select 1 as found from listings where id = $1 and status = 'sold'`, [
         valuation.listingId,
       ])) !== undefined;
-    if (!isSold && Date.parse(valuation.expiresAt) > ctx.clock.now()) return;
-    if (!(await moveValuation(tx, id, { type: 'valuation.expire' }))) return;
+    const early = isSold ? undefined : notYet(ctx, valuation.expiresAt);
+    if (early || !(await moveValuation(tx, id, { type: 'valuation.expire' }))) return early;
     await rejectQuotes(ctx, tx, valuation, isSold ? '这件商品已卖给买家' : '这次估价已到期');
     const text = isSold
       ? `「${valuation.title}」已售出，竞价结束`
       : `「${valuation.title}」的估价已到期，可以重新提交`;
     await sendMessage(ctx, tx, valuation.sellerId, 'valuation', '估价已结束', text, valuation.id);
+    return undefined;
   });
 }

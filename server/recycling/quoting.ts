@@ -3,7 +3,7 @@ import { money } from '../../contract/kit/sum.ts';
 import { may } from '../../machines/rulebooks/decide.ts';
 import { valuationLifecycle } from '../../machines/rulebooks/valuation.ts';
 import type { Context } from '../context.ts';
-import { schedule } from '../jobs/jobs.ts';
+import { notYet, schedule, type NotYet } from '../jobs/jobs.ts';
 import { dayStart, isoAt } from '../kit/clock.ts';
 import type { Member } from '../kit/member.ts';
 import { sendMessage } from '../kit/messenger.ts';
@@ -114,14 +114,16 @@ export async function withdrawQuote(ctx: Context, merchant: Member, id: string) 
 }
 
 /** A quote's time is over. */
-export async function expireQuote(ctx: Context, id: string): Promise<void> {
-  await ctx.store.tx(async (tx) => {
-    const quote = await tx.one<{ valuationId: string; expiresAt: string }>(
-      'select valuation_id, expires_at from quotes where id = $1',
+export async function expireQuote(ctx: Context, id: string): Promise<NotYet | undefined> {
+  return ctx.store.tx(async (tx) => {
+    const quote = await tx.one<{ valuationId: string; expiresAt: string; status: string }>(
+      'select valuation_id, expires_at, status from quotes where id = $1',
       [id],
     );
     await lockValuation(tx, quote.valuationId);
-    if (Date.parse(quote.expiresAt) <= ctx.clock.now()) await moveQuote(tx, id, { type: 'quote.expire' });
+    const early = quote.status === 'open' ? notYet(ctx, quote.expiresAt) : undefined;
+    if (!early) await moveQuote(tx, id, { type: 'quote.expire' });
+    return early;
   });
 }
 

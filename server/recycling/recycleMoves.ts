@@ -2,6 +2,7 @@ import type { Credential } from '../../contract/buying/index.ts';
 import { decide } from '../../machines/rulebooks/decide.ts';
 import { recycleLifecycle, type RecycleEvent } from '../../machines/rulebooks/recycleOrder.ts';
 import type { Context } from '../context.ts';
+import { notYet, type NotYet } from '../jobs/jobs.ts';
 import { isoNow } from '../kit/clock.ts';
 import { refuse } from '../kit/refusal.ts';
 import { showAccount, showAccountAgain, type Reveal } from '../selling/index.ts';
@@ -48,13 +49,15 @@ export const confirmReceipt = (ctx: Context, tx: Tx, order: RecycleRecord): Prom
   moveRecycle(ctx, tx, order, { event: { type: 'receipt.confirm' }, by: 'merchant', text: '商户确认收号' });
 
 /** The merchant's time to object is over. */
-export async function confirmForMerchant(ctx: Context, id: string): Promise<void> {
-  await ctx.store.tx(async (tx) => {
+export async function confirmForMerchant(ctx: Context, id: string): Promise<NotYet | undefined> {
+  return ctx.store.tx(async (tx) => {
     const order = await lockRecycle(tx, id);
-    if (order.status !== 'reviewed' || order.priceChange === 'asked') return;
-    if (Date.parse(order.dueAt ?? '') > ctx.clock.now()) return;
+    if (order.status !== 'reviewed' || order.priceChange === 'asked') return undefined;
+    const early = notYet(ctx, order.dueAt);
+    if (early) return early;
     const text = '验收时间已过，自动确认收号';
     await moveRecycle(ctx, tx, order, { event: { type: 'receipt.expire' }, by: 'system', text });
+    return undefined;
   });
 }
 

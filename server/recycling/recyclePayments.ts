@@ -4,6 +4,7 @@ import { money } from '../../contract/kit/sum.ts';
 import { may } from '../../machines/rulebooks/decide.ts';
 import { recycleLifecycle, type RecycleEvent } from '../../machines/rulebooks/recycleOrder.ts';
 import type { Context, PaymentPurpose } from '../context.ts';
+import { notYet, type NotYet } from '../jobs/jobs.ts';
 import { isoNow } from '../kit/clock.ts';
 import { present } from '../kit/present.ts';
 import { refuse } from '../kit/refusal.ts';
@@ -12,7 +13,6 @@ import type { Tx } from '../store/db.ts';
 import { update } from '../store/rows.ts';
 import { moveRecycle } from './recycleMoves.ts';
 import {
-  isPaymentOverdue,
   lockRecycle,
   noteRecycle,
   recycleById,
@@ -142,20 +142,23 @@ export async function recycleStandingOf(ctx: Context, id: string, side: Side): P
 /**
  * Ends a recycle order whose seller did not deposit, or whose merchant did not pay, in time. Asks the provider first: a
  * payment made in the last second counts. When the provider cannot be reached the order ends all the same; what comes in
- * later goes back.
+ * later goes back. Answers when the time is over, if it is not.
  */
-export async function expireRecycle(ctx: Context, order: RecycleRecord): Promise<void> {
-  if (!isPaymentOverdue(order, ctx.clock.now())) return;
+export async function expireRecycle(ctx: Context, order: RecycleRecord): Promise<NotYet | undefined> {
+  const { status } = order;
+  if ((status !== 'awaitingDeposit' && status !== 'trading') || order.dueAt === null) return undefined;
+  const early = notYet(ctx, order.dueAt);
+  if (early) return early;
   await bringUpToDate(ctx, order.id);
-  await ctx.store.tx(async (tx) => {
+  return ctx.store.tx(async (tx) => {
     const locked = await lockRecycle(tx, order.id);
-    if (!isPaymentOverdue(locked, ctx.clock.now())) return;
+    if (locked.status !== status) return undefined;
     const by = 'system';
     await moveRecycle(
       ctx,
       tx,
       locked,
-      locked.status === 'awaitingDeposit'
+      status === 'awaitingDeposit'
         ? { event: { type: 'deposit.expire' }, by, text: '超时未付押金，交易关闭', reason: 'depositUnpaid' }
         : {
             event: { type: 'payment.expire' },
@@ -164,5 +167,6 @@ export async function expireRecycle(ctx: Context, order: RecycleRecord): Promise
             reason: 'merchantUnpaid',
           },
     );
+    return undefined;
   });
 }

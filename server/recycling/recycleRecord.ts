@@ -106,10 +106,6 @@ export async function lockAsMerchant(tx: Tx, merchant: Member, id: string): Prom
   return order;
 }
 
-/** Whether a recycle order's payment window is over (at `now`, epoch ms). */
-export const isPaymentOverdue = ({ status, dueAt }: RecycleRecord, now: number): boolean =>
-  (status === 'awaitingDeposit' || status === 'trading') && dueAt !== null && Date.parse(dueAt) <= now;
-
 /** Writes a line of a recycle order's timeline, and which account of staff it is of. */
 export async function noteRecycle(
   ctx: Context,

@@ -2,7 +2,7 @@ import { RULES } from '../../contract/kit/rules.ts';
 import { money } from '../../contract/kit/sum.ts';
 import type { NewPriceChange } from '../../contract/recycling/recycling.ts';
 import type { Context } from '../context.ts';
-import { schedule } from '../jobs/jobs.ts';
+import { notYet, schedule, type NotYet } from '../jobs/jobs.ts';
 import { isoAt } from '../kit/clock.ts';
 import type { Member } from '../kit/member.ts';
 import { refuse } from '../kit/refusal.ts';
@@ -120,10 +120,12 @@ export async function answerPrice(
 }
 
 /** The seller did not answer in time. */
-export async function expirePrice(ctx: Context, id: string): Promise<void> {
-  await ctx.store.tx(async (tx) => {
+export async function expirePrice(ctx: Context, id: string): Promise<NotYet | undefined> {
+  return ctx.store.tx(async (tx) => {
     const order = await lockRecycle(tx, id);
-    if (order.priceChange !== 'asked' || Date.parse(order.dueAt ?? '') > ctx.clock.now()) return;
+    if (order.priceChange !== 'asked') return undefined;
+    const early = notYet(ctx, order.dueAt);
+    if (early) return early;
     const text = '卖家没有在 24 小时内答复新的成交价，交易取消';
     await moveRecycle(ctx, tx, order, {
       event: { type: 'price.expire' },
@@ -131,5 +133,6 @@ export async function expirePrice(ctx: Context, id: string): Promise<void> {
       text,
       reason: 'priceNotAgreed',
     });
+    return undefined;
   });
 }

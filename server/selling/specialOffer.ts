@@ -1,6 +1,6 @@
 import { isOfferAt, SPECIAL_OFFER } from '../../contract/selling/rule.ts';
 import type { Context } from '../context.ts';
-import { schedule } from '../jobs/jobs.ts';
+import { notYet, schedule, type NotYet } from '../jobs/jobs.ts';
 import { isoAt, isoNow } from '../kit/clock.ts';
 import type { Tx } from '../store/db.ts';
 import { insert, update } from '../store/rows.ts';
@@ -60,10 +60,15 @@ export async function setPrice(ctx: Context, tx: Tx, listingId: string, price: n
 }
 
 /** Ends a special offer whose time is over; one that began anew meanwhile goes on. Safe to run again. */
-export async function endOffer(ctx: Context, listingId: string): Promise<void> {
-  await ctx.store.query(
-    `update listings set is_special_offer = false, former_price = null, offer_ends_at = null
-     where id = $1 and offer_ends_at <= $2`,
-    [listingId, isoNow(ctx)],
-  );
+export async function endOffer(ctx: Context, listingId: string): Promise<NotYet | undefined> {
+  return ctx.store.tx(async (tx) => {
+    const listing = await tx.maybe<{ offerEndsAt: string | null }>(
+      'select offer_ends_at from listings where id = $1 for update',
+      [listingId],
+    );
+    if (!listing || listing.offerEndsAt === null) return undefined;
+    const early = notYet(ctx, listing.offerEndsAt);
+    if (!early) await update(tx, 'listings', listingId, NO_OFFER);
+    return early;
+  });
 }

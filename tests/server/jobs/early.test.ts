@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as buying from '../../../contract/buying/calls.ts';
+import * as recycling from '../../../contract/recycling/calls.ts';
+import * as staffCalls from '../../../contract/staff/calls.ts';
+import type { JobKind } from '../../../server/jobs/jobs.ts';
+import { runDueJobs } from '../../../server/jobs/worker.ts';
+import { isoAt } from '../../../server/kit/clock.ts';
+import { advance, apply, sellTo } from '../../kit/afterSales.ts';
+import { makeApp, type SignedIn, type TestApp } from '../../kit/app.ts';
+import { makeGame } from '../../kit/fixtures.ts';
+import { listingsOnSale, place, type OnSale } from '../../kit/orders.ts';
+import { accept, deposit, offer, payPrice, quote } from '../../kit/selling.ts';
+
+/** By how much the clock is set back after a job was taken, ms: a step of NTP, a machine that was put to sleep. */
+const STEP = 200;
+
+let kit: TestApp;
+let stock: OnSale[];
+let serial = 0;
+beforeAll(async () => {
+  kit = await makeApp();
+  await makeGame(kit.store);
+  stock = await listingsOnSale(kit, 20);
+});
+afterAll(() => kit.close());
+
+const somebody = (role: 'member' | 'merchant' | 'staff' = 'member') =>
+  kit.login(`137${String(10_000_000 + serial++)}`, { role });
+const buy = async (stage: Parameters<typeof sellTo>[3]) =>
+  sellTo(kit, await somebody(), stock.pop() as OnSale, stage);
+
+interface Trade {
+  seller: SignedIn;
+  merchant: SignedIn;
+  valuationId: string;
+}
+async function quoted(): Promise<Trade> {
+  const [seller, merchant] = [await somebody(), await somebody('merchant')];
+  const { valuationId } = await offer(kit, seller);
+  await quote(kit, merchant, valuationId);
+  return { seller, merchant, valuationId };
+}
+const accepted = async ({ seller, merchant, valuationId }: Trade) =>
+  (await accept(kit, seller, valuationId, merchant)).value.id;
+async function reviewed(): Promise<{ id: string; merchant: SignedIn }> {
+  const trade = await quoted();
+  const id = await accepted(trade);
+  await deposit(kit, trade.seller, trade.valuationId);
+  await payPrice(kit, trade.merchant, id);
+  const staff = await somebody('staff');
+  const input = { event: 'review.pass' } as const;
+  await kit.call(staffCalls.advanceRecycleOrder, { params: { id }, input, token: staff.token });
+  return { id, merchant: trade.merchant };
+}
+
+/** What waits for its time; answers its id. */
+const SCENES = {
+  'order.expire': async () => (await place(kit, await somebody(), stock.pop() as OnSale)).id,
+  'credential.expire': async () => {
+    const listing = stock.pop() as OnSale;
+    await kit.store.query('update listings set needs_credential = true where id = $1', [listing.id]);
+    return (await sellTo(kit, await somebody(), listing, 'awaitingInspection')).orderId;
+  },
+  'balance.expire': async () => (await buy('awaitingBalance')).orderId,
+  'receipt.expire': async () => (await buy('delivered')).orderId,
+  'protection.end': async () => (await buy('protected')).orderId,
+  'afterSale.expire': async () => {
+    const { id } = (await apply(kit, await buy('delivered'))).value;
+    await advance(kit, id, { event: 'case.refuse' });
+    return id;
+  },
+  'valuation.expire': async () => (await quoted()).valuationId,
+  'quote.expire': async () => {
+    const { merchant } = await quoted();
+    const found = await kit.store.one<{ id: string }>('select id from quotes where merchant_id = $1', [
+      merchant.id,
+    ]);
+    return found.id;
+  },
+  'deposit.expire': async () => accepted(await quoted()),
+  'merchantPayment.expire': async () => {
+    const trade = await quoted();
+    const id = await accepted(trade);
+    await deposit(kit, trade.seller, trade.valuationId);
+    return id;
+  },
+  'recycleReceipt.expire': async () => (await reviewed()).id,
+  'recyclePrice.expire': async () => {
+    const { id, merchant } = await reviewed();
+    const input = { id, amount: 72_000, reason: '皮肤少了两款' };
+    await kit.call(recycling.changeRecyclePrice, { input, token: merchant.token });
+    return id;
+  },
+  'offer.end': async () => {
+    const { id } = stock.pop() as OnSale;
+    const endsAt = kit.clock.now() + 1_000;
+    await kit.store.query(
+      'update listings set is_special_offer = true, former_price = price * 2, offer_ends_at = $2 where id = $1',
+      [id, isoAt(endsAt)],
+    );
+    const job = { id: `offer-${id}`, at: isoAt(endsAt) };
+    await kit.store.query(
+      `insert into jobs (id, kind, subject, run_at, created_at) values ($1, 'offer.end', $2, $3, $3)`,
+      [job.id, id, job.at],
+    );
+    return id;
+  },
+} satisfies Partial<Record<JobKind, () => Promise<string>>>;
+
+/** Where it is kept how it stands, and how it stands before and after its time. */
+const STANDS: [kind: keyof typeof SCENES, where: [string, string], before: unknown, after: unknown][] = [
+  ['order.expire', ['stage', 'orders'], 'awaitingPayment', 'cancelled'],
+  ['credential.expire', ['stage', 'orders'], 'awaitingInspection', 'refunded'],
+  ['balance.expire', ['stage', 'orders'], 'awaitingBalance', 'refunded'],
+  ['receipt.expire', ['stage', 'orders'], 'delivered', 'protected'],
+  ['protection.end', ['stage', 'orders'], 'protected', 'settled'],
+  ['afterSale.expire', ['stage', 'after_sales'], 'refused', 'closed'],
+  ['valuation.expire', ['status', 'valuations'], 'open', 'cancelled'],
+  ['quote.expire', ['status', 'quotes'], 'open', 'withdrawn'],
+  ['deposit.expire', ['status', 'recycle_orders'], 'awaitingDeposit', 'failed'],
+  ['merchantPayment.expire', ['status', 'recycle_orders'], 'trading', 'failed'],
+  ['recycleReceipt.expire', ['status', 'recycle_orders'], 'reviewed', 'completed'],
+  ['recyclePrice.expire', ['status', 'recycle_orders'], 'reviewed', 'failed'],
+  ['offer.end', ['is_special_offer', 'listings'], true, false],
+];
+
+/** Leaves no other job open, and moves the clock to its time, if that is to come. */
+async function dueAlone(kind: JobKind, subject: string): Promise<{ id: string; runAt: string }> {
+  const job = await kit.store.one<{ id: string; runAt: string }>(
+    'select id, run_at from jobs where kind = $1 and subject = $2 and done_at is null',
+    [kind, subject],
+  );
+  await kit.store.query('delete from jobs where id <> $1', [job.id]);
+  kit.clock.advance(Date.parse(job.runAt) - kit.clock.now());
+  return job;
+}
+const jobOf = (id: string) =>
+  kit.store.one<{ runAt: string; doneAt: string | null }>('select run_at, done_at from jobs where id = $1', [
+    id,
+  ]);
+
+/** Runs what is due while the clock is set back as soon as the first job is taken. */
+function runWithStep(): Promise<number> {
+  let isTaken = false;
+  const now = () => {
+    const at = kit.clock.now() - (isTaken ? STEP : 0);
+    isTaken = true;
+    return at;
+  };
+  return runDueJobs({ ...kit.ctx, clock: { now } });
+}
+
+describe('a clock set back while a job is in hand', () => {
+  it.each(STANDS)('has %s come again at its time', async (kind, [column, table], before, after) => {
+    const subject = await SCENES[kind]();
+    const job = await dueAlone(kind, subject);
+    const stands = async () =>
+      (await kit.store.one<{ it: unknown }>(`select ${column} as it from ${table} where id = $1`, [subject]))
+        .it;
+    expect(await runWithStep()).toBe(1);
+    expect([await stands(), await jobOf(job.id)]).toEqual([before, { runAt: job.runAt, doneAt: null }]);
+    await runDueJobs(kit.ctx);
+    expect([await stands(), (await jobOf(job.id)).doneAt]).toEqual([after, expect.any(String)]);
+  });
+});
+
+describe('a job that comes too soon', () => {
+  it('leaves the time alone to which its order was extended before that is written down', async () => {
+    const { orderId, buyer } = await buy('delivered');
+    const job = await dueAlone('receipt.expire', orderId);
+    kit.clock.advance(-1);
+    const { token } = await kit.login(buyer.phone);
+    let isTaken = false;
+    const now = () => {
+      const at = kit.clock.now() + (isTaken ? 0 : 1);
+      isTaken = true;
+      return at;
+    };
+    let isExtended = false;
+    const store: typeof kit.store = {
+      ...kit.store,
+      async tx(fn) {
+        const answer = await kit.store.tx(fn);
+        if (!isExtended) await kit.call(buying.extendInspection, { params: { id: orderId }, token });
+        isExtended = true;
+        return answer;
+      },
+    };
+    await runDueJobs({ ...kit.ctx, store, clock: { now } });
+    const extended = isoAt(Date.parse(job.runAt) + 24 * 3_600_000);
+    expect(await jobOf(job.id)).toEqual({ runAt: extended, doneAt: null });
+  });
+});

@@ -12,7 +12,7 @@ import { deviceCookie, deviceIn } from './kit/device.ts';
 import { keptOf } from './kit/kept.ts';
 import { Written } from './kit/written.ts';
 import { withSigned } from './pictures/addresses.ts';
-import { endIntentions, keyOfIntention } from './kit/intentions.ts';
+import { endIntentions, keyOf, marksOf } from './kit/intentions.ts';
 import type { Member } from './kit/member.ts';
 import { tallied, tallyOf, type Tally } from './kit/tally.ts';
 import { insertUnless } from './store/rows.ts';
@@ -312,16 +312,12 @@ export function serveOnce<P, I, O>(
     if (sent !== undefined && !/^[\w-]{8,80}$/.test(sent)) {
       throw refuse.invalid('Idempotency-Key', '幂等键应为 8 到 80 位字母、数字、下划线或连字符');
     }
-    // Keyed, as a request may carry a password.
-    const requestHash = ctx.vault.markOf(
-      JSON.stringify([call.name, asked.params ?? null, asked.input ?? null]),
-    );
-    const keyOf = (tx: Tx, userId: string) =>
-      call.merges ? keyOfIntention(ctx, tx, userId, requestHash) : ctx.ids.next();
+    const marks = marksOf(ctx, call, asked);
+    const requestHash = marks.request;
     const done = ctx.store.tx(async (tx) => {
       const userId = caller.member.id;
       if (call.undoes) await endIntentions(tx, userId, requestHash);
-      const key = sent ?? (await keyOf(tx, userId));
+      const key = await keyOf(ctx, tx, { userId, merges: call.merges, sent }, marks);
       const row = { userId, key, call: call.name, requestHash, createdAt: isoNow(ctx) };
       if (!(await insertUnless(tx, 'idempotency', row, 'on conflict do nothing'))) {
         const kept = await tx.one<{ requestHash: string; answer: unknown }>(

@@ -33,6 +33,11 @@ export interface Call<P = unknown, I = unknown, O = unknown> {
   readonly idempotent: boolean;
   /** Without a key the same request again within a short time is the same intention. False where equals are meant twice. */
   readonly merges: boolean;
+  /**
+   * It sets something anew, and the field of the input that says of what: without a key only the last one about that is the same
+   * intention when it comes again. An input without the field sets nothing anew.
+   */
+  readonly sets?: string;
   /** Takes back what an earlier call did: the same request as before it is another intention. */
   readonly undoes: boolean;
   /** The body is multipart with one part `file`. */
@@ -59,6 +64,7 @@ interface Definition<P, I, O> {
   anonymous?: boolean;
   idempotent?: boolean;
   merges?: boolean;
+  sets?: keyof NoInfer<I> & string;
   undoes?: boolean;
   multipart?: boolean;
   addition?: boolean;
@@ -86,6 +92,7 @@ function define<P, I, O>(method: Call['method'], d: Definition<P, I, O>): Call<P
     multipart: d.multipart ?? false,
     origin: d.addition || d.aliasOf ? 'addition' : 'specification',
     ...(d.aliasOf && { aliasOf: d.aliasOf.name }),
+    ...(d.sets && { sets: d.sets }),
     ...(d.refusals && { refusals: d.refusals }),
     summary: d.summary,
   };

@@ -179,6 +179,7 @@ export const quoteValuation = post({
   addition: true,
   audience: 'merchant',
   idempotent: true,
+  sets: 'valuationId',
   input: r.newQuote,
   output: r.merchantQuote,
 });

@@ -11,6 +11,7 @@ export const submitListing = post({
   summary: '发布代售；带 id 时修改后重新提交',
   audience: 'member',
   idempotent: true,
+  sets: 'id',
   input: s.newListing,
   output: s.submittedListing,
 });

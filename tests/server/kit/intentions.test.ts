@@ -3,13 +3,16 @@ import { calls } from '../../../contract/index.ts';
 import { SAME_INTENTION } from '../../../server/kit/intentions.ts';
 import { sweep } from '../../../server/kit/limits.ts';
 import { makeApp, type SignedIn, type TestApp } from '../../kit/app.ts';
+import { makeGame } from '../../kit/fixtures.ts';
 import { listingsOnSale, newOrder } from '../../kit/orders.ts';
+import { consign, newListing, offer } from '../../kit/selling.ts';
 
 let kit: TestApp;
 let serial = 0;
 
 beforeAll(async () => {
   kit = await makeApp();
+  await makeGame(kit.store);
 });
 afterAll(() => kit.close());
 
@@ -117,6 +120,111 @@ describe('a request without an Idempotency-Key', () => {
     kit.clock.advance(25 * 3_600_000);
     await sweep(kit.ctx);
     expect(await kit.store.query('select 1 from intentions')).toEqual([]);
+  });
+});
+
+describe('a request without an Idempotency-Key that sets something anew', () => {
+  const merchantAnd = async (count: number) => {
+    const merchant = await kit.login(`187${String(10_000_000 + serial++)}`, { role: 'merchant' });
+    const valuations: string[] = [];
+    while (valuations.length < count)
+      valuations.push((await offer(kit, await somebody(), { title: `账号 ${serial}` })).valuationId);
+    return { merchant, valuations };
+  };
+  /** Quotes, 5 s after the last time. */
+  const say = async (who: SignedIn, valuationId: string, price: number, isKeyed = false) => {
+    kit.clock.advance(5_000);
+    const asking = { input: { valuationId, price }, token: who.token };
+    return (await kit.call(calls.quoteValuation, isKeyed ? asking : { ...asking, key: null })).value;
+  };
+  const bound = async (valuationId: string) =>
+    (
+      await kit.store.query<{ id: string }>(
+        `select id from quotes where valuation_id = $1 and status = 'open'`,
+        [valuationId],
+      )
+    ).map(({ id }) => id);
+
+  it('is meant anew after something else was set there; a double tap is one', async () => {
+    const { merchant, valuations } = await merchantAnd(1);
+    const [item = ''] = valuations;
+    const ids: string[] = [];
+    for (const price of [80_000, 90_000, 80_000]) {
+      const first = await say(merchant, item, price);
+      expect([first.price, first.status]).toEqual([price, 'open']);
+      expect(await say(merchant, item, price)).toEqual(first);
+      expect(await bound(item)).toEqual([first.id]);
+      ids.push(first.id);
+    }
+    expect(new Set(ids).size).toBe(3);
+  });
+
+  it('is meant anew after something else was set there with a key', async () => {
+    const { merchant, valuations } = await merchantAnd(1);
+    const [item = ''] = valuations;
+    await say(merchant, item, 80_000);
+    await say(merchant, item, 90_000, true);
+    const { id } = await say(merchant, item, 80_000);
+    expect(await bound(item)).toEqual([id]);
+  });
+
+  it('is the same intention while something is set elsewhere', async () => {
+    const { merchant, valuations } = await merchantAnd(2);
+    const [item = '', other = ''] = valuations;
+    const first = await say(merchant, item, 80_000);
+    await say(merchant, other, 70_000);
+    expect(await say(merchant, item, 80_000)).toEqual(first);
+  });
+
+  it('is answered with what binds after different ones came at the same moment through two processes', async () => {
+    const { merchant, valuations } = await merchantAnd(1);
+    const [valuationId = ''] = valuations;
+    const second = await makeApp({ store: kit.store, clock: kit.clock });
+    const quoteAt = (price: number, on: TestApp = kit) =>
+      on.call(calls.quoteValuation, { input: { valuationId, price }, token: merchant.token, key: null });
+    const replies = await Promise.all(
+      Array.from({ length: 6 }, (_, i) => quoteAt(i % 2 ? 80_000 : 90_000, i % 3 ? kit : second)),
+    );
+    expect(replies.map(({ body }) => body.code)).toEqual(replies.map(() => 200));
+    for (const price of [80_000, 90_000]) {
+      const { id } = (await quoteAt(price)).value;
+      expect(await bound(valuationId)).toEqual([id]);
+    }
+  });
+
+  it('is a listing handed in again; one that is new merges also after another', async () => {
+    const seller = await somebody();
+    const id = await consign(kit, seller);
+    const forms = await Promise.all(
+      ['第一个标题', '第二个标题'].map((title) => newListing(kit, seller, { id, title })),
+    );
+    const handIn = async (input: (typeof forms)[number] | undefined) => {
+      if (!input) throw new Error('no form');
+      await kit.store.query(`update listings set status = 'rejected' where id = $1`, [id]);
+      await kit.call(calls.submitListing, { input, token: seller.token, key: null });
+      return (await kit.store.one<{ title: string }>('select title from listings where id = $1', [id])).title;
+    };
+    expect([await handIn(forms[0]), await handIn(forms[1]), await handIn(forms[0])]).toEqual([
+      '第一个标题',
+      '第二个标题',
+      '第一个标题',
+    ]);
+    const { id: _, ...input } = forms[0] ?? (await newListing(kit, seller));
+    const make = async (title: string) =>
+      (await kit.call(calls.submitListing, { input: { ...input, title }, token: seller.token, key: null }))
+        .value.id;
+    const first = await make('新的账号');
+    expect([await make('另一个账号'), await make('新的账号')]).toEqual([expect.any(String), first]);
+  });
+
+  it('is said by the contract', () => {
+    const setting = Object.values(calls).flatMap(({ name, sets }) =>
+      sets === undefined ? [] : [[name, sets]],
+    );
+    expect(setting.toSorted()).toEqual([
+      ['quoteValuation', 'valuationId'],
+      ['submitListing', 'id'],
+    ]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { RULES } from '../../contract/kit/rules.ts';
-import { decide } from '../../machines/rulebooks/decide.ts';
+import { decide, may } from '../../machines/rulebooks/decide.ts';
 import { orderLifecycle, type OrderEvent } from '../../machines/rulebooks/order.ts';
 import type { Credential, OrderStage } from '../../contract/buying/order.ts';
 import type { Context } from '../context.ts';
@@ -26,12 +26,14 @@ import {
 } from './orderRecord.ts';
 import { applyStage, startInspection, type OrderStep } from './stageEffects.ts';
 
+const NOT_SHOWN = '现在不能查看，或已经查看过一次';
+
 const CONFLICT: Partial<Record<OrderEvent['type'], string>> = {
   'order.cancel': '订单已付款或已结束，不能取消',
   'inspection.start': '卖家还没有提供游戏账号和密码，或已经在验号',
   'receipt.confirm': '还没有交付，不能确认收货',
   'inspection.extend': '现在不能延长，或已经延长过一次',
-  'credential.reveal': '现在不能查看，或已经查看过一次',
+  'credential.reveal': NOT_SHOWN,
   'review.write': '现在不能评价，或已经评价过',
 };
 
@@ -194,10 +196,16 @@ export async function revealCredential(
   return showAccount(ctx, tx, await revealOf(tx, moved), key);
 }
 
-/** {@link showAccountAgain} for an order's buyer. */
-export const revealAgain = async (
+/** {@link showAccountAgain} for an order's buyer, as long as the order is one whose account may be seen. */
+export async function revealAgain(
   ctx: Context,
   tx: Tx,
   order: OrderRecord,
   key: string,
-): Promise<Credential> => showAccountAgain(ctx, tx, await revealOf(tx, order), key);
+): Promise<Credential> {
+  const context = { ...factsOf(order, false), isRevealed: false };
+  if (!may(orderLifecycle, { state: order.stage, context }, { type: 'credential.reveal' })) {
+    throw refuse.conflict('stateConflict', NOT_SHOWN);
+  }
+  return showAccountAgain(ctx, tx, await revealOf(tx, order), key);
+}

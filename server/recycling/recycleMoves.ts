@@ -1,5 +1,5 @@
 import type { Credential } from '../../contract/buying/index.ts';
-import { decide } from '../../machines/rulebooks/decide.ts';
+import { decide, may } from '../../machines/rulebooks/decide.ts';
 import { recycleLifecycle, type RecycleEvent } from '../../machines/rulebooks/recycleOrder.ts';
 import type { Context } from '../context.ts';
 import { notYet, type NotYet } from '../jobs/jobs.ts';
@@ -11,10 +11,12 @@ import { lockRecycle, noteRecycle, recycleFacts, type RecycleRecord } from './re
 import { applyStatus, type RecycleStep } from './statusEffects.ts';
 import { sealedOf } from './valuations.ts';
 
+const NOT_SHOWN = '现在不能查看，或已经查看过一次';
+
 const CONFLICT: Partial<Record<RecycleEvent['type'], string>> = {
   'order.cancel': '押金已付，交易中不能取消',
   'receipt.confirm': '账号还没有交付，不能确认',
-  'credential.reveal': '现在不能查看，或已经查看过一次',
+  'credential.reveal': NOT_SHOWN,
   'price.ask': '现在不能改价：验号后、查看账号前可以提一次',
   'price.agree': '没有等你答复的新价格，请刷新后再看',
   'price.refuse': '没有等你答复的新价格，请刷新后再看',
@@ -84,10 +86,16 @@ export async function revealToMerchant(
   return showAccount(ctx, tx, await revealOf(tx, moved), key);
 }
 
-/** {@link showAccountAgain} for a recycle order's merchant. */
-export const revealToMerchantAgain = async (
+/** {@link showAccountAgain} for a recycle order's merchant, as long as the account is theirs to see. */
+export async function revealToMerchantAgain(
   ctx: Context,
   tx: Tx,
   order: RecycleRecord,
   key: string,
-): Promise<Credential> => showAccountAgain(ctx, tx, await revealOf(tx, order), key);
+): Promise<Credential> {
+  const context = { ...recycleFacts(order), isRevealed: false };
+  if (!may(recycleLifecycle, { state: order.status, context }, { type: 'credential.reveal' })) {
+    throw refuse.conflict('stateConflict', NOT_SHOWN);
+  }
+  return showAccountAgain(ctx, tx, await revealOf(tx, order), key);
+}

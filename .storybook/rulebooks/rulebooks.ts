@@ -229,7 +229,12 @@ export const RULEBOOKS = {
         'bid.accept': '卖家接受商户报价',
         'bid.release': '回收没成',
       },
-      guards: { canPutUp: '没有被回收', isTakenByBid: '因回收下架', needsCredential: '还缺账号密码' },
+      guards: {
+        isAvailable: '没有被回收，也没有订单',
+        hasLiveOrder: '有没结束的订单',
+        isTakenByBid: '因回收下架',
+        needsCredential: '还缺账号密码',
+      },
     },
   }),
   recycleOrder: book(recycleLifecycle, {

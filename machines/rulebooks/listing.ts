@@ -4,6 +4,8 @@ import { assign, setup } from 'xstate';
 export interface ListingFacts {
   /** The platform took it down because a merchant's quote was accepted: the seller cannot put it up again. */
   isTakenByBid: boolean;
+  /** An order holds it that is neither cancelled nor refunded: nobody else can get it, whatever state it is in. */
+  hasLiveOrder?: boolean;
   /** It was handed in without the game's login. */
   needsCredential?: boolean;
 }
@@ -32,52 +34,66 @@ export type ListingEvent =
   /** That trade came to nothing: it is looked at again before it is back on sale. */
   | { type: 'bid.release' };
 
+/** The audit of a listing that an order holds lets the order go on: it does not put the account on sale again. */
+const PASS = [
+  { guard: 'hasLiveOrder', target: 'held' },
+  { guard: 'isAvailable', target: 'onSale' },
+] as const;
+const TAKE = { guard: 'isAvailable', target: 'takenDown', actions: 'noteBid' } as const;
 const GIVE = { guard: 'needsCredential', actions: 'noteCredential' } as const;
 
 /** The listing's rulebook (domain §3.2): saleState by name. */
 export const listingLifecycle = setup({
   types: {} as { context: ListingFacts; events: ListingEvent; input: Partial<ListingFacts> | undefined },
   guards: {
-    canPutUp: ({ context }) => !context.isTakenByBid,
+    isAvailable: ({ context }) => !context.isTakenByBid && context.hasLiveOrder !== true,
+    hasLiveOrder: ({ context }) => context.hasLiveOrder === true,
     isTakenByBid: ({ context }) => context.isTakenByBid,
     needsCredential: ({ context }) => context.needsCredential === true,
   },
   actions: {
     noteBid: assign({ isTakenByBid: true }),
     forgetBid: assign({ isTakenByBid: false }),
+    noteOrder: assign({ hasLiveOrder: true }),
+    forgetOrder: assign({ hasLiveOrder: false }),
     noteCredential: assign({ needsCredential: false }),
   },
 }).createMachine({
   id: 'listing',
-  context: ({ input }) => ({ isTakenByBid: false, needsCredential: false, ...input }),
+  context: ({ input }) => ({ isTakenByBid: false, hasLiveOrder: false, needsCredential: false, ...input }),
   initial: 'underReview',
   states: {
     underReview: {
       on: {
         'credential.give': GIVE,
-        'audit.pass': 'onSale',
+        'audit.pass': PASS,
         'audit.fail': 'rejected',
-        'bid.accept': { target: 'takenDown', actions: 'noteBid' },
+        'bid.accept': TAKE,
         'problem.flag': 'problem',
       },
     },
-    rejected: { on: { 'credential.give': GIVE, 'listing.resubmit': 'underReview' } },
+    rejected: {
+      on: {
+        'credential.give': GIVE,
+        'listing.resubmit': { guard: 'isAvailable', target: 'underReview' },
+      },
+    },
     onSale: {
       on: {
         'credential.give': GIVE,
-        'listing.takeDown': 'takenDown',
-        'price.edit': 'onSale',
-        'order.place': 'held',
-        'bid.accept': { target: 'takenDown', actions: 'noteBid' },
+        'listing.takeDown': { guard: 'isAvailable', target: 'takenDown' },
+        'price.edit': { guard: 'isAvailable', target: 'onSale' },
+        'order.place': { guard: 'isAvailable', target: 'held', actions: 'noteOrder' },
+        'bid.accept': TAKE,
         'problem.flag': 'problem',
       },
     },
     takenDown: {
       on: {
         'credential.give': GIVE,
-        'listing.putUp': { guard: 'canPutUp', target: 'onSale' },
-        'listing.resubmit': { guard: 'canPutUp', target: 'underReview' },
-        'bid.accept': { guard: 'canPutUp', actions: 'noteBid' },
+        'listing.putUp': { guard: 'isAvailable', target: 'onSale' },
+        'listing.resubmit': { guard: 'isAvailable', target: 'underReview' },
+        'bid.accept': { guard: 'isAvailable', actions: 'noteBid' },
         'bid.release': { guard: 'isTakenByBid', target: 'underReview', actions: 'forgetBid' },
         'problem.flag': 'problem',
       },
@@ -85,19 +101,25 @@ export const listingLifecycle = setup({
     held: {
       on: {
         'credential.give': GIVE,
-        'credential.expire': { guard: 'needsCredential', target: 'rejected' },
-        'order.release': 'onSale',
+        'credential.expire': { guard: 'needsCredential', target: 'rejected', actions: 'forgetOrder' },
+        'order.release': { target: 'onSale', actions: 'forgetOrder' },
         'order.complete': 'sold',
         'problem.flag': 'problem',
       },
     },
-    sold: { on: { 'takeBack.flag': 'takenBack', 'order.return': 'underReview' } },
+    sold: {
+      on: { 'takeBack.flag': 'takenBack', 'order.return': { target: 'underReview', actions: 'forgetOrder' } },
+    },
     problem: {
       on: {
-        'audit.pass': { guard: 'canPutUp', target: 'onSale' },
+        'audit.pass': PASS,
+        // Not asked for a live order: that it has ended is what this says.
+        'order.release': { actions: 'forgetOrder' },
+        'order.complete': { guard: 'hasLiveOrder', target: 'sold' },
         'bid.release': { guard: 'isTakenByBid', actions: 'forgetBid' },
       },
     },
-    takenBack: {},
+    // Its sale may still be undone: it stays off the market.
+    takenBack: { on: { 'order.return': { actions: 'forgetOrder' } } },
   },
 });

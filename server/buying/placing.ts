@@ -59,7 +59,7 @@ export async function placeOrder(
     protectionFee: protectionFee(listing.price, asked.tier, isFree),
     total: orderTotal(listing.price, asked.tier, isFree),
   };
-  const held = listingAfter(listing, { type: 'order.place' });
+  const held = listingAfter(listing, { type: 'order.place' }, live !== undefined);
   if (!held) throw refuse.conflict('notOnSale', '这个账号已经下架');
   if (
     asked.price !== expected.price ||

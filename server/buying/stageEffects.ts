@@ -101,7 +101,13 @@ export async function applyStage(
         lines: { [`escrow:${order.id}`]: -(service + protection), fee: service, guarantee: protection },
       });
       await schedule(ctx, tx, 'protection.end', order.id, payoutAt);
-      await moveListing(ctx, tx, order.listingId, { type: 'order.complete' });
+      if (!(await moveListing(ctx, tx, order.listingId, { type: 'order.complete' }))) {
+        const { id: orderId, listingId } = order;
+        ctx.log.error(
+          { orderId, listingId },
+          'the listing of a completed order is not sold: staff must look at it',
+        );
+      }
       await tx.query('update users set deals = deals + 1 where id = $1', [order.sellerId]);
       await endBidding(ctx, tx, order.listingId);
       await toBuyer('bought', '交易成功', '已确认收货，保障期开始');

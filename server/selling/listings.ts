@@ -36,20 +36,35 @@ export async function lockListing(tx: Tx, id: string): Promise<ListingRecord> {
   return listing;
 }
 
-/** What the rulebook says an event makes of a listing; undefined when its state does not allow it. */
-export const listingAfter = (listing: ListingRecord, event: ListingEvent) =>
+/**
+ * Whether an order that is neither cancelled nor refunded holds a listing: the condition of the index
+ * `orders_one_live_for_a_listing`. Asked once the listing is locked, in a statement of its own: one that had waited for the
+ * lock would see the orders as they were before.
+ */
+const hasLiveOrder = async (tx: Tx, listingId: string): Promise<boolean> =>
+  (await tx.maybe(`select id from orders where listing_id = $1 and stage not in ('cancelled', 'refunded')`, [
+    listingId,
+  ])) !== undefined;
+
+/** What the rulebook says an event makes of a locked listing; undefined when its state does not allow it. */
+export const listingAfter = (listing: ListingRecord, event: ListingEvent, isOrdered: boolean) =>
   decide(
     listingLifecycle,
     {
       state: listing.status,
-      context: { isTakenByBid: listing.isTakenByBid, needsCredential: listing.needsCredential },
+      context: {
+        isTakenByBid: listing.isTakenByBid,
+        hasLiveOrder: isOrdered,
+        needsCredential: listing.needsCredential,
+      },
     },
     event,
   );
 
 /** Moves a listing by its rulebook; answers false when its state does not allow the event. */
 export async function moveListing(ctx: Context, tx: Tx, id: string, event: ListingEvent): Promise<boolean> {
-  const next = listingAfter(await lockListing(tx, id), event);
+  const listing = await lockListing(tx, id);
+  const next = listingAfter(listing, event, await hasLiveOrder(tx, id));
   if (!next) return false;
   await tx.query(
     `update listings set status = $2, is_taken_by_bid = $4, needs_credential = $5,

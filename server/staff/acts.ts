@@ -54,11 +54,14 @@ export async function advanceListing(
   if (!(await moveListing(ctx, tx, listingId, { type: event }))) {
     throw refuse.conflict('stateConflict', '商品状态不允许这个操作');
   }
-  const { sellerId, title } = await tx.one<{ sellerId: string; title: string }>(
-    'select seller_id, title from listings where id = $1',
+  const { sellerId, title, status } = await tx.one<{ sellerId: string; title: string; status: string }>(
+    'select seller_id, title, status from listings where id = $1',
     [listingId],
   );
-  if (event === 'audit.pass') {
+  if (event === 'audit.pass' && status === 'held') {
+    const text = `「${title}」核实没有问题，交易继续进行`;
+    await sendMessage(ctx, tx, sellerId, 'auditPassed', '核实通过', text, listingId);
+  } else if (event === 'audit.pass') {
     await update(tx, 'listings', listingId, { auditRemark: null, listedAt: isoNow(ctx) });
     await sendMessage(ctx, tx, sellerId, 'auditPassed', '审核通过', `「${title}」已上架`, listingId);
     await announcePrice(ctx, tx, listingId);

@@ -6,7 +6,7 @@ import type { Context } from './context.ts';
 import type { Env } from './http.ts';
 import { openApi } from './openapi.ts';
 import { asRequest } from './kit/asked.ts';
-import { limitBodies } from './kit/bodies.ts';
+import { limitBodies, MOST, TOO_LONG } from './kit/bodies.ts';
 import { drainBodies } from './kit/drain.ts';
 import { present } from './kit/present.ts';
 import { Refusal, refuse } from './kit/refusal.ts';
@@ -26,9 +26,6 @@ import { staffRoutes } from './staff/routes.ts';
 import { buyingRoutes } from './buying/routes.ts';
 import { recyclingRoutes } from './recycling/routes.ts';
 import { pictureRoutes } from './pictures/routes.ts';
-
-/** How long the body of a request may be, bytes: of an upload, and of everything else. */
-export const MOST = { upload: 12 * 1024 * 1024, json: 256 * 1024 };
 
 /** The calls that send a file. */
 const UPLOADS: ReadonlySet<string> = new Set(
@@ -73,16 +70,13 @@ export function createApp(ctx: Context): Hono<Env> {
     for (const [name, value] of Object.entries(SECURE)) c.header(name, value);
     if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store');
   });
+  const isUpload = (c: { req: { path: string } }) => UPLOADS.has(c.req.path.replace(/\/$/, ''));
   app.use(
     '/api/*',
     limitBodies(
-      (c) => (UPLOADS.has(c.req.path.replace(/\/$/, '')) ? MOST.upload : MOST.json),
-      (c) =>
-        c.json({
-          code: CODE.invalid,
-          msg: '提交的内容太大',
-          errors: [{ path: '', message: '提交的内容太大' }],
-        }),
+      (c) => (isUpload(c) ? MOST.upload : MOST.json),
+      (c) => c.json({ code: CODE.invalid, msg: TOO_LONG, errors: [{ path: '', message: TOO_LONG }] }),
+      isUpload,
     ),
   );
 

@@ -3,12 +3,13 @@ import type { Call } from '../contract/kit/call.ts';
 import { parse, type Codec } from '../contract/kit/codec.ts';
 import { CODE } from '../contract/kit/envelope.ts';
 import type { Context } from './context.ts';
-import { Refusal, refuse } from './kit/refusal.ts';
+import { inWordsOf, Refusal, refuse } from './kit/refusal.ts';
 import { memberOfToken } from './account/sessions.ts';
 import { clientNetwork, peerOf } from './kit/address.ts';
 import { bytesOf, joined } from './kit/bytes.ts';
 import { isoNow } from './kit/clock.ts';
 import { deviceCookie, deviceIn } from './kit/device.ts';
+import { readForm } from './kit/forms.ts';
 import { keptOf } from './kit/kept.ts';
 import { Written } from './kit/written.ts';
 import { withSigned } from './pictures/addresses.ts';
@@ -110,9 +111,12 @@ const askingOf = (c: Request<Env>): Asking => ({
   header: (name) => c.req.header(name),
   query: () => c.req.query(),
   text: () => c.req.text(),
-  form: () => c.req.parseBody(),
+  form: () => readForm(c.req.raw),
   answerWith: (name, value) => c.header(name, value),
 });
+
+/** Runs the work of a call, which reads the body, in its turn; rejects with a refusal instead. */
+type Admit<C> = <T>(caller: C, asking: Asking, work: () => Promise<T>) => Promise<T>;
 
 interface Asked<P, I> {
   params: P;
@@ -171,12 +175,7 @@ function checked<T>(codec: Codec<T>, value: unknown): T {
 async function askedOf<P, I>(asking: Asking, call: Call<P, I, unknown>): Promise<Asked<P, I>> {
   const params = checked(call.params, asking.params);
   if (call.method === 'GET') return { params, input: checked(call.input, asking.query()) };
-  if (call.multipart) {
-    const form = await asking.form().catch(() => {
-      throw refuse.invalid('', '请以表单上传文件');
-    });
-    return { params, input: checked(call.input, form) };
-  }
+  if (call.multipart) return { params, input: checked(call.input, await asking.form()) };
   const body = await asking.text();
   if (body.trim() === '') return { params, input: checked(call.input, {}) };
   let json: unknown;
@@ -223,27 +222,21 @@ function textOf(ctx: Context, call: Call, output: unknown): string | Uint8Array<
 /** The envelope of what was done, still open. */
 const HEAD = JSON.stringify({ code: CODE.done, msg: '操作成功' }).slice(0, -1);
 
-/** A refusal in the words by which the call's clients tell it, where it has some. */
-async function inWordsOf<T>({ refusals = {} }: Pick<Call, 'refusals'>, work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    const words = error instanceof Refusal && error.reason !== undefined && refusals[error.reason];
-    throw words ? new Refusal(error.code, words, error) : error;
-  }
-}
-
-/** Binds a call of the contract to its handler: parse, authenticate, run, encode. Refusals go to the error handler. */
+/**
+ * Binds a call of the contract to its handler: parse, authenticate, run, encode. Refusals go to the error handler.
+ * @param admit decides when what was asked is read and done, or refuses it
+ */
 export function serve<P, I, O, const A extends Call['audience']>(
   app: Hono<Env>,
   ctx: Context,
   call: Call<P, I, O> & { readonly audience: A },
   handler: (caller: CallerOf<A>, asked: Asked<P, I>) => Promise<Answer<O>>,
+  admit: Admit<CallerOf<A>> = (_, __, work) => work(),
 ): void {
   bind(app, call as Call, async (asking) => {
-    const caller = await callerOf(asking, ctx, call as Call);
-    const asked = await askedOf(asking, call);
-    const output = await inWordsOf(call, handler(caller as CallerOf<A>, asked));
+    const caller = (await callerOf(asking, ctx, call as Call)) as CallerOf<A>;
+    const work = async () => handler(caller, await askedOf(asking, call));
+    const output = await inWordsOf(call, admit(caller, asking, work));
     if (call.undoes && caller.member) await endIntentions(ctx.store, caller.member.id);
     return textOf(ctx, call as Call, output);
   });
@@ -289,8 +282,9 @@ export function serveMember<P, I, O>(
   ctx: Context,
   call: Call<P, I, O>,
   handler: (caller: MemberCaller, asked: Asked<P, I>) => Promise<Answer<O>>,
+  admit?: Admit<MemberCaller>,
 ): void {
-  serve(app, ctx, call, (caller, asked) => handler(caller as MemberCaller, asked));
+  serve(app, ctx, call as typeof call & { audience: 'member' }, handler, admit);
 }
 
 /**

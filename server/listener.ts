@@ -1,12 +1,13 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
-import { failure, MOST } from './app.ts';
+import { failure } from './app.ts';
 import type { Context } from './context.ts';
 import { CLOSED } from './demoGate.ts';
 import type { Ready } from './files.ts';
 import { boundCallsOf, type Asking, type BoundCall, type Env } from './http.ts';
 import { asRequest } from './kit/asked.ts';
+import { MOST } from './kit/bodies.ts';
 import { SECURE } from './kit/secure.ts';
 import { codeOf, note, tallyOf } from './kit/tally.ts';
 import { CODE } from '../contract/kit/envelope.ts';

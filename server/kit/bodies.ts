@@ -1,18 +1,30 @@
 import type { Context, MiddlewareHandler } from 'hono';
 
-/** Reads a body that does not say how long it is; undefined when it is longer than `most` bytes. */
-async function readUpTo(body: ReadableStream<Uint8Array>, most: number): Promise<Buffer | undefined> {
+/** How long the body of a request may be, bytes: of an upload, and of everything else. */
+export const MOST = { upload: 12 * 1024 * 1024, json: 256 * 1024 };
+
+/** What is said of a body that is too long. */
+export const TOO_LONG = '提交的内容太大';
+
+/** Reads a body; undefined when it is longer than `most` bytes. Rejects when it takes longer than `longest` ms, or breaks off. */
+export async function readUpTo(
+  body: ReadableStream<Uint8Array>,
+  most: number,
+  longest?: number,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const parts: Uint8Array[] = [];
   let size = 0;
   const reader = body.getReader();
+  const timer = longest === undefined ? undefined : setTimeout(() => reader.releaseLock(), longest);
   try {
     for (let next = await reader.read(); !next.done; next = await reader.read()) {
       size += next.value.length;
       if (size > most) return undefined;
       parts.push(next.value);
     }
-    return Buffer.concat(parts);
+    return new Uint8Array(Buffer.concat(parts));
   } finally {
+    clearTimeout(timer);
     reader.releaseLock();
   }
 }
@@ -23,10 +35,12 @@ async function readUpTo(body: ReadableStream<Uint8Array>, most: number): Promise
  *
  * @param mostOf how many bytes the body of a request may have
  * @param refuse what is answered to a longer one
+ * @param isReadLater whether the handler bounds such a body itself: it is not read before it is known who sends it
  */
 export function limitBodies(
   mostOf: (c: Context) => number,
   refuse: (c: Context) => Response,
+  isReadLater: (c: Context) => boolean = () => false,
 ): MiddlewareHandler {
   return async (c, next) => {
     const most = mostOf(c);
@@ -35,11 +49,11 @@ export function limitBodies(
       return Number(length) > most ? refuse(c) : next();
     }
     const { body } = c.req.raw;
-    if (!body) return next();
+    if (!body || isReadLater(c)) return next();
     const kept = await readUpTo(body, most);
     if (kept === undefined) return refuse(c);
     const { method, headers, signal } = c.req.raw;
-    c.req.raw = new Request(c.req.url, { method, headers, signal, body: new Uint8Array(kept) });
+    c.req.raw = new Request(c.req.url, { method, headers, signal, body: kept });
     return next();
   };
 }

@@ -1,3 +1,4 @@
+import type { Call } from '../../contract/kit/call.ts';
 import type { InputError } from '../../contract/kit/codec.ts';
 import { CODE, type Code } from '../../contract/kit/envelope.ts';
 
@@ -36,3 +37,13 @@ export const refuse = {
   /** 429. */
   tooOften: (message = '操作太频繁，请稍后再试') => new Refusal(CODE.tooOften, message),
 };
+
+/** A refusal in the words by which the call's clients tell it, where it has some. */
+export async function inWordsOf<T>({ refusals = {} }: Pick<Call, 'refusals'>, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    const words = error instanceof Refusal && error.reason !== undefined && refusals[error.reason];
+    throw words ? new Refusal(error.code, words, error) : error;
+  }
+}

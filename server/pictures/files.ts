@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fairQueue } from '../kit/fairQueue.ts';
-import { refuse } from '../kit/refusal.ts';
 
 /** The widths pictures are served in, pixels. */
 export const WIDTHS = [240, 480, 960] as const;
@@ -20,14 +19,9 @@ export const OWN = 'own';
 
 /**
  * Where all decoding and encoding of pictures waits (design §9, Limits). Two at once leave two of the four threads that Node has
- * for such work to the hash of passwords and to files. A member may have 40 waiting: two forms full of pictures.
+ * for such work to the hash of passwords and to files. How many of a member wait is bounded before they come (admission.ts).
  */
-export const pictureWork = fairQueue(2, {
-  most: 40,
-  full(key) {
-    if (key !== OWN) throw refuse.tooOften('你的图片还在处理，请等前面的完成后再传');
-  },
-});
+export const pictureWork = fairQueue(2, { most: Infinity, full: () => undefined });
 
 /** Writes a file whole or not at all, and makes its folder first. */
 export async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {

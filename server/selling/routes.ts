@@ -8,11 +8,18 @@ import { giveCredential } from './givingCredential.ts';
 import { editPrice, putUp, takeDown } from './listingActs.ts';
 import { listOwnListings, readOwnListing } from './ownListings.ts';
 import { submitListing } from './submission.ts';
+import { admitUpload } from '../pictures/admission.ts';
 import { keepUpload } from '../pictures/uploads.ts';
 
 /** Listings of one's own: handing in, reading, and what a seller does with one that is there; the pictures for them. */
 export function sellingRoutes(app: Hono<Env>, ctx: Context): void {
-  serveMember(app, ctx, uploadImage, ({ member }, { input }) => keepUpload(ctx, member, input.file));
+  serveMember(
+    app,
+    ctx,
+    uploadImage,
+    ({ member }, { input }) => keepUpload(ctx, member, input.file),
+    ({ member }, asking, work) => admitUpload(ctx, member, asking.header('content-length'), work),
+  );
   serveOnce(app, ctx, calls.submitListing, {
     run: (tx, { member }, { input }) => submitListing(ctx, tx, member, input),
   });

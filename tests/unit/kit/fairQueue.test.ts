@@ -57,3 +57,25 @@ describe('a fair queue', () => {
     expect(await two).toBe('a2');
   });
 });
+
+it('runs no more under one key than it may, and lets others by', async () => {
+  const started: string[] = [];
+  const ends = new Map<string, () => void>();
+  const queue = fairQueue(3, { most: 9, full: () => undefined, each: 1 });
+  const bring = (name: string) =>
+    queue(name[0] as string, () => {
+      started.push(name);
+      return new Promise<void>((done) => ends.set(name, done));
+    });
+  const all = Object.fromEntries(['a1', 'a2', 'b1', 'b2', 'c1', 'd1'].map((name) => [name, bring(name)]));
+  expect(started).toEqual(['a1', 'b1', 'c1']);
+  for (const [name, next] of [
+    ['c1', 'd1'],
+    ['b1', 'b2'],
+    ['a1', 'a2'],
+  ] as const) {
+    ends.get(name)?.();
+    await all[name];
+    expect(started.at(-1)).toBe(next);
+  }
+});

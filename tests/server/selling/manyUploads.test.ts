@@ -1,0 +1,187 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makeApp, type SignedIn, type TestApp } from '../../kit/app.ts';
+import { ownPictures, pictureFile, send } from '../../kit/selling.ts';
+
+const PATH = '/api/upload/image';
+const MB = 1024 * 1024;
+const TOO_MANY = { code: 429, msg: '正在上传的图片太多，请稍后再试' };
+
+let kit: TestApp;
+let member: SignedIn;
+let phones = 0;
+const uploadDir = mkdtempSync(join(tmpdir(), 'haoyi-many-uploads-'));
+const someone = () => kit.login(`136000010${String((phones += 1)).padStart(2, '0')}`);
+
+beforeAll(async () => {
+  kit = await makeApp({ uploadDir });
+});
+beforeEach(async () => {
+  member = await someone();
+});
+afterAll(async () => {
+  await kit.close();
+  rmSync(uploadDir, { recursive: true, force: true });
+});
+
+/** What is answered to an upload with a body that does not say its length. */
+async function streamed(body: ReadableStream<Uint8Array>, type: string, token = 'dead') {
+  const init = { method: 'POST', headers: { Token: token, 'Content-Type': type }, body, duplex: 'half' };
+  const response = await kit.app.request(PATH, init as RequestInit);
+  return (await response.json()) as { code: number; msg: string };
+}
+
+/** An upload whose body comes when it is told to. */
+async function held({ token }: SignedIn) {
+  const form = new FormData();
+  form.append('file', await pictureFile());
+  const whole = new Response(form);
+  const type = whole.headers.get('content-type') ?? '';
+  const bytes = new Uint8Array(await whole.arrayBuffer());
+  const begun = Promise.withResolvers<void>();
+  const come = Promise.withResolvers<void>();
+  let isBegun = false;
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        isBegun = true;
+        begun.resolve();
+        await come.promise;
+        controller.enqueue(bytes);
+        controller.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  const answer = streamed(body, type, token);
+  return {
+    begun: begun.promise,
+    isBegun: () => isBegun,
+    async end() {
+      come.resolve();
+      return (await answer).code;
+    },
+  };
+}
+
+const plain = async (who: SignedIn) => (await send(kit, who, await pictureFile())).body;
+const heldBy = (who: SignedIn, count: number) => Promise.all(Array.from({ length: count }, () => held(who)));
+const endAll = (all: readonly { end(): Promise<number> }[]) => Promise.all(all.map((one) => one.end()));
+
+/** A body of no said length, longer than any upload may be. */
+const endless = () => {
+  let left = 13;
+  return new ReadableStream<Uint8Array>({
+    pull(controller) {
+      left -= 1;
+      if (left < 0) controller.close();
+      else controller.enqueue(new Uint8Array(MB));
+    },
+  });
+};
+
+describe('an upload, before its body is read,', () => {
+  const type = 'multipart/form-data; boundary=x';
+
+  it('asks who sends it', async () => {
+    expect((await streamed(endless(), type)).code).toBe(401);
+    expect(await streamed(endless(), type, member.token)).toMatchObject({ code: 422, msg: '提交的内容太大' });
+  });
+
+  it('asks its sender’s limit', async () => {
+    await kit.store.query(`insert into limits (key, points, expire) values ($1, 400, $2)`, [
+      `upload:${member.id}`,
+      kit.clock.now() + 600_000,
+    ]);
+    expect((await streamed(endless(), type, member.token)).code).toBe(429);
+  });
+
+  it('waits while four of the same member are in hand', async () => {
+    const all = await heldBy(member, 4);
+    await Promise.all(all.map(({ begun }) => begun));
+    const [fifth] = await heldBy(member, 1);
+    const [another] = await heldBy(await someone(), 1);
+    await another?.begun;
+    expect(fifth?.isBegun()).toBe(false);
+    expect(await all[0]?.end()).toBe(200);
+    await fifth?.begun;
+    expect(await endAll([...all, fifth, another].flatMap((one) => one ?? []))).toEqual(
+      Array.from({ length: 6 }, () => 200),
+    );
+  });
+});
+
+it('is refused to a member of whom forty wait', async () => {
+  const all = await heldBy(member, 4);
+  await Promise.all(all.map(({ begun }) => begun));
+  const more = Array.from({ length: 41 }, () => plain(member));
+  expect(await Promise.race(more)).toEqual({ code: 429, msg: '你的图片还在处理，请等前面的完成后再传' });
+  await endAll(all);
+  const codes = (await Promise.all(more)).map(({ code }) => code);
+  expect(codes.sort()).toEqual([...Array.from({ length: 40 }, () => 200), 429]);
+});
+
+it('is refused when those of all members fill the memory, until one is done', async () => {
+  const members = await Promise.all(Array.from({ length: 4 }, someone));
+  const all = (await Promise.all(members.map((who) => heldBy(who, 4)))).flat();
+  await Promise.all(all.map(({ begun }) => begun));
+  expect(await plain(member)).toEqual(TOO_MANY);
+  expect(await all[0]?.end()).toBe(200);
+  expect((await plain(member)).code).toBe(200);
+  expect(await endAll(all)).toEqual(all.map(() => 200));
+});
+
+describe('a form', () => {
+  const sent = async (form: FormData) => {
+    const { body } = await kit.send(PATH, { method: 'POST', token: member.token, body: form });
+    return { code: body.code, errors: body.errors };
+  };
+  const refused = { code: 422, errors: [{ path: '', message: '请以表单上传文件' }] };
+
+  it('may say some things beside the picture', async () => {
+    const form = new FormData();
+    for (let n = 0; n < 10; n += 1) form.append(`field${n}`, 'x');
+    form.append('file', await pictureFile());
+    expect((await sent(form)).code).toBe(200);
+  });
+
+  it('of many parts is refused before they are told apart', async () => {
+    const form = new FormData();
+    form.append('file', await pictureFile());
+    for (let n = 0; n < 20; n += 1) form.append('a', 'x');
+    expect(await sent(form)).toEqual(refused);
+  });
+
+  it('whose part has a long head is refused', async () => {
+    const form = new FormData();
+    form.append('file', new File([await (await pictureFile()).arrayBuffer()], 'x'.repeat(5000)));
+    expect(await sent(form)).toEqual(refused);
+  });
+
+  it('is told apart by one boundary, whatever its head says beside it', async () => {
+    const head = 'Content-Disposition: form-data; name="file"; filename="a.png"';
+    const { body } = await kit.send(PATH, {
+      method: 'POST',
+      token: member.token,
+      headers: { 'content-type': 'multipart/form-data; a="; boundary=zz"; boundary=x' },
+      body: `--x\r\n${head}\r\n\r\n--zz\r\n\r\n\r\n--x--\r\n`,
+    });
+    expect({ code: body.code, errors: body.errors }).toEqual(refused);
+  });
+});
+
+it('is refused to a member with 300 pictures that nothing uses', async () => {
+  await ownPictures(kit, member, 299);
+  expect((await plain(member)).code).toBe(200);
+  expect(await plain(member)).toEqual({
+    code: 429,
+    msg: '你有 300 张传上来还没用的图片，请先用掉一些，或过几天再传',
+  });
+  await kit.store.query(
+    `update uploads set state = 'public' where id = (select id from uploads where user_id = $1 limit 1)`,
+    [member.id],
+  );
+  expect((await plain(member)).code).toBe(200);
+});

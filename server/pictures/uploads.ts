@@ -78,14 +78,15 @@ export async function keepUpload(ctx: Context, member: Member, file: SentFile): 
   return { path: draftPath(ctx, id), name: file.name, width, height };
 }
 
-/** The WebP file of an uploaded picture, at most `width` wide when one is named; undefined when there is none. */
-export async function readUpload(
+/** The smaller pictures that are being made, by the names of their files. */
+const shrinking = new Map<string, Promise<Uint8Array<ArrayBuffer> | undefined>>();
+
+/** Makes a smaller one of an uploaded picture, and keeps it; undefined when there is none. */
+async function shrunk(
   { providers: { pictures }, log }: Context,
   id: string,
-  width?: Width,
+  width: Width,
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  const there = await pictures.read(fileOf(id, width));
-  if (there || width === undefined) return there;
   const whole = await pictures.read(fileOf(id));
   if (!whole) return undefined;
   const sharp = await loadSharp();
@@ -97,6 +98,29 @@ export async function readUpload(
     log.warn({ err: error }, 'a smaller picture is not kept');
   });
   return bytes;
+}
+
+/**
+ * The WebP file of an uploaded picture, at most `width` wide when one is named; undefined when there is none. Asked for by many at
+ * once, a smaller one is made once.
+ */
+export async function readUpload(
+  ctx: Context,
+  id: string,
+  width?: Width,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const { pictures } = ctx.providers;
+  if (width === undefined) return pictures.read(fileOf(id));
+  const name = fileOf(id, width);
+  let work = shrinking.get(name);
+  if (work === undefined) {
+    work = pictures
+      .read(name)
+      .then((there) => there ?? shrunk(ctx, id, width))
+      .finally(() => shrinking.delete(name));
+    shrinking.set(name, work);
+  }
+  return work;
 }
 
 /**

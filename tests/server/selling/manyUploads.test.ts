@@ -185,3 +185,25 @@ it('is refused to a member with 300 pictures that nothing uses', async () => {
   );
   expect((await plain(member)).code).toBe(200);
 });
+
+it('has a smaller one made once for all who ask for it at the same time', async () => {
+  const { value } = await send(kit, member, await pictureFile('a.png', 'png', 1000));
+  const [, id = ''] = /([\w-]+)\.webp$/.exec(value.path) ?? [];
+  const { pictures } = kit.ctx.providers;
+  const written: string[] = [];
+  kit.ctx.providers.pictures = {
+    ...pictures,
+    write(name, bytes) {
+      written.push(name);
+      return pictures.write(name, bytes);
+    },
+  };
+  const asked = await Promise.all(
+    Array.from({ length: 40 }, async () => {
+      const reply = await kit.app.request(`${value.path}?w=240`);
+      return Buffer.from(await reply.arrayBuffer()).toString('base64');
+    }),
+  );
+  kit.ctx.providers.pictures = pictures;
+  expect([new Set(asked).size, written]).toEqual([1, [`${id}-240.webp`]]);
+});

@@ -1,5 +1,5 @@
 import type { AttributeKey } from '../../contract/market/game.ts';
-import { readTemplate } from '../market/index.ts';
+import { IS_PUBLIC, readTemplate } from '../market/index.ts';
 import type { Db } from '../store/db.ts';
 
 /** One answered attribute as pictures show it. */
@@ -37,7 +37,14 @@ interface Row extends Omit<ListingFacts, 'facts'> {
   attributes: Partial<Record<AttributeKey, string | string[]>>;
 }
 
-/** Reads what a listing's pictures show; undefined for an unknown listing. `withPeers` adds how numbers compare. */
+/**
+ * Whether the pictures of a listing `l` may be drawn. One that not everybody may see shows its drawn pictures to its seller, to staff
+ * and in favourites only if it names them; one with pictures of its seller's has none to show.
+ */
+const IS_DRAWN = `(${IS_PUBLIC} or exists (select from jsonb_array_elements(l.pictures) p
+  where starts_with(p->>'url', '/img/listing/' || l.id || '-')))`;
+
+/** Reads what a listing's pictures show; undefined when there are none to be drawn. `withPeers` adds how numbers compare. */
 export async function listingFacts(
   db: Db,
   id: string,
@@ -46,7 +53,7 @@ export async function listingFacts(
   const row = await db.maybe<Row>(
     `select l.id, l.no, l.game_id, g.name as game_name, g.initial, g.palette, l.title, l.region, l.highlights,
        l.protection, l.stock_kind, l.attributes
-     from listings l join games g on g.id = l.game_id where l.id = $1`,
+     from listings l join games g on g.id = l.game_id where l.id = $1 and ${IS_DRAWN}`,
     [id],
   );
   if (!row) return undefined;

@@ -85,6 +85,30 @@ describe('pictures', () => {
     expect(statuses).toEqual(statuses.map(() => 404));
   });
 
+  it('are not drawn of a listing that only its seller sees, by pictures of his own', async () => {
+    const [, id = ''] = await some(2);
+    const { pictures } = await test.store.one<{ pictures: object }>(
+      'select pictures from listings where id = $1',
+      [id],
+    );
+    const statuses = [];
+    for (const [n, status, shown] of [
+      [1, 'underReview', [{ url: '/img/upload/own.webp', name: '图' }]],
+      [3, 'takenDown', [{ url: '/img/upload/own.webp', name: '图' }]],
+      [3, 'sold', [{ url: '/img/upload/own.webp', name: '图' }]],
+      [4, 'takenDown', pictures],
+    ] as const) {
+      await test.store.query('update listings set status = $2, pictures = $3 where id = $1', [
+        id,
+        status,
+        JSON.stringify(shown),
+      ]);
+      statuses.push((await get(`/img/listing/${id}-${n}.webp?w=960`)).status);
+    }
+    await test.store.query(`update listings set status = 'onSale' where id = $1`, [id]);
+    expect(statuses).toEqual([404, 404, 200, 200]);
+  });
+
   it('are never alike, and small', async () => {
     const pictures = await Promise.all((await some(40)).map((id) => bytes(`/img/listing/${id}-0.webp`)));
     expect(new Set(pictures.map((each) => each.toString('base64'))).size).toBe(40);

@@ -36,7 +36,7 @@ describe('a lost answer with an account', () => {
     const { orderId } = await sellTo(kit, first, listing, 'delivered');
     const ask = asking(orderId, first);
     expect((await ask()).value.securityPhone).toBe(first.phone);
-    await kit.store.tx((tx) => advanceOrder(kit.ctx, tx, orderId, 'refund.decide'));
+    await kit.store.tx((tx) => advanceOrder(kit.ctx, tx, 'autopilot', orderId, 'refund.decide'));
     expect((await ask()).body).toMatchObject(REFUSED);
     await sellTo(kit, second, listing, 'delivered');
     expect((await ask()).body).toMatchObject(REFUSED);
@@ -66,12 +66,12 @@ describe('a lost answer with an account', () => {
     const { id } = (await accept(kit, seller, valuationId, merchant)).value;
     await deposit(kit, seller, valuationId);
     await payPrice(kit, merchant, id);
-    await kit.store.tx((tx) => advanceRecycle(kit.ctx, tx, id, 'review.pass'));
+    await kit.store.tx((tx) => advanceRecycle(kit.ctx, tx, 'autopilot', id, 'review.pass'));
     const ask = () =>
       kit.call(revealRecycleCredential, { params: { id }, token: merchant.token, key: 'reveal-to-merchant' });
     const { value } = await ask();
     expect((await ask()).value).toEqual(value);
-    await kit.store.tx((tx) => advanceRecycle(kit.ctx, tx, id, 'seller.default'));
+    await kit.store.tx((tx) => advanceRecycle(kit.ctx, tx, 'autopilot', id, 'seller.default'));
     expect((await ask()).body).toMatchObject(REFUSED);
   });
 });

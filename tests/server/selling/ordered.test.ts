@@ -60,7 +60,7 @@ async function paid(): Promise<Row> {
 
 async function deliver({ orderId }: Row): Promise<void> {
   for (const event of ['inspection.start', 'inspection.pass', 'rebinding.finish'] as const) {
-    await kit.store.tx((tx) => advanceOrder(kit.ctx, tx, orderId, event));
+    await kit.store.tx((tx) => advanceOrder(kit.ctx, tx, 'autopilot', orderId, event));
   }
 }
 

@@ -17,7 +17,7 @@ import { endIntentions, keyOf, marksOf } from './kit/intentions.ts';
 import type { Member } from './kit/member.ts';
 import { tallied, tallyOf, type Tally } from './kit/tally.ts';
 import { insertUnless } from './store/rows.ts';
-import type { Tx } from './store/db.ts';
+import { json, type Tx } from './store/db.ts';
 import type { DrawingEnv } from './pages.ts';
 
 /** What the middlewares leave for the handlers. */
@@ -328,7 +328,7 @@ export function serveOnce<P, I, O>(
         await tx.query('update idempotency set answer = $3 where user_id = $1 and key = $2', [
           caller.member.id,
           key,
-          JSON.stringify(call.output.encode(made) ?? null),
+          json(call.output.encode(made) ?? null),
         ]);
       }
       return made;

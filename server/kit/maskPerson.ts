@@ -3,8 +3,11 @@ export function maskPhone(phone: string): string {
   return phone.length < 8 ? '****' : `${phone.slice(0, 3)}****${phone.slice(-4)}`;
 }
 
-/** 张三丰 → 张**; keeps the first character. */
-export const maskNickName = (name: string): string => `${name.slice(0, 1)}**`;
+const characters = new Intl.Segmenter('zh', { granularity: 'grapheme' });
+
+/** 张三丰 → 张**; keeps the first character as it is seen, of however many code points (👨‍👩‍👧, 🇨🇳). */
+export const maskNickName = (name: string): string =>
+  `${characters.segment(name).containing(0)?.segment ?? ''}**`;
 
 /** 张三 → *三; 欧阳小明 → ***明. */
 export const maskRealName = (name: string): string =>

@@ -26,7 +26,7 @@ export function drawBanner(
   const start = seed % Math.max(1, games.length);
   const chosen = [...games.slice(start), ...games.slice(0, start)].slice(0, isPerson ? 3 : 6);
   const figures = isPerson
-    ? `<circle cx="790" cy="200" r="120" fill="${mix(body, light, 0.35)}"/>${letter(name.slice(0, 1), { x: 790, y: 244, size: 124, weight: 'bold', anchor: 'middle', fill: deep })}`
+    ? `<circle cx="790" cy="200" r="120" fill="${mix(body, light, 0.35)}"/>${letter([...name][0] ?? '', { x: 790, y: 244, size: 124, weight: 'bold', anchor: 'middle', fill: deep })}`
     : chosen
         .map((game, i) =>
           emblemAt(game.id, game.initial, inks, {

@@ -65,8 +65,15 @@ export const quick = (sql: string): string => QUICK + sql;
 /** Whether a statement is {@link quick}. */
 export const isQuick = (sql: string): boolean => sql.startsWith(QUICK);
 
-/** A value for a jsonb column. */
-export const json = (value: unknown): string => JSON.stringify(value);
+/**
+ * A value for a jsonb column. What such a column refuses of a text, half of a character that takes two UTF-16 units and NUL, becomes
+ * U+FFFD: one text alone must not undo a transaction.
+ */
+export const json = (value: unknown): string =>
+  // JSON.stringify has written them as escapes. Other escapes are matched too, so that in `\\ud83d` the second backslash begins none.
+  JSON.stringify(value).replaceAll(/\\(?:u(?:d[89a-f][\da-f]{2}|0000)|.)/g, (escape) =>
+    /^\\u(?:d|0000)/.test(escape) ? '\ufffd' : escape,
+  );
 
 const field = (error: unknown, name: 'code' | 'constraint') =>
   typeof error === 'object' && error !== null && name in error

@@ -184,6 +184,22 @@ describe('placing an order', () => {
     expect(await statusOf(other)).toBe('onSale');
   });
 
+  it('keeps an answer in which the provider said half a character', async () => {
+    const order = await place(kit, buyer, fresh());
+    const { pageForm } = kit.payments;
+    kit.payments.pageForm = () => '<form>\ud83d</form>';
+    const ask = () =>
+      kit.call(calls.payOrder, {
+        params: { id: order.id },
+        input: { method: 'alipay', kind: 'full' },
+        token: buyer.token,
+        key: 'half-a-character',
+      });
+    const [first, again] = [await ask(), await ask()];
+    kit.payments.pageForm = pageForm;
+    expect([first.body.code, again.body.code, again.value.form]).toEqual([200, 200, '<form>�</form>']);
+  });
+
   it('is refused without a key, and a refusal frees the key', async () => {
     const listing = fresh();
     const bare = await kit.send('/api/saleOrder', { method: 'POST', body: '{}', token: buyer.token });

@@ -73,6 +73,18 @@ describe('rows', () => {
     });
   });
 
+  it('keep as JSON whatever a text holds; half a character and NUL become U+FFFD', async () => {
+    const said = {
+      name: '\ud83d**',
+      '\udc00': ['a\0b', '😀', String.raw`\ud83d \u0000 \\ud83d`],
+      text: '"\n\\',
+    };
+    await store.query('insert into things (id, details) values (1, $1)', [json(said)]);
+    expect(await store.one('select details from things')).toEqual({
+      details: { name: '�**', '�': ['a�b', '😀', String.raw`\ud83d \u0000 \\ud83d`], text: '"\n\\' },
+    });
+  });
+
   it('refuse a bigint that a number cannot hold', async () => {
     expect(await error(store.query('select 9007199254740993::bigint as n'))).toEqual(
       new RangeError('bigint out of range: 9007199254740993'),

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { beginning } from './cut.ts';
 import { listSchema } from './listSchema.ts';
 import { asText, fieldsOf, isEmpty, isSound, itemsOf, unpacked } from './said.ts';
 import { BAD, codec, late, same, type Codec, type InputError, type Parsed } from './shape.ts';
@@ -54,7 +55,7 @@ export const text = /* @__NO_SIDE_EFFECTS__ */ (max = 2000, min = 0, label = 'å†
     {
       tidy: (said) => {
         const found = asText(said);
-        return typeof found === 'string' ? found.slice(0, max) : found;
+        return typeof found === 'string' ? beginning(found, max) : found;
       },
       ...(min === 0 && { blank: '' }),
     },

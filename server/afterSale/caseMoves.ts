@@ -153,7 +153,14 @@ export async function moveCase(
     await scheduleAutopilot(ctx, tx, moved);
   }
   if (!OPEN_AFTER_SALE_STAGES.includes(stage)) {
-    await noteOrder(ctx, tx, order.id, 'afterSale.end', 'system', `售后结束：${step.text}`.slice(0, 500));
+    await noteOrder(
+      ctx,
+      tx,
+      order.id,
+      'afterSale.end',
+      'system',
+      [...`售后结束：${step.text}`].slice(0, 500).join(''),
+    );
     await resumeClock(ctx, tx, order.id);
   }
   return { case: moved, order };

@@ -50,7 +50,7 @@ export async function expireAfterSale(ctx: Context, id: string): Promise<NotYet 
           tx,
           locked,
           { type: 'evidence.expire' },
-          `48 小时内没有补充材料，缺少证据：${found.question ?? ''}`.slice(0, 500),
+          [...`48 小时内没有补充材料，缺少证据：${found.question ?? ''}`].slice(0, 500).join(''),
           BY_CLOCK,
         );
         break;

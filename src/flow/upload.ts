@@ -1,5 +1,6 @@
 import { fromCallback, fromPromise } from 'xstate';
 import { v4 } from 'uuid';
+import { ending } from '../../contract/kit/cut.ts';
 import { asFailure } from '../../machines/kit/failure.ts';
 import {
   uploadMachine,
@@ -225,7 +226,7 @@ export function createUploads({
       add(upload, chosen) {
         const added = chosen.map((file) => ({
           id: makeId(),
-          name: file.name.slice(-100),
+          name: ending(file.name, 100),
           type: file.type,
           size: file.size,
           file,

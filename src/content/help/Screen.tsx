@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { SubmitEvent } from 'react';
 import styled from 'styled-components';
 import { useLocation } from 'wouter';
+import { beginning } from '../../../contract/kit/cut.ts';
 import { href } from '../../app/addresses.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -79,7 +80,7 @@ function Articles({ type }: { type: Category }) {
 export function Screen({ search }: { search: string }) {
   const [, navigate] = useLocation();
   const query = new URLSearchParams(search);
-  const words = (query.get('q') ?? '').trim().slice(0, 60);
+  const words = beginning((query.get('q') ?? '').trim(), 60);
   const type = categoryOf(query.get('type'));
   return (
     <PageBody $flush>

@@ -1,3 +1,4 @@
+import { beginning } from '../../../contract/kit/cut.ts';
 import type { AttributeKey, AttributeWithOptions } from '../../../contract/market/game.ts';
 import type { AttributeValues, ListingQuery, ListingSort } from '../../../contract/market/listing.ts';
 
@@ -77,7 +78,7 @@ export function yuanText(typed: string): string {
 /** The query of an address → the filters. Never throws: invalid values are left out. */
 export function readFilter(search: string): Filter {
   const query = new URLSearchParams(search);
-  const read = (key: string, max = 60) => (query.get(key) ?? '').trim().slice(0, max);
+  const read = (key: string, max = 60) => beginning((query.get(key) ?? '').trim(), max);
   const filter: Filter = { ...NO_FILTER, attributes: {} };
   for (const key of IDS) filter[key] = ID.test(read(key, 65)) ? read(key) : '';
   filter.name = read('name');

@@ -1,3 +1,5 @@
+import { beginning } from '../../../contract/kit/cut.ts';
+
 const NAMED: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
@@ -24,5 +26,5 @@ export function excerpt(html: string, length = 72): string {
     .replaceAll(/&(#?\w+);/g, letterOf)
     .replaceAll(/\s+/g, ' ')
     .trim();
-  return words.length <= length ? words : `${words.slice(0, length)}…`;
+  return words.length <= length ? words : `${beginning(words, length)}…`;
 }

@@ -15,6 +15,7 @@ import {
   or,
   parse,
   pattern,
+  readReply,
   reading,
   same,
   text,
@@ -74,6 +75,10 @@ describe('text', () => {
   ])('%j → %j', (wire, expected) => {
     expect(value(name, wire)).toEqual(expected);
   });
+});
+
+it('text that a server says too long is read up to half of an emoji', () => {
+  expect(readReply(text(4), '一二三😀')).toEqual({ ok: true, value: '一二三' });
 });
 
 describe('integer', () => {

@@ -103,6 +103,15 @@ describe('uploads', () => {
     await expect.poll(() => [...blobs.keys()]).toEqual(['p2']);
   });
 
+  it('keep the end of a long file name, and no half of an emoji', async () => {
+    const { open, openPage } = makeBrowser();
+    const upload = uploadOf(openPage());
+    await settled(upload);
+    const end = `${'图'.repeat(95)}.png`;
+    upload.add([png(`长😀${end}`)]);
+    await expect.poll(() => open.map(({ name }) => name)).toEqual([end]);
+  });
+
   it('go on after a reload, with the files that are still there', async () => {
     const { blobs, open, openPage } = makeBrowser();
     const before = uploadOf(openPage());

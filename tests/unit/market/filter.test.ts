@@ -43,6 +43,11 @@ describe('filters in the address', () => {
     expect(readFilter(address.slice(address.indexOf('?')))).toEqual(full);
   });
 
+  it('take the first 60 letters of words, and no half of an emoji', () => {
+    const words = `${'百'.repeat(59)}😀`;
+    expect(readFilter(`?keyWord=${encodeURIComponent(words)}`).keyWord).toBe('百'.repeat(59));
+  });
+
   it('write nothing for no filter', () => {
     expect(href('goodList', writeFilter(NO_FILTER))).toEqual('/index/goodList');
     expect(readFilter('')).toEqual(NO_FILTER);

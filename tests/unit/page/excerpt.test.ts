@@ -7,6 +7,7 @@ it.each([
   ['一&nbsp;&amp;&lt;b&gt; &#20013;&#x56FD; &unknown;', '一 &<b> 中国 &unknown;'],
   ['一<br/>二<script>run()</script><!-- 注 -->', '一 二'],
   ['一'.repeat(80), `${'一'.repeat(72)}…`],
+  [`${'一'.repeat(71)}😀一`, `${'一'.repeat(71)}…`],
 ])('reads %s as its first words', (html, words) => {
   expect(excerpt(html)).toBe(words);
 });

@@ -20,12 +20,16 @@ interface Plain {
   from: number[];
 }
 
+/** What a sign stands for (㏂ is a.m.) is read for what it says up to this length; the longest would make a text 18 times as long. */
+const LONGEST_SIGN = 4;
+
 /** Half width, lower case, Chinese digits as digits, without what cannot be seen. */
 function plainOf(text: string): Plain {
   const plain: Plain = { text: '', from: [] };
   let at = 0;
   for (const each of text) {
-    for (const small of each.normalize('NFKC').toLowerCase()) {
+    const spelled = each.normalize('NFKC').toLowerCase();
+    for (const small of spelled.length > LONGEST_SIGN ? each : spelled) {
       if (/[\p{Cf}\p{M}]/u.test(small)) continue;
       const letter = DIGIT_OF[small] ?? small;
       plain.text += letter;
@@ -87,10 +91,25 @@ const isDate = (digits: string) =>
 const areRound = (groups: readonly Group[]) =>
   groups.length > 1 && groups.every(({ text }) => text.length >= 2 && text.endsWith('0'));
 
+/** How many groups of a single digit stand side by side from each group on; 0 where an amount is among them. */
+function singlesFrom(groups: readonly Group[]): number[] {
+  const counts = groups.map(() => 0);
+  let count = 0;
+  let hasAmount = false;
+  for (const [i, { text, isAmount }] of [...groups.entries()].reverse()) {
+    const isSingle = text.length === 1;
+    count = isSingle ? count + 1 : 0;
+    hasAmount = isSingle && (hasAmount || isAmount);
+    counts[i] = hasAmount ? 0 : count;
+  }
+  return counts;
+}
+
 /** Phone numbers, bank cards, ID numbers and bare QQ numbers. */
 function numbers(plain: string): Range[] {
   const found: Range[] = [];
   for (const groups of runsOf(plain)) {
+    const singles = singlesFrom(groups);
     for (let i = 0; i < groups.length; i++) {
       const first = groups[i] as Group;
       let digits = '';
@@ -102,11 +121,8 @@ function numbers(plain: string): Range[] {
         if ((isPhone(digits) || isLong(digits)) && !areRound(taken)) found.push([first.from, last.to]);
       }
       // Digits spelled one by one, with something between them.
-      const single = groups.slice(i).findIndex(({ text }) => text.length > 1);
-      const spelled = groups.slice(i, single === -1 ? undefined : i + single);
-      if (spelled.length >= 7 && !spelled.some(({ isAmount }) => isAmount)) {
-        found.push([first.from, (spelled.at(-1) as Group).to]);
-      }
+      const spelled = singles[i] as number;
+      if (spelled >= 7) found.push([first.from, (groups[i + spelled - 1] as Group).to]);
       if (!first.isAmount && /^\d{8,14}$/.test(first.text) && !isDate(first.text)) {
         found.push([first.from, first.to]);
       }
@@ -119,10 +135,10 @@ function numbers(plain: string): Range[] {
 
 const CHAT =
   'q\\s?q|扣扣|抠抠|蔻蔻|叩叩|企鹅号?|球球|秋秋|微\\s?信|威信|薇信|徽信|维信|微x|v信|w信|v\\s?x|w\\s?x|we\\s?chat|wei\\s?xin|绿泡泡|电报|telegram|tg|纸飞机|whats\\s?app|discord|抖音|快手|电话|手机|tel|联系方式|联系';
-const ADD = String.raw`(?:加|\+|➕|＋)\s*(?:个|下|1下|我|你|您|咱|俺|的|\s)*`;
+const ADD = String.raw`(?:加|\+|➕|＋)(?:个|下|1下|我|你|您|咱|俺|的|\s)*`;
 const FILLER = String.raw`(?:\s|[:：,，.。=~*_\-—…→>()（）"“”]|号|码|账号|帐号|id|是|为|我的?|你的?|加|搜|群|1下){0,8}`;
 /** An account name: Latin letters, digits, dash and underscore, with a digit or underscore in it, or a number. */
-const NAME = String.raw`(?:(?=[a-z_-]*\d|[a-z-]*_)[a-z][a-z0-9_-]{4,19}|\d(?:${GAP}\d){4,})`;
+const NAME = String.raw`(?:(?=[a-z_-]{0,63}\d|[a-z-]{0,63}_)[a-z][a-z0-9_-]{4,19}|\d(?:${GAP}\d){4,})`;
 
 const WORDS: readonly RegExp[] = [
   // A word for an account elsewhere, then the account.
@@ -137,22 +153,23 @@ const WORDS: readonly RegExp[] = [
   new RegExp(String.raw`${ADD}(?:v|q|w|薇|威|微|扣)?${FILLER}(?<name>${NAME})`, 'g'),
   // An account to pay to.
   new RegExp(
-    String.raw`(?:支付宝|支fu宝|zfb|alipay|银行卡|收款|卡号|账户)(?:号|账号|帐号|账户|码|:|：|是|为|\s)*(?<name>\d(?:${GAP}\d){7,}|(?=[a-z_-]*\d|[a-z-]*_)[a-z][a-z0-9_-]{4,19})`,
+    String.raw`(?:支付宝|支fu宝|zfb|alipay|银行卡|收款|卡号|账户)(?:号|账号|帐号|账户|码|:|：|是|为|\s)*(?<name>\d(?:${GAP}\d){7,}|(?=[a-z_-]{0,63}\d|[a-z-]{0,63}_)[a-z][a-z0-9_-]{4,19})`,
     'g',
   ),
 ];
 
 /** The invitation itself, even before the account follows. */
 const INVITATION = new RegExp(
-  String.raw`(?:加|\+|➕|＋)\s*(?:个|下|1下|我|你|您|咱|俺|\s)*(?:的\s*)?(?:v\s?x|w\s?x|v信|q\s?q|v(?![a-z0-9])|q(?![a-z0-9])|微\s?信|威信|薇信?|微(?![信调弱妙小乎])|扣扣|抠抠|企鹅|wechat)(?:号|聊|好友|私聊)?`,
+  String.raw`(?:加|\+|➕|＋)(?:个|下|1下|我|你|您|咱|俺|\s)*(?:的\s*)?(?:v\s?x|w\s?x|v信|q\s?q|v(?![a-z0-9])|q(?![a-z0-9])|微\s?信|威信|薇信?|微(?![信调弱妙小乎])|扣扣|抠抠|企鹅|wechat)(?:号|聊|好友|私聊)?`,
   'g',
 );
 
+// Every part is bounded: a long text is searched from each of its letters on.
 const LINKS: readonly RegExp[] = [
-  /[\w.+-]{2,}\s?@\s?[a-z0-9-]+(?:\.[a-z0-9-]+)+/g,
+  /[\w.+-]{2,64}\s?@\s?[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,8}/g,
   /(?:https?|ftp|weixin|mqq|tg):\/\/\S+/g,
-  /(?<![\w@])(?:[a-z0-9-]{1,63}\s?[.。·]\s?)+(?:com|cn|net|org|cc|top|xyz|vip|shop|club|app|site|link|ink|io|me|tv|co|ltd|fun|live|pw|gg)(?![a-z0-9])(?:[/:?]\S*)?/g,
-  /[a-z0-9-]{2,}\s?点\s?(?:com|cn|net|cc|top|vip)(?![a-z0-9])/g,
+  /(?<![\w@])(?:[a-z0-9-]{1,63}\s?[.。·]\s?){1,8}(?:com|cn|net|org|cc|top|xyz|vip|shop|club|app|site|link|ink|io|me|tv|co|ltd|fun|live|pw|gg)(?![a-z0-9])(?:[/:?]\S*)?/g,
+  /[a-z0-9-]{2,63}\s?点\s?(?:com|cn|net|cc|top|vip)(?![a-z0-9])/g,
 ];
 
 function words(plain: string): Range[] {
@@ -172,14 +189,14 @@ function words(plain: string): Range[] {
   return found;
 }
 
-/** Links out of the platform; a link to one of `ours` (such as `haoyi.example`) stays. */
-function links(plain: string, ours: readonly string[]): Range[] {
-  const found: Range[] = [];
+/** Links out of the platform, and those to one of `ours` (such as `haoyi.example`), which stay. */
+function linksIn(plain: string, ours: readonly string[]): { out: Range[]; kept: Range[] } {
+  const found: { out: Range[]; kept: Range[] } = { out: [], kept: [] };
   for (const pattern of LINKS) {
     for (const match of plain.matchAll(pattern)) {
       const host = match[0].replace(/^[a-z]+:\/\//, '').split(/[/?#]/)[0] ?? '';
-      if (ours.includes(host) || /^\d+(?:\.\d+)*$/.test(host)) continue;
-      found.push([match.index, match.index + match[0].length]);
+      if (/^\d+(?:\.\d+)*$/.test(host)) continue;
+      found[ours.includes(host) ? 'kept' : 'out'].push([match.index, match.index + match[0].length]);
     }
   }
   return found;
@@ -193,10 +210,8 @@ function links(plain: string, ours: readonly string[]): Range[] {
  */
 export function maskContacts(text: string, ours: readonly string[] = []): Masked {
   const plain = plainOf(text);
-  const kept = links(plain.text, []).filter(
-    (each) => !links(plain.text, ours).some((other) => other[0] === each[0] && other[1] === each[1]),
-  );
-  const ranges = [...numbers(plain.text), ...words(plain.text), ...links(plain.text, ours)]
+  const { out: links, kept } = linksIn(plain.text, ours);
+  const ranges = [...numbers(plain.text), ...words(plain.text), ...links]
     .filter(([from, to]) => !kept.some(([start, end]) => from >= start && to <= end))
     .sort((a, b) => a[0] - b[0] || b[1] - a[1]);
   if (ranges.length === 0) return { text, isMasked: false };

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { hasContactInName, maskContacts } from '../../../server/kit/mask.ts';
 
 const hidden = (text: string) => maskContacts(text).text;
@@ -132,4 +132,31 @@ describe('a name', () => {
   it.each(['号友1234', 'Gaming2024', '三三两两'])('%s holds none', (name) =>
     expect(hasContactInName(name)).toBe(false),
   );
+});
+
+describe('a long text', () => {
+  /** How often a text is searched from its beginning to its end. */
+  const searches = (text: string) => {
+    const all = vi.spyOn(String.prototype, 'matchAll');
+    maskContacts(text, ['haoyi.example']);
+    const { length } = all.mock.calls;
+    all.mockRestore();
+    return length;
+  };
+
+  it('is searched as often with a hundred links as with one', () => {
+    expect(searches('a.cn,'.repeat(100))).toBe(searches(`a.cn,${'好'.repeat(495)}`));
+  });
+
+  it('is searched for links of eight labels before the last', () => {
+    expect(hidden(`${'a.'.repeat(8)}com`)).toBe('***');
+    expect(hidden(`${'a.'.repeat(100)}com`)).toBe(`${'a.'.repeat(92)}***`);
+  });
+
+  it('has no sign read for more than four characters', () => {
+    // ㎯ ends in a 2, which would make the number after it one of eight digits.
+    expect(maskContacts('㎯1234567')).toEqual({ text: '㎯1234567', isMasked: false });
+    expect(maskContacts('ﷺ'.repeat(3))).toEqual({ text: 'ﷺﷺﷺ', isMasked: false });
+    expect(hidden('㏇cn')).toBe('***');
+  });
 });

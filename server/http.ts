@@ -130,7 +130,9 @@ interface OnceHandler<P, I, O> {
   /** Completes the answer after the commit, for work that needs a network; runs again when the key comes again. */
   after?(answer: O, caller: MemberCaller, asked: Asked<P, I>): Promise<O>;
   /** For answers too secret to keep: makes the answer of a repeated key anew. */
-  again?(tx: Tx, caller: MemberCaller, asked: Asked<P, I>, key: string): Promise<O>;
+  again?(tx: Tx, caller: MemberCaller, asked: Asked<P, I>, key: string, about: string): Promise<O>;
+  /** The id that is kept instead of such an answer, for `again`; without it `about` is ''. */
+  aboutOf?(answer: O): string;
 }
 
 const routePath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
@@ -314,23 +316,19 @@ export function serveOnce<P, I, O>(
       const key = await keyOf(ctx, tx, { userId, merges: call.merges, sent }, marks);
       const row = { userId, key, call: call.name, requestHash, createdAt: isoNow(ctx) };
       if (!(await insertUnless(tx, 'idempotency', row, 'on conflict do nothing'))) {
-        const kept = await tx.one<{ requestHash: string; answer: unknown }>(
+        const kept = await tx.one<{ requestHash: string; answer: { id?: string } | null }>(
           'select request_hash, answer from idempotency where user_id = $1 and key = $2',
-          [caller.member.id, key],
+          [userId, key],
         );
         if (kept.requestHash !== requestHash)
           throw refuse.invalid('Idempotency-Key', '同一个幂等键不能用于不同的请求');
-        if (handler.again) return handler.again(tx, caller, asked, key);
+        if (handler.again) return handler.again(tx, caller, asked, key, kept.answer?.id ?? '');
         return call.output.decode(kept.answer as never);
       }
       const made = await handler.run(tx, caller, asked, key);
-      if (!handler.again) {
-        await tx.query('update idempotency set answer = $3 where user_id = $1 and key = $2', [
-          caller.member.id,
-          key,
-          json(call.output.encode(made) ?? null),
-        ]);
-      }
+      const about = handler.aboutOf && { id: handler.aboutOf(made) };
+      const own = [userId, key, json((handler.again ? about : call.output.encode(made)) ?? null)];
+      await tx.query('update idempotency set answer = $3 where user_id = $1 and key = $2', own);
       return made;
     });
     const answer = await inWordsOf(call, done);

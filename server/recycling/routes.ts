@@ -32,11 +32,13 @@ import { listValuations, quotesOf, valuationDetailOf } from './valuationViews.ts
 
 /** Valuation, merchants' quotes and recycle orders (design §6). */
 export function recyclingRoutes(app: Hono<Env>, ctx: Context): void {
+  // Shows the name of the game account, which is kept sealed.
+  const own = async (tx: Tx, member: Member, id: string) =>
+    valuationDetailOf(ctx, tx, await ownValuation(tx, member, id));
   serveOnce(app, ctx, calls.submitValuation, {
-    async run(tx, { member }, { input }) {
-      const id = await submitValuation(ctx, tx, member, input);
-      return valuationDetailOf(ctx, tx, await ownValuation(tx, member, id));
-    },
+    run: async (tx, { member }, { input }) => own(tx, member, await submitValuation(ctx, tx, member, input)),
+    again: (tx, { member }, _asked, _key, id) => own(tx, member, id),
+    aboutOf: ({ id }) => id,
   });
   serveOnce(app, ctx, calls.submitBidding, {
     run: (tx, { member }, { input }) => submitBidding(ctx, tx, member, input),
@@ -70,6 +72,7 @@ export function recyclingRoutes(app: Hono<Env>, ctx: Context): void {
       await cancelValuation(ctx, tx, member, input);
       return valuationDetailOf(ctx, tx, await lockValuation(tx, input.id));
     },
+    again: async (tx, _caller, { input }) => valuationDetailOf(ctx, tx, await lockValuation(tx, input.id)),
   });
 
   const pay = async (

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as listings from '../../../contract/selling/calls.ts';
 
 import * as ops from '../../../contract/staff/calls.ts';
+import type { Call } from '../../../contract/kit/call.ts';
 import { placeOrder } from '../../../contract/buying/calls.ts';
 import * as calls from '../../../contract/recycling/calls.ts';
 import type { AcceptRefusal, Acceptance, NewValuation } from '../../../contract/recycling/recycling.ts';
@@ -392,6 +393,39 @@ describe('accepting a quote', () => {
     await quote(kit, merchant, id, price);
     expect((await quotesOf(id)).quotes[0]?.deposit).toBe(expected);
     await set('5%');
+  });
+});
+
+describe('what is kept of a call about a valuation', () => {
+  it('has neither the game account nor the phone; the same key is answered anew', async () => {
+    const account = 'sealed_account_77';
+    const ask = <P, I, O>(call: Call<P, I, O>, input: I, key: string) =>
+      kit.call(call, { input, token: seller.token, key });
+    const form = await newValuation(kit, seller, { account });
+    const [first, second] = [
+      await ask(calls.submitValuation, form, 'valuation-once'),
+      await ask(calls.submitValuation, form, 'valuation-once'),
+    ];
+    const { id } = first.value;
+    const [ended, over] = [
+      await ask(calls.cancelValuation, { id }, 'cancelled-once'),
+      await ask(calls.cancelValuation, { id }, 'cancelled-once'),
+    ];
+    expect([first.value.account, first.value.phone, ended.value.status]).toEqual([
+      account,
+      form.phone,
+      'cancelled',
+    ]);
+    expect([second.value, over.value]).toEqual([first.value, ended.value]);
+    expect(
+      await kit.store.query(
+        'select call, answer from idempotency where user_id = $1 order by created_at, call desc',
+        [seller.id],
+      ),
+    ).toEqual([
+      { call: 'submitValuation', answer: { id } },
+      { call: 'cancelValuation', answer: null },
+    ]);
   });
 });
 

@@ -83,14 +83,15 @@ export async function memberOfToken(ctx: Context, token: string): Promise<Member
   );
 }
 
-/** Ends one session. */
-export function closeSession(ctx: Context, token: string): Promise<void> {
-  return ctx.store.tx(async (tx) => {
-    await tx.query('update tokens set revoked_at = $2 where hash = $1 and revoked_at is null', [
-      hashOf(token),
-      isoNow(ctx),
-    ]);
-    await sessionsChanged(tx);
+/** Ends one session. Of a token that opens none nothing is written: everybody's sessions would be looked up anew. */
+export async function closeSession(ctx: Context, token: string): Promise<void> {
+  if (token === '' || !(await memberOfToken(ctx, token))) return;
+  await ctx.store.tx(async (tx) => {
+    const closed = await tx.query(
+      'update tokens set revoked_at = $2 where hash = $1 and revoked_at is null returning hash',
+      [hashOf(token), isoNow(ctx)],
+    );
+    if (closed.length > 0) await sessionsChanged(tx);
   });
 }
 

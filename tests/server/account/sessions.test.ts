@@ -56,6 +56,30 @@ it('a session that one process ends is over in the other at once', async () => {
   ]);
 });
 
+it('a logout that ends no session leaves those of everybody as they are', async () => {
+  const { token } = await one.login('19600000081');
+  const { token: ended } = await one.login('19600000082');
+  const logout = async (app: TestApp, asked: { token?: string }) =>
+    (await app.call(calls.logout, asked)).body.code;
+  expect(await logout(other, { token: ended })).toBe(200);
+  expect(await profile(other, token)).toBe(200);
+  const version = () => one.store.one(`select version from session_version where id = 'all'`);
+  const before = await version();
+  const replies = [
+    await logout(other, {}),
+    await logout(other, { token: 'of-nobody' }),
+    await logout(other, { token: ended }),
+    await logout(one, {}),
+  ];
+  lookups = 0;
+  expect([replies, await profile(other, token), await version(), lookups]).toEqual([
+    [200, 200, 200, 200],
+    200,
+    before,
+    0,
+  ]);
+});
+
 it('what a member may do changes in both at once', async () => {
   const { id, token } = await one.login('19600000083', { realStatus: 'reviewing' });
   const staff = await one.login('19600000084', { role: 'staff' });

@@ -61,9 +61,22 @@ export const text = /* @__NO_SIDE_EFFECTS__ */ (max = 2000, min = 0, label = 'å†
     },
   );
 
-/** Text that must match a pattern. */
-export const pattern = /* @__NO_SIDE_EFFECTS__ */ (regex: RegExp, message: string): Codec<string> =>
-  same(() => v.pipe(v.string(message), v.regex(regex, message), v.check(isSound, message)), { tidy: asText });
+/** Text of at most `max` characters that must match a pattern. A longer one is not even held against it, as that can take long. */
+export const pattern = /* @__NO_SIDE_EFFECTS__ */ (
+  regex: RegExp,
+  message: string,
+  max = 200,
+): Codec<string> =>
+  same(
+    () =>
+      v.pipe(
+        v.string(message),
+        v.maxLength(max, message),
+        v.regex(regex, message),
+        v.check(isSound, message),
+      ),
+    { tidy: asText },
+  );
 
 /** A whole number; on the wire a number or its decimal digits (queries are text). */
 export const integer = /* @__NO_SIDE_EFFECTS__ */ (min = 0, max = Number.MAX_SAFE_INTEGER): Codec<number> =>

@@ -106,6 +106,8 @@ describe('the own profile', () => {
   it('takes no text that is no mail address', async () => {
     const { body } = await edit(member, { email: 'not an address' });
     expect([body.code, body.errors]).toEqual([422, [{ path: 'email', message: '邮箱格式不正确' }]]);
+    const long = await edit(member, { email: `a@b.${'c'.repeat(250_000)}` });
+    expect([long.body.code, long.body.errors]).toEqual([422, body.errors]);
   });
 
   it('is nobody’s without a token', async () => {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   coded,
   codec,
@@ -75,6 +75,16 @@ describe('text', () => {
   ])('%j → %j', (wire, expected) => {
     expect(value(name, wire)).toEqual(expected);
   });
+});
+
+it('a text that is longer than any that fits is not held against the pattern', () => {
+  const regex = /^a*$/;
+  const tries = vi.spyOn(regex, 'exec');
+  const test = vi.spyOn(regex, 'test');
+  expect(value(pattern(regex, '应为 a', 3), 'aaaa')).toEqual(refused('应为 a'));
+  expect(value(pattern(regex, '应为 a'), 'a'.repeat(201))).toEqual(refused('应为 a'));
+  expect(tries.mock.calls.length + test.mock.calls.length).toBe(0);
+  expect(value(pattern(regex, '应为 a', 3), 'aaa')).toBe('aaa');
 });
 
 it('text that a server says too long is read up to half of an emoji', () => {

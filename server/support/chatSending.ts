@@ -97,6 +97,8 @@ export async function sendChat(
   id: string,
   asked: NewChatMessage,
 ): Promise<ChatMessage> {
+  // What is sent is counted over all threads. Not `for update`: two who write to each other would wait for each other's messages.
+  await tx.query('select id from users where id = $1 for no key update', [member.id]);
   const subject = await lockSubject(ctx, tx, member, id);
   const by = sideOf(subject, member);
   // A seller has no side in the talk about a listing: one of staff would speak as support.

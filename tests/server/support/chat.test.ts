@@ -329,6 +329,26 @@ describe('what is said', () => {
     kit.clock.advance(MINUTE + 1000);
     expect((await say(at, at.buyer, '又可以了')).body.code).toBe(200);
   });
+
+  it('is no more than that in many threads at once', async () => {
+    const asker = await kit.login('15109000001');
+    const replies = await Promise.all(
+      free.slice(0, 10).flatMap(({ id }) =>
+        Array.from({ length: 5 }, (_, i) =>
+          kit.call(calls.sendChat, {
+            params: { id },
+            input: { text: `在吗 ${i}`, pictures: [] },
+            token: asker.token,
+          }),
+        ),
+      ),
+    );
+    const codes = replies.map(({ body }) => body.code).sort();
+    expect(codes).toEqual([
+      ...Array.from({ length: MOST_CHATS_A_MINUTE }, () => 200),
+      ...Array.from({ length: 50 - MOST_CHATS_A_MINUTE }, () => 429),
+    ]);
+  });
 });
 
 describe('unread', () => {

@@ -135,8 +135,8 @@ describe('the OpenAPI document', () => {
     expect(login).toEqual({
       type: 'object',
       properties: {
-        phone: { type: 'string', pattern: String.raw`^1[3-9]\d{9}$` },
-        dxyzm: { type: 'string', pattern: String.raw`^\d{6}$` },
+        phone: { type: 'string', maxLength: 200, pattern: String.raw`^1[3-9]\d{9}$` },
+        dxyzm: { type: 'string', maxLength: 200, pattern: String.raw`^\d{6}$` },
         yzmRankey: { type: 'string', minLength: 1, maxLength: 64 },
       },
       required: ['phone', 'dxyzm', 'yzmRankey'],

@@ -91,7 +91,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
 
 /** Plain rules of business in the contract: arithmetic without a schema, which charts and views share with the server. */
 const isRule = (file: string): boolean =>
-  /^contract\/(kit\/(rules|sum|money|time|failure)|afterSale\/rule|selling\/rule|account\/password)\.ts$/.test(
+  /^contract\/(kit\/(rules|sum|money|time|failure|cut)|afterSale\/rule|selling\/rule|account\/password)\.ts$/.test(
     file,
   );
 

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import type { Route } from '@playwright/test';
 import sharp from 'sharp';
 import { sendFrames } from './kit/files.ts';
+import { fillBasics, nextStep } from './kit/sellers.ts';
 import { expiry, logInHere } from './kit/shop.ts';
 import { expect, openAs, test } from './kit/test.ts';
 
@@ -183,6 +184,58 @@ test('logging out in one tab reaches the other', async ({ page, context, member 
   await other.goto('/other/MyProducts');
   await expect(other).toHaveURL(/\/login\?back=/);
 });
+
+for (const how of ['expires', 'is left'] as const) {
+  test(`a form in another tab lives on when the session ${how}, and is forgotten when somebody else comes`, async ({
+    page,
+    context,
+    api,
+    member,
+  }) => {
+    const somebody = await api.member(`136${String(Date.now()).slice(-8)}`);
+    const logOut = async () => {
+      await page.getByRole('button', { name: '退出登录' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: '退出登录' }).click();
+      await expect(page).toHaveURL('/index/home');
+    };
+    await openAs(page, member, '/other/mycenter');
+    const form = await context.newPage();
+    await form.goto('/index/BasicInformation?gameId=lol&pageType=sale');
+    await fillBasics(form);
+    await nextStep(form).click();
+    const account = form.getByLabel('游戏账号');
+    await account.fill('haoyi_1');
+    if (how === 'expires') {
+      await api.send('/api/logout', { body: {}, token: member.token });
+      await page.goto('/other/MyProducts');
+      await expiry(page).getByRole('button', { name: '确定' }).click();
+    } else {
+      await logOut();
+      await page.goto('/login?back=%2Fother%2Fmycenter');
+    }
+    await expect.poll(() => form.evaluate(() => localStorage.length)).toBe(0);
+    await account.fill('haoyi_199');
+    await expect(account).toHaveValue('haoyi_199');
+    await nextStep(form).click();
+    await expect(form.getByRole('alert').first()).toBeVisible();
+
+    await logInHere(page, api, member);
+    await expect(page).not.toHaveURL(/login/);
+    await expect(account).toHaveValue('haoyi_199');
+    await account.fill('haoyi_1997');
+    await expect(account).toHaveValue('haoyi_1997');
+
+    await page.goto('/other/mycenter');
+    await logOut();
+    await page.goto('/login');
+    await logInHere(page, api, somebody);
+    await expect(account).toHaveCount(0);
+    await form.goto('/index/fillInformation?gameId=lol&step=details');
+    await fillBasics(form);
+    await nextStep(form).click();
+    await expect(account).toHaveValue('');
+  });
+}
 
 test('a token that cannot be read counts as none', async ({ page }) => {
   await page.goto('/robots.txt');

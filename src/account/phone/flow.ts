@@ -1,5 +1,6 @@
 import { phoneMachine, type PhoneFields, type PhoneFormRef } from '../../../machines/account/phone/phone.ts';
 import type { Profile } from '../../../contract/account/user.ts';
+import { memberId } from '../../app/session/member.ts';
 import { appSession } from '../../app/session/session.ts';
 import type { Keyed } from '../../flow/keyed.ts';
 import { once, type Running } from '../../flow/mounted.tsx';
@@ -77,6 +78,8 @@ export function createPhoneForms({
 }
 
 /** The form of this page. */
-export const appPhoneForms = once(() =>
-  createPhoneForms({ onChanged: () => appSession().send({ type: 'profile.reload' }) }),
-);
+export const appPhoneForms = once(() => {
+  // Who is signed in is learned before anything of theirs is typed: the next one to sign in here can be told apart.
+  void memberId(appSession());
+  return createPhoneForms({ onChanged: () => appSession().send({ type: 'profile.reload' }) });
+});

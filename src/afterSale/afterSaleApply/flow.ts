@@ -8,6 +8,8 @@ import {
 } from '../../../machines/afterSale/afterSaleApply/afterSaleApply.ts';
 import { PICTURES_MOST } from '../../../machines/afterSale/afterSaleApply/form.ts';
 import { readProfile } from '../../account/index.ts';
+import { memberId } from '../../app/session/member.ts';
+import { appSession } from '../../app/session/session.ts';
 import { createDrafts, type Drafts } from '../../flow/drafts.ts';
 import { inquire } from '../../flow/inquire.ts';
 import { appIntentions, type Intentions } from '../../flow/intentions.ts';
@@ -162,6 +164,8 @@ export function createApplications({
 }
 
 /** The applications of this page. */
-export const appApplications = once((client) =>
-  createApplications({ onChanged: () => refresh(client, TOUCHED_KEYS) }),
-);
+export const appApplications = once((client) => {
+  // Who is signed in is learned before anything of theirs is typed: the next one to sign in here can be told apart.
+  void memberId(appSession());
+  return createApplications({ onChanged: () => refresh(client, TOUCHED_KEYS) });
+});

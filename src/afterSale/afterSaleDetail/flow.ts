@@ -11,6 +11,8 @@ import {
 } from '../../../machines/afterSale/afterSaleDetail/afterSaleDetail.ts';
 import { PICTURES_MOST } from '../../../machines/afterSale/afterSaleApply/form.ts';
 import { readProfile } from '../../account/index.ts';
+import { memberId } from '../../app/session/member.ts';
+import { appSession } from '../../app/session/session.ts';
 import { createDrafts, type Drafts } from '../../flow/drafts.ts';
 import { inquire } from '../../flow/inquire.ts';
 import { appIntentions, type Intentions } from '../../flow/intentions.ts';
@@ -152,4 +154,8 @@ export function createActs({
 }
 
 /** The acts of this page. */
-export const appActs = once((client) => createActs({ onChanged: () => refresh(client, TOUCHED_KEYS) }));
+export const appActs = once((client) => {
+  // Who is signed in is learned before anything of theirs is typed: the next one to sign in here can be told apart.
+  void memberId(appSession());
+  return createActs({ onChanged: () => refresh(client, TOUCHED_KEYS) });
+});

@@ -3,16 +3,16 @@ import type { Session } from '../../../machines/account/session/session.ts';
 import { forgetMember } from './memberLeft.ts';
 
 /**
- * Reads everything anew when the token changes, and forgets what belongs to a member who has logged out or in whose place
- * another one has come. A session that expired forgets nothing: whoever logs in again finds what they were doing.
+ * Reads everything anew when the token changes, and forgets what belongs to a member who has logged out on this page or in
+ * whose place another one has come. A session that expired, or that another tab ended, forgets nothing: whoever logs in
+ * again finds what they were doing.
  */
 export function followMember(session: Session, client: QueryClient): void {
   let { token } = session.getSnapshot().context;
   let memberId = session.getSnapshot().context.profile?.id;
   session.subscribe((snapshot) => {
     const { context } = snapshot;
-    const isAsking = snapshot.matches({ expiry: 'asking' });
-    const hasLeft = context.token === null && token !== null && !isAsking;
+    const hasLeft = token !== null && snapshot.matches({ account: 'leaving' });
     const isAnotherMember =
       context.profile !== null && memberId !== undefined && context.profile.id !== memberId;
     const isAnotherToken = context.token !== null && context.token !== token;

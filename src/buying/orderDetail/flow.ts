@@ -8,6 +8,8 @@ import {
   type PerformOutput,
 } from '../../../machines/buying/orderAction/orderAction.ts';
 import { outcomeUnknown } from '../../../machines/kit/failure.ts';
+import { memberId } from '../../app/session/member.ts';
+import { appSession } from '../../app/session/session.ts';
 import { inquire } from '../../flow/inquire.ts';
 import { appIntentions, type Intentions } from '../../flow/intentions.ts';
 import { keyed, type Keyed } from '../../flow/keyed.ts';
@@ -109,9 +111,11 @@ export function createOrderActions({
 }
 
 /** The running actions of this page. */
-export const appOrderActions = once((client: QueryClient) =>
-  createOrderActions({
+export const appOrderActions = once((client: QueryClient) => {
+  // Who is signed in is learned before anything of theirs is typed: the next one to sign in here can be told apart.
+  void memberId(appSession());
+  return createOrderActions({
     intentions: appIntentions(),
     onChanged: () => refresh(client, ['order', 'orders', 'listing', 'listings']),
-  }),
-);
+  });
+});

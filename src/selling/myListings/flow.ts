@@ -15,6 +15,8 @@ import {
   type CredentialFields,
   type CredentialRef,
 } from '../../../machines/selling/credential/credential.ts';
+import { memberId } from '../../app/session/member.ts';
+import { appSession } from '../../app/session/session.ts';
 import { inquire } from '../../flow/inquire.ts';
 import { appIntentions, type Intentions } from '../../flow/intentions.ts';
 import { keyed, type Keyed } from '../../flow/keyed.ts';
@@ -125,6 +127,8 @@ export function createOwnListings({
 }
 
 /** The acts on own listings of this page. */
-export const appOwnListings = once((client: QueryClient) =>
-  createOwnListings({ onChanged: () => refresh(client, ['ownListings', 'listing', 'listings']) }),
-);
+export const appOwnListings = once((client: QueryClient) => {
+  // Who is signed in is learned before anything of theirs is typed: the next one to sign in here can be told apart.
+  void memberId(appSession());
+  return createOwnListings({ onChanged: () => refresh(client, ['ownListings', 'listing', 'listings']) });
+});

@@ -1,0 +1,82 @@
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { member } from '../../../machines/account/session/fixtures.ts';
+import { followMember } from '../../../src/app/session/followMember.ts';
+import { onMemberLeft } from '../../../src/app/session/memberLeft.ts';
+import { startSession, type StorageChange } from '../../../src/app/session/session.ts';
+import { createStorage } from '../../../src/flow/storage.ts';
+
+const forget = vi.fn<() => void>();
+const reload = vi.fn<() => void>();
+onMemberLeft(forget);
+
+beforeEach(() => {
+  vi.stubGlobal('window', { location: { reload } });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  forget.mockClear();
+  reload.mockClear();
+});
+
+/** A page on which `member` is signed in; `tell` says what another tab did, `arriving` is whose profile is read next. */
+function open() {
+  const kept = new Map([
+    ['token', '"one"'],
+    ['userInfo', JSON.stringify(member)],
+  ]);
+  let tell: (change: StorageChange) => void = () => undefined;
+  const next = { arriving: member };
+  const session = startSession({
+    log: () => undefined,
+    storage: createStorage(() => ({
+      getItem: (key) => kept.get(key) ?? null,
+      setItem: (key, text) => void kept.set(key, text),
+      removeItem: (key) => void kept.delete(key),
+      clear: () => kept.clear(),
+    })),
+    listen(onChange) {
+      tell = onChange;
+      return () => undefined;
+    },
+    loadProfile: () => Promise.resolve(next.arriving),
+    revoke: () => Promise.resolve(),
+    navigate: () => undefined,
+    here: () => '/',
+  });
+  followMember(session, new QueryClient());
+  return { session, next, tell: (token: string | null) => tell({ key: 'token', newValue: token }) };
+}
+
+const heard = () => [forget.mock.calls.length, reload.mock.calls.length];
+
+it('forgets at once when the member logs out on this page', () => {
+  const { session } = open();
+  session.send({ type: 'member.logout' });
+  expect(heard()).toEqual([1, 0]);
+  session.stop();
+});
+
+it('forgets nothing when the session expires, or another tab ends it, and the same member comes again', async () => {
+  const { session, tell } = open();
+  session.send({ type: 'session.expired', token: 'one' });
+  session.send({ type: 'expiry.cancel' });
+  tell('"two"');
+  await vi.waitUntil(() => session.getSnapshot().matches({ profile: 'loaded' }));
+  tell(null);
+  tell('"three"');
+  await vi.waitUntil(() => session.getSnapshot().matches({ profile: 'loaded' }));
+  expect(heard()).toEqual([0, 0]);
+  session.stop();
+});
+
+it('forgets and begins anew when another tab ended the session and somebody else comes', async () => {
+  const { session, next, tell } = open();
+  tell(null);
+  next.arriving = { ...member, id: 'somebody' };
+  tell('"two"');
+  expect(heard()).toEqual([0, 0]);
+  await vi.waitUntil(() => session.getSnapshot().matches({ profile: 'loaded' }));
+  expect(heard()).toEqual([1, 1]);
+  session.stop();
+});

@@ -31,4 +31,14 @@ export const Typed = meta.story({
     await expect(input).toHaveValue('3280.50');
   },
 });
+export const Pasted = meta.story({
+  name: '走一遍：粘贴一句话',
+  args: { maxLength: 9 },
+  play: async ({ canvas, userEvent }) => {
+    const input = canvas.getByRole('textbox', { name: '期望价格' });
+    await userEvent.click(input);
+    await userEvent.paste('一口价人民币 12,888.5 元');
+    await expect(input).toHaveValue('12888.5');
+  },
+});
 export const Disabled = meta.story({ name: '不能填', args: { value: '3280', disabled: true } });

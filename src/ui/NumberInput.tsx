@@ -26,7 +26,15 @@ export function numeric(typed: string, decimals: number): string {
 }
 
 /** A number or a sum in yuan, typed on the number keys. */
-export function NumberInput({ value, onValue, decimals = 0, before, after, ...rest }: NumberInputProps) {
+export function NumberInput({
+  value,
+  onValue,
+  decimals = 0,
+  maxLength,
+  before,
+  after,
+  ...rest
+}: NumberInputProps) {
   return (
     <TextInput
       autoComplete="off"
@@ -34,7 +42,8 @@ export function NumberInput({ value, onValue, decimals = 0, before, after, ...re
       type="text"
       inputMode={decimals > 0 ? 'decimal' : 'numeric'}
       value={value}
-      onChange={(event) => onValue(numeric(event.target.value, decimals))}
+      // The field itself would cut what is pasted before the number in it is found.
+      onChange={(event) => onValue(numeric(event.target.value, decimals).slice(0, maxLength))}
       leading={before !== undefined && <span aria-hidden>{before}</span>}
       trailing={after !== undefined && <span aria-hidden>{after}</span>}
     />

@@ -1,6 +1,7 @@
 import type { Profile } from '../../../contract/account/user.ts';
 import { submissionOf, type Faults, type SubmissionRef } from '../../kit/submission/submission.ts';
 import { isPhone, UNFIT_PHONE } from '../smsCode/smsCode.ts';
+import { digitsOf, tidyContacts } from '../../kit/typed.ts';
 
 /**
  * Another phone for the account: `current` is the present one, masked, which `oldCode` proves; `phone` the new one, which
@@ -31,16 +32,13 @@ export function phoneFaults(fields: PhoneFields): Faults {
   };
 }
 
-const digits = (text: string, most: number) => text.replace(/\D/g, '').slice(0, most);
-
 /** The form in which a member changes the phone; answers the profile as it is then. Nothing of it is ever kept. */
 export const phoneMachine = submissionOf<PhoneFields, Profile>({
   blank: { current: '', oldCode: '', oldKey: '', phone: '', smsCode: '', smsKey: '' },
   tidy: (patch) => ({
-    ...patch,
-    ...(patch.oldCode !== undefined && { oldCode: digits(patch.oldCode, 6) }),
-    ...(patch.phone !== undefined && { phone: digits(patch.phone, 11) }),
-    ...(patch.smsCode !== undefined && { smsCode: digits(patch.smsCode, 6) }),
+    ...tidyContacts(patch),
+    ...(patch.oldCode !== undefined && { oldCode: digitsOf(patch.oldCode, 6) }),
+    ...(patch.smsCode !== undefined && { smsCode: digitsOf(patch.smsCode, 6) }),
   }),
   faultsOf: phoneFaults,
   isSecret: true,

@@ -1,6 +1,7 @@
 import { qqFault, weixinFault } from '../../../contract/kit/rules.ts';
 import type { Profile } from '../../../contract/account/user.ts';
 import { submissionOf, type Faults, type SubmissionRef } from '../../kit/submission/submission.ts';
+import { tidyContacts } from '../../kit/typed.ts';
 
 /**
  * What a member changes of the own profile. `avatar` is the present portrait, '' for none; `pictures` holds the new one once
@@ -51,9 +52,8 @@ export const profileMachine = submissionOf<ProfileFields, Profile>({
     failed: 0,
   },
   tidy: (patch) => ({
-    ...patch,
+    ...tidyContacts(patch),
     ...(patch.email !== undefined && { email: patch.email.trim() }),
-    ...(patch.qq !== undefined && { qq: patch.qq.trim() }),
     ...(patch.weixin !== undefined && { weixin: patch.weixin.trim() }),
   }),
   faultsOf: profileFaults,

@@ -1,5 +1,6 @@
 import type { SmsPurpose } from '../../../contract/account/signIn.ts';
 import type { Failure } from '../../kit/failure.ts';
+import { digitsOf, phoneOf } from '../../kit/typed.ts';
 import { newPasswordFaults } from '../../../contract/account/password.ts';
 
 export { PASSWORD_RULE } from '../../../contract/account/password.ts';
@@ -40,9 +41,8 @@ const PURPOSE: Partial<Record<Step, SmsPurpose>> = {
 
 /** A phone number loses spaces, dashes and +86, a code everything but digits; the rest stays as typed. */
 export function tidy(field: Field, text: string): string {
-  const digits = text.replace(/\D/g, '');
-  if (field === 'phone') return (/^86\d{11}$/.test(digits) ? digits.slice(2) : digits).slice(0, 11);
-  if (field === 'smsCode') return digits.slice(0, 6);
+  if (field === 'phone') return phoneOf(text);
+  if (field === 'smsCode') return digitsOf(text, 6);
   return field === 'captcha' ? text.trim() : text;
 }
 

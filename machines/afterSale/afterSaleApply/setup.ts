@@ -31,6 +31,7 @@ import {
   type Step,
 } from './form.ts';
 import { unprovided } from '../../kit/unprovided.ts';
+import { tidyContacts } from '../../kit/typed.ts';
 
 /** What was kept for an order. */
 export interface Restored {
@@ -195,7 +196,7 @@ export const application = setup({
       const faults = { ...context.faults };
       for (const place of Object.keys(change)) delete faults[place as Place];
       return {
-        form: { ...context.form, ...change },
+        form: { ...context.form, ...tidyContacts(change) },
         faults,
         note: context.note === 'restored' ? null : context.note,
       };

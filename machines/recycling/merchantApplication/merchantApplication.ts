@@ -1,5 +1,6 @@
 import type { MerchantApplication, NewMerchantApplication } from '../../../contract/recycling/recycling.ts';
 import { submissionOf, type Faults, type SubmissionRef } from '../../kit/submission/submission.ts';
+import { tidyContacts } from '../../kit/typed.ts';
 
 /** An application to be a merchant, as it is typed. */
 export type ApplicationFields = NewMerchantApplication;
@@ -34,10 +35,7 @@ export const applicationOf = (fields: ApplicationFields): NewMerchantApplication
 /** The form of /other/shanghu (domain §2): applying to be a merchant; answers the application as it waits for staff. */
 export const merchantApplicationMachine = submissionOf<ApplicationFields, MerchantApplication>({
   blank: fieldsOf(null),
-  tidy: (patch) => ({
-    ...patch,
-    ...(patch.phone !== undefined && { phone: patch.phone.replace(/\D/g, '') }),
-  }),
+  tidy: tidyContacts,
   faultsOf,
   placeOf: { type: 'kind', tel: 'phone', des: 'description' },
 });

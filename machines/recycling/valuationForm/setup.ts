@@ -20,6 +20,7 @@ import {
   type ValuationForm,
 } from './form.ts';
 import { unprovided } from '../../kit/unprovided.ts';
+import { tidyContacts } from '../../kit/typed.ts';
 
 export interface ValuationFormInput {
   /** What the form is for. */
@@ -200,7 +201,7 @@ export const valuationForm = setup({
     clearPictures: sendTo('pictures', { type: 'pictures.clear' }),
     clearRealName: sendTo('realName', { type: 'pictures.clear' }),
     keepChange: assign(({ context }, { change }: { change: Partial<ValuationForm> }) =>
-      changed(context, change),
+      changed(context, tidyContacts(change)),
     ),
     keepAnswer: assign(
       ({ context }, { change, questions }: { change: Partial<ValuationForm>; questions: GameQuestions }) =>

@@ -3,6 +3,7 @@ import type { AccountOrigin } from '../../../contract/selling/selling.ts';
 import { withWords } from './compose.ts';
 import type { Faults, Place } from './faults.ts';
 import { LEVELS, type ConsignmentForm, type Level, type TextField } from './form.ts';
+import { tidyContacts } from '../../kit/typed.ts';
 
 /** What the seller fills in; each changes the form and nothing else. */
 export type FormEvent =
@@ -35,7 +36,7 @@ function filledIn(form: ConsignmentForm, event: FormEvent): ConsignmentForm {
       const isOwn = field === 'title' || field === 'description';
       return {
         ...form,
-        fields: { ...form.fields, [field]: text },
+        fields: { ...form.fields, ...tidyContacts({ [field]: text }) },
         own: isOwn ? { ...form.own, [field]: true } : form.own,
       };
     }

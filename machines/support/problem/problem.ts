@@ -1,5 +1,6 @@
 import type { Problem, ProblemType } from '../../../contract/support/problem.ts';
 import { submissionOf, type Faults, type SubmissionRef } from '../../kit/submission/submission.ts';
+import { tidyContacts } from '../../kit/typed.ts';
 
 /** A complaint or suggestion while it is written. `pictures` are the paths of the uploaded ones. */
 export type ProblemFields = {
@@ -32,16 +33,10 @@ export function problemFaults({ content, phone, qq, sending, failed }: ProblemFi
   };
 }
 
-const digits = (text: string, most: number) => text.replace(/\D/g, '').slice(0, most);
-
 /** The form of /other/suggest and /other/fankui; its answer is the stored problem with its number. */
 export const problemMachine = submissionOf<ProblemFields, Problem>({
   blank: { type: 'suggestion', content: '', phone: '', qq: '', pictures: [], sending: 0, failed: 0 },
-  tidy: (patch) => ({
-    ...patch,
-    ...(patch.phone !== undefined && { phone: digits(patch.phone, 11) }),
-    ...(patch.qq !== undefined && { qq: digits(patch.qq, 12) }),
-  }),
+  tidy: tidyContacts,
   faultsOf: problemFaults,
   hasPictures: true,
   placeOf: { tel: 'phone', imgurl: 'pictures' },

@@ -121,7 +121,6 @@ function FieldsOfProfile({
           name="qq"
           autoComplete="off"
           inputMode="numeric"
-          maxLength={12}
           readOnly={isBusy}
           value={fields.qq}
           onChange={(event) => set({ qq: event.target.value })}

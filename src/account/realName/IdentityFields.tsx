@@ -35,7 +35,6 @@ export const IdentityFields = ({
         <Field label="身份证号码" required hint="18 位，最后一位可以是 X" error={faults.idNumber}>
           <TextInput
             value={fields.idNumber}
-            maxLength={24}
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}

@@ -146,7 +146,6 @@ export function Describing({ actor }: { actor: ApplyRef }) {
                 value={form.phone}
                 type="tel"
                 inputMode="tel"
-                maxLength={11}
                 autoComplete="tel"
                 onChange={(event) => change({ phone: event.target.value })}
               />

@@ -63,7 +63,6 @@ function FieldsOfApplication({
           inputMode="tel"
           autoComplete="tel"
           value={fields.phone}
-          maxLength={11}
           disabled={isBusy}
           onChange={(event) => set({ phone: event.target.value })}
         />

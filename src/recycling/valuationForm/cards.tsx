@@ -305,12 +305,11 @@ export const ContactCard = (card: CardProps) => (
         hint="只给平台客服，商户看不到"
         type="tel"
         inputMode="tel"
-        maxLength={11}
         autoComplete="tel"
       />
       {card.isBidding && (
         <Two>
-          <Line card={card} name="qq" label="QQ" inputMode="numeric" maxLength={12} />
+          <Line card={card} name="qq" label="QQ" inputMode="numeric" />
           <Line card={card} name="weixin" label="微信" maxLength={30} />
         </Two>
       )}

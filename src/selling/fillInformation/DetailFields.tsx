@@ -188,10 +188,10 @@ export function Contacts({ actor }: { actor: ConsignmentRef }) {
       <Fields>
         <Soft>只给平台客服看，买家看不到。验号、换绑时会联系你。</Soft>
         <FormField actor={actor} field="phone" label="联系电话" required>
-          {(bound) => <TextInput type="tel" inputMode="tel" maxLength={11} autoComplete="tel" {...bound} />}
+          {(bound) => <TextInput type="tel" inputMode="tel" autoComplete="tel" {...bound} />}
         </FormField>
         <FormField actor={actor} field="qq" label="联系 QQ">
-          {(bound) => <TextInput inputMode="numeric" maxLength={12} autoComplete="off" {...bound} />}
+          {(bound) => <TextInput inputMode="numeric" autoComplete="off" {...bound} />}
         </FormField>
         <FormField actor={actor} field="weixin" label="联系微信">
           {(bound) => <TextInput maxLength={30} autoComplete="off" autoCapitalize="off" {...bound} />}

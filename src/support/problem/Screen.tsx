@@ -119,7 +119,6 @@ function FieldsOfProblem({
               type="tel"
               inputMode="numeric"
               autoComplete="tel-national"
-              maxLength={16}
               readOnly={isBusy}
               value={fields.phone}
               onChange={(event) => set({ phone: event.target.value })}
@@ -130,7 +129,6 @@ function FieldsOfProblem({
               name="qq"
               inputMode="numeric"
               autoComplete="off"
-              maxLength={12}
               readOnly={isBusy}
               value={fields.qq}
               onChange={(event) => set({ qq: event.target.value })}

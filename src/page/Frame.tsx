@@ -7,6 +7,7 @@ import { Bar } from './Bar.tsx';
 export function Frame({
   title,
   fallback,
+  onBack,
   bar,
   busy,
   children,
@@ -14,13 +15,19 @@ export function Frame({
   title: string;
   /** Where back leads when this page was opened first. */
   fallback?: RouteName;
+  /** What back does, where it is not a step back in the history. */
+  onBack?: () => void;
   bar?: ReactNode;
   busy?: boolean;
   children: ReactNode;
 }) {
   return (
     <>
-      <Bar title={title} {...(fallback !== undefined && { fallback })} />
+      <Bar
+        title={title}
+        {...(fallback !== undefined && { fallback })}
+        {...(onBack !== undefined && { onBack })}
+      />
       <PageBody aria-busy={busy}>{children}</PageBody>
       {bar}
     </>

@@ -221,3 +221,59 @@ test('a pasted description ticks what it names, says so, and takes it back', asy
   await expect(page.getByLabel('召唤师等级')).toHaveValue('');
   await expect(page.getByRole('radio', { name: '无封号记录' })).not.toBeChecked();
 });
+
+test('a phone number pasted with blanks or +86 is taken as it is meant', async ({ page, api, member }) => {
+  await verify(api, member);
+  const paste = async (path: string, text: string) => {
+    await page.goto(path);
+    await page.getByLabel('联系电话').click();
+    await page.keyboard.insertText(text);
+    await expect(page.getByLabel('联系电话')).toHaveValue('13812345678');
+  };
+  await openAs(page, member, '/index/BasicInformation?gameId=lol&pageType=sale');
+  await fillBasics(page);
+  await next(page).click();
+  await expect(page).toHaveURL(/fillInformation/);
+  await paste(page.url(), '138 1234 5678');
+  await paste('/index/jingjiahuishou?kind=valuation&gameId=lol', '+8613812345678');
+  await paste('/other/shanghu', '+86 138-1234-5678');
+});
+
+for (const isVerified of [false, true]) {
+  test(`返回 leads on at once after a listing was ${isVerified ? 'handed in' : 'refused'}`, async ({
+    page,
+    api,
+    member,
+  }) => {
+    if (isVerified) await verify(api, member);
+    await openAs(page, member, '/index/sell?channel=consign');
+    await page
+      .getByRole('button', { name: /英雄联盟/ })
+      .first()
+      .click();
+    await fillBasics(page);
+    await next(page).click();
+    await fillDetails(page, '1288');
+    await next(page).click();
+    await page.getByLabel('添加商品图片').setInputFiles(await screenshots(3));
+    await expect(page.getByText('已传 3 张')).toBeVisible();
+    const submit = page.getByRole('button', { name: '提交审核' });
+    await submit.click();
+    const back = page.getByRole('button', { name: '返回' });
+    if (isVerified) {
+      await expect(page.getByText('已提交，等待审核')).toBeVisible();
+      await back.click();
+      await expect(page).toHaveURL('/index/sell');
+      return;
+    }
+    const refusal = page.getByText('出售前需要实名');
+    await expect(refusal).toBeVisible();
+    await back.click();
+    await expect(submit).toBeVisible();
+    await submit.click();
+    await expect(refusal).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL(/step=details/);
+    await expect(page.getByLabel('你要卖多少')).toHaveValue('1288');
+  });
+}

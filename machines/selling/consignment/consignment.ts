@@ -207,6 +207,14 @@ export const consignmentMachine = consignment.createMachine({
       on: {
         'listing.submit': { guard: 'isWhole', target: 'submitting', actions: 'forgetTrouble' },
         'form.correct': { target: 'resuming', actions: 'forgetTrouble' },
+        'step.open': [
+          // The address is come back to, from where the refusal led.
+          { guard: { type: 'isAt', params: ({ event: { step } }) => ({ step }) } },
+          {
+            target: 'resuming',
+            actions: ['forgetTrouble', { type: 'keepStep', params: ({ event: { step } }) => ({ step }) }],
+          },
+        ],
       },
     },
     // Was it listed? Asked under the same key: the server does it once, whatever came before.

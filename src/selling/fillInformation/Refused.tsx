@@ -32,7 +32,7 @@ export function Refused({ actor }: { actor: ConsignmentRef }) {
   if (!refusal) return null;
   const { title, text } = WORDS[refusal];
   return (
-    <Frame fallback="sell" title="没有提交">
+    <Frame title="没有提交" onBack={() => actor.send({ type: 'form.correct' })}>
       <Ask
         icon={refusal === 'realNameNeeded' ? 'idCard' : 'warning'}
         tone="warn"

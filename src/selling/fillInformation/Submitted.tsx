@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import { useLocation } from 'wouter';
 import { proceedsAt } from '../../../contract/selling/rule.ts';
 import type { ConsignmentRef } from '../../../machines/selling/consignment/consignment.ts';
 import { href } from '../../app/addresses.ts';
@@ -8,17 +9,23 @@ import { Frame } from '../../page/Frame.tsx';
 
 /** `submitted`: the server has it; what happens next, and who acts. */
 export function Submitted({ actor }: { actor: ConsignmentRef }) {
-  const { result, form } = useSelector(actor, ({ context }) => context);
+  const { result, form, listingId } = useSelector(actor, ({ context }) => context);
+  const [, navigate] = useLocation();
+  const mine = href('myProducts', { tab: 'published' });
   const proceeds = proceedsAt(form.fields.price);
   return (
-    <Frame fallback="sell" title="提交成功">
+    <Frame
+      title="提交成功"
+      // The steps behind it are done with.
+      onBack={() => navigate(listingId === null ? href('sell') : mine, { replace: true })}
+    >
       <Ask
         icon="checkCircle"
         tone="good"
         title="已提交，等待审核"
         acts={
           <>
-            <ButtonLink replace href={href('myProducts', { tab: 'published' })}>
+            <ButtonLink replace href={mine}>
               看我发布的
             </ButtonLink>
             <ButtonLink replace variant="secondary" href={href('sell')}>

@@ -320,6 +320,16 @@ describe('the consignment chart', () => {
     expect(t.state()).toEqual(['editing.pictures']);
   });
 
+  it('goes back into the form from a refusal when another step is opened, and stays when the same is', () => {
+    const t = atPictures();
+    t.send({ type: 'listing.submit' });
+    t.reject('submitListing', needsName);
+    t.send({ type: 'step.open', step: 'pictures' });
+    expect(t.state()).toEqual(['refused']);
+    t.send({ type: 'step.open', step: 'details' });
+    expect([t.state(), t.context().refusal, t.context().form]).toEqual([['editing.details'], null, filled]);
+  });
+
   it('puts what the server found at its field', () => {
     const t = atPictures();
     t.send({ type: 'listing.submit' });

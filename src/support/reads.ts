@@ -105,10 +105,24 @@ export const earlierChat = (client: QueryClient, threadId: string) =>
     },
   });
 
-/** Adds a message that the server has stored to the thread, without waiting for the next poll. */
-export function noteSent(client: QueryClient, threadId: string, message: ChatMessage): void {
-  client.setQueryData<ChatThread>(keyOf(threadId), (known) =>
-    known === undefined ? known : { ...known, messages: mergeMessages(known.messages, [message]) },
+/**
+ * The one name of a thread, whatever the address calls it. That of a question about a listing goes by the listing until
+ * somebody has spoken: the asker may call it so ever after.
+ */
+export const nameOfThread = ({
+  id,
+  about,
+  side,
+  subjectId,
+}: Pick<ChatThread, 'id' | 'about' | 'side' | 'subjectId'>): string =>
+  about === 'listing' && side === 'buyer' ? subjectId : id;
+
+/** Adds a message that the server has stored to the thread of this name, without waiting for the next poll. */
+export function noteSent(client: QueryClient, name: string, message: ChatMessage): void {
+  client.setQueriesData<ChatThread>({ queryKey: ['chat'] }, (known) =>
+    known === undefined || nameOfThread(known) !== name
+      ? known
+      : { ...known, messages: mergeMessages(known.messages, [message]) },
   );
   void client.invalidateQueries({ queryKey: ['chats'] });
 }

@@ -138,3 +138,23 @@ test('a question before buying goes out with the listing, is answered, and is fo
   );
   expect(kept).toEqual([{ n: 2 }]);
 });
+
+test('what is being written is found under both addresses of a conversation', async ({
+  page,
+  listing,
+  member,
+}) => {
+  const words = page.getByLabel('消息', { exact: true });
+  await openAs(page, member, `/other/chat?listingId=${listing.id}`);
+  await say(page, '这个号还在吗');
+  await expect(log(page).getByText('这个号还在吗')).toBeVisible();
+  await words.fill('打到一半的话');
+  await untilKept(page, '打到一半的话');
+  await page.goto('/other/xiaoxi?filter=chats');
+  await page.getByRole('link').filter({ hasText: listing.title }).click();
+  await expect(page).toHaveURL(/\/other\/chat\?id=/);
+  await expect(words).toHaveValue('打到一半的话');
+  await say(page, '打完了');
+  await expect(log(page).getByText('打完了')).toBeVisible();
+  await expect(words).toHaveValue('');
+});

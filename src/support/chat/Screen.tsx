@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
 import { Link } from 'wouter';
 import type { ChatThread } from '../../../contract/support/chat.ts';
-import { chatQuery } from '../reads.ts';
+import { chatQuery, nameOfThread } from '../reads.ts';
 import { failureOf } from '../../wire/queries.ts';
 import { href } from '../../app/addresses.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
@@ -130,8 +130,8 @@ const Missing = () => (
   />
 );
 
-function Open({ threadId }: { threadId: string }) {
-  return <Composer actor={useKeyed(useChat().messages, threadId)} />;
+function Open({ name }: { name: string }) {
+  return <Composer actor={useKeyed(useChat().messages, name)} />;
 }
 
 function Found({ threadId }: { threadId: string }) {
@@ -167,7 +167,7 @@ function Found({ threadId }: { threadId: string }) {
       </Pad>
       <Thread threadId={threadId} thread={data} />
       {data.isOpen ? (
-        <Open threadId={threadId} />
+        <Open name={nameOfThread(data)} />
       ) : (
         <Pad>
           <Notice

@@ -20,13 +20,13 @@ export interface ChatMessageDeps extends FormDeps {
   /** The id of the member; null when it cannot be learned: then nothing is kept. */
   owner: () => Promise<string | null>;
   /** The server has kept a message. */
-  onSent: (threadId: string, message: ChatMessage) => void;
+  onSent: (name: string, message: ChatMessage) => void;
   calls?: { sendChat: typeof sendChat };
 }
 
 /** What a thread needs from outside. */
 export interface ChatPorts {
-  /** The message being written in a thread. */
+  /** The message being written in a thread, by the thread's one name. */
   messages: Keyed<string, ChatMessageRef>;
   files: PictureFiles;
 }
@@ -55,7 +55,7 @@ export function createChatMessages({
   const messages = submissions<string, ChatFields, ChatMessage, Kept>(
     {
       machine: chatMessageMachine,
-      nameOf: (threadId) => threadId,
+      nameOf: (name) => name,
       owner,
       draft: {
         nameOf: ({ key, owner: who }) => `chat:${who ?? 'nobody'}:${key}`,
@@ -82,6 +82,6 @@ export function createChatMessages({
 export const appChatMessages = once((client: QueryClient) =>
   createChatMessages({
     owner: () => memberId(appSession()),
-    onSent: (threadId, message) => noteSent(client, threadId, message),
+    onSent: (name, message) => noteSent(client, name, message),
   }),
 );

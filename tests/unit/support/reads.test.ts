@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { ChatMessage } from '../../../contract/support/chat.ts';
-import { mergeMessages } from '../../../src/support/reads.ts';
+import type { ChatMessage, ChatThread } from '../../../contract/support/chat.ts';
+import { QueryClient } from '@tanstack/react-query';
+import { mergeMessages, nameOfThread, noteSent } from '../../../src/support/reads.ts';
 
 const line = (id: string, at: string, text = id): ChatMessage => ({
   id,
@@ -28,5 +29,44 @@ describe('two stretches of a thread', () => {
     expect(mergeMessages([line('m-1', at, '加我微信')], [line('m-1', at, '加我 ***')])).toEqual([
       line('m-1', at, '加我 ***'),
     ]);
+  });
+});
+
+describe('a thread that has two addresses', () => {
+  const asked: ChatThread = {
+    id: 'g1',
+    about: 'listing',
+    subjectId: 'g1',
+    no: 'HY1',
+    title: '铂金',
+    picture: '',
+    side: 'buyer',
+    isOpen: true,
+    messages: [],
+    hasEarlier: false,
+    unread: 0,
+  };
+  const begun = { ...asked, id: 't-1' };
+
+  it('has one name, before and after its first message, and the staff their own', () => {
+    expect([
+      nameOfThread(asked),
+      nameOfThread(begun),
+      nameOfThread({ ...begun, side: 'support' }),
+      nameOfThread({ ...begun, about: 'order', id: 'o-1', subjectId: 'o-1' }),
+      nameOfThread({ ...begun, about: 'recycleOrder', id: 'r-1', subjectId: 'v-1' }),
+    ]).toEqual(['g1', 'g1', 't-1', 'o-1', 'r-1']);
+  });
+
+  it('shows what was sent under each of them, and no other thread does', () => {
+    const client = new QueryClient();
+    client.setQueryData(['chat', 'g1'], asked);
+    client.setQueryData(['chat', 't-1'], begun);
+    client.setQueryData(['chat', 'o-1'], { ...begun, about: 'order', id: 'o-1', subjectId: 'o-1' });
+    const sent = line('m-1', '2026-11-21T04:00:00.000Z');
+    noteSent(client, 'g1', sent);
+    expect(['g1', 't-1', 'o-1'].map((id) => client.getQueryData<ChatThread>(['chat', id])?.messages)).toEqual(
+      [[sent], [sent], []],
+    );
   });
 });

@@ -1,5 +1,7 @@
 import sharp from 'sharp';
 import type { WireListing } from './kit/api.ts';
+import { readProfile } from '../../contract/account/calls.ts';
+import { ask } from './kit/sellers.ts';
 import { logInHere } from './kit/shop.ts';
 import { anotherDevice, expect, openAs, test, untilKept, type Page } from './kit/test.ts';
 
@@ -276,4 +278,29 @@ test.describe('on a wide screen', () => {
     await page.goto('/index/home');
     await expect(menu).toHaveCount(0);
   });
+});
+
+test('the number of unread messages follows what comes and what is read', async ({ page, api, member }) => {
+  const { id } = await ask(api, readProfile, member.token);
+  const receive = (title: string) =>
+    api.sql(
+      `insert into messages (id, user_id, kind, kind_name, title, content, created_at)
+       select gen_random_uuid()::text, $1, 4, '系统消息', $2, '测试内容', now()`,
+      [id, title],
+    );
+  const tab = page.getByRole('navigation').last().getByRole('link', { name: /消息/ });
+  await page.clock.install();
+  await receive('第一条');
+  await openAs(page, member, '/index/home');
+  await expect(tab).toContainText('1');
+  await receive('第二条');
+  await receive('第三条');
+  await page.clock.fastForward(61_000);
+  await expect(tab).toContainText('3');
+
+  await page.goto('/other/xiaoxi?filter=unread');
+  await expect(page.getByText('共 3 条未读')).toBeVisible();
+  await page.getByRole('button', { name: /第二条/ }).click();
+  await expect(page.getByText('共 2 条未读')).toBeVisible();
+  await expect(tab).toContainText('2');
 });

@@ -73,6 +73,10 @@ function Rows({ rows }: { rows: readonly Message[] }) {
 
 function Unread({ onAll }: { onAll: () => void }) {
   const unread = useInfiniteQuery(messagesQuery('unread'));
+  // At the end of the list all of them are there, and those that were read meanwhile are marked.
+  const left = unread.data?.pages
+    .flatMap(({ rows }) => rows)
+    .filter(({ readState }) => readState === 'unread');
   return (
     <EndlessRows
       list={unread}
@@ -89,7 +93,7 @@ function Unread({ onAll }: { onAll: () => void }) {
           }
         />
       }
-      end={(total) => `共 ${total} 条未读`}
+      end={(total) => `共 ${left?.length ?? total} 条未读`}
     >
       {(rows) => <Rows rows={rows} />}
     </EndlessRows>

@@ -5,11 +5,12 @@ const base: OrderActionContext = {
   action: null,
   review: { stars: 0, text: '' },
   remark: '',
-  attempt: 0,
+  known: {},
+  isRevealOwed: false,
   failure: null,
   credential: null,
 };
-const confirming: OrderActionContext = { ...base, action: 'confirm', attempt: 1 };
+const confirming: OrderActionContext = { ...base, action: 'confirm' };
 
 /** For each leaf state of the chart: a frozen state in which it is active. */
 export const fixtures: Record<OrderActionLeaf, { value: OrderActionLeaf; context: OrderActionContext }> = {
@@ -17,6 +18,7 @@ export const fixtures: Record<OrderActionLeaf, { value: OrderActionLeaf; context
     value: 'refused',
     context: {
       ...confirming,
+      known: { confirm: 1 },
       failure: {
         kind: 'conflict',
         code: 409,
@@ -36,7 +38,7 @@ export const fixtures: Record<OrderActionLeaf, { value: OrderActionLeaf; context
     context: {
       ...base,
       action: 'reveal',
-      attempt: 1,
+      known: { reveal: 1 },
       credential: {
         account: 'haoyi_8842019',
         password: 'kP7mXw2RtQ9z',
@@ -47,6 +49,6 @@ export const fixtures: Record<OrderActionLeaf, { value: OrderActionLeaf; context
       },
     },
   },
-  completed: { value: 'completed', context: confirming },
+  completed: { value: 'completed', context: { ...confirming, known: { confirm: 1 } } },
   viewing: { value: 'viewing', context: base },
 };

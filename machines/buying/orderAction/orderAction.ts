@@ -1,6 +1,6 @@
 import { assign, emit, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { Credential, OrderDetail, OrderStage } from '../../../contract/buying/order.ts';
-import { asFailure, outcomeUnknown, type Failure } from '../../kit/failure.ts';
+import { asFailure, isKeySpent, outcomeUnknown, type Failure } from '../../kit/failure.ts';
 import { inquiryOf, type InquiryRef } from '../../kit/inquiry/inquiry.ts';
 import type { LeafOf } from '../../kit/leaves.ts';
 import { may } from '../../rulebooks/decide.ts';
@@ -43,8 +43,10 @@ export interface OrderActionContext {
   action: OrderAction | null;
   review: ReviewDraft;
   remark: string;
-  /** Counts the tries, so that a new try after a known outcome is a new intention. */
-  attempt: number;
+  /** How many outcomes of each act are known: a try after one of them is a new intention. */
+  known: Partial<Record<OrderAction, number>>;
+  /** The account was asked for and its answer never came: whoever has the key is still shown it. */
+  isRevealOwed: boolean;
   /** Why the last try was refused or had no answer. */
   failure: Failure | null;
   credential: Credential | null;
@@ -52,8 +54,8 @@ export interface OrderActionContext {
 
 export type OrderActionEvent =
   | { type: 'action.choose'; action: OrderAction; standing: OrderStandingNow }
-  /** The answer to a reveal was lost before the page was loaded again: `attempt` is its try. */
-  | { type: 'reveal.resume'; attempt: number }
+  /** The answer to a reveal was lost before the page was loaded again. */
+  | { type: 'reveal.resume' }
   | { type: 'review.write'; review: ReviewDraft }
   /** A cancellation may say why. */
   | { type: 'action.confirm'; remark?: string }
@@ -107,13 +109,19 @@ const remarkOf = ({ event }: { event: { remark?: string } }) => ({ remark: event
 const answerOf = ({ event }: { event: { output: SettledAction } }): Answer => ({ answer: event.output });
 const failureOf = ({ event }: { event: { error: unknown } }): Failed => ({ failure: asFailure(event.error) });
 
-const requestOf = ({ orderId, action, attempt, review, remark }: OrderActionContext): PerformInput => ({
-  orderId,
-  action: action ?? 'confirm',
-  intention: `${action}:${orderId}:${attempt}`,
-  review,
-  remark,
-});
+/** The intention of seeing the account: one for each order, as the server shows it once. */
+export const revealIntention = (orderId: string): string => `reveal:${orderId}`;
+
+function requestOf({ orderId, action: chosen, known, review, remark }: OrderActionContext): PerformInput {
+  const action = chosen ?? 'confirm';
+  const intention =
+    action === 'reveal' ? revealIntention(orderId) : `${action}:${orderId}:${(known[action] ?? 0) + 1}`;
+  return { orderId, action, intention, review, remark };
+}
+
+/** The order as it stands for a choice: an account whose answer is owed may be asked for although the order calls it shown. */
+const chosenStanding = ({ isRevealOwed }: OrderActionContext, { standing }: Choice): OrderStandingNow =>
+  isRevealOwed ? { ...standing, context: { ...standing.context, isRevealed: false } } : standing;
 
 /** Asks what became of an action whose answer was lost. */
 export const actionInquiry = inquiryOf<PerformInput, SettledAction>();
@@ -141,35 +149,34 @@ export const orderActionMachine = setup({
     settleAction: actionInquiry,
   },
   guards: {
-    canChoose: (_, { action, standing }: Choice) => may(orderLifecycle, standing, EVENT[action]),
+    canChoose: ({ context }, choice: Choice) =>
+      may(orderLifecycle, chosenStanding(context, choice), EVENT[choice.action]),
     hasReview: ({ context }) => context.action !== 'review' || context.review.stars > 0,
-    isUnknown: (_, { failure }: Failed) => outcomeUnknown(failure),
+    /** A key that an earlier try has used up says that it was carried out, and with other words: the order tells which. */
+    isUnknown: (_, { failure }: Failed) => outcomeUnknown(failure) || isKeySpent(failure),
     hasCredential: (_, { answer }: Answer) => 'credential' in answer,
     isDone: ({ context }, { answer }: Answer) =>
       'order' in answer && isCarriedOut(context.action, standingOf(answer.order)),
   },
   actions: {
-    keepAction: assign(({ context }, { action }: Choice) => ({
-      action,
-      failure: null,
-      remark: '',
-      attempt: context.attempt + 1,
-    })),
-    keepReveal: assign((_, { attempt }: { attempt: number }) => ({
-      action: 'reveal' as const,
-      failure: null,
-      attempt,
-    })),
+    keepAction: assign((_, { action }: Choice) => ({ action, failure: null, remark: '' })),
+    keepReveal: assign({ action: 'reveal', failure: null, isRevealOwed: true }),
     keepRemark: assign((_, { remark }: { remark: string }) => ({ remark })),
     keepReview: assign((_, { review }: { review: ReviewDraft }) => ({ review })),
     keepFailure: assign((_, { failure }: Failed) => ({ failure })),
+    oweReveal: assign(({ context }) => ({
+      isRevealOwed: context.isRevealOwed || context.action === 'reveal',
+    })),
     keepRefusal: assign((_, { answer }: Answer) => ('refusal' in answer ? { failure: answer.refusal } : {})),
     keepCredential: assign((_, { answer }: Answer) =>
       'credential' in answer ? { credential: answer.credential } : {},
     ),
     forgetCredential: assign({ credential: null }),
     forgetFailure: assign({ failure: null }),
-    countAttempt: assign({ attempt: ({ context }) => context.attempt + 1 }),
+    countOutcome: assign(({ context: { action, known, isRevealOwed } }) => ({
+      known: action === null ? known : { ...known, [action]: (known[action] ?? 0) + 1 },
+      isRevealOwed: isRevealOwed && action !== 'reveal',
+    })),
     announceChange: emit(({ context }) => ({ type: 'order.changed', orderId: context.orderId }) as const),
   },
 }).createMachine({
@@ -179,7 +186,8 @@ export const orderActionMachine = setup({
     action: null,
     review: { stars: 0, text: '' },
     remark: '',
-    attempt: 0,
+    known: {},
+    isRevealOwed: false,
     failure: null,
     credential: null,
   }),
@@ -195,10 +203,7 @@ export const orderActionMachine = setup({
           target: 'confirming',
           actions: { type: 'keepAction', params: choiceOf },
         },
-        'reveal.resume': {
-          target: 'uncertain',
-          actions: { type: 'keepReveal', params: ({ event: { attempt } }) => ({ attempt }) },
-        },
+        'reveal.resume': { target: 'uncertain', actions: 'keepReveal' },
       },
     },
     confirming: {
@@ -222,17 +227,20 @@ export const orderActionMachine = setup({
           {
             guard: { type: 'hasCredential', params: answerOf },
             target: 'revealing',
-            actions: [{ type: 'keepCredential', params: answerOf }, 'announceChange'],
+            actions: ['countOutcome', { type: 'keepCredential', params: answerOf }, 'announceChange'],
           },
-          { target: 'completed', actions: 'announceChange' },
+          { target: 'completed', actions: ['countOutcome', 'announceChange'] },
         ],
         onError: [
           {
             guard: { type: 'isUnknown', params: failureOf },
             target: 'uncertain',
-            actions: { type: 'keepFailure', params: failureOf },
+            actions: ['oweReveal', { type: 'keepFailure', params: failureOf }],
           },
-          { target: 'refused', actions: [{ type: 'keepFailure', params: failureOf }, 'announceChange'] },
+          {
+            target: 'refused',
+            actions: ['countOutcome', { type: 'keepFailure', params: failureOf }, 'announceChange'],
+          },
         ],
       },
     },
@@ -246,14 +254,22 @@ export const orderActionMachine = setup({
           {
             guard: { type: 'hasCredential', params: answerOf },
             target: 'revealing',
-            actions: ['forgetFailure', { type: 'keepCredential', params: answerOf }, 'announceChange'],
+            actions: [
+              'countOutcome',
+              'forgetFailure',
+              { type: 'keepCredential', params: answerOf },
+              'announceChange',
+            ],
           },
           {
             guard: { type: 'isDone', params: answerOf },
             target: 'completed',
-            actions: ['forgetFailure', 'announceChange'],
+            actions: ['countOutcome', 'forgetFailure', 'announceChange'],
           },
-          { target: 'refused', actions: [{ type: 'keepRefusal', params: answerOf }, 'announceChange'] },
+          {
+            target: 'refused',
+            actions: ['countOutcome', { type: 'keepRefusal', params: answerOf }, 'announceChange'],
+          },
         ],
         onError: { target: 'refused', actions: { type: 'keepFailure', params: failureOf } },
       },
@@ -267,7 +283,7 @@ export const orderActionMachine = setup({
         'action.confirm': {
           guard: 'hasReview',
           target: 'submitting',
-          actions: ['countAttempt', 'forgetFailure', { type: 'keepRemark', params: remarkOf }],
+          actions: ['forgetFailure', { type: 'keepRemark', params: remarkOf }],
         },
         'action.dismiss': { target: 'viewing', actions: 'forgetFailure' },
       },

@@ -24,7 +24,7 @@ export const orderActionWalks = walksOf(orderActionMachine, [
       choose('confirm', delivered),
       choose('reveal', delivered),
       choose('review', protectedNow),
-      { type: 'reveal.resume', attempt: 1 },
+      { type: 'reveal.resume' },
       { type: 'review.write', review: { stars: 5, text: '' } },
       { type: 'action.confirm' },
       { type: 'action.dismiss' },
@@ -39,6 +39,12 @@ export const orderActionWalks = walksOf(orderActionMachine, [
       fail('settleAction', new Error('gone')),
     ],
     identify: ({ value, context }) =>
-      JSON.stringify([value, context.action, context.review.stars, context.failure?.kind]),
+      JSON.stringify([
+        value,
+        context.action,
+        context.review.stars,
+        context.failure?.kind,
+        context.isRevealOwed,
+      ]),
   },
 ]);

@@ -3,6 +3,7 @@ import { createActor, fromPromise } from 'xstate';
 import {
   actionInquiry,
   orderActionMachine,
+  revealIntention,
   type OrderActionRef,
   type PerformInput,
   type PerformOutput,
@@ -101,9 +102,9 @@ export function createOrderActions({
       actor.on('order.changed', (event) => onChanged(event.orderId));
       actor.start();
       // The server shows an account once; whoever has its key is shown it again for ten minutes.
-      void intentions.pending(`reveal:${orderId}:`).then(([owed]) => {
-        if (owed !== undefined)
-          actor.send({ type: 'reveal.resume', attempt: Number(owed.split(':').at(-1)) });
+      const intention = revealIntention(orderId);
+      void intentions.pending(intention).then((owed) => {
+        if (owed.includes(intention)) actor.send({ type: 'reveal.resume' });
       });
       return actor;
     },

@@ -146,8 +146,8 @@ describe('the order action chart', () => {
       null,
     ]);
     expect(t.asked('settleAction.ask').map(({ question }) => question.intention)).toEqual([
-      'reveal:order-1:1',
-      'reveal:order-1:1',
+      'reveal:order-1',
+      'reveal:order-1',
     ]);
     t.send({ type: 'result.dismiss' });
     expect([t.state(), t.context().credential]).toEqual([['viewing'], null]);
@@ -166,6 +166,55 @@ describe('the order action chart', () => {
     t.reject('settleAction.ask', lost);
     t.send({ type: 'action.dismiss' });
     expect([t.state(), t.call('settleAction.backOff').status]).toEqual([['viewing'], 'stopped']);
+  });
+
+  it.each<[OrderAction, string]>([
+    ['reveal', 'reveal:order-1'],
+    ['extend', 'extend:order-1:1'],
+  ])(
+    'goes on under the same intention when %s is chosen again after it was given up unanswered',
+    (action, intention) => {
+      const t = submitted(action, delivered);
+      t.reject('perform', lost);
+      t.reject('settleAction.ask', lost);
+      t.send({ type: 'action.dismiss' });
+      t.send(choose('confirm', delivered));
+      t.send({ type: 'action.confirm' });
+      t.reject('perform', refusal);
+      t.send({ type: 'action.dismiss' });
+      t.send(choose(action, delivered));
+      t.send({ type: 'action.confirm' });
+      expect(t.asked('perform').map((request) => request.intention)).toEqual([
+        intention,
+        'confirm:order-1:1',
+        intention,
+      ]);
+    },
+  );
+
+  it('may ask for an account whose answer is owed although the order calls it shown, until the answer is there', () => {
+    const shown = { ...delivered, context: { ...facts, isRevealed: true } };
+    const t = submitted('reveal', delivered);
+    t.reject('perform', lost);
+    t.reject('settleAction.ask', lost);
+    t.send({ type: 'action.dismiss' });
+    const isOwed = t.can(choose('reveal', shown));
+    t.send(choose('reveal', shown));
+    t.send({ type: 'action.confirm' });
+    t.resolve('perform', { credential });
+    t.send({ type: 'result.dismiss' });
+    expect([isOwed, t.can(choose('reveal', shown))]).toEqual([true, false]);
+  });
+
+  it('asks the order when its key was used up by an earlier try with other words', () => {
+    const t = submitted('cancel', unpaid);
+    t.reject('perform', {
+      kind: 'invalid',
+      message: '有内容需要修改',
+      errors: [{ path: 'Idempotency-Key', message: '同一个幂等键不能用于不同的请求' }],
+    });
+    t.resolve('settleAction.ask', { order: orderIn('cancelled') });
+    expect([t.state(), t.context().failure]).toEqual([['completed'], null]);
   });
 
   it('keeps what was typed when a review is refused, and tries again as a new intention', () => {

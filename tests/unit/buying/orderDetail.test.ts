@@ -97,6 +97,19 @@ describe('an action on an order whose answer was lost', () => {
     ]);
   });
 
+  it('is asked for under the same key when it was given up and is chosen again: the account', async () => {
+    const w = world();
+    w.reveal.mockImplementationOnce(lost).mockImplementationOnce(lost);
+    await w.act('reveal');
+    w.ref.send({ type: 'action.dismiss' });
+    await w.act('reveal');
+    expect([w.ref.getSnapshot().value, w.ref.getSnapshot().context.credential, w.keys]).toEqual([
+      'revealing',
+      credential,
+      ['key-1', 'key-1', 'key-1'],
+    ]);
+  });
+
   it('is asked for under the same key by the page that is loaded next: the account', async () => {
     const openPage = memoryIntentions();
     const before = world(openPage());

@@ -1,10 +1,13 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, type InfiniteData } from '@tanstack/react-query';
 import type {
   AfterSaleDetail,
   AfterSaleQuery,
   AfterSaleRow,
   AfterSaleStatus,
 } from '../../contract/afterSale/afterSale.ts';
+import type { LongPage } from '../../contract/kit/envelope.ts';
+import { serverNow } from '../wire/clock.ts';
+import { askWhenDue, soonest } from '../wire/due.ts';
 import { endless } from '../wire/queries.ts';
 import * as api from './calls.ts';
 
@@ -22,6 +25,17 @@ export const afterSalesQuery = (query: Pick<AfterSaleQuery, 'status' | 'side'>) 
     pageSize: PAGE_SIZE,
     read: (paging, options) => api.listAfterSales({ input: { ...query, ...paging } }, options),
   });
+
+/** The same, asked for again when the time of one of them is over, until it has moved on. */
+export const liveAfterSalesQuery = (query: Pick<AfterSaleQuery, 'status' | 'side'>, now = serverNow) => ({
+  ...afterSalesQuery(query),
+  refetchInterval: ({ state }: { state: { data: InfiniteData<LongPage<AfterSaleRow>> | undefined } }) =>
+    soonest(
+      (state.data?.pages ?? [])
+        .flatMap(({ rows }) => rows)
+        .map(({ turn, dueAt }) => turn !== 'nobody' && askWhenDue(dueAt, now())),
+    ),
+});
 
 const ENDED: readonly AfterSaleStatus[] = ['completed', 'withdrawn'];
 /** A refusal runs as long as it may be appealed. */

@@ -1,5 +1,8 @@
-import { queryOptions } from '@tanstack/react-query';
-import type { OrderDetail, OrderQuery } from '../../contract/buying/order.ts';
+import { queryOptions, type InfiniteData } from '@tanstack/react-query';
+import type { OrderDetail, OrderQuery, OrderRow } from '../../contract/buying/order.ts';
+import type { LongPage } from '../../contract/kit/envelope.ts';
+import { serverNow } from '../wire/clock.ts';
+import { askWhenDue, soonest } from '../wire/due.ts';
 import { endless } from '../wire/queries.ts';
 import * as api from './calls.ts';
 
@@ -12,6 +15,17 @@ export const ordersQuery = (query: Omit<OrderQuery, 'pageNum' | 'pageSize'>) =>
     pageSize: PAGE,
     read: (paging, options) => api.listOrders({ input: { ...query, ...paging } }, options),
   });
+
+/** The time to pay of each order of a list that is not paid yet. */
+const unpaidUntil = (pages: readonly LongPage<OrderRow>[] = []): string[] =>
+  pages.flatMap(({ rows }) => rows.flatMap((row) => (row.stage === 'awaitingPayment' ? [row.closesAt] : [])));
+
+/** The buyer's orders, asked for again when the time to pay one of them is over, until it is closed. */
+export const liveOrdersQuery = (query: Omit<OrderQuery, 'pageNum' | 'pageSize'>, now = serverNow) => ({
+  ...ordersQuery(query),
+  refetchInterval: ({ state }: { state: { data: InfiniteData<LongPage<OrderRow>> | undefined } }) =>
+    soonest(unpaidUntil(state.data?.pages).map((until) => askWhenDue(until, now()))),
+});
 
 /** One order, by its id or by a payment's number. */
 export const orderQuery = (id: string) =>
@@ -30,10 +44,15 @@ const pace = (order: OrderDetail | undefined): number | false => {
   return order.refunded < order.paid && order.stage === 'refunded' ? 3_000 : false;
 };
 
-/** One order that is followed while it does not stand still. */
-export const liveOrderQuery = (id: string) => ({
+/** By when an order is to move on by itself; undefined once it is over, and while its clock stands still. */
+const runsUntil = (order: OrderDetail | undefined): string | undefined =>
+  order?.hasOpenAfterSale || order?.turn === 'nobody' ? undefined : order?.dueAt;
+
+/** One order that is followed while it does not stand still, and when its time is over until it has moved on. */
+export const liveOrderQuery = (id: string, now = serverNow) => ({
   ...orderQuery(id),
-  refetchInterval: ({ state }: { state: { data: OrderDetail | undefined } }) => pace(state.data),
+  refetchInterval: ({ state: { data } }: { state: { data: OrderDetail | undefined } }) =>
+    soonest([pace(data), askWhenDue(runsUntil(data), now())]),
 });
 
 /** Orders by status and unread messages, for the personal centre and the badge. */

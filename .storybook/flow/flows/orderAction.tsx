@@ -12,10 +12,10 @@ import { reply } from '../../reply.ts';
 import { defineFlow } from '../flow.ts';
 import { flow as inquiry } from './inquiry.tsx';
 
-const now = () => Date.parse('2026-11-21T04:12:00.000Z');
+const still = () => Date.parse('2026-11-21T04:12:00.000Z');
 
-/** The page of an order, with what is done to it. */
-export function OrderActionStage({ actor }: { actor: OrderActionRef }) {
+/** The page of an order, with what is done to it; its clock stands still unless another one is given. */
+export function OrderActionStage({ actor, now = still }: { actor: OrderActionRef; now?: () => number }) {
   const actions = useMemo(() => one(actor), [actor]);
   return (
     <ClockContext value={now}>

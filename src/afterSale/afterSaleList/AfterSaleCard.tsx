@@ -28,7 +28,7 @@ function actLabel(row: AfterSaleRow): string {
 }
 
 /** An after-sale among others: what it is about, what is asked, how it stands, whose turn it is and by when. */
-export function AfterSaleCard({ row, onDue }: { row: AfterSaleRow; onDue: () => void }) {
+export function AfterSaleCard({ row }: { row: AfterSaleRow }) {
   const now = useServerNow();
   const asked = row.remedy === 'assist' ? REMEDY_SHORT.assist : `申请 ${money(row.asked)}`;
   return (
@@ -55,7 +55,7 @@ export function AfterSaleCard({ row, onDue }: { row: AfterSaleRow; onDue: () => 
         ) : row.dueAt === undefined ? (
           `${TURN[row.turn]}正在处理`
         ) : (
-          <Countdown until={row.dueAt} now={now} label={turnLabel(row)} ended="正在更新" onEnd={onDue} />
+          <Countdown until={row.dueAt} now={now} label={turnLabel(row)} ended="正在更新" />
         )
       }
       acts={

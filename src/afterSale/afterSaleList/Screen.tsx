@@ -1,11 +1,12 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
 import { useLocation } from 'wouter';
 import type { AfterSaleStatus } from '../../../contract/afterSale/afterSale.ts';
-import { afterSalesQuery } from '../reads.ts';
+import { liveAfterSalesQuery } from '../reads.ts';
 import { href } from '../../app/addresses.ts';
 import { PageBody, Button, ButtonLink, color, EmptyState, Segmented, space, Tabs } from '../../ui/index.ts';
 import { ItemCardSkeleton } from '../../page/ItemCard.tsx';
+import { useServerNow } from '../../page/clock.ts';
 import { EndlessCards } from '../../page/list/EndlessCards.tsx';
 import { AfterSaleCard } from './AfterSaleCard.tsx';
 
@@ -33,20 +34,16 @@ const Foot = styled.div`
 `;
 
 function List({ side, status, onAll }: { side: Side; status: Tab; onAll: () => void }) {
-  const client = useQueryClient();
-  const list = useInfiniteQuery(afterSalesQuery({ side, ...(status !== '' && { status }) }));
+  const list = useInfiniteQuery(
+    liveAfterSalesQuery({ side, ...(status !== '' && { status }) }, useServerNow()),
+  );
   const hasRows = (list.data?.pages[0]?.rows.length ?? 0) > 0;
   return (
     <>
       <EndlessCards
         skeleton={<ItemCardSkeleton />}
         list={list}
-        renderRow={(row) => (
-          <AfterSaleCard
-            row={row}
-            onDue={() => void client.invalidateQueries({ queryKey: ['afterSales'] })}
-          />
-        )}
+        renderRow={(row) => <AfterSaleCard row={row} />}
         empty={
           status !== '' ? (
             <EmptyState

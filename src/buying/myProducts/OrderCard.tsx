@@ -9,6 +9,7 @@ import { Price } from '../../ui/Price.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ItemCard } from '../../page/ItemCard.tsx';
 import { useServerNow } from '../../page/clock.ts';
+import { useIsOver } from '../../page/due.ts';
 import { STATUS } from './filter.ts';
 import { RecordCard, RecordFacts, RecordHead, RecordWhat, RecordWords } from '../../ui/RecordCard.ts';
 
@@ -40,13 +41,13 @@ interface Props {
   order: OrderRow;
   /** The after-sale that runs. */
   afterSale?: AfterSaleRow | undefined;
-  onClosed: () => void;
 }
 
 /** An order among others: what it is, what it costs, where it stands, whose turn it is. */
-export function OrderCard({ order, afterSale, onClosed }: Props) {
+export function OrderCard({ order, afterSale }: Props) {
   const now = useServerNow();
-  const canPay = order.stage === 'awaitingPayment' || order.stage === 'awaitingBalance';
+  const isLate = useIsOver(order.stage === 'awaitingPayment' ? order.closesAt : undefined);
+  const canPay = !isLate && (order.stage === 'awaitingPayment' || order.stage === 'awaitingBalance');
   const facts: [string, string | undefined][] = [
     ['订单编号', order.no],
     ['商品编号', order.listingNo ?? order.listingId],
@@ -77,13 +78,10 @@ export function OrderCard({ order, afterSale, onClosed }: Props) {
       }
       turn={
         order.stage === 'awaitingPayment' ? (
-          <Countdown
-            until={order.closesAt}
-            now={now}
-            label="剩余付款时间"
-            ended="付款时间已过"
-            onEnd={onClosed}
-          />
+          <>
+            <Countdown until={order.closesAt} now={now} label="剩余付款时间" ended="付款时间已过" />
+            {isLate && '，正在更新状态'}
+          </>
         ) : !afterSale ? (
           NEXT[order.stage]
         ) : afterSale.turn === 'buyer' ? (

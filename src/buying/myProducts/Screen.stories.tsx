@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { useSearch } from 'wouter';
 import preview from '../../../.storybook/preview.tsx';
@@ -8,9 +9,9 @@ import { ClockContext } from '../../page/clock.ts';
 import { NOW, orders } from './fixtures.ts';
 import { Screen } from './Screen.tsx';
 
-const now = () => Date.parse(NOW);
+const still = () => Date.parse(NOW);
 
-const Here = () => (
+const Here = ({ now = still }: { now?: () => number }) => (
   <ClockContext value={now}>
     <Screen search={useSearch()} />
   </ClockContext>
@@ -121,5 +122,40 @@ export const InAfterSale = meta.story({
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await expect(await canvas.findByText('售后等你处理')).toBeVisible();
+  },
+});
+
+export const Closing = meta.story({
+  name: '走一遍：付款时间到',
+  parameters: { route: '/other/MyProducts?status=awaitingPayment' },
+  render: () => {
+    const [ticking] = useState(() => {
+      const shown = performance.now();
+      return () => Date.parse(orders[0]?.closesAt ?? '') - 1500 + (performance.now() - shown);
+    });
+    return <Here now={ticking} />;
+  },
+  beforeEach: ({ msw }) => {
+    // The server takes a while to notice.
+    let asked = 0;
+    msw.use(
+      reply('listOrders', () => {
+        asked += 1;
+        return asked < 4 ? { rows: orders.slice(0, 1), total: 1 } : { rows: [], total: 0 };
+      }),
+    );
+  },
+  play: async ({ canvasElement, step }) => {
+    const canvas = within(canvasElement);
+    await step('时间没到，可以付款', async () => {
+      await canvas.findByRole('link', { name: '去支付' });
+    });
+    await step('时间一到，先不让付', async () => {
+      await canvas.findByText(/正在更新状态/);
+      await expect(canvas.queryByRole('link', { name: '去支付' })).toBeNull();
+    });
+    await step('一直问到服务器关了订单', async () => {
+      await canvas.findByText('没有符合的订单', {}, { timeout: 15_000 });
+    });
   },
 });

@@ -1,15 +1,16 @@
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { memo, useDeferredValue } from 'react';
 import styled from 'styled-components';
 import { useLocation } from 'wouter';
 import { runningAfterSalesQuery } from '../../afterSale/index.ts';
-import { ordersQuery } from '../reads.ts';
+import { liveOrdersQuery } from '../reads.ts';
 import { href } from '../../app/addresses.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { color, space } from '../../ui/theme.ts';
+import { useServerNow } from '../../page/clock.ts';
 import { EndlessCards } from '../../page/list/EndlessCards.tsx';
 import { Days } from './Days.tsx';
 import { ALL, filterOf, hrefOf, isReversed, queryOf, STATUSES, type Filter } from './filter.ts';
@@ -24,21 +25,14 @@ const Sides = styled.div`
 `;
 
 function List({ filter, onAll }: { filter: Filter; onAll: () => void }) {
-  const client = useQueryClient();
-  const orders = useInfiniteQuery(ordersQuery(queryOf(filter)));
+  const orders = useInfiniteQuery(liveOrdersQuery(queryOf(filter), useServerNow()));
   // Without an answer the cards are as they would be without after-sales: each order's page tells.
   const afterSales = useQuery(runningAfterSalesQuery('buyer')).data;
   return (
     <EndlessCards
       list={orders}
       skeleton={<OrderCardSkeleton />}
-      renderRow={(order) => (
-        <OrderCard
-          order={order}
-          afterSale={afterSales?.[order.no]}
-          onClosed={() => void client.invalidateQueries({ queryKey: ['orders'] })}
-        />
-      )}
+      renderRow={(order) => <OrderCard order={order} afterSale={afterSales?.[order.no]} />}
       empty={
         hrefOf(filter) === hrefOf(ALL) ? (
           <EmptyState

@@ -26,6 +26,7 @@ import { StepStrip } from '../../ui/StepStrip.tsx';
 import { color, dp, space, text } from '../../ui/theme.ts';
 import { Timeline } from '../../ui/Timeline.tsx';
 import { useServerNow } from '../../page/clock.ts';
+import { useIsOver } from '../../page/due.ts';
 import { BY, nextOf, STAGE, TURN } from './words.ts';
 
 const METHOD: Record<PayMethod, string> = { alipay: '支付宝', wechat: '微信' };
@@ -85,12 +86,10 @@ const Stopped = styled.div`
 interface Props {
   order: OrderDetail;
   actor: OrderActionRef;
-  /** The clock of the order ran out: ask the server how it stands. */
-  onDue: () => void;
 }
 
 /** The order as the server says it stands, and what may be done with it now. */
-export function OrderView({ order, actor, onDue }: Props) {
+export function OrderView({ order, actor }: Props) {
   const now = useServerNow();
   const standing = standingOf(order);
   const allowed = useSelector(
@@ -107,6 +106,9 @@ export function OrderView({ order, actor, onDue }: Props) {
   // The clocks of the order stand still, and nothing is confirmed meanwhile.
   const isStopped = order.hasOpenAfterSale;
   const isOver = order.stage === 'cancelled' || order.stage === 'refunded';
+  // The buyer let the time pass: what comes of it is the server's to say.
+  const isLate = useIsOver(order.turn === 'buyer' && !isStopped && !isOver ? order.dueAt : undefined);
+  const next = isLate ? '正在更新状态' : nextOf(order);
   const isPayable = order.due > 0 && (order.stage === 'awaitingPayment' || order.stage === 'awaitingBalance');
 
   return (
@@ -116,10 +118,10 @@ export function OrderView({ order, actor, onDue }: Props) {
           <Head>
             <Pill tone={tone}>{word}</Pill>
             {order.dueAt !== undefined && order.stage !== 'protected' && !isOver && !isStopped && (
-              <Countdown until={order.dueAt} now={now} label="剩余" ended="正在确认" onEnd={onDue} />
+              <Countdown until={order.dueAt} now={now} label="剩余" ended="正在确认" />
             )}
           </Head>
-          <Next>{nextOf(order)}</Next>
+          <Next>{next}</Next>
           {!isOver && <StepStrip current={step} />}
           {isStopped && (
             <Stopped>
@@ -226,7 +228,7 @@ export function OrderView({ order, actor, onDue }: Props) {
               .toReversed()}
             {...(order.turn !== 'nobody' &&
               order.turn !== 'system' &&
-              !isStopped && { turn: { who: TURN[order.turn], text: nextOf(order) } })}
+              !isStopped && { turn: { who: TURN[order.turn], text: next } })}
           />
         </Card>
 
@@ -252,7 +254,7 @@ export function OrderView({ order, actor, onDue }: Props) {
           />
         </Card>
       </PageBody>
-      {isPayable && (
+      {isPayable && !isLate && (
         <ActionBar
           amount={order.due}
           label={order.stage === 'awaitingBalance' ? '尾款' : '应付'}
@@ -263,7 +265,7 @@ export function OrderView({ order, actor, onDue }: Props) {
           </ButtonLink>
         </ActionBar>
       )}
-      {can('confirm') && !isStopped && (
+      {can('confirm') && !isStopped && !isLate && (
         <ActionBar label="核对无误后" note="货款在保障结算后付给卖家">
           <Button onClick={() => choose('confirm')}>确认收货</Button>
         </ActionBar>

@@ -36,8 +36,14 @@ function Order({ leaf = 'viewing', change, isAsking = false }: OrderProps) {
   return <OrderActionStage actor={actor} />;
 }
 
+/** A clock that reaches this time in a second and a half. */
+function clockBefore(end: string | undefined): () => number {
+  const shown = performance.now();
+  return () => Date.parse(end ?? '') - 1500 + (performance.now() - shown);
+}
+
 /** The order's page over a server that says yes. */
-function WorkingOrder({ order }: { order: OrderDetail }) {
+function WorkingOrder({ order, now }: { order: OrderDetail; now?: () => number }) {
   const [actor] = useState(() =>
     createActor(
       orderActionMachine.provide({
@@ -46,7 +52,7 @@ function WorkingOrder({ order }: { order: OrderDetail }) {
       { input: { orderId: 'order-1' } },
     ).start(),
   );
-  return <OrderActionStage actor={actor} />;
+  return <OrderActionStage actor={actor} {...(now && { now })} />;
 }
 
 const meta = preview.meta({
@@ -145,6 +151,37 @@ export const Walk = meta.story({
       const dialog = within(screen.getByRole('alertdialog'));
       await userEvent.click(dialog.getByRole('button', { name: '确认收货' }));
       await expect(await canvas.findByText('已确认收货，保障期开始。')).toBeVisible();
+    });
+  },
+});
+
+export const Due = meta.story({
+  name: '走一遍：验收时间到',
+  render: () => {
+    const [now] = useState(() => clockBefore(delivered.dueAt));
+    return <WorkingOrder order={completed} now={now} />;
+  },
+  beforeEach: ({ msw }) => {
+    // The server takes a while to notice.
+    let asked = 0;
+    msw.use(
+      reply('readOrder', () => {
+        asked += 1;
+        return asked < 4 ? delivered : completed;
+      }),
+    );
+  },
+  play: async ({ canvasElement, step }) => {
+    const canvas = within(canvasElement);
+    await step('时间没到，可以确认收货', async () => {
+      await canvas.findByRole('button', { name: '确认收货' });
+    });
+    await step('时间一到，先不让确认', async () => {
+      await expect((await canvas.findAllByText('正在更新状态'))[0]).toBeVisible();
+      await expect(canvas.queryByRole('button', { name: '确认收货' })).toBeNull();
+    });
+    await step('一直问到服务器有了新说法', async () => {
+      await canvas.findByText('交易成功', {}, { timeout: 15_000 });
     });
   },
 });

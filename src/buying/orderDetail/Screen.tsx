@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import styled from 'styled-components';
@@ -21,6 +21,7 @@ import { space } from '../../ui/theme.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useKeyed } from '../../flow/keyed.ts';
 import { useBack } from '../../page/back.ts';
+import { useServerNow } from '../../page/clock.ts';
 import { useOrderActions } from './flow.ts';
 import { OrderView } from './OrderView.tsx';
 import { DONE } from './words.ts';
@@ -87,8 +88,7 @@ export function Screen({ search }: { search: string }) {
   const query = new URLSearchParams(search);
   const id = query.get('orderId') ?? query.get('id') ?? query.get('out_trade_no') ?? '';
   const back = useBack('myProducts');
-  const client = useQueryClient();
-  const { data: order, error, isPending, isFetching, refetch } = useQuery(liveOrderQuery(id));
+  const { data: order, error, isPending, isFetching, refetch } = useQuery(liveOrderQuery(id, useServerNow()));
   const actor = useKeyed(useOrderActions(), order?.id ?? id);
   const failure = failureOf(error);
 
@@ -98,12 +98,7 @@ export function Screen({ search }: { search: string }) {
       {order ? (
         <>
           <Done actor={actor} />
-          <OrderView
-            order={order}
-            actor={actor}
-            onDue={() => void client.invalidateQueries({ queryKey: ['order', id] })}
-          />
-
+          <OrderView order={order} actor={actor} />
           <ActionLayer actor={actor} order={order} />
         </>
       ) : (

@@ -9,7 +9,7 @@ import { pageVisibility, type Visibility } from './visibility.ts';
  *
  * @param ask puts the question for the `count`th time; resolves to the event that tells the answer
  * @param failed the event that tells why there was no answer
- * @param pace how long is waited before each question, ms; the last one goes on
+ * @param pace how long is waited before each question, ms; the last one goes on. Empty: asked only when somebody looks again
  */
 export const watch = <Event extends EventObject, Input extends object>({
   ask,
@@ -19,7 +19,7 @@ export const watch = <Event extends EventObject, Input extends object>({
 }: {
   ask: (input: Input, signal: AbortSignal, count: number) => Promise<Event>;
   failed: (failure: Failure) => Event;
-  pace: readonly number[];
+  pace: readonly number[] | ((input: Input) => readonly number[]);
   visibility?: Visibility | undefined;
 }) =>
   fromCallback<Event, Input>(({ input, sendBack }) => {
@@ -28,16 +28,15 @@ export const watch = <Event extends EventObject, Input extends object>({
     let isAsking = false;
     let step = 0;
     let count = 0;
+    const waits = typeof pace === 'function' ? pace(input) : pace;
 
     const wait = () => {
       clearTimeout(timer);
-      if (controller.signal.aborted) return;
-      timer = setTimeout(
-        () => {
-          if (visibility.isVisible()) void question();
-        },
-        pace[Math.min(step, pace.length - 1)],
-      );
+      const [longest] = waits.slice(-1);
+      if (controller.signal.aborted || longest === undefined) return;
+      timer = setTimeout(() => {
+        if (visibility.isVisible()) void question();
+      }, waits[step] ?? longest);
       step += 1;
     };
     const question = async () => {

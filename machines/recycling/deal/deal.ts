@@ -16,10 +16,10 @@ import {
   failureIn,
   failureOf,
 } from './setup.ts';
-import { followTrade, watchDeal } from './following.ts';
+import { followTrade, watchDeal, watchEnded } from './following.ts';
 
 export { dealInquiry } from './setup.ts';
-export type { Deal, DealContext, DealEmitted, DealEvent, DealInput, Login } from './setup.ts';
+export type { Deal, DealContext, DealEmitted, DealEvent, DealInput, DealWatch, Login } from './setup.ts';
 
 /**
  * A valuation or a bidding after it was handed in (design §6): quotes arrive → one is accepted → deposit → trade, and perhaps a
@@ -269,9 +269,9 @@ export const dealMachine = deal.createMachine({
         ],
       },
     },
-    done: { tags: 'terminal' },
-    failed: { tags: 'terminal' },
-    cancelled: { tags: 'terminal' },
+    done: { tags: 'terminal', invoke: watchEnded, on: followTrade },
+    failed: { tags: 'terminal', invoke: watchEnded, on: followTrade },
+    cancelled: { tags: 'terminal', invoke: watchEnded, on: followTrade },
   },
 });
 

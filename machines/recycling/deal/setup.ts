@@ -42,6 +42,9 @@ export interface Login {
   password: string;
 }
 
+/** Which deal is asked for; only when somebody looks again once it is settled. */
+export type DealWatch = { valuationId: string; isSettled: boolean };
+
 export interface DealContext {
   valuationId: string;
   arrival: Arrival | null;
@@ -183,6 +186,8 @@ const stampOf = ({ valuation, order }: Deal): string =>
     valuation.best,
     order?.status,
     order?.isPaid,
+    order?.depositState,
+    order?.payout?.state,
     order?.priceChange?.state,
   ].join();
 
@@ -199,7 +204,7 @@ export const deal = setup({
     /** The valuation, its quotes and its recycle order. Rejects with a Failure. */
     readDeal: fromPromise<Deal, { valuationId: string }>(unprovided('readDeal')),
     /** Sends `deal.arrived` and `deal.failed` from time to time, and when somebody looks again. */
-    watchDeal: fromCallback<DealEvent, { valuationId: string }>(unprovidedCallback('watchDeal')),
+    watchDeal: fromCallback<DealEvent, DealWatch>(unprovidedCallback('watchDeal')),
     /** Accepts a quote once for each intention; rejects with a Failure. */
     acceptQuote: fromPromise<unknown, { acceptance: Acceptance; intention: string }>(
       unprovided('acceptQuote'),

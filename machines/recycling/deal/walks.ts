@@ -1,9 +1,15 @@
 import { done, fail, walksOf } from '../../kit/walks.ts';
-import { dealMachine } from './deal.ts';
+import { dealMachine, type Deal } from './deal.ts';
 import * as f from './fixtures.ts';
 
 const lost = { kind: 'network', message: '网络连接不上' };
 const invalid = { kind: 'invalid', message: '有内容需要修改', errors: [] };
+
+/** The same before the deposit has gone back. */
+const held = (deal: Deal): Deal => ({
+  ...deal,
+  order: deal.order && { ...deal.order, depositState: 'paid' },
+});
 
 const DEALS = [
   f.quoted,
@@ -15,6 +21,8 @@ const DEALS = [
   f.repriced,
   f.finished,
   f.cameToNothing,
+  held(f.finished),
+  held(f.cameToNothing),
   f.takenBack,
 ];
 
@@ -58,6 +66,7 @@ export const dealWalks = walksOf(dealMachine, [
         value,
         context.deal?.valuation.status,
         context.deal?.order?.status,
+        context.deal?.order?.depositState,
         context.deal?.order?.priceChange?.state,
         context.deal?.quotes.length,
         context.deal?.valuation.needsCredential,

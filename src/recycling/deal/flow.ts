@@ -9,6 +9,7 @@ import {
   type DealEvent,
   type DealInput,
   type DealRef,
+  type DealWatch,
 } from '../../../machines/recycling/deal/deal.ts';
 import { memberId } from '../../app/session/member.ts';
 import { appSession } from '../../app/session/session.ts';
@@ -79,8 +80,8 @@ function provideDeal({
   return dealMachine.provide({
     actors: {
       readDeal: fromPromise(({ input, signal }) => readDeal(input, signal)),
-      watchDeal: watch<DealEvent, { valuationId: string }>({
-        pace: DEAL_PACE,
+      watchDeal: watch<DealEvent, DealWatch>({
+        pace: ({ isSettled }) => (isSettled ? [] : DEAL_PACE),
         visibility,
         ask: async (input, signal) => ({ type: 'deal.arrived', deal: await readDeal(input, signal) }),
         failed: (failure) => ({ type: 'deal.failed', failure }),

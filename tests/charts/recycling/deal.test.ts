@@ -303,6 +303,39 @@ describe('the trade', () => {
   });
 });
 
+describe('a deal that has ended', () => {
+  /** What is watched now, and whether only when somebody looks again. */
+  const watching = (t: ReturnType<typeof at>) =>
+    t.calls('watchDeal').flatMap(({ status, input }) => (status === 'running' ? [input] : []));
+  const held = (deal: Deal): Deal => ({
+    ...deal,
+    order: deal.order && { ...deal.order, depositState: 'paid' },
+  });
+
+  it.each([
+    ['done', f.finished],
+    ['failed', f.cameToNothing],
+  ] as const)(
+    '%s: is asked for until the deposit is back, then only when it is shown again',
+    (leaf, ended) => {
+      const t = at(held(ended));
+      expect([t.state(), watching(t)]).toEqual([[leaf], [{ valuationId: 'valuation-1', isSettled: false }]]);
+      t.send({ type: 'deal.arrived', deal: held(ended) });
+      t.send({ type: 'deal.arrived', deal: ended });
+      expect([t.state(), t.context().deal, watching(t), emittedOf(t, 'deal.moved').length]).toEqual([
+        [leaf],
+        ended,
+        [{ valuationId: 'valuation-1', isSettled: true }],
+        2,
+      ]);
+    },
+  );
+
+  it('cancelled: is only asked for when it is shown again', () => {
+    expect(watching(at(f.takenBack))).toEqual([{ valuationId: 'valuation-1', isSettled: true }]);
+  });
+});
+
 describe('a port of the deal that was not provided', () => {
   it.each([
     ['readDeal', 'unavailable', { type: 'deal.retry' }, ['unavailable']],

@@ -206,6 +206,35 @@ describe('a deal that nobody looks at', () => {
     vi.useRealTimers();
   });
 
+  it.each([
+    ['until the deposit is back, once it has ended', 'paid', 7],
+    ['only when it is shown again, once the deposit is back', 'refunded', 1],
+  ] as const)('is asked for %s', async (_, depositState, times) => {
+    vi.useFakeTimers();
+    let asked = 0;
+    const { deals } = world(
+      {
+        readValuation: async () => {
+          asked += 1;
+          return { ...f.finished.valuation, recycleOrderId: 'recycle-1' };
+        },
+        listQuotes: async () => ({ valuation: f.finished.valuation, quotes: [] }),
+        readRecycleOrder: async () => ({ ...f.completed, depositState }),
+      },
+      { isVisible: true },
+    );
+    const deal = deals.get({ valuationId: 'valuation-1' });
+    const leave = deals.retain(deal);
+    await vi.advanceTimersByTimeAsync(20_000);
+    const whileShown = asked;
+    leave();
+    await vi.advanceTimersByTimeAsync(20_000);
+    deals.retain(deal);
+    await vi.advanceTimersByTimeAsync(0);
+    expect([deal.getSnapshot().value, whileShown, asked]).toEqual(['done', times, times + 1]);
+    deals.disposeAll();
+  });
+
   it('asks nothing until it is shown again, and then at once', async () => {
     vi.useFakeTimers();
     let asked = 0;

@@ -42,14 +42,17 @@ function isBusy(ref: AnyActorRef): boolean {
  *
  * @param nameOf tells keys apart
  * @param start starts the actor of a key; its ports ask nothing while nobody looks
+ * @param onLeft the last screen that showed an actor is gone, and none has come in the same moment, as in strict mode
  */
 export function keyed<Key, Ref extends AnyActorRef>({
   nameOf,
   start,
+  onLeft,
   page = pageVisibility,
 }: {
   nameOf: (key: Key) => string;
   start: (key: Key, visibility: Visibility) => Ref;
+  onLeft?: (ref: Ref) => void;
   page?: Visibility;
 }): Keyed<Key, Ref> {
   const entries = new Map<string, Entry<Ref>>();
@@ -107,6 +110,10 @@ export function keyed<Key, Ref extends AnyActorRef>({
         for (const listener of Array.from(entry.listeners)) listener();
       return () => {
         entry.shown -= 1;
+        if (onLeft)
+          queueMicrotask(() => {
+            if (entry.shown === 0 && entries.get(entry.name) === entry) onLeft(entry.ref);
+          });
       };
     },
     rename(key, ref) {

@@ -48,6 +48,7 @@ export const flow = defineFlow({
       'action.confirm': '确认操作',
       'action.dismiss': '再想想',
       'result.dismiss': '关闭结果',
+      'screen.leave': '离开订单页',
     },
     guards: {
       canChoose: '订单允许这个操作',

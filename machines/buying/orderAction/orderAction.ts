@@ -60,7 +60,9 @@ export type OrderActionEvent =
   /** A cancellation may say why. */
   | { type: 'action.confirm'; remark?: string }
   | { type: 'action.dismiss' }
-  | { type: 'result.dismiss' };
+  | { type: 'result.dismiss' }
+  /** No screen shows the order any more: what was asked there is not asked again elsewhere, nor said twice. */
+  | { type: 'screen.leave' };
 
 /** The rulebook's event behind each action. */
 const EVENT: Record<OrderAction, OrderEvent> = {
@@ -215,6 +217,7 @@ export const orderActionMachine = setup({
           actions: ['forgetFailure', { type: 'keepRemark', params: remarkOf }],
         },
         'action.dismiss': 'viewing',
+        'screen.leave': 'viewing',
       },
     },
     submitting: {
@@ -286,11 +289,13 @@ export const orderActionMachine = setup({
           actions: ['forgetFailure', { type: 'keepRemark', params: remarkOf }],
         },
         'action.dismiss': { target: 'viewing', actions: 'forgetFailure' },
+        'screen.leave': { target: 'viewing', actions: 'forgetFailure' },
       },
     },
     completed: {
       on: {
         'result.dismiss': 'viewing',
+        'screen.leave': 'viewing',
         'action.choose': {
           guard: { type: 'canChoose', params: choiceOf },
           target: 'confirming',

@@ -29,6 +29,7 @@ export const orderActionWalks = walksOf(orderActionMachine, [
       { type: 'action.confirm' },
       { type: 'action.dismiss' },
       { type: 'result.dismiss' },
+      { type: 'screen.leave' },
       done('perform', { order: orderIn('protected') }),
       done('perform', { credential: fixtures.revealing.context.credential }),
       fail('perform', { kind: 'conflict', message: '订单状态已变化', reason: 'stateConflict' }),

@@ -76,6 +76,7 @@ export function createOrderActions({
   return keyed({
     ...(page && { page }),
     nameOf: (orderId) => orderId,
+    onLeft: (actor) => actor.send({ type: 'screen.leave' }),
     start(orderId, visibility) {
       const machine = orderActionMachine.provide({
         actors: {

@@ -233,6 +233,37 @@ describe('the order action chart', () => {
     ]);
   });
 
+  it('neither asks nor says anything again once its screen was left', () => {
+    const asking = start();
+    asking.send(choose('confirm', delivered));
+    const refused = submitted('confirm', delivered);
+    refused.reject('perform', refusal);
+    const completed = submitted('confirm', delivered);
+    completed.resolve('perform', { order: orderIn('protected') });
+    const states = [asking, refused, completed].map((t) => {
+      t.send({ type: 'screen.leave' });
+      return [t.state(), t.context().failure];
+    });
+    expect(states).toEqual([
+      [['viewing'], null],
+      [['viewing'], null],
+      [['viewing'], null],
+    ]);
+  });
+
+  it('goes on while nobody looks: what is under way, whose outcome is unknown, and an account that is shown once', () => {
+    const busy = submitted('confirm', delivered);
+    const uncertain = submitted('confirm', delivered);
+    uncertain.reject('perform', lost);
+    const revealing = submitted('reveal', delivered);
+    revealing.resolve('perform', { credential });
+    const states = [busy, uncertain, revealing].map((t) => {
+      t.send({ type: 'screen.leave' });
+      return t.state();
+    });
+    expect(states).toEqual([['submitting'], ['uncertain'], ['revealing']]);
+  });
+
   it('gives the request up when the actor is stopped', () => {
     const t = submitted('confirm', delivered);
     t.actor.stop();

@@ -69,6 +69,14 @@ it.each([
   expect(w.cancelled).toEqual([[input, 'key-1']]);
 });
 
+it('a question does not wait behind a screen that was left', async () => {
+  const w = world();
+  w.ref.send({ type: 'action.choose', action: 'confirm', standing: standingOf(delivered) });
+  w.leave();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(w.ref.getSnapshot().value).toBe('viewing');
+});
+
 describe('an action on an order whose answer was lost', () => {
   it('is told by the order, and not sent again', async () => {
     const w = world();

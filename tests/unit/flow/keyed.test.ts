@@ -32,16 +32,18 @@ function registry() {
   const page = testPage();
   const asked: string[] = [];
   const started: string[] = [];
+  const left: unknown[] = [];
   const actors = keyed<string, ActorRefFrom<typeof poller>>({
     page: page.visibility,
     nameOf: (key) => key,
+    onLeft: (ref) => void left.push(ref),
     start(key: string, visibility: Visibility) {
       started.push(key);
       const ask = fromPromise<void>(async () => void asked.push(key));
       return createActor(poller.provide({ actors: { ask, backOff: backOff(visibility) } })).start();
     },
   });
-  return { ...page, actors, asked, started };
+  return { ...page, actors, asked, started, left };
 }
 type Registry = ReturnType<typeof registry>;
 
@@ -88,6 +90,22 @@ describe('the actors of a flow', () => {
     expect(actors.get('a')).toBe(ref);
     leave();
     expect([actors.get('a') === ref, started]).toEqual([false, ['a', 'a']]);
+  });
+
+  it('are told when the last screen that shows them is gone or hidden, and not by strict mode', async () => {
+    const world = registry();
+    const screen = screenOf(world);
+    const ref = world.actors.get('a');
+    await screen.show('a');
+    await pass(0);
+    const whileShown = world.left.length;
+    await screen.show('a', 'hidden');
+    await pass(0);
+    const whileHidden = world.left.length;
+    await screen.show('a');
+    await screen.leave();
+    await pass(0);
+    expect([whileShown, whileHidden, world.left.map((one) => one === ref)]).toEqual([0, 1, [true, true]]);
   });
 
   it('ask nothing while no screen shows them, and at once when one does', async () => {

@@ -1,20 +1,14 @@
 import { assign, emit, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
-import type { Credential, OrderDetail, OrderStage } from '../../../contract/buying/order.ts';
+import type { Credential, OrderDetail } from '../../../contract/buying/order.ts';
 import { asFailure, isKeySpent, outcomeUnknown, type Failure } from '../../kit/failure.ts';
 import { inquiryOf, type InquiryRef } from '../../kit/inquiry/inquiry.ts';
 import type { LeafOf } from '../../kit/leaves.ts';
 import { may } from '../../rulebooks/decide.ts';
-import { orderLifecycle, type OrderEvent, type OrderFacts } from '../../rulebooks/order.ts';
+import { orderLifecycle } from '../../rulebooks/order.ts';
 import { unprovided } from '../../kit/unprovided.ts';
+import { EVENT, isCarriedOut, standingOf, type OrderAction, type OrderStandingNow } from './standing.ts';
 
-/** What a buyer may do with an order that is there. */
-export type OrderAction = 'cancel' | 'confirm' | 'extend' | 'reveal' | 'review';
-
-/** How the order stands, as the server last said it: what the rulebook is asked with. */
-export interface OrderStandingNow {
-  state: OrderStage;
-  context: OrderFacts;
-}
+export { standingOf, type OrderAction, type OrderStandingNow } from './standing.ts';
 
 /** The buyer's review of the deal; 0 stars: none chosen yet. */
 export interface ReviewDraft {
@@ -63,44 +57,6 @@ export type OrderActionEvent =
   | { type: 'result.dismiss' }
   /** No screen shows the order any more: what was asked there is not asked again elsewhere, nor said twice. */
   | { type: 'screen.leave' };
-
-/** The rulebook's event behind each action. */
-const EVENT: Record<OrderAction, OrderEvent> = {
-  cancel: { type: 'order.cancel' },
-  confirm: { type: 'receipt.confirm' },
-  extend: { type: 'inspection.extend' },
-  reveal: { type: 'credential.reveal' },
-  review: { type: 'review.write' },
-};
-
-/** The order as the rulebook sees it. */
-export function standingOf(order: OrderDetail): OrderStandingNow {
-  return {
-    state: order.stage,
-    context: {
-      isFullyPaid: order.paid >= order.total,
-      isExtended: order.isExtended,
-      isRevealed: order.credentialRevealedAt !== undefined,
-      isReviewed: order.isReviewed,
-    },
-  };
-}
-
-/** Whether the order, as the server says it stands, shows that the action was carried out. */
-function isCarriedOut(action: OrderAction | null, { state, context }: OrderStandingNow): boolean {
-  switch (action) {
-    case 'cancel':
-      return state === 'cancelled';
-    case 'confirm':
-      return state === 'protected' || state === 'settled';
-    case 'extend':
-      return context.isExtended;
-    case 'review':
-      return context.isReviewed;
-    default:
-      return false;
-  }
-}
 
 type Choice = { action: OrderAction; standing: OrderStandingNow };
 type Answer = { answer: SettledAction };

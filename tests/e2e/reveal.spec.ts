@@ -1,0 +1,39 @@
+import { goToAlipay, orderByApi, payThere } from './kit/shop.ts';
+import { expect, openAs, test } from './kit/test.ts';
+
+test('an account whose answers were lost is opened after the question was closed, under the same key', async ({
+  page,
+  api,
+  member,
+  listing,
+  troubles,
+}) => {
+  test.setTimeout(240_000);
+  troubles.allow(/^(request|console): /);
+  const { orderId } = await orderByApi(api, member, listing);
+  await openAs(page, member, `/index/pay?orderId=${orderId}`);
+  await goToAlipay(page);
+  await payThere(page);
+  await page.goto(`/index/orderDetail?orderId=${orderId}`);
+  const keys = new Set<string | undefined>();
+  page.on('request', (request) => {
+    if (request.url().endsWith('/credential')) keys.add(request.headers()['idempotency-key']);
+  });
+  const open = page.getByRole('button', { name: '查看账号' });
+  const dialog = page.getByRole('alertdialog');
+  let isLost = true;
+  // The server does it; only the answers are lost.
+  await page.route('**/api/saleOrder/*/credential', async (route) => {
+    const response = await route.fetch();
+    await (isLost ? route.abort('failed') : route.fulfill({ response }));
+  });
+  await expect(open).toBeVisible({ timeout: 60_000 });
+  await open.click();
+  await dialog.getByRole('button', { name: '查看', exact: true }).click();
+  await dialog.getByRole('button', { name: '关闭' }).click();
+  isLost = false;
+  await open.click();
+  await dialog.getByRole('button', { name: '查看', exact: true }).click();
+  await expect(page.getByRole('heading', { name: '账号信息', exact: true })).toBeVisible();
+  expect(keys.size).toBe(1);
+});

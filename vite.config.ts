@@ -295,6 +295,13 @@ function reached(ids: readonly string[], modules: Modules, isDeep: boolean, stop
 const NOT_FIRST =
   /[\\/]@tanstack[\\/].*[\\/](queries|mutation|infiniteQuery|use(Queries|Mutation|InfiniteQuery))(Observer)?\.js$/;
 
+/** The files of the lists and texts that anyone may read, and that are drawn on the server. */
+const READABLE =
+  /[\\/]src[\\/](market[\\/](games|goodList)|content[\\/]\w+|afterSale[\\/]recoveryCases)[\\/]Screen\.tsx$/;
+
+/** The calls that public pages read with. */
+const CALLS = ['market', 'content', 'account', 'support'].map((name) => join(pages, name, 'calls.ts'));
+
 /**
  * Two chunks for the first view: `home`, which only the home page asks for (its lower part too), and `first`, the entry
  * with what home shares with other pages. Forty small files would compress a fifth worse than these.
@@ -316,22 +323,22 @@ const firstView = (() => {
     for (const id of reached([screen, below], modules, false))
       found.set(id, elsewhere.has(id) ? 'first' : 'home');
     for (const id of reached([main], modules, false)) found.set(id, 'first');
+    // What calls and a page of text both have: in the file of the calls, it would make the page wait for them.
+    const called = reached(CALLS, modules, false);
+    const readables = others.filter((other) => READABLE.test(other));
+    for (const id of reached(readables, modules, false))
+      if (called.has(id)) found.set(id, found.get(id) ?? 'first');
     for (const id of found.keys()) if (NOT_FIRST.test(id)) found.delete(id);
     return found;
   };
   return (id: string, modules: Modules) => (chunks ??= divide(modules)).get(id) ?? null;
 })();
 
-/** The files of the lists and texts that anyone may read, and that are drawn on the server. */
-const READABLE =
-  /[\\/]src[\\/](market[\\/](games|goodList)|content[\\/]\w+|afterSale[\\/]recoveryCases)[\\/]Screen\.tsx$/;
-
-/** The calls that public pages read with, and all that makes them, but what is in the first view: they come with the first call. */
+/** Those calls, and all that makes them, but what is in the first view: they come with the first call. */
 const lateCalls = (() => {
   let reachedIds: ReadonlySet<string> | undefined;
-  const starts = ['market', 'content', 'account', 'support'].map((name) => join(pages, name, 'calls.ts'));
   return (id: string, modules: Modules) =>
-    (reachedIds ??= reached(starts, modules, false)).has(id) ? 'calls' : null;
+    (reachedIds ??= reached(CALLS, modules, false)).has(id) ? 'calls' : null;
 })();
 
 /** What at least three of those import, and is not in the first view: such a page needs none of what members share. */

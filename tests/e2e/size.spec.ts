@@ -81,7 +81,10 @@ test('a list and a page of text carry nothing of what members share, nor what cl
   const loaded = ['/index/goodList', '/yinsi', '/other/xinwen', '/other/bangzhu'].flatMap((path) =>
     filesOf(path),
   );
-  expect(loaded.filter((file) => /[/](common|members|charts|CleanedText)-/.test(file))).toEqual([]);
+  expect(loaded.filter((file) => /[/](calls|common|members|charts|CleanedText)-/.test(file))).toEqual([]);
+  // Pages that are drawn for everyone need calls only when something is wanted of them.
+  const drawn = ['/index/home', '/pages/detail/index'].flatMap((path) => filesOf(path));
+  expect(drawn.filter((file) => file.includes('/calls-'))).toEqual([]);
   expect(loaded.filter((file) => /[/]readable-/.test(file)).length).toBe(4);
 });
 

@@ -198,7 +198,8 @@ export const application = setup({
       return {
         form: { ...context.form, ...tidyContacts(change) },
         faults,
-        note: context.note === 'restored' ? null : context.note,
+        // Pictures that go on by themselves after a reload are no change of the person's.
+        note: context.note === 'restored' && change.pictures === undefined ? null : context.note,
       };
     }),
     keepUploading: assign((_, { isUploading }: Evidence) => ({ isUploading })),

@@ -82,6 +82,17 @@ describe('an application for after-sale', () => {
     ]);
   });
 
+  it('tells of it until the person changes something: a picture that arrives by itself is no change', () => {
+    const t = opened({ ...kept, draft: kept.draft && { ...kept.draft, step: 'describing' } });
+    t.send(f.uploadChanged(f.filled.pictures.slice(0, 1)));
+    const then = [t.state(), t.context().form.pictures, t.context().note];
+    t.send({ type: 'form.change', change: { description: '又写了一些，说明经过' } });
+    expect([then, t.context().note]).toEqual([
+      [['describing'], f.filled.pictures.slice(0, 1), 'restored'],
+      null,
+    ]);
+  });
+
   it('goes back as far as the rule of today asks for', () => {
     const less = {
       ...f.rule,

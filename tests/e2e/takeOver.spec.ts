@@ -21,15 +21,21 @@ const setPrice = async (api: Api, { token }: Member, id: string, price: number) 
   await ask(api, editListingPrice, token, { input: { id, price, fee: sellerFee(price) } });
 };
 
+/** Opens the page of a listing of the member's, at ¥760, and answers its id. */
+async function openOwn(page: Page, api: Api, member: Member): Promise<string> {
+  await verify(api, member);
+  const id = await listingByApi(api, member, '价格会变的号', 76_000);
+  await page.goto(detail(id));
+  await taken(page);
+  return id;
+}
+
 test('a listing that somebody goes back to is read anew: what the browser kept of it is old', async ({
   page,
   api,
   member,
 }) => {
-  await verify(api, member);
-  const id = await listingByApi(api, member, '价格会变的号', 76_000);
-  await page.goto(detail(id));
-  await taken(page);
+  const id = await openOwn(page, api, member);
   await expect(priceOn(page)).toHaveText('¥760');
   await page.goto('/robots.txt');
   await setPrice(api, member, id, 88_000);
@@ -43,10 +49,7 @@ test('a listing is read anew for who comes back to it after a minute, and not be
   api,
   member,
 }) => {
-  await verify(api, member);
-  const id = await listingByApi(api, member, '价格会变的号', 76_000);
-  await page.goto(detail(id));
-  await taken(page);
+  const id = await openOwn(page, api, member);
   await setPrice(api, member, id, 88_000);
   const reads: string[] = [];
   page.on('request', (request) => {

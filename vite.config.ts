@@ -16,7 +16,7 @@ const pages = join(root, 'src');
 /** What the development server forwards to the back end instead of answering itself. */
 const BACKEND = /^\/(api|img|cashier|dev)(?=[/?]|$)(?!.*\.tsx?(\?|$))/;
 
-/** The page and the back end in one process while developing: `server/dev.ts` exports `app`, and is loaded anew when it changes. */
+/** The page and the back end in one process while developing: `server/start/dev.ts` exports `app`, and is loaded anew when it changes. */
 function backend(): Plugin {
   return {
     name: 'haoyi:backend',
@@ -26,7 +26,7 @@ function backend(): Plugin {
       if (server.config.root !== pages) return;
       const runner = createServerModuleRunner(server.environments.ssr);
       const load = (): Promise<{ app: { fetch(request: Request): Response | Promise<Response> } }> =>
-        runner.import(join(root, 'server/dev.ts'));
+        runner.import(join(root, 'server/start/dev.ts'));
       server.httpServer?.once('close', () => void runner.close());
       server.middlewares.use((request, response, next) => {
         if (!BACKEND.test(request.url ?? '')) {
@@ -48,13 +48,13 @@ function backend(): Plugin {
   };
 }
 
-/** The addresses of `src/app/addresses.ts`, each with the module that `src/app/loaders.ts` names for it. */
+/** The addresses of `src/app/routes.ts`, each with the module that `src/app/loaders.ts` names for it. */
 async function routeModules(): Promise<[path: string, module: string][]> {
   const load = (name: string) => import(pathToFileURL(join(pages, 'app', name)).href);
   const [{ ROUTES }, { LOADERS }]: [
     { ROUTES: Readonly<Record<string, { path: string }>> },
     { LOADERS: Readonly<Record<string, () => Promise<unknown>>> },
-  ] = await Promise.all([load('addresses.ts'), load('loaders.ts')]);
+  ] = await Promise.all([load('routes.ts'), load('loaders.ts')]);
   return Object.entries(ROUTES).flatMap(([name, { path }]) => {
     const module = /import\(\s*['"]([^'"]+)['"]/.exec(String(LOADERS[name]))?.[1];
     return module === undefined ? [] : [[path, join(pages, 'app', module)]];
@@ -62,7 +62,7 @@ async function routeModules(): Promise<[path: string, module: string][]> {
 }
 
 /** Evaluates React. It stands in the page, no file of its own. */
-const REACT = join(pages, 'app/react.ts');
+const REACT = join(pages, 'app/boot/reactChunk.ts');
 
 /**
  * Chromium makes all functions of such a file ready while it comes, on another thread; otherwise the page's own thread stops at each
@@ -71,7 +71,7 @@ const REACT = join(pages, 'app/react.ts');
 const COMPILED_WHOLE = '//# allFunctionsCalledOnLoad\n';
 
 /**
- * What is loaded on demand. Vite puts its own helper around each `import()`; `src/flow/fetched.ts` stands in for it and asks
+ * What is loaded on demand. Vite puts its own helper around each `import()`; `src/flow/chunkLoader.ts` stands in for it and asks
  * again for what was lost. Writes into the page which files each of them needs, and a script that fetches those of the asked
  * path beside the entry instead of after it, and one that evaluates React before the entry: the two are tasks of their own, and
  * a slow phone hears a touch between them. What an address needs to be drawn is marked to be compiled as it comes.
@@ -91,7 +91,7 @@ function parts(): Plugin {
     }),
     load: (id) =>
       id === '\0vite/preload-helper.js'
-        ? `export { fetched as __vitePreload } from ${JSON.stringify(join(pages, 'flow/fetched.ts'))}`
+        ? `export { loadChunk as __vitePreload } from ${JSON.stringify(join(pages, 'flow/chunkLoader.ts'))}`
         : null,
     async writeBundle({ dir = '' }) {
       if (tablesFile !== '') await writeFile(join(dir, tablesFile), tables);
@@ -128,7 +128,7 @@ function parts(): Plugin {
         const calls = indexOf(chunks.find(({ name }) => name === 'calls')?.fileName ?? '');
         tables = JSON.stringify({ files, needs, paths: Object.fromEntries(paths), calls });
         tablesFile = `assets/parts-${createHash('sha256').update(tables).digest('base64url').slice(0, 8)}.json`;
-        // A page that the server drew names its files itself (server/pages.ts), and asks for nothing at once. It has the tables in a
+        // A page that the server drew names its files itself (server/http/renderedPages.ts), and asks for nothing at once. It has the tables in a
         // file, as they would be a quarter of its bytes. They are read when something is wanted.
         const script = `(function(){var v;Object.defineProperty(window,'parts',{get:function(){return v||(v=JSON.parse(document.getElementById('parts').textContent||'null')||void 0)}});if(document.querySelector('link[rel=modulepreload]'))return;var p=location.pathname.replace(/(.)\\/$/,'$1');(parts.needs[parts.paths[p==='/'||p==='/index'?'/index/home':p]]||[]).concat(parts.needs[parts.calls]||[]).forEach(function(i){var l=document.createElement('link');l.rel='modulepreload';l.fetchPriority='low';l.href='/'+parts.files[i];document.head.appendChild(l)})})()`;
         const react = chunks.find((chunk) => chunk.facadeModuleId === REACT);
@@ -225,11 +225,10 @@ const APART =
 
 /** Small parts that public pages share: primitives, furniture, and the reads of what anyone may see. */
 const SHARED =
-  /[\\/](src[\\/](ui[\\/]|wire[\\/]|page[\\/][^\\/]+$|app[\\/](session[\\/])?[^\\/]+$|(market|content|support|account)[\\/](calls|reads)\.ts$)|contract[\\/](kit|market|content|support|account)[\\/])/;
+  /[\\/](src[\\/](ui[\\/]|api[\\/]|shared[\\/][^\\/]+$|app[\\/]((session|boot)[\\/])?[^\\/]+$|(market|content|support|account)[\\/](calls|reads)\.ts$)|contract[\\/](kit|market|content|support|account)[\\/])/;
 
 /** What sends pictures: calls, which no public page needs to be drawn. */
-const UPLOADING =
-  /[\\/](ui[\\/]UploadGrid\.tsx|wire[\\/]uploads\.ts|contract[\\/]kit[\\/]upload(Call)?\.ts)$/;
+const UPLOADING = /[\\/](ui[\\/]UploadGrid\.tsx|api[\\/]uploads\.ts|contract[\\/]kit[\\/]upload(Call)?\.ts)$/;
 
 /** What the pages of members share besides: the calls and reads of the other domains. */
 const MEMBERS = /[\\/](src[\\/]\w+[\\/](calls|reads)\.ts$|contract[\\/])/;
@@ -308,7 +307,7 @@ const CALLS = ['market', 'content', 'account', 'support'].map((name) => join(pag
  */
 const firstView = (() => {
   const [main, loaders, screen, below] = [
-    'app/main.tsx',
+    'app/boot/main.tsx',
     'app/loaders.ts',
     'market/home/Screen.tsx',
     'market/home/Below.tsx',
@@ -404,7 +403,7 @@ export default defineConfig(({ command }) => ({
         emptyOutDir: false,
         copyPublicDir: false,
         rolldownOptions: {
-          input: { draw: join(pages, 'app/draw.tsx') },
+          input: { renderToHtml: join(pages, 'app/boot/renderToHtml.tsx') },
           output: { entryFileNames: '[name].js', codeSplitting: false },
         },
       },

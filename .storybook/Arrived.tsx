@@ -1,5 +1,5 @@
 import { useLocation, useSearch } from 'wouter';
-import { routeOf } from '../src/app/addresses.ts';
+import { routeOf } from '../src/app/routes.ts';
 import { EmptyState } from '../src/ui/EmptyState.tsx';
 
 /** Where a story led that does not show the page it leads to: `打开了「商品列表」`, and what was said with it. */

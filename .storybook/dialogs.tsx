@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { startDialogs } from '../src/flow/dialogs.ts';
-import { DialogsContext } from '../src/page/dialogs/port.ts';
-import { Screen } from '../src/page/dialogs/Screen.tsx';
+import { DialogsContext } from '../src/shared/dialogs/port.ts';
+import { Screen } from '../src/shared/dialogs/Screen.tsx';
 
 /** The dialogs of the app around a screen that asks by them. */
 export function WithDialogs({ children }: { children: ReactNode }) {

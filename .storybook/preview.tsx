@@ -6,7 +6,7 @@ import type { ReactElement } from 'react';
 import { configure } from 'storybook/test';
 import { setupWorker } from 'msw/browser';
 import addonMsw from 'msw-storybook-addon';
-import { warmCalls } from '../src/wire/lateCalls.ts';
+import { warmCalls } from '../src/api/lazyCalls.ts';
 import { expectLeaf } from './leaves/expectLeaf.ts';
 import { art } from './art.ts';
 import { Canvas, type CanvasTheme } from './canvas.tsx';

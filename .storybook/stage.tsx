@@ -1,12 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState, type ComponentType, type ReactNode } from 'react';
-import { connect } from '../src/wire/client.ts';
-import { createRequest } from '../src/wire/request.ts';
-import { makeQueryClient } from '../src/wire/queries.ts';
-import { RecentContext } from '../src/page/recent.ts';
+import { connect } from '../src/api/client.ts';
+import { createRequest } from '../src/api/request.ts';
+import { makeQueryClient } from '../src/api/queries.ts';
+import { RecentContext } from '../src/shared/recent.ts';
 import { SessionContext } from '../src/app/session/view.ts';
 import { useLocation } from 'wouter';
-import { routeOf } from '../src/app/addresses.ts';
+import { routeOf } from '../src/app/routes.ts';
 import { RouteLayout } from '../src/app/RouteLayout.tsx';
 import { Shell } from '../src/ui/layout/Shell.tsx';
 import { createRecent, type Remembered } from '../src/flow/recent.ts';

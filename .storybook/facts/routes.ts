@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { ROUTES, type RouteName } from '../../src/app/addresses.ts';
+import { ROUTES, type RouteName } from '../../src/app/routes.ts';
 import { nameOf, readSource, sourcesUnder, treeOf, visit, type SyntaxNode } from './source.ts';
 
 /** What the sources say of a route. */
@@ -118,7 +118,7 @@ export function scanRoutes(root: string): RouteFacts {
   });
   return {
     routes,
-    everywhere: chartsFrom('src/app/main.tsx', (_, name) => name.endsWith('Machine')),
+    everywhere: chartsFrom('src/app/boot/main.tsx', (_, name) => name.endsWith('Machine')),
     forms,
   };
 }

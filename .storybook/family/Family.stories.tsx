@@ -4,10 +4,10 @@ import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import type { Call } from '../../contract/kit/call.ts';
 import { calls } from '../../contract/index.ts';
-import { routeOf, ROUTES, type RouteName } from '../../src/app/addresses.ts';
+import { routeOf, ROUTES, type RouteName } from '../../src/app/routes.ts';
 import { LOADERS } from '../../src/app/loaders.ts';
 import { RouteLayout } from '../../src/app/RouteLayout.tsx';
-import { part } from '../../src/ui/part.tsx';
+import { lazyPart } from '../../src/ui/lazyPart.tsx';
 import { Desk } from '../flow/flows/merchantAct.tsx';
 import preview from '../preview.tsx';
 import { on, reply } from '../reply.ts';
@@ -72,7 +72,7 @@ const SCREENS = {
 
 /** Every screen, loaded when it is shown. */
 const LOADED: Readonly<Record<string, ComponentType<{ search: string }>>> = Object.fromEntries(
-  Object.entries(LOADERS).map(([name, load]) => [name, part(async () => (await load()).Screen)]),
+  Object.entries(LOADERS).map(([name, load]) => [name, lazyPart(async () => (await load()).Screen)]),
 );
 
 function Shown({ route, query = '', View }: Entry) {

@@ -1,4 +1,4 @@
-import { SENTENCES, type Failure, type FailureKind } from '../../src/wire/failure.ts';
+import { SENTENCES, type Failure, type FailureKind } from '../../src/api/failure.ts';
 
 /** What designers call each kind of failure. */
 export const FAILURES: Readonly<Record<FailureKind, string>> = {

@@ -4,7 +4,7 @@ import { addons } from 'storybook/preview-api';
 import styled from 'styled-components';
 import { Router, useLocation, useSearch } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
-import { href, routeOf, type RouteName } from '../../src/app/addresses.ts';
+import { href, routeOf, type RouteName } from '../../src/app/routes.ts';
 import type { Navigation } from '../../src/flow/navigation.ts';
 import { Stage } from '../stage.tsx';
 

@@ -1,6 +1,6 @@
 import { useEffect, useId, useState, useSyncExternalStore, type ReactNode } from 'react';
 import styled, { css } from 'styled-components';
-import { routeOf } from '../../src/app/addresses.ts';
+import { routeOf } from '../../src/app/routes.ts';
 import { color } from '../../src/ui/theme.ts';
 import { deviceOf, DESKTOP_SCALE } from '../flow/device.ts';
 import type { AirState, Fault } from './air.ts';

@@ -3,18 +3,18 @@ import { pino } from 'pino';
 import * as calls from '../../contract/account/calls.ts';
 import type { Call } from '../../contract/kit/call.ts';
 import { parse } from '../../contract/kit/codec.ts';
-import { createApp } from '../../server/app.ts';
+import { createApp } from '../../server/http/app.ts';
 import { CASHIER_PATH, createCashier } from '../../server/providers/cashier/app.ts';
-import type { Context } from '../../server/context.ts';
+import type { Context } from '../../server/kit/context.ts';
 import { createIds } from '../../server/kit/ids.ts';
 import { runDueJobs, startWorker } from '../../server/jobs/worker.ts';
 import { createAlipay } from '../../server/providers/alipay/provider.ts';
 import { folderPictures } from '../../server/pictures/store.ts';
 import { createDevSms } from '../../server/providers/sms.ts';
 import { DEMO_ACCOUNTS } from '../../server/seed/people.ts';
-import { auditLedger } from '../../server/ledger.ts';
-import { paymentPurposes } from '../../server/purposes.ts';
-import { createVault } from '../../server/vault.ts';
+import { auditLedger } from '../../server/ledger/ledger.ts';
+import { paymentHandlers } from '../../server/start/paymentHandlers.ts';
+import { createVault } from '../../server/kit/encryption.ts';
 import { createAir, type Air } from './air.ts';
 import type { DumpFacts } from './dump.ts';
 import { createDemoHasher } from './hasher.ts';
@@ -114,7 +114,7 @@ export async function startBackend(database: Database, facts: DumpFacts, origin:
       sms: createDevSms({ store, clock, ids }),
       pictures: folderPictures('/uploads'),
     },
-    purposes: paymentPurposes,
+    purposes: paymentHandlers,
     settings: {
       origin,
       allowedOrigins: [],

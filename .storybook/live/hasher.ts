@@ -1,4 +1,4 @@
-import type { PasswordHasher } from '../../server/context.ts';
+import type { PasswordHasher } from '../../server/kit/context.ts';
 
 /** So few that a person at a demo does not wait; far too few to keep a password secret. */
 const ROUNDS = 1000;

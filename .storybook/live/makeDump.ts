@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { PGlite } from '@electric-sql/pglite';
 import { systemClock } from '../../server/kit/clock.ts';
 import { createLog } from '../../server/kit/log.ts';
-import { seedOnce } from '../../server/seedOnce.ts';
+import { seedOnce } from '../../server/seed/seedOnce.ts';
 import { migrate } from '../../server/store/migrate.ts';
 import type { DumpFacts } from './dump.ts';
 import { createDemoHasher } from './hasher.ts';

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { globalCss } from '../../src/ui/globalCss.ts';
-import { noteServerTime } from '../../src/wire/clock.ts';
+import { noteServerTime } from '../../src/api/clock.ts';
 
 /**
  * The page in the phone: the app itself, at the address it was sent to. The service worker brought it here as
@@ -54,4 +54,4 @@ const style = document.createElement('style');
 style.textContent = globalCss;
 document.head.append(style);
 
-await import('../../src/app/main.tsx');
+await import('../../src/app/boot/main.tsx');

@@ -36,7 +36,13 @@ export function standIns(): Plugin {
   };
 }
 
-const SEEDS = ['contract', 'server/seed', 'server/store', 'server/vault.ts', '.storybook/live/makeDump.ts'];
+const SEEDS = [
+  'contract',
+  'server/seed',
+  'server/store',
+  'server/kit/encryption.ts',
+  '.storybook/live/makeDump.ts',
+];
 
 /** Changes when the dump would: with the code it is made by, and every day, because the seed counts back from today. */
 function fingerprint(): string {
@@ -81,7 +87,7 @@ async function workerScript(): Promise<string> {
 const phonePage = (script: string): string =>
   readFileSync(join(root, 'src/index.html'), 'utf8')
     .replaceAll(/ *<link rel="(?:apple-touch-)?icon"[^>]*>\n/g, '')
-    .replace('src="./app/main.tsx"', `src="${script}"`);
+    .replace('src="./app/boot/main.tsx"', `src="${script}"`);
 
 /**
  * Puts the live demo into Storybook: `live/phone.html`, the service worker `live/sw.js`, and the database it starts from

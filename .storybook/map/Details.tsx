@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ROUTES, type RouteName } from '../../src/app/addresses.ts';
+import { ROUTES, type RouteName } from '../../src/app/routes.ts';
 import { Code, Faint, Table, Wide } from '../flow/parts.tsx';
 import { storiesOf, storyHref } from '../flow/names.ts';
 import { FLOWS, type FlowId } from '../flow/registry.ts';

@@ -1,4 +1,4 @@
-import type { RouteName } from '../../src/app/addresses.ts';
+import type { RouteName } from '../../src/app/routes.ts';
 import type { RulebookId } from '../rulebooks/rulebooks.ts';
 
 /** Makes what the rulebook is about, in the state it begins in. */

@@ -1,4 +1,4 @@
-import { ROUTES, type RouteName } from '../../src/app/addresses.ts';
+import { ROUTES, type RouteName } from '../../src/app/routes.ts';
 import type { RouteFacts } from '../facts/routes.ts';
 import { flowIds, FLOWS, type FlowId } from '../flow/registry.ts';
 import { RULEBOOKS, type RulebookId } from '../rulebooks/rulebooks.ts';

@@ -1,7 +1,7 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import styled from 'styled-components';
 import texts from 'virtual:haoyi/texts';
-import { ROUTES } from '../../src/app/addresses.ts';
+import { ROUTES } from '../../src/app/routes.ts';
 import type { TextFact } from '../facts/texts.ts';
 import { Code, Empty, Faint, Head, Input, Page, Panel, Select, Tools } from '../flow/parts.tsx';
 import { FLOWS } from '../flow/registry.ts';

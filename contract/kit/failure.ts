@@ -8,7 +8,7 @@ interface Said {
 }
 
 /**
- * Why something could not be done. Plain JSON, so it may lie in a chart's context. Made in `src/wire/failure.ts`
+ * Why something could not be done. Plain JSON, so it may lie in a chart's context. Made in `src/api/failure.ts`
  * from whatever was thrown; charts read it with `asFailure` (machines/kit/failure.ts) and switch on `kind`.
  *
  * `network` no connection · `aborted` given up by the caller · `timeout` no answer in time · `http` another HTTP fault ·

@@ -1,6 +1,6 @@
 import type { Browse } from '../../contract/account/account.ts';
 import type { Page } from '../../contract/kit/envelope.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../kit/context.ts';
 import type { Member } from '../kit/member.ts';
 import type { Paging } from '../kit/paging.ts';
 import { CARD, isPublic } from '../market/index.ts';

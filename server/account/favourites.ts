@@ -1,7 +1,7 @@
 import { money } from '../../contract/kit/sum.ts';
 import type { Favourite, FavouriteQuery } from '../../contract/account/account.ts';
 import type { Page } from '../../contract/kit/envelope.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../kit/context.ts';
 import { refuse } from '../kit/refusal.ts';
 import type { Db, Tx } from '../store/db.ts';
 import { schedule } from '../jobs/jobs.ts';

@@ -6,7 +6,7 @@ import {
   realNameLifecycle,
   type RealNameEvent,
 } from '../../machines/rulebooks/realName.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../kit/context.ts';
 import { refuse } from '../kit/refusal.ts';
 import { isUniqueViolation, type Tx } from '../store/db.ts';
 import { readProfile } from './profile.ts';

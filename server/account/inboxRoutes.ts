@@ -1,8 +1,8 @@
 import type { Hono } from 'hono';
 import { html } from 'hono/html';
 import { wireFromIso } from '../../contract/kit/time.ts';
-import type { Context } from '../context.ts';
-import type { Env } from '../http.ts';
+import type { Context } from '../kit/context.ts';
+import type { Env } from '../http/calls.ts';
 import { listInbox } from './messages.ts';
 
 const STYLE = `

@@ -1,13 +1,13 @@
 import type { Page } from '../../contract/kit/envelope.ts';
 import type { Message, MessageSubject } from '../../contract/account/message.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../kit/context.ts';
 import { refuse } from '../kit/refusal.ts';
 import { isoNow } from '../kit/clock.ts';
 import type { Member } from '../kit/member.ts';
 import type { Paging } from '../kit/paging.ts';
 import { MESSAGE_KINDS } from '../kit/messenger.ts';
-import { present } from '../kit/present.ts';
-import { ifWritable } from '../kit/writable.ts';
+import { omitEmpty } from '../kit/omitEmpty.ts';
+import { ifWritable } from '../kit/readOnlyDatabase.ts';
 import { readPageOf } from '../store/rows.ts';
 
 interface MessageRow {
@@ -31,7 +31,7 @@ const messageOf = ({ createdAt: sentAt, relatedId, relatedType, readAt, ...row }
   ...row,
   sentAt,
   readState: readAt === null ? 'unread' : 'read',
-  ...present({
+  ...omitEmpty({
     relatedId,
     relatedTo: relatedId === null ? null : (relatedType ?? subjectOf(row.kind)),
     readAt,

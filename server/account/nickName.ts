@@ -1,5 +1,5 @@
 import { refuse } from '../kit/refusal.ts';
-import { hasContactInName } from '../kit/mask.ts';
+import { hasContactInName } from '../kit/redactContacts.ts';
 
 /** What reads as the platform or its staff, in lower case and without what stands between the letters. */
 const PLATFORM =

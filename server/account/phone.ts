@@ -1,8 +1,8 @@
 import type { PhoneChange } from '../../contract/account/signIn.ts';
 import type { Profile } from '../../contract/account/user.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../kit/context.ts';
 import { useLimit } from '../kit/limits.ts';
-import { maskPhone } from '../kit/maskPerson.ts';
+import { maskPhone } from '../kit/maskPersonal.ts';
 import type { Member } from '../kit/member.ts';
 import { sendMessage } from '../kit/messenger.ts';
 import { refuse } from '../kit/refusal.ts';

@@ -1,8 +1,8 @@
 import type { ProfileChange } from '../../contract/account/account.ts';
 import type { Profile } from '../../contract/account/user.ts';
-import type { Context } from '../context.ts';
-import { maskIdCard, maskPhone, maskRealName } from '../kit/maskPerson.ts';
-import { present } from '../kit/present.ts';
+import type { Context } from '../kit/context.ts';
+import { maskIdCard, maskPhone, maskRealName } from '../kit/maskPersonal.ts';
+import { omitEmpty } from '../kit/omitEmpty.ts';
 import { nickNameOf } from './nickName.ts';
 import type { Member } from '../kit/member.ts';
 import type { Tx } from '../store/db.ts';
@@ -93,7 +93,7 @@ export async function readProfile(ctx: Context, member: Member): Promise<Profile
     phone,
     realStatus,
     role,
-    ...present({
+    ...omitEmpty({
       avatar,
       email,
       qq,

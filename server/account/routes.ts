@@ -1,8 +1,8 @@
 import type { Hono } from 'hono';
 import * as aliases from '../../contract/account/aliases.ts';
 import * as calls from '../../contract/account/calls.ts';
-import type { Context } from '../context.ts';
-import { serve, serveMember, type Env } from '../http.ts';
+import type { Context } from '../kit/context.ts';
+import { serve, serveMember, type Env } from '../http/calls.ts';
 import { editProfile, readProfile } from './profile.ts';
 import { clearBrowses, listBrowses } from './browses.ts';
 import { issueCaptcha } from './captcha.ts';

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Context } from '../context.ts';
+import type { Context } from '../kit/context.ts';
 import { DAY, isoAt, isoNow } from '../kit/clock.ts';
-import { keptOf } from '../kit/kept.ts';
+import { keptOf } from '../kit/responseCache.ts';
 import type { Member } from '../kit/member.ts';
-import { withinTime } from '../kit/within.ts';
+import { withTimeout } from '../kit/timeout.ts';
 import { quick, type Db, type Store, type Tx } from '../store/db.ts';
 import { insert } from '../store/rows.ts';
 
@@ -52,7 +52,7 @@ function versionNow(store: Store): Promise<number> {
     await own.current?.catch(() => {});
     delete own.next;
     // Everyone who is signed in waits for it: not for a connection that is dead and does not say so.
-    const reading = withinTime(
+    const reading = withTimeout(
       LONGEST,
       store.one<{ version: number }>(quick(`select version from session_version where id = 'all'`)),
     );

@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import type { Context } from '../context.ts';
+import type { Context } from '../kit/context.ts';
 import { refuse } from '../kit/refusal.ts';
 import { demandCaptcha } from './captcha.ts';
 import { resetLimit, returnUse, takeUse, useLimit } from '../kit/limits.ts';
 import { isoNow } from '../kit/clock.ts';
 import type { Member } from '../kit/member.ts';
-import { maskPhone } from '../kit/maskPerson.ts';
+import { maskPhone } from '../kit/maskPersonal.ts';
 import { sendMessage } from '../kit/messenger.ts';
 import { insertUnless } from '../store/rows.ts';
 import { nickNameOf } from './nickName.ts';
 import { closeOtherSessions, openSession } from './sessions.ts';
 import { proveSmsCode } from './smsCodes.ts';
-import { doorOf, forgetPlaces, rememberPlace, tellOfStrangers, type Origin } from './strangers.ts';
+import { doorOf, forgetPlaces, rememberPlace, tellOfStrangers, type Origin } from './unknownDevices.ts';
 
 /**
  * Signs in with phone and password; the picture captcha is checked first. A client that has none (`face` h5) is let in where the

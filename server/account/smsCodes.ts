@@ -1,13 +1,13 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
 import type { SmsPurpose, SmsRequest } from '../../contract/account/signIn.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../kit/context.ts';
 import { refuse } from '../kit/refusal.ts';
 import { isoAt, isoNow } from '../kit/clock.ts';
 import type { Db } from '../store/db.ts';
 import { insert } from '../store/rows.ts';
 import { returnUse, takeUse, useLimit } from '../kit/limits.ts';
 import { demandCaptcha } from './captcha.ts';
-import { doorOf, tellOfStrangers, type Origin } from './strangers.ts';
+import { doorOf, tellOfStrangers, type Origin } from './unknownDevices.ts';
 
 /** How long a code is good for, ms, and how often it may be tried. */
 const SMS_LIFE = 5 * 60_000;

@@ -3,7 +3,7 @@ import { afterSaleRuleOf } from '../../contract/afterSale/rule.ts';
 import { RULES } from '../../contract/kit/rules.ts';
 import { money } from '../../contract/kit/sum.ts';
 import { afterSalesOf, groundOf, lockOwnOrder, noteOrder, pauseClock } from '../buying/index.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../kit/context.ts';
 import { schedule } from '../jobs/jobs.ts';
 import { isoAt } from '../kit/clock.ts';
 import type { Member } from '../kit/member.ts';

@@ -7,7 +7,7 @@ import {
 import { decide } from '../../machines/rulebooks/decide.ts';
 import { RULES } from '../../contract/kit/rules.ts';
 import { noteOrder, resumeClock } from '../buying/index.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../kit/context.ts';
 import { dropJobs, schedule } from '../jobs/jobs.ts';
 import { isoAt, isoNow } from '../kit/clock.ts';
 import { sendMessage } from '../kit/messenger.ts';

@@ -12,10 +12,10 @@ import { afterSaleRuleOf } from '../../contract/afterSale/rule.ts';
 import type { Page } from '../../contract/kit/envelope.ts';
 import { STATUS_OF_AFTER_SALE, TURN_OF_AFTER_SALE } from '../../machines/rulebooks/afterSale.ts';
 import { afterSalesOf, groundOf, orderById, orderOf, type OrderRecord } from '../buying/index.ts';
-import type { Context } from '../context.ts';
-import { maskContacts } from '../kit/mask.ts';
+import type { Context } from '../kit/context.ts';
+import { maskContacts } from '../kit/redactContacts.ts';
 import type { Member } from '../kit/member.ts';
-import { present } from '../kit/present.ts';
+import { omitEmpty } from '../kit/omitEmpty.ts';
 import { readTimeline } from '../kit/timeline.ts';
 import type { Db } from '../store/db.ts';
 import { readPageOf } from '../store/rows.ts';
@@ -42,7 +42,7 @@ function rowOf(found: AfterSaleRecord, order: RowOrder, side: CaseSide): AfterSa
     status: STATUS_OF_AFTER_SALE[found.stage],
     stage: found.stage,
     turn: TURN_OF_AFTER_SALE[found.stage],
-    ...present({ dueAt: found.dueAt, approved: found.isGranted === true ? found.granted : null }),
+    ...omitEmpty({ dueAt: found.dueAt, approved: found.isGranted === true ? found.granted : null }),
     createdAt: found.createdAt,
     updatedAt: found.updatedAt,
   };
@@ -77,7 +77,7 @@ function decisionOf(found: AfterSaleRecord): AfterSaleDetail['decision'] {
     reason: found.decision ?? '',
     handler: found.decidedBy ?? found.handler,
     decidedAt: found.decidedAt ?? found.updatedAt,
-    ...present({ remedy: found.grantedRemedy, route: found.route, paidAt: found.paidAt }),
+    ...omitEmpty({ remedy: found.grantedRemedy, route: found.route, paidAt: found.paidAt }),
   };
 }
 
@@ -101,7 +101,7 @@ export async function caseDetail(db: Db, found: AfterSaleRecord, side: CaseSide)
     ...rowOf(found, order, side),
     orderStage: order.stage,
     coverage: order.coverage,
-    ...present({
+    ...omitEmpty({
       protectedUntil: order.protectedUntil,
       otherwise: otherwiseOf(found),
       question: found.stage === 'awaitingEvidence' ? found.question : null,
@@ -168,7 +168,7 @@ export async function readAfterSaleRule(
     orderId: order.id,
     isAllowed: allowance.refusal === undefined,
     why: allowance.why,
-    ...present({ openId, protectedUntil: order.protectedUntil }),
+    ...omitEmpty({ openId, protectedUntil: order.protectedUntil }),
     types: allowance.types,
   };
 }

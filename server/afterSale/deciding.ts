@@ -4,7 +4,7 @@ import type { AfterSaleDetail, Remedy, staffAfterSaleEvent } from '../../contrac
 import { remedyRuleOf, typeRuleOf } from '../../contract/afterSale/rule.ts';
 import { OPEN_AFTER_SALE_STAGES, type AfterSaleEvent } from '../../machines/rulebooks/afterSale.ts';
 import { groundOf } from '../buying/index.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../kit/context.ts';
 import { isoNow } from '../kit/clock.ts';
 import { refuse } from '../kit/refusal.ts';
 import { staffIdOf, type ActingStaff } from '../kit/staff.ts';

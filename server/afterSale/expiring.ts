@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { Context } from '../kit/context.ts';
 import { notYet, type NotYet } from '../jobs/jobs.ts';
 import { update } from '../store/rows.ts';
 import { moveCase } from './caseMoves.ts';

@@ -1,5 +1,5 @@
 import type { AfterSaleDetail, Appeal, Evidence, SellerAnswer } from '../../contract/afterSale/afterSale.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../kit/context.ts';
 import type { Member } from '../kit/member.ts';
 import { refuse } from '../kit/refusal.ts';
 import { usePictures } from '../pictures/uploads.ts';

@@ -1,8 +1,8 @@
 import type { Hono } from 'hono';
 import * as calls from '../../contract/afterSale/calls.ts';
-import type { Context } from '../context.ts';
-import { serveMember, serveOnce, type Env } from '../http.ts';
-import { serveStaffAct } from '../staffActs.ts';
+import type { Context } from '../kit/context.ts';
+import { serveMember, serveOnce, type Env } from '../http/calls.ts';
+import { serveStaffAct } from '../http/staffCalls.ts';
 import { applyAfterSale } from './applying.ts';
 import { caseOf } from './caseRecord.ts';
 import { caseDetail, listAfterSales, readAfterSaleRule } from './caseViews.ts';

@@ -1,5 +1,5 @@
 import type { AfterSaleDetail } from '../../contract/afterSale/afterSale.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../kit/context.ts';
 import { lockCase, type AfterSaleRecord } from '../afterSale/caseRecord.ts';
 import { caseDetail } from '../afterSale/caseViews.ts';
 import { advanceAfterSale } from '../afterSale/deciding.ts';

@@ -1,9 +1,9 @@
 import type { Estimate } from '../../contract/recycling/recycling.ts';
 import { RULES } from '../../contract/kit/rules.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../kit/context.ts';
 import { auditIdentity } from '../account/index.ts';
 import { readTemplate } from '../market/index.ts';
-import { hasContact } from '../kit/mask.ts';
+import { hasContact } from '../kit/redactContacts.ts';
 import { auditMerchant, lockRecycle, refuseValuation } from '../recycling/index.ts';
 import { offerQuote } from '../recycling/quoting.ts';
 import { confirmReceipt } from '../recycling/recycleMoves.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { Context } from '../kit/context.ts';
 import { advanceOrder } from '../staff/acts.ts';
 import type { Tx } from '../store/db.ts';
 

@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { Context } from '../kit/context.ts';
 import type { JobKind } from '../jobs/jobs.ts';
 import { Refusal } from '../kit/refusal.ts';
 import type { Tx } from '../store/db.ts';

@@ -2,7 +2,7 @@ import type { ProblemType } from '../../contract/support/problem.ts';
 import type { OrderStage } from '../../contract/buying/order.ts';
 import { money } from '../../contract/kit/sum.ts';
 import type { RecycleStatus } from '../../contract/recycling/recycling.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../kit/context.ts';
 import { answerChat, type ChatScene } from '../support/chatSending.ts';
 import { replyProblem } from '../support/problems.ts';
 import type { Tx } from '../store/db.ts';

@@ -2,7 +2,7 @@ import { RULES } from '../../contract/kit/rules.ts';
 import { decide, may } from '../../machines/rulebooks/decide.ts';
 import { orderLifecycle, type OrderEvent } from '../../machines/rulebooks/order.ts';
 import type { Credential, OrderStage } from '../../contract/buying/order.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../kit/context.ts';
 import { notYet, reschedule, type NotYet } from '../jobs/jobs.ts';
 import { isoNow } from '../kit/clock.ts';
 import { refuse } from '../kit/refusal.ts';

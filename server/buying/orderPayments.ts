@@ -3,10 +3,10 @@ import type { OrderStanding } from '../../contract/buying/order.ts';
 import { money } from '../../contract/kit/sum.ts';
 import { may } from '../../machines/rulebooks/decide.ts';
 import { orderLifecycle, STATUS_OF_STAGE } from '../../machines/rulebooks/order.ts';
-import type { Context, PaymentPurpose } from '../context.ts';
+import type { Context, PaymentPurpose } from '../kit/context.ts';
 import { notYet, type NotYet } from '../jobs/jobs.ts';
 import { DAY, isoAt } from '../kit/clock.ts';
-import { present } from '../kit/present.ts';
+import { omitEmpty } from '../kit/omitEmpty.ts';
 import { refuse } from '../kit/refusal.ts';
 import { bringUpToDate, openPayment, paymentsOf, type PaymentRecord } from '../payment/index.ts';
 import type { Tx } from '../store/db.ts';
@@ -142,6 +142,6 @@ export async function standingOf(ctx: Context, orderId: string): Promise<OrderSt
     paid: order.paid,
     total: order.total,
     closesAt: order.closesAt,
-    ...present({ failure: last?.failure || null }),
+    ...omitEmpty({ failure: last?.failure || null }),
   };
 }

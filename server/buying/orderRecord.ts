@@ -3,7 +3,7 @@ import type { Coverage, ProtectionTier } from '../../contract/market/index.ts';
 import type { AfterSaleGround } from '../../contract/afterSale/index.ts';
 import { OPEN_AFTER_SALE_STAGES } from '../../machines/rulebooks/afterSale.ts';
 import type { OrderFacts } from '../../machines/rulebooks/order.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../kit/context.ts';
 import { isoNow } from '../kit/clock.ts';
 import type { Member } from '../kit/member.ts';
 import { refuse } from '../kit/refusal.ts';

@@ -9,10 +9,10 @@ import type { Page } from '../../contract/kit/envelope.ts';
 import { afterSaleRuleOf } from '../../contract/afterSale/index.ts';
 import { may } from '../../machines/rulebooks/decide.ts';
 import { orderLifecycle, STATUS_OF_STAGE, TURN_OF_STAGE } from '../../machines/rulebooks/order.ts';
-import type { Context } from '../context.ts';
-import { maskNickName } from '../kit/maskPerson.ts';
+import type { Context } from '../kit/context.ts';
+import { maskNickName } from '../kit/maskPersonal.ts';
 import type { Member } from '../kit/member.ts';
-import { present } from '../kit/present.ts';
+import { omitEmpty } from '../kit/omitEmpty.ts';
 import { readTimeline } from '../kit/timeline.ts';
 import { methodsOf, paymentsOf, type PaymentRecord } from '../payment/index.ts';
 import type { Db, Tx } from '../store/db.ts';
@@ -34,7 +34,7 @@ export function rowOf(order: OrderRecord): OrderRow {
     id: order.id,
     no: order.no,
     listingId: order.listingId,
-    ...present({ listingNo: order.listingNo }),
+    ...omitEmpty({ listingNo: order.listingNo }),
     price: order.price,
     tier: order.tier,
     protectionFee: order.protectionFee,
@@ -92,7 +92,7 @@ function detailWith(
   const isOpen = afterSales.openId !== undefined;
   return {
     ...rowOf(order),
-    ...present({
+    ...omitEmpty({
       paidAt: order.paidAt,
       finishedAt: order.finishedAt,
       cancelledAt: order.cancelledAt,
@@ -116,7 +116,7 @@ function detailWith(
       amount,
       state,
       createdAt,
-      ...present({ paidAt }),
+      ...omitEmpty({ paidAt }),
     })),
     methods: methodsOf(ctx),
     canRevealCredential: may(

@@ -2,7 +2,7 @@ import type { NewOrder, OrderStage } from '../../contract/buying/order.ts';
 import { depositOf, orderTotal, protectionFee, RULES, sellerFee } from '../../contract/kit/rules.ts';
 import { money } from '../../contract/kit/sum.ts';
 import type { Coverage } from '../../contract/market/index.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../kit/context.ts';
 import { schedule } from '../jobs/jobs.ts';
 import { DAY, isoAt } from '../kit/clock.ts';
 import type { Member } from '../kit/member.ts';

@@ -1,14 +1,14 @@
 import type * as contract from '../../contract/content/notice.ts';
 import type { noticeVotes } from '../../contract/content/notice.ts';
 import { cleanHtml } from './richText.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../kit/context.ts';
 import type { Paging } from '../kit/paging.ts';
 import type { Page } from '../../contract/kit/envelope.ts';
-import { likeOf } from '../kit/like.ts';
+import { likePattern } from '../kit/likePattern.ts';
 import { refuse } from '../kit/refusal.ts';
 import { isoNow } from '../kit/clock.ts';
 import type { Member } from '../kit/member.ts';
-import { present } from '../kit/present.ts';
+import { omitEmpty } from '../kit/omitEmpty.ts';
 import { readPageOf } from '../store/rows.ts';
 import type { Decoded } from '../../contract/kit/codec.ts';
 
@@ -27,7 +27,7 @@ const noticeOf = ({ picture, ...row }: NoticeRow): contract.Notice => ({
   ...row,
   id: String(row.id),
   content: cleanHtml(row.content),
-  ...present({ picture }),
+  ...omitEmpty({ picture }),
 });
 
 /** At most this many words are searched for. */
@@ -50,7 +50,7 @@ export async function listNotices(
       from: 'notices',
       where,
       orderBy: 'created_at desc, id desc',
-      params: [query.type, words.map(likeOf)],
+      params: [query.type, words.map(likePattern)],
       paging: query,
     },
     noticeOf,
@@ -110,7 +110,7 @@ export async function listBanners(
     sort: number;
   }>('select id, name, picture, link, content, sort from banners where kind = $1 order by sort, id', [kind]);
   return {
-    rows: rows.map((row) => present({ ...row, content: row.content && cleanHtml(row.content) })),
+    rows: rows.map((row) => omitEmpty({ ...row, content: row.content && cleanHtml(row.content) })),
     total: rows.length,
   };
 }
@@ -123,5 +123,5 @@ export async function readDictionary(ctx: Context, type: string): Promise<contra
     'select label, value, type, sort, remark, css_class as min from dictionary where type = $1 order by sort, label',
     [type],
   );
-  return rows.map(present);
+  return rows.map(omitEmpty);
 }

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import * as calls from '../../contract/content/calls.ts';
-import type { Context } from '../context.ts';
-import { serve, serveMember, type Env } from '../http.ts';
+import type { Context } from '../kit/context.ts';
+import { serve, serveMember, type Env } from '../http/calls.ts';
 import * as notices from './notices.ts';
 
 /** Announcements, news, help, banners and dictionaries (specification §7). */

@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { Context } from '../kit/context.ts';
 import { isoAt, isoNow } from '../kit/clock.ts';
 import { refuse } from '../kit/refusal.ts';
 import type { Db } from '../store/db.ts';

@@ -7,12 +7,12 @@ import { runAutopilot, type AutopilotJob } from '../autopilot/run.ts';
 import { orderById } from '../buying/index.ts';
 import { expireCredential, moveWhenDue, noteCredential } from '../buying/orderMoves.ts';
 import { expireIfLapsed } from '../buying/orderPayments.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../kit/context.ts';
 import { isoAt, isoNow } from '../kit/clock.ts';
 import { sweep } from '../kit/limits.ts';
-import { isUnwritable } from '../kit/writable.ts';
+import { isUnwritable } from '../kit/readOnlyDatabase.ts';
 import { sweepUploads } from '../pictures/uploads.ts';
-import { withinTime } from '../kit/within.ts';
+import { withTimeout } from '../kit/timeout.ts';
 import { closePayment, refundPart, refundPayment } from '../payment/index.ts';
 import { expireValuation } from '../recycling/closing.ts';
 import { expireQuote, sendQuoteSms } from '../recycling/quoting.ts';
@@ -22,7 +22,7 @@ import { expireRecycle } from '../recycling/recyclePayments.ts';
 import { recycleById } from '../recycling/recycleRecord.ts';
 import { endOffer } from '../selling/specialOffer.ts';
 import type { JobKind, NotYet } from './jobs.ts';
-import { ALL_KINDS, kindsOf, LANES, type Lane } from './lanes.ts';
+import { ALL_KINDS, kindsOf, LANES, type Lane } from './queues.ts';
 
 interface Job {
   id: string;
@@ -217,7 +217,7 @@ function startLane(ctx: Context, lane: Lane): Worker {
       wake();
       halt();
       const done = loop.then(() => Promise.all(running.keys()));
-      await (limit === undefined ? done : withinTime(limit, done).catch(() => {}));
+      await (limit === undefined ? done : withTimeout(limit, done).catch(() => {}));
       await Promise.all([...running.values()].map((job) => giveBack(ctx, job)));
     },
   };

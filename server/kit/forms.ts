@@ -1,4 +1,4 @@
-import { MOST, readUpTo, TOO_LONG } from './bodies.ts';
+import { MAX_BODY_BYTES, readBody, BODY_TOO_LONG } from './bodyLimit.ts';
 import { refuse } from './refusal.ts';
 
 const MULTIPART = /^multipart\/form-data\s*(;|$)/i;
@@ -35,10 +35,10 @@ export async function readForm({ headers, body }: Request): Promise<Record<strin
   const [, quoted, plain] = BOUNDARY.exec(type) ?? [];
   const boundary = quoted ?? plain;
   if (boundary === undefined) throw noForm();
-  const bytes = await readUpTo(body, MOST.upload, LONGEST).catch(() => {
+  const bytes = await readBody(body, MAX_BODY_BYTES.upload, LONGEST).catch(() => {
     throw refuse.invalid('', '图片没有传完，请重新上传');
   });
-  if (!bytes) throw refuse.invalid('', TOO_LONG);
+  if (!bytes) throw refuse.invalid('', BODY_TOO_LONG);
   if (!isModest(Buffer.from(bytes.buffer), boundary)) throw noForm();
   // The boundary that was looked for, whatever else the header says.
   const read = new Response(bytes, {

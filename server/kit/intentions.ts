@@ -1,5 +1,5 @@
 import type { Call } from '../../contract/kit/call.ts';
-import type { Context } from '../context.ts';
+import type { Context } from './context.ts';
 import type { Db, Tx } from '../store/db.ts';
 import { isoAt } from './clock.ts';
 

@@ -1,5 +1,5 @@
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import type { Context } from '../context.ts';
+import type { Context } from './context.ts';
 import { DAY, isoAt } from './clock.ts';
 import { PLACE_LIFE } from './device.ts';
 import { refuse } from './refusal.ts';

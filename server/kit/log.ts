@@ -1,6 +1,6 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
-import { requestNow } from './asked.ts';
-import { maskIdCard, maskPhone } from './maskPerson.ts';
+import { currentRequestId } from './requestContext.ts';
+import { maskIdCard, maskPhone } from './maskPersonal.ts';
 
 /** The server's log. */
 export type Log = Logger;
@@ -93,7 +93,7 @@ export function createLog(
       level: options.level ?? 'info',
       base: null,
       mixin() {
-        const requestId = requestNow();
+        const requestId = currentRequestId();
         return requestId === undefined ? {} : { requestId };
       },
       serializers: { err: (error: unknown) => (error instanceof Error ? scrubError(error, 0) : error) },

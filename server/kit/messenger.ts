@@ -1,5 +1,5 @@
 import type { MessageSubject } from '../../contract/account/index.ts';
-import type { Context } from '../context.ts';
+import type { Context } from './context.ts';
 import { insert } from '../store/rows.ts';
 import type { Db } from '../store/db.ts';
 import { isoNow } from './clock.ts';

@@ -1,5 +1,5 @@
 import type { ListingCard } from '../../contract/market/index.ts';
-import { present } from '../kit/present.ts';
+import { omitEmpty } from '../kit/omitEmpty.ts';
 
 /** SQL of how often a listing was looked at, for `listings l`: before there was the table of looks, and since. */
 export const VIEWS = `l.views + coalesce((select looks.times from looks where looks.listing_id = l.id), 0)`;
@@ -31,7 +31,7 @@ export interface PlaceRow {
 
 /** A row of {@link PLACE} as listings show it. */
 export const placeOf = ({ systemName, carrierName, groupName, serverName }: PlaceRow) =>
-  present({ systemName, carrierName, groupName, serverName });
+  omitEmpty({ systemName, carrierName, groupName, serverName });
 
 /** A row of {@link CARD} as lists show it. */
 export const cardOf = (row: CardRow): ListingCard => ({
@@ -52,7 +52,7 @@ export const cardOf = (row: CardRow): ListingCard => ({
   views: row.views,
   listedAt: row.listedAt,
   highlights: row.highlights.slice(0, 6),
-  ...present({ formerPrice: row.formerPrice }),
+  ...omitEmpty({ formerPrice: row.formerPrice }),
 });
 
 /** Where a game's icon is. */

@@ -1,6 +1,6 @@
-import type { Context } from '../context.ts';
+import type { Context } from '../kit/context.ts';
 import { bytesOf } from '../kit/bytes.ts';
-import { keptOf } from '../kit/kept.ts';
+import { keptOf } from '../kit/responseCache.ts';
 import { putNewest } from '../kit/putNewest.ts';
 import { quick, type Store } from '../store/db.ts';
 import { CARD_TEXT } from './cardText.ts';

@@ -2,12 +2,12 @@ import type { Page } from '../../contract/kit/envelope.ts';
 import type { Attribute, District, Game } from '../../contract/market/game.ts';
 import type { Deal, homeNumbers } from '../../contract/market/listing.ts';
 import type { Decoded } from '../../contract/kit/codec.ts';
-import type { Context } from '../context.ts';
-import { likeOf } from '../kit/like.ts';
-import { maskNickName } from '../kit/maskPerson.ts';
+import type { Context } from '../kit/context.ts';
+import { likePattern } from '../kit/likePattern.ts';
+import { maskNickName } from '../kit/maskPersonal.ts';
 import type { Paging } from '../kit/paging.ts';
-import { present } from '../kit/present.ts';
-import { Written } from '../kit/written.ts';
+import { omitEmpty } from '../kit/omitEmpty.ts';
+import { RawJson } from '../kit/rawJson.ts';
 import { readPageOf } from '../store/rows.ts';
 import { iconOf, PLACE, VIEWS, type PlaceRow } from './card.ts';
 import { arrayOf, cardsOf } from './cards.ts';
@@ -28,7 +28,7 @@ export async function listGames(
       [
         filter.type ?? null,
         filter.initial?.toUpperCase() ?? null,
-        filter.name?.trim() ? likeOf(filter.name.trim()) : null,
+        filter.name?.trim() ? likePattern(filter.name.trim()) : null,
       ],
     ),
     countsOf(ctx),
@@ -54,7 +54,7 @@ interface DistrictRow extends Omit<District, 'parentId'> {
 }
 
 const districtPage = (rows: DistrictRow[]): Page<District> => ({
-  rows: rows.map(present),
+  rows: rows.map(omitEmpty),
   total: rows.length,
 });
 
@@ -120,7 +120,7 @@ export async function listAreaServers(ctx: Context, areaId: string) {
 }
 
 /** Up to six listings on sale of the same game, the nearest in price first; none for an unknown listing. */
-export async function recommendListings(ctx: Context, id: string): Promise<Written> {
+export async function recommendListings(ctx: Context, id: string): Promise<RawJson> {
   // Each part walks the prices of the game from the listing's own, which stands there as one value.
   const own = (column: string) => `(select ${column} from listings where id = $1)`;
   const near = (side: string, order: string) =>
@@ -135,7 +135,7 @@ export async function recommendListings(ctx: Context, id: string): Promise<Writt
      order by abs(near.price - ${own('price')}), l.id limit 6`,
     [id],
   );
-  return new Written(arrayOf(await cardsOf(ctx, found)));
+  return new RawJson(arrayOf(await cardsOf(ctx, found)));
 }
 
 /** Sold listings, the latest first; buyer and seller masked. */
@@ -159,7 +159,7 @@ export async function listDeals(ctx: Context, query: Paging): Promise<Page<Deal>
     },
     ({ systemName, carrierName: _carrier, groupName, serverName: _server, ...row }) => ({
       ...row,
-      ...present({ systemName, groupName }),
+      ...omitEmpty({ systemName, groupName }),
       highlights: row.highlights.slice(0, 6),
       buyer: row.buyer === null ? '匿名买家' : maskNickName(row.buyer),
       seller: maskNickName(row.seller),

@@ -1,7 +1,7 @@
-import type { Context } from '../context.ts';
+import type { Context } from '../kit/context.ts';
 import type { Store } from '../store/db.ts';
 import { DAY, dayStart, isoAt } from '../kit/clock.ts';
-import { withinTime } from '../kit/within.ts';
+import { withTimeout } from '../kit/timeout.ts';
 
 /** How many listings of each game are on sale, how many in all, and how many are sold and were sold yesterday (China's). */
 export interface Counts {
@@ -64,7 +64,7 @@ async function count({ reads, clock }: Pick<Context, 'reads' | 'clock'>): Promis
 function recount(ctx: Pick<Context, 'store' | 'reads' | 'clock' | 'log'>, held: Held): Promise<Counted> {
   if (held.counting) return held.counting;
   const counted = count(ctx).then((now) => (held.last = now));
-  held.counting = withinTime(GIVEN_UP, counted).finally(() => {
+  held.counting = withTimeout(GIVEN_UP, counted).finally(() => {
     delete held.counting;
   });
   return held.counting;

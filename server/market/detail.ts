@@ -1,7 +1,7 @@
 import type { ListingCard, ListingDetail } from '../../contract/market/listing.ts';
 import { depositOf, RULES } from '../../contract/kit/rules.ts';
-import { maskNickName } from '../kit/maskPerson.ts';
-import { present } from '../kit/present.ts';
+import { maskNickName } from '../kit/maskPersonal.ts';
+import { omitEmpty } from '../kit/omitEmpty.ts';
 import { cardOf, iconOf, placeOf, type CardRow, type PlaceRow } from './card.ts';
 import { coveragesOf } from './coverages.ts';
 import { shownIn, type NamedAttribute } from './shownAttributes.ts';
@@ -39,7 +39,7 @@ export function detailOf(row: DetailRow, template: readonly NamedAttribute[]): L
     sellerDeals: row.sellerDeals,
     coverages: coveragesOf(row.price, row.protection === 'free'),
     serviceFee: RULES.serviceFee,
-    ...present({
+    ...omitEmpty({
       deposit: depositOf(row.price),
       realNameState: shown.find(({ meaning }) => meaning === REAL_NAME)?.value,
     }),

@@ -1,5 +1,5 @@
-import type { Context } from '../context.ts';
-import { keptOf } from '../kit/kept.ts';
+import type { Context } from '../kit/context.ts';
+import { keptOf } from '../kit/responseCache.ts';
 
 /**
  * The picture that a page of the SPA shows first: the first banner of the home page, the newest listing of the product

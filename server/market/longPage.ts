@@ -1,9 +1,9 @@
-import type { Context } from '../context.ts';
+import type { Context } from '../kit/context.ts';
 import { bytesOf } from '../kit/bytes.ts';
-import { keptOf } from '../kit/kept.ts';
+import { keptOf } from '../kit/responseCache.ts';
 import { slice, type Paging } from '../kit/paging.ts';
 import { putNewest } from '../kit/putNewest.ts';
-import { Written } from '../kit/written.ts';
+import { RawJson } from '../kit/rawJson.ts';
 import { anew, isGivenUp, Overloaded, quick, type Store } from '../store/db.ts';
 import { afterOf, resumedFrom, type Order } from './after.ts';
 import { arrayOf, cardsOf } from './cards.ts';
@@ -49,7 +49,7 @@ interface PageRow extends Found {
  * beginning begins at the nearest end of a page that was read by its number shortly before. How many fit is counted no further than
  * {@link COUNTED}, beside it, and once for all pages that are read within a second: it costs more than a page does.
  */
-export async function readLongPage(ctx: Context, query: LongPageQuery): Promise<Written> {
+export async function readLongPage(ctx: Context, query: LongPageQuery): Promise<RawJson> {
   const { order, paging } = query;
   const { limit, offset } = slice(paging);
   const marks = marksOf(ctx.store);
@@ -77,7 +77,7 @@ export async function readLongPage(ctx: Context, query: LongPageQuery): Promise<
     if (!resumed) marks.add(scope, end, now);
     next = `,"next":"${afterOf({ mark: end, ...total }, order)}"`;
   }
-  return new Written([
+  return new RawJson([
     bytesOf('{"rows":'),
     ...arrayOf(await cardsOf(ctx, shown)),
     bytesOf(`,"total":${total.total}${total.isCapped ? ',"totalIsCapped":1' : ''}${next}}`),

@@ -1,6 +1,6 @@
-import type { Context } from '../context.ts';
-import { withinTime } from '../kit/within.ts';
-import { isUnwritable } from '../kit/writable.ts';
+import type { Context } from '../kit/context.ts';
+import { withTimeout } from '../kit/timeout.ts';
+import { isUnwritable } from '../kit/readOnlyDatabase.ts';
 import type { Store } from '../store/db.ts';
 
 /**
@@ -61,7 +61,7 @@ function createLooks({ store, log }: Pick<Context, 'store' | 'log'>): Looks {
          on conflict (listing_id) do update set times = looks.times + excluded.times`,
         [taken.map(([id]) => id), taken.map(([, times]) => times)],
       );
-      await withinTime(LONGEST, written);
+      await withTimeout(LONGEST, written);
       for (const [id, times] of taken) {
         const rest = (gathered.get(id) ?? 0) - times;
         if (rest > 0) gathered.set(id, rest);

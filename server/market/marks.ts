@@ -1,4 +1,4 @@
-import { KEPT_FOR } from '../kit/kept.ts';
+import { KEPT_FOR } from '../kit/responseCache.ts';
 
 /** Where a page of an ordered list ended: how many rows stood before, and the last one's key and id. */
 export interface Mark {

@@ -1,7 +1,7 @@
-import type { Context } from '../context.ts';
-import { clientNetwork } from '../kit/address.ts';
+import type { Context } from '../kit/context.ts';
+import { clientNetwork } from '../kit/clientAddress.ts';
 import { putNewest } from '../kit/putNewest.ts';
-import type { Visitor } from '../pages.ts';
+import type { Visitor } from '../http/renderedPages.ts';
 import { looksOf } from './looks.ts';
 
 /** How soon after a page its scripts may ask for the listing again, ms: a member's do, and that is the same look. */

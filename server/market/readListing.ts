@@ -1,12 +1,12 @@
 import type { ListingDetail } from '../../contract/market/listing.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../kit/context.ts';
 import { isoNow } from '../kit/clock.ts';
-import { keptOf } from '../kit/kept.ts';
+import { keptOf } from '../kit/responseCache.ts';
 import type { Member } from '../kit/member.ts';
-import { present } from '../kit/present.ts';
+import { omitEmpty } from '../kit/omitEmpty.ts';
 import { refuse } from '../kit/refusal.ts';
-import { ifWritable } from '../kit/writable.ts';
-import { Written } from '../kit/written.ts';
+import { ifWritable } from '../kit/readOnlyDatabase.ts';
+import { RawJson } from '../kit/rawJson.ts';
 import { CARD, PLACE } from './card.ts';
 import { DETAIL, detailOf, isPublic, type DetailRow } from './detail.ts';
 import { looksOf } from './looks.ts';
@@ -40,13 +40,13 @@ export async function readListing(
   ctx: Context,
   id: string,
   { member, address, isDrawing }: Looking,
-): Promise<ListingDetail | Written> {
+): Promise<ListingDetail | RawJson> {
   const looks = looksOf(ctx);
   const look = () => (isDrawing || isCountedWithPage(ctx, id, address) ? looks.of(id) : looks.add(id));
   if (!member) {
     const page = await keptOf(ctx).get(`page ${id}`, TABLES, () => visitorsPagesOf(ctx).read(id));
     if (!page) throw refuse.notFound(GONE);
-    return new Written(page.parts(look()));
+    return new RawJson(page.parts(look()));
   }
   const row = await ctx.store.maybe<DetailRow & OwnRow>(
     `select ${CARD}, ${PLACE}, ${DETAIL},
@@ -66,7 +66,7 @@ export async function readListing(
     views: row.views + counted,
     isFavourite: row.isFavourite,
     isOwn,
-    ...present({ ownOrderId: row.ownOrderId }),
+    ...omitEmpty({ ownOrderId: row.ownOrderId }),
   };
 }
 

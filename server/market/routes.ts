@@ -1,8 +1,8 @@
 import type { Hono } from 'hono';
 import * as aliases from '../../contract/market/aliases.ts';
 import * as calls from '../../contract/market/calls.ts';
-import type { Context } from '../context.ts';
-import { serve, serveKept, type Env } from '../http.ts';
+import type { Context } from '../kit/context.ts';
+import { serve, serveKept, type Env } from '../http/calls.ts';
 import * as catalogue from './catalogue.ts';
 import { readListing } from './readListing.ts';
 import { searchListings } from './search.ts';

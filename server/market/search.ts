@@ -1,14 +1,14 @@
 import type { AttributeKey, AttributeWithOptions } from '../../contract/market/game.ts';
 import type { ListingQuery, ListingSort } from '../../contract/market/listing.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../kit/context.ts';
 import { refuse } from '../kit/refusal.ts';
-import { Written } from '../kit/written.ts';
+import { RawJson } from '../kit/rawJson.ts';
 import { isGivenUp, Overloaded } from '../store/db.ts';
 import { gramsOf } from '../store/grams.ts';
 import { commonness, statisticsOf, telling } from './statistics.ts';
 import { numberTerms, optionTerms } from './steps.ts';
 import { keptTemplate } from './template.ts';
-import { likeOf } from '../kit/like.ts';
+import { likePattern } from '../kit/likePattern.ts';
 import type { Order } from './after.ts';
 import { readLongPage } from './longPage.ts';
 
@@ -62,7 +62,7 @@ class Conditions {
  * @throws 422 when a range has its ends swapped or is none, or `after` is no end of a page of this order; 429 when the search takes
  * longer than two seconds, or so many others run that it does not get its turn
  */
-export async function searchListings(ctx: Context, query: ListingQuery): Promise<Written> {
+export async function searchListings(ctx: Context, query: ListingQuery): Promise<RawJson> {
   const where = new Conditions();
   const order = ORDER[query.sort ?? 'timedesc'];
   const isByPrice = order.column === 'price';
@@ -146,7 +146,7 @@ function addWords(
     // A pair of letters, or a letter, is what it is found by; with a mark beside it, or twice, it is not.
     if (wanted.length === 1 && wanted[0] === word.toLowerCase()) continue;
     where.isUncounted ||= pairs.length === 0;
-    const like = where.value(likeOf(word));
+    const like = where.value(likePattern(word));
     // Most texts hold the word as it is asked for. Others are written in full width, or with blanks between: that is looked at last.
     const isIn = (text: string) =>
       `(${text} ilike ${like} or translate(normalize(${text}, nfkc), E' \\t\\r\\n', '') ilike ${like})`;
@@ -176,7 +176,7 @@ function addAttribute(
     return;
   }
   if (attribute.type === 'input') {
-    where.add(`l.attributes->>'${key}' ilike ${where.value(likeOf(asked.trim()))}`);
+    where.add(`l.attributes->>'${key}' ilike ${where.value(likePattern(asked.trim()))}`);
     where.isHidden = true;
     where.isUncounted = true;
     return;

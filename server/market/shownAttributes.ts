@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { Context } from '../kit/context.ts';
 import type { Db, Tx } from '../store/db.ts';
 import { keptTemplateWithin, readTemplate } from './template.ts';
 

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
-import type { Context } from '../context.ts';
-import type { Env } from '../http.ts';
+import type { Context } from '../kit/context.ts';
+import type { Env } from '../http/calls.ts';
 import { putNewest } from '../kit/putNewest.ts';
 
 /** So many addresses stand in one list; the protocol of sitemaps allows 50 000. */

@@ -1,5 +1,5 @@
-import type { Context } from '../context.ts';
-import { withinTime } from '../kit/within.ts';
+import type { Context } from '../kit/context.ts';
+import { withTimeout } from '../kit/timeout.ts';
 import { isNotOffered, type Store } from '../store/db.ts';
 
 /** What the database knows of the listings without looking at them. */
@@ -60,7 +60,7 @@ export function statisticsOf(ctx: Pick<Context, 'store' | 'reads' | 'log' | 'clo
   const fresh: Kept = {
     at: now,
     serves: LIFE,
-    statistics: withinTime(LONGEST, read(ctx)).catch((error: unknown) => {
+    statistics: withTimeout(LONGEST, read(ctx)).catch((error: unknown) => {
       ctx.log.warn({ err: error }, 'the statistics of listings were not read: those of before serve');
       fresh.at = ctx.clock.now();
       fresh.serves = AGAIN;

@@ -1,7 +1,7 @@
 import type { Attribute, AttributeWithOptions } from '../../contract/market/game.ts';
-import type { Context } from '../context.ts';
-import { keptOf } from '../kit/kept.ts';
-import { present } from '../kit/present.ts';
+import type { Context } from '../kit/context.ts';
+import { keptOf } from '../kit/responseCache.ts';
+import { omitEmpty } from '../kit/omitEmpty.ts';
 import type { Db, Tx } from '../store/db.ts';
 
 interface AttributeRow extends Omit<Attribute, 'unit'> {
@@ -15,7 +15,7 @@ export async function attributesOf(db: Db, gameId: string): Promise<Attribute[]>
      from attributes where game_id = $1 and is_enabled order by sort, id`,
     [gameId],
   );
-  return rows.map(present);
+  return rows.map(omitEmpty);
 }
 
 /** The enabled attributes of a game with their options, and theirs; none for an unknown game. */

@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { Context } from '../kit/context.ts';
 import { isNotOffered, type Store } from '../store/db.ts';
 
 /** A listing to be shown, and which writing of its row was found: any change of the row is another one. '' when that is not known. */

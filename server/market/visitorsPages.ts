@@ -1,9 +1,9 @@
 import { cardFields, listingDetail } from '../../contract/market/listing.ts';
 import type { AttributeWithOptions, Game } from '../../contract/market/game.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../kit/context.ts';
 import { bytesOf } from '../kit/bytes.ts';
-import { gathered } from '../kit/gathered.ts';
-import { keptOf } from '../kit/kept.ts';
+import { createBatchLoader } from '../kit/batch.ts';
+import { keptOf } from '../kit/responseCache.ts';
 import { putNewest } from '../kit/putNewest.ts';
 import { quick } from '../store/db.ts';
 import { CARD_OF_LISTING, VIEWS } from './card.ts';
@@ -97,7 +97,7 @@ function createVisitorsPages(ctx: Context) {
 
   const FROM = 'from listings l join users u on u.id = l.seller_id where l.id = any($1)';
 
-  const stateOf = gathered(async (ids) => {
+  const stateOf = createBatchLoader(async (ids) => {
     const states = await ctx.reads.query<State>(
       quick(
         `select l.id, ${await versionOf(ctx)} as version, ${VIEWS} as views, u.nick_name as seller_name, u.deals as seller_deals ${FROM}`,
@@ -107,7 +107,7 @@ function createVisitorsPages(ctx: Context) {
     return new Map(states.map((state) => [state.id, state]));
   });
 
-  const rowOf = gathered(async (ids) => {
+  const rowOf = createBatchLoader(async (ids) => {
     const rows = await ctx.reads.query<Row>(
       quick(
         `select ${CARD_OF_LISTING}, ${await versionOf(ctx)} as version, l.system_id, l.carrier_id, l.group_id, l.server_id, ${DETAIL} ${FROM}`,

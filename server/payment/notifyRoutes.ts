@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import { isSound } from '../../contract/kit/said.ts';
-import type { Context } from '../context.ts';
-import type { Env } from '../http.ts';
+import type { Context } from '../kit/context.ts';
+import type { Env } from '../http/calls.ts';
 import { isoNow } from '../kit/clock.ts';
 import { json } from '../store/db.ts';
 import { capturePayment } from './payments.ts';

@@ -1,11 +1,11 @@
 import type { HandOver, PayMethod, PaymentKind } from '../../contract/payment/index.ts';
 import { PAY_METHOD_NAMES } from '../../contract/payment/index.ts';
 import { money } from '../../contract/kit/sum.ts';
-import type { Context, PaymentIntent, PaymentProvider } from '../context.ts';
+import type { Context, PaymentIntent, PaymentProvider } from '../kit/context.ts';
 import { schedule } from '../jobs/jobs.ts';
 import { isoNow } from '../kit/clock.ts';
 import { refuse } from '../kit/refusal.ts';
-import { book } from '../ledger.ts';
+import { book } from '../ledger/ledger.ts';
 import type { Db, Tx } from '../store/db.ts';
 import { insert, insertNumbered } from '../store/rows.ts';
 import { findPayments, paymentById, paymentsOf, SUBJECT_COLUMN, type PaymentRecord } from './record.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { Context } from '../kit/context.ts';
 
 /** How long an address of a private picture stays the same, ms; it is answered for once to twice as long. */
 const WINDOW = 10 * 60_000;

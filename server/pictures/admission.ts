@@ -1,12 +1,12 @@
-import type { Context } from '../context.ts';
-import { MOST } from '../kit/bodies.ts';
+import type { Context } from '../kit/context.ts';
+import { MAX_BODY_BYTES } from '../kit/bodyLimit.ts';
 import { fairQueue } from '../kit/fairQueue.ts';
 import { useLimit } from '../kit/limits.ts';
 import type { Member } from '../kit/member.ts';
 import { refuse } from '../kit/refusal.ts';
 
 /** Bytes of uploads that may be in hand at once. */
-const MOST_IN_HAND = 16 * MOST.upload;
+const MOST_IN_HAND = 16 * MAX_BODY_BYTES.upload;
 /** Pictures a member may have sent without using them: a few forms full. */
 const MOST_FREE = 300;
 
@@ -43,7 +43,9 @@ export async function admitUpload<T>(
   await useLimit(ctx, 'upload', member.id);
   return turns(member.id, async () => {
     await refuseHoards(ctx, member);
-    const bytes = /^\d+$/.test(said ?? '') ? Math.min(Number(said), MOST.upload) : MOST.upload;
+    const bytes = /^\d+$/.test(said ?? '')
+      ? Math.min(Number(said), MAX_BODY_BYTES.upload)
+      : MAX_BODY_BYTES.upload;
     if (bytesInHand + bytes > MOST_IN_HAND) throw refuse.tooOften('正在上传的图片太多，请稍后再试');
     bytesInHand += bytes;
     try {

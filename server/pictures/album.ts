@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Context } from '../context.ts';
+import type { Context } from '../kit/context.ts';
 import type { EmblemFacts } from './draw.ts';
 import { listingFacts } from './facts.ts';
 import { loadSharp, OWN, pictureWork, readIfThere, writeWhole, type Width } from './files.ts';

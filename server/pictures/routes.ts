@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
-import type { Context } from '../context.ts';
-import type { Env } from '../http.ts';
+import type { Context } from '../kit/context.ts';
+import type { Env } from '../http/calls.ts';
 import { allowedBy } from './addresses.ts';
 import { readUpload, stateOfUpload } from './uploads.ts';
 import { KINDS, openAlbum, type Subject } from './album.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { UPLOAD_LIMIT, type SentFile, type Uploaded } from '../../contract/kit/upload.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../kit/context.ts';
 import { Refusal, refuse } from '../kit/refusal.ts';
 import type { Tx } from '../store/db.ts';
 import { insert } from '../store/rows.ts';

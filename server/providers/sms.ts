@@ -1,5 +1,5 @@
 import { isoNow, type Clock } from '../kit/clock.ts';
-import type { SmsProvider } from '../context.ts';
+import type { SmsProvider } from '../kit/context.ts';
 import type { Ids } from '../kit/ids.ts';
 import type { Db } from '../store/db.ts';
 import { insert } from '../store/rows.ts';

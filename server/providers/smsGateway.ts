@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { SmsProvider } from '../context.ts';
+import type { SmsProvider } from '../kit/context.ts';
 import type { Clock } from '../kit/clock.ts';
 import type { Ids } from '../kit/ids.ts';
 

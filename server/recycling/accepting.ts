@@ -1,7 +1,7 @@
 import type { Acceptance } from '../../contract/recycling/recycling.ts';
 import { RULES, sellerDeposit } from '../../contract/kit/rules.ts';
 import { money } from '../../contract/kit/sum.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../kit/context.ts';
 import { schedule } from '../jobs/jobs.ts';
 import { isoAt } from '../kit/clock.ts';
 import type { Member } from '../kit/member.ts';

@@ -3,14 +3,14 @@ import type {
   MerchantState,
   NewMerchantApplication,
 } from '../../contract/recycling/recycling.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../kit/context.ts';
 import { refuse } from '../kit/refusal.ts';
 import { isUniqueViolation, type Db, type Tx } from '../store/db.ts';
 import { schedule } from '../jobs/jobs.ts';
 import { isoAt, isoNow } from '../kit/clock.ts';
 import type { Member } from '../kit/member.ts';
 import { sendMessage } from '../kit/messenger.ts';
-import { present } from '../kit/present.ts';
+import { omitEmpty } from '../kit/omitEmpty.ts';
 import { sessionsChanged } from '../account/index.ts';
 import { requireRealName } from '../selling/index.ts';
 import { insert } from '../store/rows.ts';
@@ -24,7 +24,7 @@ interface ApplicationRow extends Omit<MerchantApplication, 'remark' | 'auditedAt
   auditedAt: string | null;
 }
 
-const applicationOf = ({ userId: _, ...row }: ApplicationRow): MerchantApplication => present(row);
+const applicationOf = ({ userId: _, ...row }: ApplicationRow): MerchantApplication => omitEmpty(row);
 
 /** The member's last application, or null. */
 export async function lastApplication(db: Db, member: Member): Promise<MerchantApplication | null> {

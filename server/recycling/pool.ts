@@ -7,10 +7,10 @@ import type {
   QuoteStatus,
 } from '../../contract/recycling/recycling.ts';
 import { RULES } from '../../contract/kit/rules.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../kit/context.ts';
 import { dayStart, isoAt, isoNow } from '../kit/clock.ts';
 import type { Member } from '../kit/member.ts';
-import { present } from '../kit/present.ts';
+import { omitEmpty } from '../kit/omitEmpty.ts';
 import { refuse } from '../kit/refusal.ts';
 import { shownAttributes } from '../market/index.ts';
 import type { Db } from '../store/db.ts';
@@ -63,7 +63,7 @@ export async function listPool(ctx: Context, merchant: Member, query: PoolQuery)
       expiresAt: row.expiresAt,
       quotes: row.quotes,
       estimate: row.estimate,
-      ...present({ picture: row.pictures[0]?.url, expected: row.expected, ownQuote }),
+      ...omitEmpty({ picture: row.pictures[0]?.url, expected: row.expected, ownQuote }),
     });
   }
   return { rows: items, total };

@@ -2,7 +2,7 @@ import { RULES } from '../../contract/kit/rules.ts';
 import { money } from '../../contract/kit/sum.ts';
 import { may } from '../../machines/rulebooks/decide.ts';
 import { valuationLifecycle } from '../../machines/rulebooks/valuation.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../kit/context.ts';
 import { notYet, schedule, type NotYet } from '../jobs/jobs.ts';
 import { dayStart, isoAt } from '../kit/clock.ts';
 import type { Member } from '../kit/member.ts';

@@ -1,7 +1,7 @@
 import type { Credential } from '../../contract/buying/index.ts';
 import { decide, may } from '../../machines/rulebooks/decide.ts';
 import { recycleLifecycle, type RecycleEvent } from '../../machines/rulebooks/recycleOrder.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../kit/context.ts';
 import { notYet, type NotYet } from '../jobs/jobs.ts';
 import { isoNow } from '../kit/clock.ts';
 import { refuse } from '../kit/refusal.ts';

@@ -3,10 +3,10 @@ import type { RecycleStanding } from '../../contract/recycling/recycling.ts';
 import { money } from '../../contract/kit/sum.ts';
 import { may } from '../../machines/rulebooks/decide.ts';
 import { recycleLifecycle, type RecycleEvent } from '../../machines/rulebooks/recycleOrder.ts';
-import type { Context, PaymentPurpose } from '../context.ts';
+import type { Context, PaymentPurpose } from '../kit/context.ts';
 import { notYet, type NotYet } from '../jobs/jobs.ts';
 import { isoNow } from '../kit/clock.ts';
-import { present } from '../kit/present.ts';
+import { omitEmpty } from '../kit/omitEmpty.ts';
 import { refuse } from '../kit/refusal.ts';
 import { bringUpToDate, captureIn, openPayment, paymentsOf, type PaymentRecord } from '../payment/index.ts';
 import type { Tx } from '../store/db.ts';
@@ -135,7 +135,7 @@ export async function recycleStandingOf(ctx: Context, id: string, side: Side): P
     paid: isIn ? total : 0,
     total,
     closesAt: closesAtOf(ctx, order),
-    ...present({ failure: last?.failure || null }),
+    ...omitEmpty({ failure: last?.failure || null }),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Picture } from '../../contract/market/index.ts';
 import type { DepositState, RecycleEndReason, RecycleStatus } from '../../contract/recycling/recycling.ts';
 import type { RecycleFacts } from '../../machines/rulebooks/recycleOrder.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../kit/context.ts';
 import { isoNow } from '../kit/clock.ts';
 import type { Member } from '../kit/member.ts';
 import { refuse } from '../kit/refusal.ts';

@@ -8,11 +8,11 @@ import type {
 } from '../../contract/recycling/recycling.ts';
 import { may } from '../../machines/rulebooks/decide.ts';
 import { recycleLifecycle, turnOfRecycle } from '../../machines/rulebooks/recycleOrder.ts';
-import type { Context } from '../context.ts';
-import { absolutePictures } from '../kit/absolute.ts';
-import { maskNickName } from '../kit/maskPerson.ts';
+import type { Context } from '../kit/context.ts';
+import { absolutePictures } from '../kit/absoluteUrls.ts';
+import { maskNickName } from '../kit/maskPersonal.ts';
 import type { Member } from '../kit/member.ts';
-import { present } from '../kit/present.ts';
+import { omitEmpty } from '../kit/omitEmpty.ts';
 import { readTimeline } from '../kit/timeline.ts';
 import { methodsOf } from '../payment/index.ts';
 import { payoutOfRecycle } from '../selling/index.ts';
@@ -37,12 +37,12 @@ function priceChangeOf(order: RecycleRecord): Pick<RecycleOrderRow, 'priceChange
 
 function rowOf(ctx: Context, order: RecycleRecord & Names, side: Side): RecycleOrderRow {
   return {
-    ...present(order.snapshot),
+    ...omitEmpty(order.snapshot),
     pictures: absolutePictures(ctx, order.snapshot.pictures),
     id: order.id,
     no: order.no,
     valuationId: order.valuationId,
-    ...present({
+    ...omitEmpty({
       listingId: order.listingId,
       endReason: order.endReason,
       dueAt: order.dueAt,
@@ -91,7 +91,7 @@ export async function recycleDetail(
         { state: order.status, context: recycleFacts(order) },
         { type: 'credential.reveal' },
       ),
-    ...present({
+    ...omitEmpty({
       credentialRevealedAt: side === 'buy' ? order.revealedAt : null,
       finishedAt: order.finishedAt,
       cancelledAt: order.cancelledAt,

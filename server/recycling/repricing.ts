@@ -1,7 +1,7 @@
 import { RULES } from '../../contract/kit/rules.ts';
 import { money } from '../../contract/kit/sum.ts';
 import type { NewPriceChange } from '../../contract/recycling/recycling.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../kit/context.ts';
 import { notYet, schedule, type NotYet } from '../jobs/jobs.ts';
 import { isoAt } from '../kit/clock.ts';
 import type { Member } from '../kit/member.ts';

@@ -2,7 +2,7 @@ import type { Picture } from '../../contract/market/index.ts';
 import type { NewBidding, NewValuation, ValuationKind } from '../../contract/recycling/recycling.ts';
 import { RULES } from '../../contract/kit/rules.ts';
 import { AUTOPILOT_MERCHANTS } from '../autopilot/merchants.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../kit/context.ts';
 import { schedule } from '../jobs/jobs.ts';
 import { isoAt } from '../kit/clock.ts';
 import type { Member } from '../kit/member.ts';

@@ -7,10 +7,10 @@ import type {
   ValuationRow,
 } from '../../contract/recycling/recycling.ts';
 import { RULES, sellerDeposit, type DepositRule } from '../../contract/kit/rules.ts';
-import type { Context } from '../context.ts';
-import { absolutePictures } from '../kit/absolute.ts';
+import type { Context } from '../kit/context.ts';
+import { absolutePictures } from '../kit/absoluteUrls.ts';
 import type { Member } from '../kit/member.ts';
-import { present } from '../kit/present.ts';
+import { omitEmpty } from '../kit/omitEmpty.ts';
 import { shownAttributes } from '../market/index.ts';
 import { districtsOf, formAnswers, hasPassword, readableSecrets } from '../selling/index.ts';
 import type { Db } from '../store/db.ts';
@@ -34,7 +34,7 @@ function valuationRowOf(ctx: Context, row: ValuationRecord): ValuationRow {
     expiresAt: row.expiresAt,
     estimate: row.estimate,
     pictures: absolutePictures(ctx, row.pictures),
-    ...present({
+    ...omitEmpty({
       picture: row.pictures[0]?.url,
       expected: row.expected,
       best: row.best,
@@ -62,7 +62,7 @@ export async function valuationDetailOf(
     shown: await shownAttributes(db, row.gameId, row.attributes),
     phone: row.phone,
     needsCredential: !hasPassword(ctx, sealed),
-    ...present({
+    ...omitEmpty({
       ...districtsOf(row),
       account,
       endReason: row.status === 'cancelled' ? row.endReason : null,

@@ -1,4 +1,4 @@
-import type { EntryKind } from '../ledger.ts';
+import type { EntryKind } from '../ledger/ledger.ts';
 import type { JobKind } from '../jobs/jobs.ts';
 import { isoAt } from '../kit/clock.ts';
 import { timeDigits } from '../kit/ids.ts';

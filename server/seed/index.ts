@@ -1,6 +1,6 @@
 import { money } from '../../contract/kit/sum.ts';
 import { DAY, HOUR, isoAt } from '../kit/clock.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../kit/context.ts';
 import { storeWithin } from '../store/db.ts';
 import type { MessageKind } from '../kit/messenger.ts';
 import { seedAfterSales } from './afterSales.ts';

@@ -1,6 +1,6 @@
 import type { ListingStatus } from '../../contract/market/listing.ts';
 import { SPECIAL_OFFER } from '../../contract/selling/rule.ts';
-import type { Vault } from '../context.ts';
+import type { Vault } from '../kit/context.ts';
 import { listingGrams } from '../store/grams.ts';
 import { DAY, HOUR, isoAt } from '../kit/clock.ts';
 import { jobRow } from './builders.ts';

@@ -1,9 +1,9 @@
 import type { AttributeKey, AttributeWithOptions, AttributeValues } from '../../contract/market/index.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../kit/context.ts';
 import { CODE } from '../../contract/kit/envelope.ts';
 import type { InputError } from '../../contract/kit/codec.ts';
 import { RULES } from '../../contract/kit/rules.ts';
-import { present } from '../kit/present.ts';
+import { omitEmpty } from '../kit/omitEmpty.ts';
 import { Refusal, refuse } from '../kit/refusal.ts';
 import type { Db, Tx } from '../store/db.ts';
 import { readTemplate } from '../market/index.ts';
@@ -23,7 +23,7 @@ export interface Place extends Record<DistrictId, string | null> {
 
 /** The districts of a {@link Place} as forms have them: a level the game lacks is left out. */
 export const districtsOf = ({ systemId, carrierId, groupId, serverId }: Place) =>
-  present({ systemId, carrierId, groupId, serverId });
+  omitEmpty({ systemId, carrierId, groupId, serverId });
 
 /** What of a form describes the account, checked against the game. */
 export interface CheckedForm {

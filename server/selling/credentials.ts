@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import type { Credential } from '../../contract/buying/index.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../kit/context.ts';
 import { isoNow } from '../kit/clock.ts';
-import { present } from '../kit/present.ts';
+import { omitEmpty } from '../kit/omitEmpty.ts';
 import { refuse } from '../kit/refusal.ts';
 import type { Db, Tx } from '../store/db.ts';
 import { insert, insertUnless } from '../store/rows.ts';
@@ -60,7 +60,7 @@ export async function keepSecrets(
 ): Promise<void> {
   const { account, password, securityPhone, email, emailPassword } = given;
   const kept = before ? sellersSecrets(ctx, before.cipher) : {};
-  const filled = present({ account, password, securityPhone, email, emailPassword });
+  const filled = omitEmpty({ account, password, securityPhone, email, emailPassword });
   const { table, column, field } = TABLES[home];
   await insertUnless(
     tx,
@@ -83,7 +83,7 @@ export function readableSecrets(
 ): Omit<Partial<Secrets>, 'password' | 'emailPassword'> {
   if (cipher === null) return {};
   const { account, securityPhone, email } = sellersSecrets(ctx, cipher);
-  return present({ account, securityPhone, email });
+  return omitEmpty({ account, securityPhone, email });
 }
 
 /** The name an account signs in with; undefined when nothing is sealed. */

@@ -1,5 +1,5 @@
 import type { NewCredential, OwnListing } from '../../contract/selling/selling.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../kit/context.ts';
 import { schedule } from '../jobs/jobs.ts';
 import type { Member } from '../kit/member.ts';
 import { refuse } from '../kit/refusal.ts';

@@ -1,5 +1,5 @@
 import type { ListingEvent } from '../../machines/rulebooks/listing.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../kit/context.ts';
 import { refuse } from '../kit/refusal.ts';
 import type { Tx } from '../store/db.ts';
 import { announcePrice } from '../account/index.ts';

@@ -1,6 +1,6 @@
 import { decide } from '../../machines/rulebooks/decide.ts';
 import { listingLifecycle, type ListingEvent } from '../../machines/rulebooks/listing.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../kit/context.ts';
 import { schedule } from '../jobs/jobs.ts';
 import { isoNow } from '../kit/clock.ts';
 import { refuse } from '../kit/refusal.ts';

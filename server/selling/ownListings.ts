@@ -10,9 +10,9 @@ import type {
 } from '../../contract/selling/selling.ts';
 import { proceedsOf } from '../../contract/selling/rule.ts';
 import { OPEN_AFTER_SALE_STAGES } from '../../machines/rulebooks/afterSale.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../kit/context.ts';
 import type { Member } from '../kit/member.ts';
-import { present } from '../kit/present.ts';
+import { omitEmpty } from '../kit/omitEmpty.ts';
 import { refuse } from '../kit/refusal.ts';
 import {
   CARD,
@@ -81,7 +81,7 @@ function ownOf(row: OwnRow): OwnListing {
     fee,
     income,
     isTakenByBid: row.isTakenByBid,
-    ...present({
+    ...omitEmpty({
       auditRemark,
       downRemark,
       valuationId,
@@ -162,8 +162,8 @@ export async function readOwnListing(ctx: Context, seller: Member, id: string): 
   const attributes: AttributeValues = formAnswers(row.attributes);
   return {
     ...ownOf(row),
-    ...present({ ...districtsOf(row), remark: row.remark }),
-    ...present(row.contact ?? {}),
+    ...omitEmpty({ ...districtsOf(row), remark: row.remark }),
+    ...omitEmpty(row.contact ?? {}),
     ...readableSecrets(ctx, row.isHandedOver ? null : row.cipher),
     origin: row.origin,
     askingPrice: row.price,

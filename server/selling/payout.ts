@@ -3,7 +3,7 @@ import { sharesOf } from '../../contract/kit/rules.ts';
 import type { OrderStage } from '../../contract/buying/index.ts';
 import type { RecycleEndReason, RecycleStatus } from '../../contract/recycling/index.ts';
 import type { Payout } from '../../contract/selling/index.ts';
-import { present } from '../kit/present.ts';
+import { omitEmpty } from '../kit/omitEmpty.ts';
 
 /** What the seller's money of an order depends on. Amounts in fen, times ISO 8601. */
 export interface OrderSale {
@@ -32,14 +32,14 @@ export function payoutOfOrder(order: OrderSale): Payout {
       return {
         ...sums,
         state: 'paid',
-        ...present({ releaseAt: order.settledAt }),
+        ...omitEmpty({ releaseAt: order.settledAt }),
         why: `保障观察期结束，货款已结算${refund}`,
       };
     case 'protected':
       return {
         ...sums,
         state: 'scheduled',
-        ...present({ releaseAt: order.dueAt }),
+        ...omitEmpty({ releaseAt: order.dueAt }),
         why: `买家已确认收货，7 天观察期内没有问题就结算${refund}`,
       };
     default:
@@ -70,14 +70,14 @@ export function payoutOfRecycle(order: {
       return {
         ...sums,
         state: 'paid',
-        ...present({ releaseAt: order.finishedAt }),
+        ...omitEmpty({ releaseAt: order.finishedAt }),
         why: '交易完成，货款已全额付给你',
       };
     case 'reviewed':
       return {
         ...sums,
         state: 'scheduled',
-        ...present({ releaseAt: order.dueAt }),
+        ...omitEmpty({ releaseAt: order.dueAt }),
         why: '账号已交给商户，商户确认后立即付款，最迟到这个时间',
       };
     case 'failed':

@@ -1,5 +1,5 @@
 import { isOfferAt, SPECIAL_OFFER } from '../../contract/selling/rule.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../kit/context.ts';
 import { notYet, schedule, type NotYet } from '../jobs/jobs.ts';
 import { isoAt, isoNow } from '../kit/clock.ts';
 import type { Tx } from '../store/db.ts';

@@ -2,7 +2,7 @@ import { money } from '../../contract/kit/sum.ts';
 import type { Picture } from '../../contract/market/index.ts';
 import type { NewListing, OwnListing } from '../../contract/selling/selling.ts';
 import { sellerFee } from '../../contract/kit/rules.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../kit/context.ts';
 import { isoNow } from '../kit/clock.ts';
 import type { Member } from '../kit/member.ts';
 import { refuse } from '../kit/refusal.ts';

@@ -1,6 +1,6 @@
 import type { Decoded } from '../../contract/kit/codec.ts';
 import type { staffListingEvent, staffOrderEvent, staffRecycleEvent } from '../../contract/staff/staff.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../kit/context.ts';
 import { refuse } from '../kit/refusal.ts';
 import type { Tx } from '../store/db.ts';
 import { announcePrice } from '../account/index.ts';

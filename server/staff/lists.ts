@@ -6,9 +6,9 @@ import type {
   WaitingListing,
 } from '../../contract/staff/staff.ts';
 import type { Page } from '../../contract/kit/envelope.ts';
-import type { Context } from '../context.ts';
-import { maskIdCard, maskNickName, maskPhone, maskRealName } from '../kit/maskPerson.ts';
-import { present } from '../kit/present.ts';
+import type { Context } from '../kit/context.ts';
+import { maskIdCard, maskNickName, maskPhone, maskRealName } from '../kit/maskPersonal.ts';
+import { omitEmpty } from '../kit/omitEmpty.ts';
 import { readPage, readPageOf } from '../store/rows.ts';
 
 /** Applications to be a merchant that nobody has looked at, the first come first; pages of 20 unless asked otherwise. */
@@ -49,7 +49,7 @@ export async function listWaitingIdentities(ctx: Context, query: StaffQuery): Pr
       id,
       nickName,
       phone: maskPhone(phone),
-      ...present({
+      ...omitEmpty({
         realName: realName && maskRealName(realName),
         idCard: idCardCipher && maskIdCard(ctx.vault.open(idCardCipher)),
       }),

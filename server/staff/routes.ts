@@ -1,12 +1,12 @@
 import type { Hono } from 'hono';
 import * as calls from '../../contract/staff/calls.ts';
-import type { Context } from '../context.ts';
-import { serveMember, type Env } from '../http.ts';
-import { serveStaffAct } from '../staffActs.ts';
+import type { Context } from '../kit/context.ts';
+import { serveMember, type Env } from '../http/calls.ts';
+import { serveStaffAct } from '../http/staffCalls.ts';
 import { auditIdentity } from '../account/index.ts';
 import { detailOf } from '../buying/index.ts';
 import { reviveJob } from '../jobs/jobs.ts';
-import { auditLedger } from '../ledger.ts';
+import { auditLedger } from '../ledger/ledger.ts';
 import { auditMerchant, recycleDetail, refuseValuation } from '../recycling/index.ts';
 import { advanceListing, advanceOrder, advanceRecycle } from './acts.ts';
 import { listDeadJobs, listWaitingIdentities, listWaitingListings, listWaitingMerchants } from './lists.ts';

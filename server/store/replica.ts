@@ -1,7 +1,7 @@
 import type { Clock } from '../kit/clock.ts';
 import { isoAt } from '../kit/clock.ts';
 import type { Log } from '../kit/log.ts';
-import { withinTime } from '../kit/within.ts';
+import { withTimeout } from '../kit/timeout.ts';
 import { isGivenUp, Overloaded, withSingles, type Db } from './db.ts';
 
 /** How often the replica is looked at, and how long that may take, ms. */
@@ -49,7 +49,7 @@ export function createReplica(
   async function beat(): Promise<boolean> {
     const now = clock.now();
     try {
-      await withinTime(
+      await withTimeout(
         LONGEST,
         primary.query(`update replica_beat set at = $1 where id = 'primary' and at < $2`, [
           isoAt(now),
@@ -66,7 +66,7 @@ export function createReplica(
     const hasBeaten = await beat();
     try {
       const read = replica.one<{ at: string }>(`select at from replica_beat where id = 'primary'`);
-      const { at } = await withinTime(LONGEST, read);
+      const { at } = await withTimeout(LONGEST, read);
       const lag = hasBeaten ? Math.max(0, clock.now() - Date.parse(at)) / 1000 : state.lag;
       turn(lag * 1000 <= MOST_LAG, lag, {});
     } catch (err) {

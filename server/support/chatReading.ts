@@ -1,11 +1,11 @@
 import type { ChatAbout, ChatParty, ChatQuery, ChatRow, ChatThread } from '../../contract/support/chat.ts';
 import type { Page } from '../../contract/kit/envelope.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../kit/context.ts';
 import { isoNow } from '../kit/clock.ts';
 import type { Member } from '../kit/member.ts';
 import { MESSAGE_KINDS } from '../kit/messenger.ts';
 import { slice, type Paging } from '../kit/paging.ts';
-import { present } from '../kit/present.ts';
+import { omitEmpty } from '../kit/omitEmpty.ts';
 import type { Db } from '../store/db.ts';
 import {
   linesOf,
@@ -56,7 +56,7 @@ export async function readChat(
       listing: { price: subject.listing.price, status: subject.listing.status },
     }),
     isOpen: why === undefined,
-    ...present({ why }),
+    ...omitEmpty({ why }),
     messages: lines.map((line) =>
       messageOf(subject.about === 'order' ? withoutAmount(line) : line, member, names),
     ),
@@ -150,7 +150,8 @@ function rowOf(row: ChatListRow, member: Member): ChatRow {
   return {
     ...rest,
     picture: picture ?? '',
-    side: sideAmong(present({ buyer: buyerId, seller: sellerId, merchant: merchantId }), member) ?? 'support',
+    side:
+      sideAmong(omitEmpty({ buyer: buyerId, seller: sellerId, merchant: merchantId }), member) ?? 'support',
     lastText: shortOf({ content: row.lastText, pictures: lastPictures }),
   };
 }

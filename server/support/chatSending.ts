@@ -1,9 +1,9 @@
 import type { ChatMessage, ChatParty, NewChatMessage } from '../../contract/support/chat.ts';
 import { openAfterSaleOf } from '../buying/index.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../kit/context.ts';
 import { schedule } from '../jobs/jobs.ts';
 import { isoAt, isoNow } from '../kit/clock.ts';
-import { maskContacts } from '../kit/mask.ts';
+import { maskContacts } from '../kit/redactContacts.ts';
 import type { Member } from '../kit/member.ts';
 import { MESSAGE_KINDS, sendMessage } from '../kit/messenger.ts';
 import { refuse } from '../kit/refusal.ts';

@@ -1,9 +1,9 @@
 import type { ListingStatus } from '../../contract/market/index.ts';
 import type { ChatParty, ChatRow, ChatThread } from '../../contract/support/chat.ts';
 import { openAfterSaleOf, orderById, type OrderRecord } from '../buying/index.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../kit/context.ts';
 import { DAY, isoNow } from '../kit/clock.ts';
-import { maskNickName } from '../kit/maskPerson.ts';
+import { maskNickName } from '../kit/maskPersonal.ts';
 import type { Member } from '../kit/member.ts';
 import { refuse } from '../kit/refusal.ts';
 import { isPublic } from '../market/index.ts';

@@ -1,12 +1,12 @@
 import type { SupportAgent, group, socialAccount } from '../../contract/support/support.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../kit/context.ts';
 import type { Decoded } from '../../contract/kit/codec.ts';
 import type { Page } from '../../contract/kit/envelope.ts';
 import { refuse } from '../kit/refusal.ts';
 import { useLimit } from '../kit/limits.ts';
 import { createHash } from 'node:crypto';
 import { isoNow } from '../kit/clock.ts';
-import { present } from '../kit/present.ts';
+import { omitEmpty } from '../kit/omitEmpty.ts';
 import type { Tx } from '../store/db.ts';
 import { insert } from '../store/rows.ts';
 
@@ -22,7 +22,7 @@ interface AgentRow {
 
 const AGENT = 'id, name, chat_name, qq, weixin, work_time, qr_code';
 
-const agentOf = (row: AgentRow): SupportAgent => present(row);
+const agentOf = (row: AgentRow): SupportAgent => omitEmpty(row);
 
 const EIGHT_HOURS = 8 * 3_600_000;
 
@@ -79,7 +79,7 @@ export async function listGroups(ctx: Context, gameId?: string): Promise<Decoded
      where $1::text is null or game_id = $1 or game_id is null order by game_id nulls last, sort, id`,
     [gameId ?? null],
   );
-  return rows.map(present);
+  return rows.map(omitEmpty);
 }
 
 /** The official accounts on video platforms. */
@@ -93,7 +93,7 @@ export async function listSocialAccounts(ctx: Context): Promise<Page<Decoded<typ
     link: string | null;
   }>('select kind, name, account, fans, picture, link from social_accounts order by sort, id');
   return {
-    rows: rows.map(present),
+    rows: rows.map(omitEmpty),
     total: rows.length,
   };
 }

@@ -8,14 +8,14 @@ import type {
 import type { Page } from '../../contract/kit/envelope.ts';
 import { decide } from '../../machines/rulebooks/decide.ts';
 import { problemLifecycle, type ProblemEvent } from '../../machines/rulebooks/problem.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../kit/context.ts';
 import { refuse } from '../kit/refusal.ts';
 import { json, type Tx } from '../store/db.ts';
 import { schedule } from '../jobs/jobs.ts';
 import { DAY, isoAt, isoNow } from '../kit/clock.ts';
 import type { Member } from '../kit/member.ts';
 import { sendMessage } from '../kit/messenger.ts';
-import { present } from '../kit/present.ts';
+import { omitEmpty } from '../kit/omitEmpty.ts';
 import { insertNumbered, readPageOf } from '../store/rows.ts';
 import { usePictures } from '../pictures/uploads.ts';
 
@@ -40,7 +40,7 @@ interface ProblemRow {
   closedAt: string | null;
 }
 
-const problemOf = ({ userId: _, ...row }: ProblemRow): Problem => present(row);
+const problemOf = ({ userId: _, ...row }: ProblemRow): Problem => omitEmpty(row);
 
 /**
  * Sends a complaint or suggestion (`account/problem`), at most {@link MOST_PROBLEMS_A_DAY} within 24 hours.

@@ -1,8 +1,8 @@
 import type { Hono } from 'hono';
 import * as calls from '../../contract/support/calls.ts';
-import type { Context } from '../context.ts';
-import { serve, serveMember, serveOnce, type Env } from '../http.ts';
-import { serveStaffAct } from '../staffActs.ts';
+import type { Context } from '../kit/context.ts';
+import { serve, serveMember, serveOnce, type Env } from '../http/calls.ts';
+import { serveStaffAct } from '../http/staffCalls.ts';
 import { listChats, markChatRead, readChat } from './chatReading.ts';
 import { sendChat } from './chatSending.ts';
 import * as contacts from './contacts.ts';

@@ -1,5 +1,5 @@
 import * as calls from '../../contract/account/calls.ts';
-import { bind } from '../wire/client.ts';
+import { bind } from '../api/client.ts';
 
 /** Changes what is given of the own profile; answers it as it is then. */
 export const editProfile = bind(calls.editProfile);

@@ -1,13 +1,13 @@
 import type { Page } from '../../contract/kit/envelope.ts';
 import { queryOptions, type QueryClient, mutationOptions, type InfiniteData } from '@tanstack/react-query';
-import { lateCalls } from '../wire/lateCalls.ts';
+import { lazyCalls } from '../api/lazyCalls.ts';
 import type { FavouriteQuery, Browse } from '../../contract/account/account.ts';
 import { listingQuery } from '../market/index.ts';
 import type { ListingDetail } from '../../contract/market/index.ts';
 import type { Message } from '../../contract/account/message.ts';
-import { endless } from '../wire/queries.ts';
+import { endless } from '../api/queries.ts';
 
-const api = lateCalls(() => import('./calls.ts'));
+const api = lazyCalls(() => import('./calls.ts'));
 
 const PAGE = 10;
 

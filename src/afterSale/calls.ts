@@ -1,5 +1,5 @@
 import * as calls from '../../contract/afterSale/calls.ts';
-import { bind } from '../wire/client.ts';
+import { bind } from '../api/client.ts';
 
 /** Applies for after-sale; money in fen. 409 with a reason of AFTER_SALE_REFUSALS. Needs an idempotency key. */
 export const applyAfterSale = bind(calls.applyAfterSale);

@@ -6,9 +6,9 @@ import type {
   AfterSaleStatus,
 } from '../../contract/afterSale/afterSale.ts';
 import type { LongPage } from '../../contract/kit/envelope.ts';
-import { serverNow } from '../wire/clock.ts';
-import { askWhenDue, soonest } from '../wire/due.ts';
-import { endless } from '../wire/queries.ts';
+import { serverNow } from '../api/clock.ts';
+import { refetchWhenDue, earliest } from '../api/refetchWhenDue.ts';
+import { endless } from '../api/queries.ts';
 import * as api from './calls.ts';
 
 const PAGE_SIZE = 6;
@@ -30,10 +30,10 @@ export const afterSalesQuery = (query: Pick<AfterSaleQuery, 'status' | 'side'>) 
 export const liveAfterSalesQuery = (query: Pick<AfterSaleQuery, 'status' | 'side'>, now = serverNow) => ({
   ...afterSalesQuery(query),
   refetchInterval: ({ state }: { state: { data: InfiniteData<LongPage<AfterSaleRow>> | undefined } }) =>
-    soonest(
+    earliest(
       (state.data?.pages ?? [])
         .flatMap(({ rows }) => rows)
-        .map(({ turn, dueAt }) => turn !== 'nobody' && askWhenDue(dueAt, now())),
+        .map(({ turn, dueAt }) => turn !== 'nobody' && refetchWhenDue(dueAt, now())),
     ),
 });
 

@@ -10,30 +10,30 @@ import {
 } from 'react';
 import { Redirect, useLocation } from 'wouter';
 import type { Failure } from '../../contract/kit/failure.ts';
-import { forgetScreen, LazyScreen, preloadScreen } from './lazyScreen.tsx';
+import { resetScreen, LazyScreen, preloadScreen } from './lazyScreen.tsx';
 import type { LazyDialogs } from './dialogs/lazyDialogs.ts';
-import { canonicalOf, routeOf, ROUTES, type Route, type RouteName } from './addresses.ts';
-import { askToLogin } from '../page/dialogs/plain.ts';
-import { DialogsContext } from '../page/dialogs/port.ts';
-import { KeepAlive } from './KeepAlive.tsx';
-import { ClockContext } from '../page/clock.ts';
-import { showTitle } from '../page/title.ts';
-import { RecentContext, type RecentPort } from '../page/recent.ts';
+import { canonicalOf, routeOf, ROUTES, type Route, type RouteName } from './routes.ts';
+import { askToLogin } from '../shared/dialogs/plain.ts';
+import { DialogsContext } from '../shared/dialogs/port.ts';
+import { KeepAlive } from './KeepAliveScreen.tsx';
+import { ClockContext } from '../shared/clock.ts';
+import { showTitle } from '../shared/title.ts';
+import { RecentContext, type RecentPort } from '../shared/recent.ts';
 import { SessionContext, type SessionView } from './session/view.ts';
 import { SharedContext, type SharedPort } from './session/shared.ts';
-import { onFirstUse } from '../flow/firstUse.ts';
-import { isOutdated, unasked } from '../flow/fetched.ts';
+import { onFirstInteraction } from '../flow/onFirstInteraction.ts';
+import { isStaleBuild, prefetch } from '../flow/chunkLoader.ts';
 import { Boundary } from '../ui/Boundary.tsx';
 import { FailedState } from '../ui/FailedState.tsx';
 import { BottomTabs, rootTabs } from '../ui/layout/BottomTabs.tsx';
 import { PageBody } from '../ui/layout/PageBody.tsx';
 import { Shell } from '../ui/layout/Shell.tsx';
-import { part } from '../ui/part.tsx';
+import { lazyPart } from '../ui/lazyPart.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { useRawSearch } from '../ui/rawSearch.ts';
-import { serverNow } from '../wire/clock.ts';
-import { ANSWERS_ID } from './drawn.ts';
-import { enterPlace, goToPlace } from './places.ts';
+import { serverNow } from '../api/clock.ts';
+import { SSR_DATA_ID } from './boot/hydration.ts';
+import { enterLocation, restoreScroll } from './scrollRestoration.ts';
 import { RouteLayout } from './RouteLayout.tsx';
 import { Gate } from './session/Gate.tsx';
 import { addressNow, loginHref } from './session/loginHref.ts';
@@ -52,7 +52,9 @@ const Waiting = () => (
   </PageBody>
 );
 
-const UnreadCounter = part(async () => (await import('./UnreadCounter.tsx')).default, { Lost: () => null });
+const UnreadCounter = lazyPart(async () => (await import('./UnreadCounter.tsx')).default, {
+  Lost: () => null,
+});
 
 interface LayerProps {
   /** The running session; undefined while there was nothing for it to do. */
@@ -76,7 +78,7 @@ function PlainLayer({ session, isAsking, again }: LayerProps & { again: () => vo
   return null;
 }
 
-const DialogLayer = part<LayerProps>(async () => (await import('./dialogs/layer.tsx')).default, {
+const DialogLayer = lazyPart<LayerProps>(async () => (await import('./dialogs/layer.tsx')).default, {
   Lost: PlainLayer,
 });
 
@@ -146,7 +148,7 @@ function Arrival({ route, path, search }: { route: Route | undefined; path: stri
   const pathBefore = useRef(path);
   // Before the effects of the screen, which may know a better title (`useTitle`). What is drawn has it already.
   useLayoutEffect(() => {
-    if (first.current && document.getElementById(ANSWERS_ID)) return;
+    if (first.current && document.getElementById(SSR_DATA_ID)) return;
     showTitle((route ?? ROUTES.notFound).title);
     // Another address of the same page may show something else.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
@@ -156,11 +158,11 @@ function Arrival({ route, path, search }: { route: Route | undefined; path: stri
     // The way from a list leads to a detail: its file is there before the picture starts to move. A phone that has just drawn
     // the list has other things to do; the first touch comes before the one that opens a listing.
     const load = () =>
-      void unasked(() => preloadScreen('goodDetail')).catch(() => forgetScreen('goodDetail'));
-    return onFirstUse(window, load);
+      void prefetch(() => preloadScreen('goodDetail')).catch(() => resetScreen('goodDetail'));
+    return onFirstInteraction(window, load);
   }, [route]);
   useLayoutEffect(() => {
-    const top = enterPlace();
+    const top = enterLocation();
     const isFirst = first.current;
     const isElsewhere = pathBefore.current !== path;
     first.current = false;
@@ -168,12 +170,12 @@ function Arrival({ route, path, search }: { route: Route | undefined; path: stri
     const name = routeOf(path)?.name ?? 'notFound';
     // One that is drawn may have been scrolled by now.
     if (isFirst && window.scrollY > 0) return;
-    if (top !== undefined && !SELF_PLACED.has(name)) goToPlace(top);
+    if (top !== undefined && !SELF_PLACED.has(name)) restoreScroll(top);
     // Another listing is an arrival too.
     else if (!isFirst && name !== 'goodList' && (isElsewhere || name === 'goodDetail')) window.scrollTo(0, 0);
     if (isFirst || !isElsewhere) return;
     // Files of an older version of the app may be gone by now.
-    if (isOutdated()) window.openAnew?.();
+    if (isStaleBuild()) window.openAnew?.();
     const focused = document.activeElement;
     if (focused === null || focused === document.body || !focused.isConnected) {
       document.getElementById('root')?.focus({ preventScroll: true });
@@ -202,8 +204,8 @@ function Page({ session }: { session: SessionPort }) {
           resetKey={`${path}?${search}`}
           renderLost={() => <PageLost />}
           onLost={() => {
-            forgetScreen(name);
-            if (isOutdated()) window.openAnew?.();
+            resetScreen(name);
+            if (isStaleBuild()) window.openAnew?.();
           }}
         >
           <KeepAlive>

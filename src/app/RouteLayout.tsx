@@ -1,13 +1,13 @@
 import { useState, type ReactNode } from 'react';
-import { BarContext, type BarProps } from '../page/Bar.tsx';
-import { useBack } from '../page/back.ts';
+import { BarContext, type BarProps } from '../shared/Bar.tsx';
+import { useBack } from '../shared/back.ts';
 import { rootTabs } from '../ui/layout/BottomTabs.tsx';
 import { Beside, useWide } from '../ui/layout/Shell.tsx';
 import { TopBar } from '../ui/layout/TopBar.tsx';
-import { part } from '../ui/part.tsx';
-import type { Route } from './addresses.ts';
+import { lazyPart } from '../ui/lazyPart.tsx';
+import type { Route } from './routes.ts';
 
-const Menu = part(async () => (await import('../account/centre/Menu.tsx')).Menu);
+const Menu = lazyPart(async () => (await import('../account/centre/Menu.tsx')).Menu);
 
 /**
  * What stands around a route's screen, as the table of routes says (specification §2): for the personal centre its bar with

@@ -1,5 +1,5 @@
 import { createElement, useEffect, useState, type ComponentType, type ReactNode } from 'react';
-import type { RouteName } from './addresses.ts';
+import type { RouteName } from './routes.ts';
 import { LOADERS, type ScreenModule } from './loaders.ts';
 
 type ScreenProps = { search: string };
@@ -20,7 +20,7 @@ export function preloadScreen(name: RouteName): Promise<ScreenModule> {
 }
 
 /** The next time the screen is wanted its file is asked for again. */
-export const forgetScreen = (name: RouteName): boolean => loading.delete(name);
+export const resetScreen = (name: RouteName): boolean => loading.delete(name);
 
 interface LazyScreenProps {
   name: RouteName;

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { RouteName } from './addresses.ts';
+import type { RouteName } from './routes.ts';
 
 /** A screen's file: it is given the query of its own address, without `?`. */
 export interface ScreenModule {

@@ -1,5 +1,5 @@
 import { REMARK, REMARK_MAX } from '../../contract/kit/rules.ts';
-import { Prompt } from '../page/dialogs/Prompt.tsx';
+import { Prompt } from '../shared/dialogs/Prompt.tsx';
 
 /** Asks before an order is cancelled, and why. The reason may be left out. */
 export function CancelPrompt({

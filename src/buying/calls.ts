@@ -1,5 +1,5 @@
 import * as calls from '../../contract/buying/calls.ts';
-import { bind } from '../wire/client.ts';
+import { bind } from '../api/client.ts';
 
 /** Places an order; money in fen. 409 with a reason of ORDER_REFUSALS when it cannot be. Needs an idempotency key. */
 export const placeOrder = bind(calls.placeOrder);

@@ -1,9 +1,9 @@
 import { queryOptions, type InfiniteData } from '@tanstack/react-query';
 import type { OrderDetail, OrderQuery, OrderRow } from '../../contract/buying/order.ts';
 import type { LongPage } from '../../contract/kit/envelope.ts';
-import { serverNow } from '../wire/clock.ts';
-import { askWhenDue, soonest } from '../wire/due.ts';
-import { endless } from '../wire/queries.ts';
+import { serverNow } from '../api/clock.ts';
+import { refetchWhenDue, earliest } from '../api/refetchWhenDue.ts';
+import { endless } from '../api/queries.ts';
 import * as api from './calls.ts';
 
 const PAGE = 4;
@@ -24,7 +24,7 @@ const unpaidUntil = (pages: readonly LongPage<OrderRow>[] = []): string[] =>
 export const liveOrdersQuery = (query: Omit<OrderQuery, 'pageNum' | 'pageSize'>, now = serverNow) => ({
   ...ordersQuery(query),
   refetchInterval: ({ state }: { state: { data: InfiniteData<LongPage<OrderRow>> | undefined } }) =>
-    soonest(unpaidUntil(state.data?.pages).map((until) => askWhenDue(until, now()))),
+    earliest(unpaidUntil(state.data?.pages).map((until) => refetchWhenDue(until, now()))),
 });
 
 /** One order, by its id or by a payment's number. */
@@ -52,7 +52,7 @@ const runsUntil = (order: OrderDetail | undefined): string | undefined =>
 export const liveOrderQuery = (id: string, now = serverNow) => ({
   ...orderQuery(id),
   refetchInterval: ({ state: { data } }: { state: { data: OrderDetail | undefined } }) =>
-    soonest([pace(data), askWhenDue(runsUntil(data), now())]),
+    earliest([pace(data), refetchWhenDue(runsUntil(data), now())]),
 });
 
 /** Orders by status and unread messages, for the personal centre and the badge. */

@@ -1,5 +1,5 @@
 import * as calls from '../../contract/content/calls.ts';
-import { bind } from '../wire/client.ts';
+import { bind } from '../api/client.ts';
 
 export const voteNotice = bind(calls.voteNotice);
 export const listNotices = bind(calls.listNotices);

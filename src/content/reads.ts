@@ -1,9 +1,9 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
-import { endless, LONG } from '../wire/queries.ts';
-import { lateCalls } from '../wire/lateCalls.ts';
-import { COMMON } from '../wire/queries.ts';
+import { endless, STATIC_STALE_TIME_MS } from '../api/queries.ts';
+import { lazyCalls } from '../api/lazyCalls.ts';
+import { PUBLIC_META } from '../api/queries.ts';
 
-const api = lateCalls(() => import('./calls.ts'));
+const api = lazyCalls(() => import('./calls.ts'));
 
 /** Says whether an article helped. Members only. */
 export const noticeVote = (id: string) =>
@@ -19,28 +19,28 @@ const PAGE = 10;
 export const noticesQuery = (type: string) =>
   endless({
     key: ['notices', type],
-    meta: COMMON,
+    meta: PUBLIC_META,
     pageSize: PAGE,
     read: (paging, options) => api.listNotices({ input: { type, ...paging } }, options),
-    staleTime: LONG,
+    staleTime: STATIC_STALE_TIME_MS,
   });
 
 /** All notices of a category with their text (`gonggaoDetails`): agreements, explanations. */
 export const articlesQuery = (type: string) =>
   queryOptions({
     queryKey: ['articles', type],
-    meta: COMMON,
+    meta: PUBLIC_META,
     queryFn: ({ signal }) => api.listArticles({ input: { type } }, { signal }),
-    staleTime: LONG,
+    staleTime: STATIC_STALE_TIME_MS,
   });
 
 /** One article. */
 export const noticeQuery = (id: string) =>
   queryOptions({
     queryKey: ['notice', id],
-    meta: COMMON,
+    meta: PUBLIC_META,
     queryFn: ({ signal }) => api.readNotice({ params: { id } }, { signal }),
-    staleTime: LONG,
+    staleTime: STATIC_STALE_TIME_MS,
     enabled: id !== '',
   });
 
@@ -48,9 +48,9 @@ export const noticeQuery = (id: string) =>
 export const systemNoticeQuery = (id: string) =>
   queryOptions({
     queryKey: ['systemNotice', id],
-    meta: COMMON,
+    meta: PUBLIC_META,
     queryFn: ({ signal }) => api.readSystemNotice({ params: { id } }, { signal }),
-    staleTime: LONG,
+    staleTime: STATIC_STALE_TIME_MS,
     enabled: id !== '',
   });
 
@@ -61,24 +61,24 @@ export const FOUND_PAGE = 5;
 export const foundNoticesQuery = (type: string, keyword: string) =>
   queryOptions({
     queryKey: ['notices', type, 'found', keyword],
-    meta: COMMON,
+    meta: PUBLIC_META,
     queryFn: ({ signal }) =>
       api.listNotices({ input: { type, keyword, pageNum: 1, pageSize: FOUND_PAGE } }, { signal }),
-    staleTime: LONG,
+    staleTime: STATIC_STALE_TIME_MS,
   });
 
 export const bannersQuery = (kind: 'streamer' | 'carousel') =>
   queryOptions({
     queryKey: ['banners', kind],
-    meta: COMMON,
+    meta: PUBLIC_META,
     queryFn: async ({ signal }) => (await api.listBanners({ input: { kind } }, { signal })).rows,
-    staleTime: LONG,
+    staleTime: STATIC_STALE_TIME_MS,
   });
 
 export const dictionaryQuery = (type: string) =>
   queryOptions({
     queryKey: ['dictionary', type],
-    meta: COMMON,
+    meta: PUBLIC_META,
     queryFn: ({ signal }) => api.readDictionary({ params: { type } }, { signal }),
-    staleTime: LONG,
+    staleTime: STATIC_STALE_TIME_MS,
   });

@@ -1,7 +1,7 @@
 import { asFailure, outcomeUnknown } from '../../machines/kit/failure.ts';
 import { inquiryOf } from '../../machines/kit/inquiry/inquiry.ts';
 import type { Fields, Verdict } from '../../machines/kit/submission/submission.ts';
-import { inquire } from './inquire.ts';
+import { provideInquiry } from './inquire.ts';
 import type { Visibility } from './visibility.ts';
 
 /** What was handed in. */
@@ -14,11 +14,11 @@ export interface Sent<F extends Fields> {
  * The port `check` of a form: asks whether it had arrived until that is known. A refusal by the server is an answer; no
  * answer is none.
  */
-export const checking = <F extends Fields, A>(
+export const provideCheck = <F extends Fields, A>(
   ask: (sent: Sent<F>, signal: AbortSignal) => Promise<Verdict<A>>,
   visibility?: Visibility,
 ) =>
-  inquire(
+  provideInquiry(
     inquiryOf<Sent<F>, Verdict<A>>(),
     async (sent, signal) => {
       try {

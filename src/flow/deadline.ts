@@ -1,5 +1,5 @@
 import { fromCallback, type EventObject } from 'xstate';
-import { serverNow } from '../wire/clock.ts';
+import { serverNow } from '../api/clock.ts';
 import { pageVisibility, type Visibility } from './visibility.ts';
 
 /** Looked at this often at least, ms: the offset to the server's clock may change, and sleeping devices lose timers. */

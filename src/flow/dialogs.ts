@@ -7,7 +7,7 @@ import {
   type DialogsRef,
   type Verdict,
 } from '../../machines/kit/dialogs/machine.ts';
-import type { Failure } from '../wire/failure.ts';
+import type { Failure } from '../api/failure.ts';
 
 /** What may be said about a dialog; all but the text has a default. */
 export interface AskWords extends Partial<Pick<AskOptions, 'title' | 'tone' | 'confirmText' | 'cancelText'>> {

@@ -9,7 +9,7 @@ import type { Visibility } from './visibility.ts';
  * @param ask puts the question to the server; rejects with a failure
  * @param visibility when somebody looks: nothing is asked meanwhile
  */
-export const inquire = <Question, Answer>(
+export const provideInquiry = <Question, Answer>(
   inquiry: Inquiry<Question, Answer>,
   ask: (question: Question, signal: AbortSignal) => Promise<Answer>,
   visibility?: Visibility,

@@ -1,7 +1,7 @@
 import { get, update } from 'idb-keyval';
 import { v4 } from 'uuid';
 import { outcomeUnknown } from '../../machines/kit/failure.ts';
-import { toFailure } from '../wire/failure.ts';
+import { toFailure } from '../api/failure.ts';
 
 /** An intention whose outcome is not known yet, longer than this ago, is a new one: ms. */
 export const LIFETIME = 30 * 60_000;

@@ -1,5 +1,5 @@
 import { navigate } from 'wouter/use-browser-location';
-import { href, routeOf, type RouteName } from '../app/addresses.ts';
+import { href, routeOf, type RouteName } from '../app/routes.ts';
 
 /** Where the person is: the route's name (undefined for an unknown path) and the query. */
 export interface Place {

@@ -7,10 +7,10 @@ import type {
   SubmissionRef,
   Verdict,
 } from '../../machines/kit/submission/submission.ts';
-import { checking, type Sent } from './check.ts';
+import { provideCheck, type Sent } from './check.ts';
 import { createDrafts, type DraftKey, type Drafts } from './drafts.ts';
 import { appIntentions, type Intentions } from './intentions.ts';
-import { keyed, type Keyed } from './keyed.ts';
+import { createActorRegistry, type ActorRegistry } from './actorRegistry.ts';
 import { uploadInput, type Uploads } from './upload.ts';
 import type { Visibility } from './visibility.ts';
 
@@ -75,7 +75,7 @@ export interface FormDeps {
 export function submissions<Key, F extends Fields, A, Kept>(
   { machine, nameOf, owner, draft, open, submit, intentionOf, check, onDone }: FormKind<Key, F, A, Kept>,
   { drafts = createDrafts(), intentions, uploads, visibility: page }: FormDeps = {},
-): Keyed<Key, SubmissionRef<F, A>> {
+): ActorRegistry<Key, SubmissionRef<F, A>> {
   function start(key: Key, visibility: Visibility): SubmissionRef<F, A> {
     const form: FormOf<Key> = { key, owner: null };
     // One after the other: a slow one must not undo the next.
@@ -108,7 +108,7 @@ export function submissions<Key, F extends Fields, A, Kept>(
             return { ...(await open(form, kept, signal)), ...uploadOf() };
           }),
           submit: fromPromise<A, Sent<F>>(({ input, signal }) => send(input, signal)),
-          check: checking(verdict, visibility),
+          check: provideCheck(verdict, visibility),
           ...(uploads && { upload: uploads.machine }),
         },
       }),
@@ -128,7 +128,7 @@ export function submissions<Key, F extends Fields, A, Kept>(
     return ref.start();
   }
 
-  const forms = keyed({ nameOf, start, ...(page && { page }) });
+  const forms = createActorRegistry({ nameOf, start, ...(page && { page }) });
   return {
     ...forms,
     retain(ref) {

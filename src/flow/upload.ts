@@ -13,7 +13,7 @@ import {
 import { memberId, onSignedIn } from '../app/session/member.ts';
 import { onMemberLeft } from '../app/session/memberLeft.ts';
 import { appSession } from '../app/session/session.ts';
-import { UPLOAD_RULES, uploadImage } from '../wire/uploads.ts';
+import { UPLOAD_RULES, uploadImage } from '../api/uploads.ts';
 import { createDrafts, type DraftKey, type Drafts } from './drafts.ts';
 import { createFiles, type FileStore } from './files.ts';
 

@@ -11,7 +11,7 @@ import { pageVisibility, type Visibility } from './visibility.ts';
  * @param failed the event that tells why there was no answer
  * @param pace how long is waited before each question, ms; the last one goes on. Empty: asked only when somebody looks again
  */
-export const watch = <Event extends EventObject, Input extends object>({
+export const pollServer = <Event extends EventObject, Input extends object>({
   ask,
   failed,
   pace,

@@ -4,8 +4,8 @@ import styled from 'styled-components';
 import type { ListingCard as Listing } from '../../contract/market/listing.ts';
 import { ListingCard, ListingCardSkeleton } from '../ui/ListingCard.tsx';
 import { space } from '../ui/theme.ts';
-import { cardOf } from '../page/card.ts';
-import { ReadFailedLine, ReadRows } from '../page/Read.tsx';
+import { cardOf } from '../shared/card.ts';
+import { ReadFailedLine, ReadRows } from '../shared/QueryState.tsx';
 import { Strip } from './Strip.ts';
 
 const Failed = styled.div<{ $inset: boolean }>`

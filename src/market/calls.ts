@@ -1,5 +1,5 @@
 import * as calls from '../../contract/market/calls.ts';
-import { bind } from '../wire/client.ts';
+import { bind } from '../api/client.ts';
 
 export const listGames = bind(calls.listGames);
 export const listAttributes = bind(calls.listAttributes);

@@ -1,27 +1,27 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
-import { endless, LONG } from '../wire/queries.ts';
-import { lateCalls } from '../wire/lateCalls.ts';
+import { endless, STATIC_STALE_TIME_MS } from '../api/queries.ts';
+import { lazyCalls } from '../api/lazyCalls.ts';
 import type { ListingQuery, ListingCard } from '../../contract/market/listing.ts';
-import { COMMON } from '../wire/queries.ts';
+import { PUBLIC_META } from '../api/queries.ts';
 
-const api = lateCalls(() => import('./calls.ts'));
+const api = lazyCalls(() => import('./calls.ts'));
 
 /** All games, or those of one kind; the list rarely changes. */
 export const gamesQuery = (type?: 'mobile' | 'pc') =>
   queryOptions({
     queryKey: ['games', type ?? 'all'],
-    meta: COMMON,
+    meta: PUBLIC_META,
     queryFn: ({ signal }) => api.listGames({ input: type ? { type } : {} }, { signal }),
-    staleTime: LONG,
+    staleTime: STATIC_STALE_TIME_MS,
   });
 
 /** The attribute template of a game with its options. */
 export const templateQuery = (gameId: string) =>
   queryOptions({
     queryKey: ['template', gameId],
-    meta: COMMON,
+    meta: PUBLIC_META,
     queryFn: ({ signal }) => api.readTemplate({ input: { gameId } }, { signal }),
-    staleTime: LONG,
+    staleTime: STATIC_STALE_TIME_MS,
     enabled: gameId !== '',
   });
 
@@ -29,7 +29,7 @@ export const templateQuery = (gameId: string) =>
 export const districtsQuery = (gameId: string, systemKey: string, parentId?: string) =>
   queryOptions({
     queryKey: ['districts', gameId, systemKey, parentId ?? ''],
-    meta: COMMON,
+    meta: PUBLIC_META,
     queryFn: async ({ signal }) =>
       (
         await api.listDistricts(
@@ -37,7 +37,7 @@ export const districtsQuery = (gameId: string, systemKey: string, parentId?: str
           { signal },
         )
       ).rows,
-    staleTime: LONG,
+    staleTime: STATIC_STALE_TIME_MS,
     enabled: gameId !== '',
   });
 
@@ -45,9 +45,9 @@ export const districtsQuery = (gameId: string, systemKey: string, parentId?: str
 export const serversQuery = (parentId: string) =>
   queryOptions({
     queryKey: ['servers', parentId],
-    meta: COMMON,
+    meta: PUBLIC_META,
     queryFn: async ({ signal }) => (await api.listServers({ input: { parentId } }, { signal })).rows,
-    staleTime: LONG,
+    staleTime: STATIC_STALE_TIME_MS,
     enabled: parentId !== '',
   });
 
@@ -55,10 +55,10 @@ export const serversQuery = (parentId: string) =>
 export const operatorsQuery = (gameId: string, systemId: string) =>
   queryOptions({
     queryKey: ['operators', gameId, systemId],
-    meta: COMMON,
+    meta: PUBLIC_META,
     queryFn: async ({ signal }) =>
       (await api.listOperators({ input: { gameId, ...(systemId !== '' && { systemId }) } }, { signal })).rows,
-    staleTime: LONG,
+    staleTime: STATIC_STALE_TIME_MS,
     // Keeps the last system's operators until these have loaded, so that the choice among them is not lost meanwhile.
     placeholderData: (before) => before,
   });
@@ -67,28 +67,28 @@ export const operatorsQuery = (gameId: string, systemId: string) =>
 export const areasQuery = (gameId: string, operatorId: string) =>
   queryOptions({
     queryKey: ['areas', gameId, operatorId],
-    meta: COMMON,
+    meta: PUBLIC_META,
     queryFn: async ({ signal }) =>
       (await api.listAreas({ input: { gameId, ...(operatorId !== '' && { operatorId }) } }, { signal })).rows,
-    staleTime: LONG,
+    staleTime: STATIC_STALE_TIME_MS,
   });
 
 /** Servers of an area (`need/server/list`). */
 export const areaServersQuery = (areaId: string) =>
   queryOptions({
     queryKey: ['areaServers', areaId],
-    meta: COMMON,
+    meta: PUBLIC_META,
     queryFn: async ({ signal }) => (await api.listAreaServers({ input: { areaId } }, { signal })).rows,
-    staleTime: LONG,
+    staleTime: STATIC_STALE_TIME_MS,
   });
 
 /** What a game's form asks for, without the options (`gameTempAttr`). */
 export const attributesQuery = (gameId: string) =>
   queryOptions({
     queryKey: ['attributes', gameId],
-    meta: COMMON,
+    meta: PUBLIC_META,
     queryFn: async ({ signal }) => (await api.listAttributes({ input: { gameId } }, { signal })).rows,
-    staleTime: LONG,
+    staleTime: STATIC_STALE_TIME_MS,
     enabled: gameId !== '',
   });
 
@@ -101,7 +101,7 @@ const PAGE = 20;
 export const listingsQuery = (query: Omit<ListingQuery, 'pageNum' | 'pageSize'>) =>
   endless({
     key: ['listings', query],
-    meta: COMMON,
+    meta: PUBLIC_META,
     pageSize: PAGE,
     read: (paging, options) => api.searchListings({ input: { ...query, ...paging } }, options),
     staleTime: 5 * 60_000,
@@ -111,7 +111,7 @@ export const listingsQuery = (query: Omit<ListingQuery, 'pageNum' | 'pageSize'>)
 export const shortListQuery = (query: ListingQuery) =>
   queryOptions({
     queryKey: ['listings', 'short', query],
-    meta: COMMON,
+    meta: PUBLIC_META,
     queryFn: async ({ signal }) => (await api.searchListings({ input: query }, { signal })).rows,
     staleTime: 60_000,
   });
@@ -132,9 +132,9 @@ export const listingQuery = (id: string) =>
 export const recommendationsQuery = (id: string) =>
   queryOptions({
     queryKey: ['recommendations', id],
-    meta: COMMON,
+    meta: PUBLIC_META,
     queryFn: ({ signal }) => api.recommendListings({ params: { id } }, { signal }),
-    staleTime: LONG,
+    staleTime: STATIC_STALE_TIME_MS,
     enabled: id !== '',
   });
 
@@ -142,7 +142,7 @@ export const recommendationsQuery = (id: string) =>
 export const dealsQuery = () =>
   endless({
     key: ['deals'],
-    meta: COMMON,
+    meta: PUBLIC_META,
     pageSize: PAGE,
     read: (input, options) => api.listDeals({ input }, options),
   });
@@ -151,7 +151,7 @@ export const dealsQuery = () =>
 export const homeNumbersQuery = () =>
   queryOptions({
     queryKey: ['homeNumbers'],
-    meta: COMMON,
+    meta: PUBLIC_META,
     queryFn: ({ signal }) => api.readHomeNumbers({}, { signal }),
     staleTime: 60_000,
   });

@@ -8,10 +8,10 @@ import {
   type PaymentStanding,
 } from '../../machines/payment/payment/payment.ts';
 import { deadline } from '../flow/deadline.ts';
-import { inquire } from '../flow/inquire.ts';
+import { provideInquiry } from '../flow/inquire.ts';
 import type { Intentions } from '../flow/intentions.ts';
 import type { Visibility } from '../flow/visibility.ts';
-import type { CallOptions } from '../wire/client.ts';
+import type { CallOptions } from '../api/client.ts';
 import { watchStanding } from './watchStanding.ts';
 
 export interface PaymentDeps {
@@ -48,8 +48,8 @@ export function providePayment({
       ),
       watchStanding: watchStanding({ query, visibility }),
       deadline: deadline<PaymentEvent>({ now, visibility }),
-      settleOpening: inquire(openingInquiry, settle, visibility),
-      settleClosing: inquire(closingInquiry, settle, visibility),
+      settleOpening: provideInquiry(openingInquiry, settle, visibility),
+      settleClosing: provideInquiry(closingInquiry, settle, visibility),
     },
   });
 }

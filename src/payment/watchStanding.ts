@@ -1,6 +1,6 @@
 import type { PaymentEvent, PaymentStanding } from '../../machines/payment/payment/payment.ts';
 import type { Visibility } from '../flow/visibility.ts';
-import { watch } from '../flow/watch.ts';
+import { pollServer } from '../flow/watch.ts';
 
 /** How long is waited before each question, ms; the last one goes on. */
 export const PACE: readonly number[] = [1000, 1500, 2000, 3000, 5000, 7000, 10_000];
@@ -15,7 +15,7 @@ export interface WatchDeps {
 
 /** The port `watchStanding`: asks how the payment stands, slower each time, and only while somebody looks. */
 export const watchStanding = ({ query, visibility }: WatchDeps) =>
-  watch<PaymentEvent, { payableId: string; paymentId: string | null }>({
+  pollServer<PaymentEvent, { payableId: string; paymentId: string | null }>({
     pace: PACE,
     visibility,
     ask: async ({ payableId }, signal, count) => ({

@@ -1,5 +1,5 @@
 import * as calls from '../../contract/recycling/calls.ts';
-import { bind } from '../wire/client.ts';
+import { bind } from '../api/client.ts';
 
 /** Asks what an account is worth; the range comes at once. Needs an idempotency key. */
 export const submitValuation = bind(calls.submitValuation);

@@ -4,7 +4,7 @@ import type { Drafts } from '../flow/drafts.ts';
 import type { Intentions } from '../flow/intentions.ts';
 import type { Navigation } from '../flow/navigation.ts';
 import type { Visibility } from '../flow/visibility.ts';
-import type { CallOptions } from '../wire/client.ts';
+import type { CallOptions } from '../api/client.ts';
 import type * as api from './calls.ts';
 
 /** What the flows of recycling need from the world; the browser's and the server's unless given. */

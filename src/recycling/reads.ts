@@ -5,8 +5,8 @@ import type {
   ValuationKind,
   ValuationStatus,
 } from '../../contract/recycling/recycling.ts';
-import { refresh } from '../flow/mounted.tsx';
-import { endless } from '../wire/queries.ts';
+import { refresh } from '../flow/flowScreen.tsx';
+import { endless } from '../api/queries.ts';
 import * as api from './calls.ts';
 
 /** Rows of a page of valuations and recycle orders (domain §1.3). */

@@ -1,5 +1,5 @@
 import * as calls from '../../contract/selling/calls.ts';
-import { bind } from '../wire/client.ts';
+import { bind } from '../api/client.ts';
 
 /** Hands in a listing, or an edited one again. 409 with a reason of SELLING_REFUSALS. Needs an idempotency key. */
 export const submitListing = bind(calls.submitListing);

@@ -1,5 +1,5 @@
 import type { ListingStatus } from '../../contract/market/index.ts';
-import { endless } from '../wire/queries.ts';
+import { endless } from '../api/queries.ts';
 import * as api from './calls.ts';
 
 const PAGE = 6;

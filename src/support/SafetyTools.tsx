@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactElement, type SubmitEvent } from 'react';
 import styled from 'styled-components';
-import { toFailure } from '../wire/failure.ts';
+import { toFailure } from '../api/failure.ts';
 import { blacklistCheck, contactCheck, type ContactKind } from './reads.ts';
 import {
   askedFor,

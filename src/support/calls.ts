@@ -1,5 +1,5 @@
 import * as calls from '../../contract/support/calls.ts';
-import { bind } from '../wire/client.ts';
+import { bind } from '../api/client.ts';
 
 /** Submits a complaint or suggestion. Needs an idempotency key. */
 export const submitProblem = bind(calls.submitProblem);

@@ -1,12 +1,12 @@
 import { type QueryClient, mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { ChatMessage, ChatThread } from '../../contract/support/chat.ts';
 import type { ProblemStatus } from '../../contract/support/problem.ts';
-import { toFailure } from '../wire/failure.ts';
-import { endless, LONG } from '../wire/queries.ts';
-import { lateCalls } from '../wire/lateCalls.ts';
-import { COMMON } from '../wire/queries.ts';
+import { toFailure } from '../api/failure.ts';
+import { endless, STATIC_STALE_TIME_MS } from '../api/queries.ts';
+import { lazyCalls } from '../api/lazyCalls.ts';
+import { PUBLIC_META } from '../api/queries.ts';
 
-const api = lateCalls(() => import('./calls.ts'));
+const api = lazyCalls(() => import('./calls.ts'));
 
 const PAGE = 10;
 
@@ -151,35 +151,35 @@ export const supportQuery = (
 ) =>
   queryOptions({
     queryKey: ['support', duty, gameId ?? ''],
-    meta: COMMON,
+    meta: PUBLIC_META,
     queryFn: ({ signal }) =>
       api.listSupport({ input: { duty, ...(gameId ? { gameIds: [gameId] } : {}) } }, { signal }),
-    staleTime: LONG,
+    staleTime: STATIC_STALE_TIME_MS,
   });
 
 /** All support staff, the public list of official contacts. */
 export const allSupportQuery = () =>
   queryOptions({
     queryKey: ['support', 'all'],
-    meta: COMMON,
+    meta: PUBLIC_META,
     queryFn: ({ signal }) => api.listAllSupport({}, { signal }),
-    staleTime: LONG,
+    staleTime: STATIC_STALE_TIME_MS,
   });
 
 export const groupsQuery = (gameId?: string) =>
   queryOptions({
     queryKey: ['groups', gameId ?? ''],
-    meta: COMMON,
+    meta: PUBLIC_META,
     queryFn: ({ signal }) => api.listGroups({ input: gameId ? { gameId } : {} }, { signal }),
-    staleTime: LONG,
+    staleTime: STATIC_STALE_TIME_MS,
   });
 
 export const socialQuery = () =>
   queryOptions({
     queryKey: ['social'],
-    meta: COMMON,
+    meta: PUBLIC_META,
     queryFn: async ({ signal }) => (await api.listSocialAccounts({}, { signal })).rows,
-    staleTime: LONG,
+    staleTime: STATIC_STALE_TIME_MS,
   });
 
 export type ContactKind = 'weixin' | 'qq' | 'collection';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import styled from 'styled-components';
-import { served } from './served.ts';
+import { assetUrl } from './assetUrl.ts';
 import { color, dp } from './theme.ts';
 
 export interface AvatarProps {
@@ -39,7 +39,7 @@ export function Avatar({ name, src, size = 40 }: AvatarProps) {
     <Root $size={size} aria-hidden>
       {shown ? (
         <img
-          src={served(src)}
+          src={assetUrl(src)}
           alt=""
           width={size}
           height={size}

@@ -1,6 +1,6 @@
 import purify from 'dompurify';
 import { useLayoutEffect, useRef } from 'react';
-import { dress, Prose } from './Prose.tsx';
+import { styleArticle, ArticleBody } from './ArticleBody.tsx';
 
 function clean(html: string): DocumentFragment {
   const fragment = purify.sanitize(html, {
@@ -9,7 +9,7 @@ function clean(html: string): DocumentFragment {
     FORBID_ATTR: ['style', 'class', 'id'],
     RETURN_DOM_FRAGMENT: true,
   });
-  dress(fragment);
+  styleArticle(fragment);
   return fragment;
 }
 
@@ -17,5 +17,5 @@ function clean(html: string): DocumentFragment {
 export function CleanedText({ html }: { html: string }) {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => place.current?.replaceChildren(clean(html)), [html]);
-  return <Prose place={place} html="" />;
+  return <ArticleBody place={place} html="" />;
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
-import { clauses } from './clauses.ts';
+import { balancedText } from './balancedText.ts';
 import { color, dp, space, text } from './theme.ts';
 
 export type Drawing = 'done' | 'box' | 'search' | 'order' | 'message' | 'heart' | 'offline' | 'missing';
@@ -91,7 +91,7 @@ const Text = styled.p`
   margin-top: ${space.xs};
   max-width: ${dp(280)};
   color: ${color.inkSoft};
-  ${clauses}
+  ${balancedText}
 `;
 
 const Action = styled.div`

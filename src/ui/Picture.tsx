@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import styled from 'styled-components';
 import { Icon } from './Icon.tsx';
-import { served } from './served.ts';
+import { assetUrl } from './assetUrl.ts';
 import { color, radius } from './theme.ts';
 import { widthsOf } from './widths.ts';
 
@@ -70,7 +70,7 @@ export function Picture({
       ) : (
         <img
           {...(shown === undefined ? undefined : widthsOf(src, shown))}
-          src={served(src)}
+          src={assetUrl(src)}
           alt={alt}
           width={width}
           height={height}

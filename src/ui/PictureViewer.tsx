@@ -3,7 +3,7 @@ import { Portal } from '@ark-ui/react/portal';
 import { useCallback, useRef, useState, type KeyboardEvent } from 'react';
 import styled from 'styled-components';
 import { IconButton } from './IconButton.tsx';
-import { served } from './served.ts';
+import { assetUrl } from './assetUrl.ts';
 import { dp, layer, space } from './theme.ts';
 
 export interface ViewerPicture {
@@ -151,7 +151,7 @@ export function PictureViewer({ pictures, open, onClose, start = 0 }: PictureVie
                   onDoubleClick={() => setZoomed(!zoomed)}
                 >
                   <img
-                    src={served(picture.url)}
+                    src={assetUrl(picture.url)}
                     alt={picture.alt}
                     width={picture.width}
                     height={picture.height}

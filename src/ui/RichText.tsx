@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { part } from './part.tsx';
-import { dress, Prose } from './Prose.tsx';
+import { lazyPart } from './lazyPart.tsx';
+import { styleArticle, ArticleBody } from './ArticleBody.tsx';
 
-const CleanedText = part(async () => (await import('./CleanedText.tsx')).CleanedText);
+const CleanedText = lazyPart(async () => (await import('./CleanedText.tsx')).CleanedText);
 
 /**
  * HTML from the server, sanitised (no scripts, handlers, forms or styles) and shown in the theme. A press on a picture
@@ -15,9 +15,9 @@ export function RichText({ html }: { html: string }) {
   useLayoutEffect(() => {
     // A page that was drawn on the server holds the text as the server has cleaned it; a browser takes nothing uncleaned, and
     // fetches what cleans it when there is something to clean.
-    if (place.current?.hasChildNodes()) dress(place.current);
+    if (place.current?.hasChildNodes()) styleArticle(place.current);
     else setServed(null);
   }, []);
 
-  return served === html ? <Prose place={place} html={html} /> : <CleanedText html={html} />;
+  return served === html ? <ArticleBody place={place} html={html} /> : <CleanedText html={html} />;
 }

@@ -2,11 +2,11 @@ import { useId, useRef, useState, type ReactNode } from 'react';
 import styled from 'styled-components';
 import type { ActionSheetItem } from './ActionSheet.tsx';
 import { Icon } from './Icon.tsx';
-import { served } from './served.ts';
+import { assetUrl } from './assetUrl.ts';
 import { color, dp, motion, radius, space, text } from './theme.ts';
-import { part } from './part.tsx';
+import { lazyPart } from './lazyPart.tsx';
 
-const ActionSheet = part(async () => (await import('./ActionSheet.tsx')).ActionSheet);
+const ActionSheet = lazyPart(async () => (await import('./ActionSheet.tsx')).ActionSheet);
 
 /** A picture of the grid. */
 export interface UploadTile {
@@ -203,7 +203,7 @@ function Picture({ tile, index, onOpen }: { tile: UploadTile; index: number; onO
         {preview === null ? (
           <Icon name="image" size={28} />
         ) : (
-          <img src={served(preview)} alt="" decoding="async" />
+          <img src={assetUrl(preview)} alt="" decoding="async" />
         )}
       </Face>
       {(state === 'failed' || state === 'refused') && (

@@ -3,8 +3,8 @@ import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Call } from '../../contract/kit/call.ts';
 import { allCalls } from '../../contract/index.ts';
-import { createApp } from '../../server/app.ts';
-import { routeOf } from '../../src/app/addresses.ts';
+import { createApp } from '../../server/http/app.ts';
+import { routeOf } from '../../src/app/routes.ts';
 import { LOADERS } from '../../src/app/loaders.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -139,7 +139,7 @@ function reachable(): Set<string> {
     seen.add(file);
     for (const next of importsOf(file)) follow(next);
   };
-  follow('src/app/main.tsx');
+  follow('src/app/boot/main.tsx');
   for (const load of Object.values(LOADERS)) {
     const module = /import\(\s*['"]([^'"]+)['"]/.exec(load.toString())?.[1];
     if (module !== undefined) follow(join('src/app', module));
@@ -148,7 +148,7 @@ function reachable(): Set<string> {
 }
 
 /** Where the calls of a domain are bound. */
-const BOUND = /^src\/(\w+\/calls|wire\/uploads)\.ts$/;
+const BOUND = /^src\/(\w+\/calls|api\/uploads)\.ts$/;
 
 /** The names of calls that some reachable file makes: bound in `src/<domain>/calls.ts`, and used outside of it. */
 function called(files: ReadonlySet<string>): Set<string> {

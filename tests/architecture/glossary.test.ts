@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { FLOWS, flowIds } from '../../.storybook/flow/registry.ts';
-import { ROUTES } from '../../src/app/addresses.ts';
+import { ROUTES } from '../../src/app/routes.ts';
 import { read, ROOT, sourcesIn } from './imports.ts';
 
 /** The rows of the glossary's table with this name in CONTRIBUTING.md, each as its cells. */

@@ -5,7 +5,7 @@ import { scanStories } from '../../.storybook/facts/stories.ts';
 import type { Call } from '../../contract/kit/call.ts';
 import { allCalls } from '../../contract/index.ts';
 import type { Walks } from '../../machines/kit/walks.ts';
-import { ROUTES } from '../../src/app/addresses.ts';
+import { ROUTES } from '../../src/app/routes.ts';
 import { flowIds, FLOWS } from '../../.storybook/flow/registry.ts';
 import { leafStates, transitionsOf } from '../kit/charts.ts';
 

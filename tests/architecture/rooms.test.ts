@@ -20,8 +20,8 @@ const DOMAINS = [
 const SHARED: Readonly<Record<string, readonly string[]>> = {
   contract: ['kit'],
   machines: ['kit', 'rulebooks'],
-  src: ['app', 'wire', 'flow', 'page', 'ui', 'public'],
-  server: ['autopilot', 'jobs', 'kit', 'pictures', 'providers', 'seed', 'store'],
+  src: ['api', 'app', 'flow', 'public', 'shared', 'ui'],
+  server: ['autopilot', 'http', 'jobs', 'kit', 'ledger', 'pictures', 'providers', 'seed', 'start', 'store'],
 };
 
 const isDomain = (name: string | undefined): boolean => DOMAINS.some((domain) => domain === name);
@@ -31,7 +31,7 @@ function partOf(file: string): string {
   const [room = '', folder = ''] = file.split('/');
   if (room === '.storybook') return room;
   if (isDomain(folder)) return `${room}/*`;
-  if (/^src\/app\/(addresses\.ts$|session\/)/.test(file)) return 'src/app/shared';
+  if (/^src\/app\/(routes\.ts$|session\/)/.test(file)) return 'src/app/shared';
   return SHARED[room]?.includes(folder) ? `${room}/${folder}` : room;
 }
 
@@ -40,12 +40,10 @@ const domainOf = (file: string): string | undefined => {
   return isDomain(folder) ? folder : undefined;
 };
 
-const SERVER = ['server', 'autopilot', 'jobs', 'kit', 'pictures', 'providers', 'seed', 'store'].map((name) =>
-  name === 'server' ? name : `server/${name}`,
-);
+const SERVER = (SHARED.server ?? []).map((name) => `server/${name}`);
 const CONTRACT = ['contract', 'contract/kit', 'contract/*'];
 const CHARTS = ['machines/kit', 'machines/*', 'machines/rulebooks'];
-const FURNITURE = ['src/app/shared', 'src/wire', 'src/flow', 'src/page', 'src/ui'];
+const FURNITURE = ['src/app/shared', 'src/api', 'src/flow', 'src/shared', 'src/ui'];
 
 /** Which part may import which; `!types` after a part: only types of it; `!rules`: types, and files of plain rules. */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
@@ -56,26 +54,23 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'machines/kit': ['machines/rulebooks', 'contract/kit!rules', 'contract/*!types'],
   'machines/*': ['machines/kit', 'machines/rulebooks', 'contract/kit!rules', 'contract/*!rules'],
   'src/ui': [],
-  'src/wire': ['contract/kit', 'contract/*!types', 'machines/kit'],
-  'src/flow': ['src/wire', 'src/app/shared', 'src/ui', 'src/page', 'contract/kit!types', ...CHARTS],
-  'src/page': [
+  'src/api': ['contract/kit', 'contract/*!types', 'machines/kit'],
+  'src/flow': ['src/api', 'src/app/shared', 'src/ui', 'src/shared', 'contract/kit!types', ...CHARTS],
+  'src/shared': [
     'src/app/shared',
     'src/flow',
-    'src/wire',
+    'src/api',
     'src/ui',
     'contract/kit!rules',
     'contract/*!types',
     'machines/kit',
     'machines/rulebooks',
   ],
-  'src/app/shared': ['src/wire', 'src/flow', 'contract/kit!types', 'contract/*!types', 'src/*', ...CHARTS],
+  'src/app/shared': ['src/api', 'src/flow', 'contract/kit!types', 'contract/*!types', 'src/*', ...CHARTS],
   'src/*': [...FURNITURE, ...CHARTS, ...CONTRACT.map((part) => `${part}!rules`)],
   'src/app': [...FURNITURE, 'src/*', 'contract/kit!types', 'contract/*!types', 'machines/kit', 'machines/*'],
-  server: [...SERVER, 'server/*', ...CONTRACT, 'machines/rulebooks'],
   ...Object.fromEntries(
-    [...SERVER, 'server/*']
-      .filter((part) => part !== 'server')
-      .map((part) => [part, [...SERVER, 'server/*', ...CONTRACT, 'machines/rulebooks']]),
+    [...SERVER, 'server/*'].map((part) => [part, [...SERVER, 'server/*', ...CONTRACT, 'machines/rulebooks']]),
   ),
   '.storybook': [
     ...FURNITURE,
@@ -167,7 +162,7 @@ describe('the rooms', () => {
 
   it('let only the one wrapper speak to the network', () => {
     // The second fetches the app’s own files, and nothing of the back end; the third has queries ask, through the wrapper.
-    const may = ['src/wire/request.ts', 'src/flow/fetched.ts', 'src/app/draw.tsx'];
+    const may = ['src/api/request.ts', 'src/flow/chunkLoader.ts', 'src/app/boot/renderToHtml.tsx'];
     const wrong = files
       .filter((file) => file.startsWith('src/') && !may.includes(file) && !isStory(file))
       .filter((file) => /\bfetch\(|new XMLHttpRequest|from 'redaxios'/.test(read(file)));

@@ -9,17 +9,17 @@ export interface Statement {
 }
 
 const ADDRESSES = [
-  'tests/unit/app/addresses.test.ts > every address of the specification is its own canonical one, and a slash or other capitals lead to it',
+  'tests/unit/app/routes.test.ts > every address of the specification is its own canonical one, and a slash or other capitals lead to it',
   'tests/architecture/completeness.test.ts > has every route under its path, its rooms and their default children',
   'tests/e2e/addresses.spec.ts > every address opens cold for a visitor: the page itself, or the login that leads back',
   'tests/e2e/addresses.spec.ts > every address opens cold for a member and shows its data',
 ];
 const DIALOGS = 'tests/charts/kit/dialogs.test.ts';
-const REQUEST = 'tests/unit/wire/request.test.ts';
+const REQUEST = 'tests/unit/api/request.test.ts';
 const SCALING = 'tests/unit/ui/scaling.test.ts';
 const SESSION = 'tests/charts/account/session.test.ts';
 const SHARED = 'tests/unit/account/shared.test.ts';
-const KEEP = 'tests/unit/app/keep.test.ts';
+const KEEP = 'tests/unit/app/keepAlive.test.ts';
 const ACCOUNT = 'tests/server/account/account.test.ts';
 const SIGN_IN = 'tests/server/account/signIn.test.ts';
 const CATALOGUE = 'tests/server/market/catalogue.test.ts';
@@ -46,7 +46,7 @@ export const STATEMENTS: readonly Statement[] = [
   says(
     1,
     'the interface speaks Chinese',
-    'tests/unit/wire/failure.test.ts > every kind has a Chinese sentence that ends',
+    'tests/unit/api/failure.test.ts > every kind has a Chinese sentence that ends',
     ...ADDRESSES,
   ),
   says(
@@ -69,7 +69,7 @@ export const STATEMENTS: readonly Statement[] = [
     2,
     'addresses are paths of their own, opened directly',
     ...ADDRESSES.slice(2),
-    'tests/server/kit/spa.test.ts > answers the page for %s',
+    'tests/server/http/site.test.ts > answers the page for %s',
   ),
   says(
     2,
@@ -341,7 +341,7 @@ export const STATEMENTS: readonly Statement[] = [
   says(
     7,
     'responses carry code and data',
-    'tests/server/kit/openapi.test.ts > describes the answers with the envelope around them',
+    'tests/server/http/openapi.test.ts > describes the answers with the envelope around them',
   ),
 
   call(
@@ -593,7 +593,7 @@ export const STATEMENTS: readonly Statement[] = [
   says(
     8,
     'transport faults reach the caller as they are',
-    'tests/unit/wire/failure.test.ts > %s keeps its kind and gets a sentence',
+    'tests/unit/api/failure.test.ts > %s keeps its kind and gets a sentence',
     `${REQUEST} > 401 as the HTTP status: expiry is reported, the rejection is still thrown`,
   ),
   says(8, 'no connection is called Network Error', `${REQUEST} > nobody listens: Network Error`),

@@ -1,4 +1,4 @@
-import { ROUTES, type Route, type RouteName } from '../../src/app/addresses.ts';
+import { ROUTES, type Route, type RouteName } from '../../src/app/routes.ts';
 import type { Api } from './kit/api.ts';
 import { orderByApi } from './kit/shop.ts';
 import { expect, openAs, test, type Page } from './kit/test.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
-import { createSite } from '../../server/spa.ts';
+import { createSite } from '../../server/http/site.ts';
 import { apiOf, type WireListing } from './kit/api.ts';
 import { arrivePaid, confirmPayment, logInHere, onlyOrder, payNow, submitOrder } from './kit/shop.ts';
 import { freePort, freshFolder, removeFolder, startSite } from './kit/site.ts';

@@ -4,16 +4,16 @@ import { fillPath } from '../../contract/kit/call.ts';
 import { parse, type InputError } from '../../contract/kit/codec.ts';
 import { CODE } from '../../contract/kit/envelope.ts';
 import { createTestClock, type TestClock } from '../../server/kit/clock.ts';
-import type { Context, PaymentIntent, PaymentProvider, Settings } from '../../server/context.ts';
-import { createHasher } from '../../server/kit/hasher.ts';
-import type { Env } from '../../server/http.ts';
+import type { Context, PaymentIntent, PaymentProvider, Settings } from '../../server/kit/context.ts';
+import { createHasher } from '../../server/kit/passwordHasher.ts';
+import type { Env } from '../../server/http/calls.ts';
 import { createIds } from '../../server/kit/ids.ts';
 import { createLog } from '../../server/kit/log.ts';
 import { captchaHash } from '../../server/account/captcha.ts';
 import { openSession } from '../../server/account/sessions.ts';
 import { folderPictures } from '../../server/pictures/store.ts';
-import { paymentPurposes } from '../../server/purposes.ts';
-import { createVault } from '../../server/vault.ts';
+import { paymentHandlers } from '../../server/start/paymentHandlers.ts';
+import { createVault } from '../../server/kit/encryption.ts';
 import type { Store } from '../../server/store/db.ts';
 import { freshStore, SEEDED_AT, TEST_CREDENTIAL_KEY } from './database.ts';
 
@@ -202,7 +202,7 @@ function formOf(parts: unknown): FormData {
  * is moved, a text message gateway that remembers, a payer who is the test. Close it when the file is done.
  */
 export async function makeApp(overrides: Overrides = {}): Promise<TestApp> {
-  const { createApp } = await import('../../server/app.ts');
+  const { createApp } = await import('../../server/http/app.ts');
   const store = overrides.store ?? (await freshStore());
   const clock = overrides.clock ?? createTestClock(SEEDED_AT);
   const sms: SentMessage[] = [];
@@ -214,7 +214,7 @@ export async function makeApp(overrides: Overrides = {}): Promise<TestApp> {
     log: createLog({ level: 'silent' }),
     hasher: createHasher({ fast: true }),
     vault: createVault(TEST_CREDENTIAL_KEY),
-    purposes: paymentPurposes,
+    purposes: paymentHandlers,
     ...overrides,
     clock,
     providers: {

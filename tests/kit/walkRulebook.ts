@@ -4,7 +4,7 @@ import { getAdjacencyMap, getShortestPaths, getSimplePaths } from 'xstate/graph'
 import { may, type Standing } from '../../machines/rulebooks/decide.ts';
 import { schedule, type JobKind } from '../../server/jobs/jobs.ts';
 import { runDueJobs } from '../../server/jobs/worker.ts';
-import { auditLedger } from '../../server/ledger.ts';
+import { auditLedger } from '../../server/ledger/ledger.ts';
 import type { Reply, TestApp } from './app.ts';
 
 /** What an act came to: the server's reply, whether it was allowed, or nothing: then the row itself tells. */

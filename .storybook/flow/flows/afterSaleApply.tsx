@@ -11,7 +11,7 @@ import { reasons, types } from '../../../src/afterSale/afterSaleApply/fixtures.t
 import { AfterSaleApplyContext } from '../../../src/afterSale/afterSaleApply/flow.ts';
 import { ApplicationView } from '../../../src/afterSale/afterSaleApply/Screen.tsx';
 import { completed } from '../../../src/buying/orderDetail/fixtures.ts';
-import { ClockContext } from '../../../src/page/clock.ts';
+import { ClockContext } from '../../../src/shared/clock.ts';
 import { one } from '../../one.ts';
 import { pictureFiles } from '../../pictureFiles.ts';
 import { reply } from '../../reply.ts';

@@ -11,7 +11,7 @@ import { afterSaleDetailWalks } from '../../../machines/afterSale/afterSaleDetai
 import { fixtures as inquiries } from '../../../machines/kit/inquiry/fixtures.ts';
 import { AfterSaleDetailContext } from '../../../src/afterSale/afterSaleDetail/flow.ts';
 import { Screen } from '../../../src/afterSale/afterSaleDetail/Screen.tsx';
-import { ClockContext } from '../../../src/page/clock.ts';
+import { ClockContext } from '../../../src/shared/clock.ts';
 import { one } from '../../one.ts';
 import { pictureFiles } from '../../pictureFiles.ts';
 import { reply } from '../../reply.ts';

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { selectLeaf, type ConsignmentRef } from '../../../machines/selling/consignment/consignment.ts';
 import { fixtures, template } from '../../../machines/selling/consignment/fixtures.ts';
 import { consignmentWalks } from '../../../machines/selling/consignment/walks.ts';
-import { DialogsContext } from '../../../src/page/dialogs/port.ts';
+import { DialogsContext } from '../../../src/shared/dialogs/port.ts';
 import { ConsignmentContext } from '../../../src/selling/consignment/flow.ts';
 import { ConsignmentView } from '../../../src/selling/fillInformation/View.tsx';
 import { SellView } from '../../../src/selling/sell/Screen.tsx';

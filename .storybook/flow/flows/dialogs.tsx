@@ -1,6 +1,6 @@
 import { fixtures } from '../../../machines/kit/dialogs/fixtures.ts';
 import { dialogsWalks } from '../../../machines/kit/dialogs/walks.ts';
-import { Screen } from '../../../src/page/dialogs/Screen.tsx';
+import { Screen } from '../../../src/shared/dialogs/Screen.tsx';
 import { defineFlow } from '../flow.ts';
 
 /** The dialogs, over an empty page. */

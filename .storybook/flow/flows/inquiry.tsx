@@ -1,6 +1,6 @@
 import { fixtures } from '../../../machines/kit/inquiry/fixtures.ts';
 import { inquiryWalks } from '../../../machines/kit/inquiry/walks.ts';
-import { InquiryPage } from '../../../src/page/Inquiry.tsx';
+import { InquiryPage } from '../../../src/shared/Inquiry.tsx';
 import { defineFlow } from '../flow.ts';
 
 /** What became of something whose answer was lost: asked until there is an answer. */

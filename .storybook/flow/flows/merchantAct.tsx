@@ -17,7 +17,7 @@ import {
 } from '../../../machines/recycling/merchantAct/merchantAct.ts';
 import { merchantFixtures } from '../../../machines/recycling/merchantAct/fixtures.ts';
 import { merchantActWalks } from '../../../machines/recycling/merchantAct/walks.ts';
-import { ClockContext } from '../../../src/page/clock.ts';
+import { ClockContext } from '../../../src/shared/clock.ts';
 import { deals, pool, quotes, toPay, toReceive } from '../../../src/recycling/merchant/fixtures.ts';
 import { MerchantContext, type MerchantPorts } from '../../../src/recycling/merchant/flow.ts';
 import { Screen } from '../../../src/recycling/merchant/Screen.tsx';

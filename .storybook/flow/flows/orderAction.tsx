@@ -5,7 +5,7 @@ import { orderActionWalks } from '../../../machines/buying/orderAction/walks.ts'
 import { delivered } from '../../../src/buying/orderDetail/fixtures.ts';
 import { OrderActionContext } from '../../../src/buying/orderDetail/flow.ts';
 import { Screen } from '../../../src/buying/orderDetail/Screen.tsx';
-import { ClockContext } from '../../../src/page/clock.ts';
+import { ClockContext } from '../../../src/shared/clock.ts';
 import { WithDialogs } from '../../dialogs.tsx';
 import { one } from '../../one.ts';
 import { reply } from '../../reply.ts';

@@ -2,7 +2,7 @@ import { order } from '../../../machines/buying/ordering/fixtures.ts';
 import { fixtures, NOW } from '../../../machines/payment/payment/fixtures.ts';
 import { paymentWalks } from '../../../machines/payment/payment/walks.ts';
 import { Summary } from '../../../src/buying/ordering/Summary.tsx';
-import { ClockContext } from '../../../src/page/clock.ts';
+import { ClockContext } from '../../../src/shared/clock.ts';
 import { PaymentView } from '../../../src/payment/payment/PaymentView.tsx';
 import { PaymentContext } from '../../../src/payment/payment/props.ts';
 import { defineFlow } from '../flow.ts';

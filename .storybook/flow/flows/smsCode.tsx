@@ -6,7 +6,7 @@ import { fixtures, NOW } from '../../../machines/account/smsCode/fixtures.ts';
 import type { SmsCodeRef } from '../../../machines/account/smsCode/smsCode.ts';
 import { captcha } from '../../../machines/account/signIn/fixtures.ts';
 import { smsCodeWalks } from '../../../machines/account/smsCode/walks.ts';
-import { ClockContext } from '../../../src/page/clock.ts';
+import { ClockContext } from '../../../src/shared/clock.ts';
 import { Login } from '../../../src/account/login/Login.tsx';
 import { reply } from '../../reply.ts';
 import { defineFlow } from '../flow.ts';

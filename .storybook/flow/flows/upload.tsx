@@ -1,8 +1,8 @@
 import { fixtures } from '../../../machines/kit/upload/fixtures.ts';
 import type { UploadRef } from '../../../machines/kit/upload/upload.ts';
 import { uploadWalks } from '../../../machines/kit/upload/walks.ts';
-import { Pictures } from '../../../src/page/upload/Pictures.tsx';
-import { useUpload } from '../../../src/page/upload/port.ts';
+import { Pictures } from '../../../src/shared/upload/Pictures.tsx';
+import { useUpload } from '../../../src/shared/upload/port.ts';
 import { Card } from '../../../src/ui/Card.tsx';
 import { PageBody } from '../../../src/ui/layout/PageBody.tsx';
 import { pictureFiles } from '../../pictureFiles.ts';

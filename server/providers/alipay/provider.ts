@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { fenFromYuan, yuanFromFen } from '../../../contract/kit/money.ts';
 import { wireFromIso } from '../../../contract/kit/time.ts';
 import { isoNow, type Clock } from '../../kit/clock.ts';
-import type { PaymentIntent, PaymentProvider, TradeStanding } from '../../context.ts';
+import type { PaymentIntent, PaymentProvider, TradeStanding } from '../../kit/context.ts';
 import { isNoticeSigned, openAnswer, signRequest } from './sign.ts';
 
 /** What Alipay must be told about the merchant. Keys are PEM text; `fetch` may be a stand-in's. */

@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { Hono, type Context } from 'hono';
 import { yuanFromFen } from '../../../contract/kit/money.ts';
 import { wireFromIso } from '../../../contract/kit/time.ts';
-import { limitBodies } from '../../kit/bodies.ts';
+import { bodyLimit } from '../../kit/bodyLimit.ts';
 import { isoNow, type Clock } from '../../kit/clock.ts';
 import type { Log } from '../../kit/log.ts';
 import { isRequestSigned, signAnswer, signNotice, type Fields } from '../alipay/sign.ts';
@@ -217,7 +217,7 @@ export function createCashier(options: CashierOptions): Hono {
 
   app.use(
     '*',
-    limitBodies(
+    bodyLimit(
       () => 64 * 1024,
       (c) => c.text('请求内容太大', 413),
     ),

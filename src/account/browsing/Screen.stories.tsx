@@ -2,9 +2,9 @@ import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, reply } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/stage.tsx';
-import { ClockContext } from '../../page/clock.ts';
+import { ClockContext } from '../../shared/clock.ts';
 import { browses } from '../favourites/fixtures.ts';
-import { DialogsContext, type DialogsPort } from '../../page/dialogs/port.ts';
+import { DialogsContext, type DialogsPort } from '../../shared/dialogs/port.ts';
 import { Screen } from './Screen.tsx';
 
 const NOW = Date.parse('2026-11-21T07:04:00.000Z');

@@ -2,15 +2,15 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import styled from 'styled-components';
 import type { Browse } from '../../../contract/account/account.ts';
 import { browsesClearing, browsesQuery } from '../reads.ts';
-import { href } from '../../app/addresses.ts';
+import { href } from '../../app/routes.ts';
 import { PageBody, beijing, Button, ButtonLink, EmptyState, Skeleton } from '../../ui/index.ts';
 import { RecordCard, RecordFoot } from '../../ui/RecordCard.ts';
 import { color, space, text } from '../../ui/theme.ts';
-import { useServerNow } from '../../page/clock.ts';
-import { Bar } from '../../page/Bar.tsx';
-import { EndlessRows } from '../../page/list/EndlessRows.tsx';
-import { RemovalFailed, useRemoval } from '../../page/list/removal.tsx';
-import { ListingLine, ListingLineSkeleton } from '../../page/ListingLine.tsx';
+import { useServerNow } from '../../shared/clock.ts';
+import { Bar } from '../../shared/Bar.tsx';
+import { EndlessRows } from '../../shared/list/EndlessRows.tsx';
+import { RemovalFailed, useRemoval } from '../../shared/list/removal.tsx';
+import { ListingLine, ListingLineSkeleton } from '../../shared/ListingLine.tsx';
 import { byDay } from './days.ts';
 
 const Days = styled.div`

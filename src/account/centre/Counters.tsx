@@ -4,11 +4,11 @@ import styled from 'styled-components';
 import { Link } from 'wouter';
 import { centreCountsQuery } from '../reads.ts';
 import { countsQuery } from '../../buying/index.ts';
-import { href } from '../../app/addresses.ts';
+import { href } from '../../app/routes.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { color, dp, space, text, touch } from '../../ui/theme.ts';
-import { readFailed } from '../../page/failed.ts';
+import { readFailureText } from '../../shared/failedRead.ts';
 
 const Grid = styled.ul<{ $columns: number }>`
   display: grid;
@@ -97,7 +97,7 @@ function Failed({
   if (!query.isError) return null;
   return (
     <Trouble role="alert">
-      {readFailed(query.error)}
+      {readFailureText(query.error)}
       <Button variant="quiet" small busy={query.isFetching} onClick={() => void query.refetch()}>
         重试
       </Button>

@@ -1,6 +1,6 @@
 import styled from 'styled-components';
 import { Link, useLocation, useSearch } from 'wouter';
-import { ROUTES, type Route, type RouteName } from '../../app/addresses.ts';
+import { ROUTES, type Route, type RouteName } from '../../app/routes.ts';
 import { useSession } from '../../app/session/view.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { color, radius } from '../../ui/theme.ts';

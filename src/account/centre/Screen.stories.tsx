@@ -10,7 +10,7 @@ import type { CentreCounts } from '../../../contract/account/account.ts';
 import type { Profile } from '../../../contract/account/user.ts';
 import { fixtures } from '../../../machines/account/session/fixtures.ts';
 import { sessionMachine, type SessionLeaf } from '../../../machines/account/session/session.ts';
-import { DialogsContext, type DialogsPort } from '../../page/dialogs/port.ts';
+import { DialogsContext, type DialogsPort } from '../../shared/dialogs/port.ts';
 import { SessionActorContext } from '../../app/session/view.ts';
 import { Screen } from './Screen.tsx';
 

@@ -3,8 +3,8 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { color, space, text } from '../../ui/theme.ts';
-import { useDialogs } from '../../page/dialogs/port.ts';
-import { useRecent } from '../../page/recent.ts';
+import { useDialogs } from '../../shared/dialogs/port.ts';
+import { useRecent } from '../../shared/recent.ts';
 
 const Rows = styled.div`
   display: grid;

@@ -1,7 +1,7 @@
 import { SessionActorContext } from '../../app/session/view.ts';
 import { appSession } from '../../app/session/session.ts';
-import { mounted } from '../../flow/mounted.tsx';
+import { flowScreen } from '../../flow/flowScreen.tsx';
 import { Screen as Centre } from './Screen.tsx';
 
 /** /other/mycenter with the session behind it. */
-export const Screen = mounted(SessionActorContext, appSession, Centre);
+export const Screen = flowScreen(SessionActorContext, appSession, Centre);

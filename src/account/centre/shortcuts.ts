@@ -1,4 +1,4 @@
-import { href, ROUTES, type RouteName } from '../../app/addresses.ts';
+import { href, ROUTES, type RouteName } from '../../app/routes.ts';
 import type { IconName } from '../../ui/Icon.tsx';
 
 /** A way from the personal centre. `counted` names the number that stands beside it. */

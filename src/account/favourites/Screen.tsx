@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Favourite } from '../../../contract/account/account.ts';
 import { favouriteChange, favouritesQuery } from '../reads.ts';
-import { href } from '../../app/addresses.ts';
+import { href } from '../../app/routes.ts';
 import { PageBody, beijing, Button, ButtonLink, EmptyState, money, Pill, Tabs } from '../../ui/index.ts';
 import { RecordCard, RecordFoot } from '../../ui/RecordCard.ts';
-import { EndlessCards } from '../../page/list/EndlessCards.tsx';
-import { RemovalFailed, useRemoval } from '../../page/list/removal.tsx';
-import { ListingLine, ListingLineSkeleton } from '../../page/ListingLine.tsx';
+import { EndlessCards } from '../../shared/list/EndlessCards.tsx';
+import { RemovalFailed, useRemoval } from '../../shared/list/removal.tsx';
+import { ListingLine, ListingLineSkeleton } from '../../shared/ListingLine.tsx';
 
 const TABS = [
   { value: '', label: '全部' },

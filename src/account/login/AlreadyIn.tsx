@@ -1,5 +1,5 @@
 import { safeBack } from '../../../machines/account/session/wayBack.ts';
-import { href } from '../../app/addresses.ts';
+import { href } from '../../app/routes.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useSession } from '../../app/session/view.ts';

@@ -1,13 +1,13 @@
 import { Link } from 'wouter';
 import type { SignInRef } from '../../../machines/account/signIn/signIn.ts';
 import type { SmsCodeRef } from '../../../machines/account/smsCode/smsCode.ts';
-import { href } from '../../app/addresses.ts';
+import { href } from '../../app/routes.ts';
 import { Card } from '../../ui/Card.tsx';
 import { PageBody } from '../../ui/layout/PageBody.tsx';
 import { TopBar } from '../../ui/layout/TopBar.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
-import { useBack } from '../../page/back.ts';
+import { useBack } from '../../shared/back.ts';
 import { Choosing, Proving } from './ForgotFace.tsx';
 import { useForm, type Form } from './form.ts';
 import { Fields, Way, WayLink, Ways } from './parts.ts';

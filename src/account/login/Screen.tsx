@@ -4,7 +4,7 @@ import { createActor } from 'xstate';
 import { selectIsSignedIn, type SignInInput } from '../../../machines/account/signIn/signIn.ts';
 import { PageBody } from '../../ui/layout/PageBody.tsx';
 import { TopBar } from '../../ui/layout/TopBar.tsx';
-import { useBack } from '../../page/back.ts';
+import { useBack } from '../../shared/back.ts';
 import { useSession } from '../../app/session/view.ts';
 import { AlreadyIn } from './AlreadyIn.tsx';
 import { useSignIn } from './flow.ts';

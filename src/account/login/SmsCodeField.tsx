@@ -14,7 +14,7 @@ import { Countdown } from '../../ui/Countdown.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { text } from '../../ui/theme.ts';
-import { useServerNow } from '../../page/clock.ts';
+import { useServerNow } from '../../shared/clock.ts';
 import { maskedPhone } from '../smsCode/masked.ts';
 import { CaptchaField } from './CaptchaField.tsx';
 import type { Form } from './form.ts';

@@ -11,7 +11,7 @@ import type { smsCodeMachine } from '../../../machines/account/smsCode/smsCode.t
 import * as api from '../calls.ts';
 import type { Session } from '../../../machines/account/session/session.ts';
 import { appSession } from '../../app/session/session.ts';
-import { port } from '../../flow/port.ts';
+import { createFlowContext } from '../../flow/flowContext.ts';
 import { provideSmsCode } from '../smsCode/flow.ts';
 
 /** The charts of signing in, with the world in their ports. What is typed lives as long as the page. */
@@ -20,7 +20,7 @@ export interface SignInCharts {
   smsCode: typeof smsCodeMachine;
 }
 
-export const [SignInContext, useSignIn] = port<SignInCharts>('SignInCharts');
+export const [SignInContext, useSignIn] = createFlowContext<SignInCharts>('SignInCharts');
 
 /** The charts of signing in with the server behind them; a token goes to the session. */
 export function provideSignIn(session: Pick<Session, 'send'>): SignInCharts {

@@ -3,7 +3,7 @@ import styled from 'styled-components';
 import { Link } from 'wouter';
 import type { ChatParty, ChatRow } from '../../../contract/support/index.ts';
 import { chatsQuery } from '../../support/index.ts';
-import { href } from '../../app/addresses.ts';
+import { href } from '../../app/routes.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -12,8 +12,8 @@ import { Picture } from '../../ui/Picture.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { color, dp, space, text } from '../../ui/theme.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import { PICTURE } from '../../page/card.ts';
-import { EndlessRows } from '../../page/list/EndlessRows.tsx';
+import { PICTURE } from '../../shared/card.ts';
+import { EndlessRows } from '../../shared/list/EndlessRows.tsx';
 
 const SIDE: Readonly<Record<ChatRow['side'], string>> = {
   buyer: '我买的',

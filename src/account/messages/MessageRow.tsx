@@ -1,6 +1,6 @@
 import styled from 'styled-components';
 import type { Message } from '../../../contract/account/message.ts';
-import { href } from '../../app/addresses.ts';
+import { href } from '../../app/routes.ts';
 import { beijing } from '../../ui/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { color, dp, space, text } from '../../ui/theme.ts';

@@ -1,5 +1,5 @@
 import type { Message } from '../../../contract/account/message.ts';
-import { href } from '../../app/addresses.ts';
+import { href } from '../../app/routes.ts';
 
 /** Where each `sendType` (domain §3.7) leads with what it is about; one that is not here is news without a page. */
 const LEADS: Readonly<Record<number, (relatedId: string) => string>> = {

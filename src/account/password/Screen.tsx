@@ -1,15 +1,15 @@
 import { useSelector } from '@xstate/react';
 import { OWN_PHONE, selectFailureFor, type SmsCodeRef } from '../../../machines/account/smsCode/smsCode.ts';
 import type { PasswordFields, PasswordFormRef } from '../../../machines/account/password/password.ts';
-import { href } from '../../app/addresses.ts';
+import { href } from '../../app/routes.ts';
 import { PageBody, Button, ButtonLink, Card, DescriptionList, Notice } from '../../ui/index.ts';
 import { NewPasswordFields } from '../login/NewPasswordFields.tsx';
 import { SmsCodeField } from '../login/SmsCodeField.tsx';
-import { Ask } from '../../page/Ask.tsx';
-import { useKeyed } from '../../flow/keyed.ts';
+import { MessagePage } from '../../shared/MessagePage.tsx';
+import { useRegisteredActor } from '../../flow/actorRegistry.ts';
 import { Stack } from '../Stack.ts';
 import { useProfile } from '../../app/session/view.ts';
-import { SubmissionView, type FormFields } from '../../page/submission/SubmissionView.tsx';
+import { SubmissionView, type FormFields } from '../../shared/submission/SubmissionView.tsx';
 import { usePasswordPorts } from './flow.ts';
 
 const UNKNOWN_PHONE = '注册时的手机号';
@@ -53,19 +53,19 @@ function FieldsOfPassword({
 }
 
 const Done = () => (
-  <Ask
+  <MessagePage
     icon="checkCircle"
     tone="good"
     title="密码已修改"
     acts={<ButtonLink href={href('centre')}>回个人中心</ButtonLink>}
   >
     <p>这台设备不用重新登录。其他设备已经退出，再用时请输入新密码。</p>
-  </Ask>
+  </MessagePage>
 );
 
 /** Which password holds cannot be asked for: what to do is said. */
 const Unknowable = ({ form }: { form: PasswordFormRef }) => (
-  <Ask
+  <MessagePage
     icon="help"
     tone="warn"
     title="没有收到回应"
@@ -87,7 +87,7 @@ const Unknowable = ({ form }: { form: PasswordFormRef }) => (
   >
     <p>新密码可能已经生效，也可能没有。</p>
     <p>再改一次最稳妥：填过的新密码还在，只要一个新的验证码。</p>
-  </Ask>
+  </MessagePage>
 );
 
 /** The form of the password in the state its actor is in. */
@@ -116,7 +116,7 @@ export function PasswordView({ form, sms }: { form: PasswordFormRef; sms: SmsCod
 /** /other/passwore: a new password, proved by a code to the own phone. */
 export function Screen() {
   const { forms, codeOf } = usePasswordPorts();
-  const form = useKeyed(forms, undefined);
+  const form = useRegisteredActor(forms, undefined);
   return (
     <PageBody>
       <PasswordView form={form} sms={codeOf(form)} />

@@ -4,9 +4,9 @@ import {
   type PasswordFormRef,
 } from '../../../machines/account/password/password.ts';
 import type { SmsCodeRef } from '../../../machines/account/smsCode/smsCode.ts';
-import type { Keyed } from '../../flow/keyed.ts';
-import { once, type Running } from '../../flow/mounted.tsx';
-import { port } from '../../flow/port.ts';
+import type { ActorRegistry } from '../../flow/actorRegistry.ts';
+import { startOnce, type Running } from '../../flow/flowScreen.tsx';
+import { createFlowContext } from '../../flow/flowContext.ts';
 import { submissions, type FormDeps } from '../../flow/submission.ts';
 import { resetPassword } from '../calls.ts';
 import { codesOf } from '../smsCode/codes.ts';
@@ -19,12 +19,12 @@ export interface PasswordFormDeps extends FormDeps {
 
 /** What the page of the password needs from outside. */
 export interface PasswordPorts {
-  forms: Keyed<void, PasswordFormRef>;
+  forms: ActorRegistry<void, PasswordFormRef>;
   /** The code that proves the phone. It serves one form: with the next one there is another. */
   codeOf: (form: PasswordFormRef) => SmsCodeRef;
 }
 
-export const [PasswordContext, usePasswordPorts] = port<PasswordPorts>('PasswordPorts');
+export const [PasswordContext, usePasswordPorts] = createFlowContext<PasswordPorts>('PasswordPorts');
 
 const BLANK: PasswordFields = { smsCode: '', smsKey: '', newPassword: '', repeat: '' };
 
@@ -57,4 +57,4 @@ export function createPasswordForms({
 }
 
 /** The form of this page. */
-export const appPasswordForms = once(() => createPasswordForms());
+export const appPasswordForms = startOnce(() => createPasswordForms());

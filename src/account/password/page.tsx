@@ -1,6 +1,6 @@
-import { mounted } from '../../flow/mounted.tsx';
+import { flowScreen } from '../../flow/flowScreen.tsx';
 import { appPasswordForms, PasswordContext } from './flow.ts';
 import { Screen as Password } from './Screen.tsx';
 
 /** /other/passwore with its running form. */
-export const Screen = mounted(PasswordContext, appPasswordForms, Password);
+export const Screen = flowScreen(PasswordContext, appPasswordForms, Password);

@@ -2,11 +2,11 @@ import { useSelector } from '@xstate/react';
 import type { Profile } from '../../../contract/account/user.ts';
 import type { PhoneFields, PhoneFormRef } from '../../../machines/account/phone/phone.ts';
 import { OWN_PHONE, selectFailureFor, type SmsCodeRef } from '../../../machines/account/smsCode/smsCode.ts';
-import { href } from '../../app/addresses.ts';
-import { useKeyed } from '../../flow/keyed.ts';
-import { Ask } from '../../page/Ask.tsx';
-import { Frame } from '../../page/Frame.tsx';
-import { SubmissionView, type FormFields } from '../../page/submission/SubmissionView.tsx';
+import { href } from '../../app/routes.ts';
+import { useRegisteredActor } from '../../flow/actorRegistry.ts';
+import { MessagePage } from '../../shared/MessagePage.tsx';
+import { Frame } from '../../shared/Frame.tsx';
+import { SubmissionView, type FormFields } from '../../shared/submission/SubmissionView.tsx';
 import { Button, ButtonLink, Card, DescriptionList, Field, Notice, TextInput } from '../../ui/index.ts';
 import { SmsCodeField } from '../login/SmsCodeField.tsx';
 import { Stack } from '../Stack.ts';
@@ -81,19 +81,19 @@ function FieldsOfPhone({ form: { fields, faults, isBusy, set }, oldSms, newSms }
 }
 
 const Done = ({ phone }: { phone: string | undefined }) => (
-  <Ask
+  <MessagePage
     icon="checkCircle"
     tone="good"
     title="手机号已更换"
     acts={<ButtonLink href={href('profile')}>回个人信息</ButtonLink>}
   >
     <p>以后用 {phone ?? '新手机号'} 登录。这台设备不用重新登录，其他设备已经退出。</p>
-  </Ask>
+  </MessagePage>
 );
 
 /** Which phone holds cannot be asked for: what to do is said. */
 const Unknowable = ({ form }: { form: PhoneFormRef }) => (
-  <Ask
+  <MessagePage
     icon="help"
     tone="warn"
     title="没有收到回应"
@@ -108,7 +108,7 @@ const Unknowable = ({ form }: { form: PhoneFormRef }) => (
   >
     <p>手机号可能已经更换，也可能没有。更换成功时，系统消息里会有一条“手机号已更换”。</p>
     <p>没有的话，回到表单重新获取两个验证码再试一次。</p>
-  </Ask>
+  </MessagePage>
 );
 
 /** The form of the phone in the state its actor is in. */
@@ -155,7 +155,7 @@ export function PhoneView({
 /** /other/geren?change=phone: another phone for the account, proved by a code to the present one and one to the new. */
 export function Screen() {
   const { forms, oldCodeOf, newCodeOf } = usePhonePorts();
-  const form = useKeyed(forms, undefined);
+  const form = useRegisteredActor(forms, undefined);
   return (
     <Frame title="更换手机号" fallback="profile">
       <PhoneView form={form} oldSms={oldCodeOf(form)} newSms={newCodeOf(form)} />

@@ -2,9 +2,9 @@ import { phoneMachine, type PhoneFields, type PhoneFormRef } from '../../../mach
 import type { Profile } from '../../../contract/account/user.ts';
 import { memberId } from '../../app/session/member.ts';
 import { appSession } from '../../app/session/session.ts';
-import type { Keyed } from '../../flow/keyed.ts';
-import { once, type Running } from '../../flow/mounted.tsx';
-import { port } from '../../flow/port.ts';
+import type { ActorRegistry } from '../../flow/actorRegistry.ts';
+import { startOnce, type Running } from '../../flow/flowScreen.tsx';
+import { createFlowContext } from '../../flow/flowContext.ts';
 import { submissions, type FormDeps } from '../../flow/submission.ts';
 import { changePhone, readProfile } from '../calls.ts';
 import { codesOf, type Codes } from '../smsCode/codes.ts';
@@ -20,14 +20,14 @@ export interface PhoneFormDeps extends FormDeps {
 
 /** What the page of the phone needs from outside. */
 export interface PhonePorts {
-  forms: Keyed<void, PhoneFormRef>;
+  forms: ActorRegistry<void, PhoneFormRef>;
   /** The code that proves the present phone. */
   oldCodeOf: Codes<PhoneFormRef>['codeOf'];
   /** The code that proves the new phone. */
   newCodeOf: Codes<PhoneFormRef>['codeOf'];
 }
 
-export const [PhoneContext, usePhonePorts] = port<PhonePorts>('PhonePorts');
+export const [PhoneContext, usePhonePorts] = createFlowContext<PhonePorts>('PhonePorts');
 
 /** The codes of both phones. */
 export const createPhoneCodes = (smsCode: ReturnType<typeof provideSmsCode>) => ({
@@ -78,7 +78,7 @@ export function createPhoneForms({
 }
 
 /** The form of this page. */
-export const appPhoneForms = once(() => {
+export const appPhoneForms = startOnce(() => {
   // Who is signed in is learned before anything of theirs is typed: the next one to sign in here can be told apart.
   void memberId(appSession());
   return createPhoneForms({ onChanged: () => appSession().send({ type: 'profile.reload' }) });

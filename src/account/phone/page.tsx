@@ -1,6 +1,6 @@
-import { mounted } from '../../flow/mounted.tsx';
+import { flowScreen } from '../../flow/flowScreen.tsx';
 import { appPhoneForms, PhoneContext } from './flow.ts';
 import { Screen as Phone } from './Screen.tsx';
 
 /** /other/geren?change=phone with its running form. */
-export const Screen = mounted(PhoneContext, appPhoneForms, Phone);
+export const Screen = flowScreen(PhoneContext, appPhoneForms, Phone);

@@ -3,8 +3,8 @@ import { useEffect, useId, useReducer, useRef } from 'react';
 import styled from 'styled-components';
 import { selectPictures, selectRules } from '../../../machines/kit/upload/upload.ts';
 import { Avatar, Button, color, dp, Icon, radius, space, text, touch } from '../../ui/index.ts';
-import type { UploadPort } from '../../page/upload/port.ts';
-import { refusalWords } from '../../page/upload/words.ts';
+import type { UploadPort } from '../../shared/upload/port.ts';
+import { refusalWords } from '../../shared/upload/words.ts';
 
 const Row = styled.div`
   display: flex;

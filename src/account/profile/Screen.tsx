@@ -7,7 +7,7 @@ import {
   type ProfileFormRef,
 } from '../../../machines/account/profile/profile.ts';
 import { selectIsChanged } from '../../../machines/kit/submission/submission.ts';
-import { href } from '../../app/addresses.ts';
+import { href } from '../../app/routes.ts';
 import {
   PageBody,
   Button,
@@ -22,16 +22,16 @@ import {
   TextInput,
 } from '../../ui/index.ts';
 import { REAL_NAME } from '../centre/realName.ts';
-import { useKeyed } from '../../flow/keyed.ts';
-import { useUpload } from '../../page/upload/port.ts';
+import { useRegisteredActor } from '../../flow/actorRegistry.ts';
+import { useUpload } from '../../shared/upload/port.ts';
 import { Stack } from '../Stack.ts';
 import { useProfile } from '../../app/session/view.ts';
-import { SubmissionView, type FormFields } from '../../page/submission/SubmissionView.tsx';
-import { part } from '../../ui/part.tsx';
+import { SubmissionView, type FormFields } from '../../shared/submission/SubmissionView.tsx';
+import { lazyPart } from '../../ui/lazyPart.tsx';
 import { useProfilePorts } from './flow.ts';
 import { Portrait } from './Portrait.tsx';
 
-const ChangePhone = part(async () => (await import('../phone/page.tsx')).Screen);
+const ChangePhone = lazyPart(async () => (await import('../phone/page.tsx')).Screen);
 
 const FOR_STAFF = '只给平台客服看，方便联系你';
 
@@ -188,7 +188,7 @@ export function ProfileView({ actor }: { actor: ProfileFormRef }) {
 }
 
 function Own() {
-  const actor = useKeyed(useProfilePorts().forms, undefined);
+  const actor = useRegisteredActor(useProfilePorts().forms, undefined);
   return (
     <PageBody>
       <ProfileView actor={actor} />

@@ -8,9 +8,9 @@ import {
 import { selectIsChanged } from '../../../machines/kit/submission/submission.ts';
 import { memberId } from '../../app/session/member.ts';
 import { appSession } from '../../app/session/session.ts';
-import type { Keyed } from '../../flow/keyed.ts';
-import { once, type Running } from '../../flow/mounted.tsx';
-import { port } from '../../flow/port.ts';
+import type { ActorRegistry } from '../../flow/actorRegistry.ts';
+import { startOnce, type Running } from '../../flow/flowScreen.tsx';
+import { createFlowContext } from '../../flow/flowContext.ts';
 import { submissions, type FormDeps } from '../../flow/submission.ts';
 import { appUploads, type PictureFiles } from '../../flow/upload.ts';
 import { editProfile, readProfile } from '../calls.ts';
@@ -25,11 +25,11 @@ export interface ProfileFormDeps extends FormDeps {
 
 /** What the page of the profile needs from outside. */
 export interface ProfilePorts {
-  forms: Keyed<void, ProfileFormRef>;
+  forms: ActorRegistry<void, ProfileFormRef>;
   files: PictureFiles;
 }
 
-export const [ProfileContext, useProfilePorts] = port<ProfilePorts>('ProfilePorts');
+export const [ProfileContext, useProfilePorts] = createFlowContext<ProfilePorts>('ProfilePorts');
 
 type Kept = Pick<ProfileFields, 'nickName' | 'sex' | 'email'> & Partial<Pick<ProfileFields, 'qq' | 'weixin'>>;
 const isKept = (value: unknown): value is Kept =>
@@ -113,7 +113,7 @@ export function createProfileForms({
 }
 
 /** The form of this page. */
-export const appProfileForms = once(() => {
+export const appProfileForms = startOnce(() => {
   const session = appSession();
   return createProfileForms({
     owner: () => memberId(session),

@@ -1,6 +1,6 @@
-import { mounted } from '../../flow/mounted.tsx';
+import { flowScreen } from '../../flow/flowScreen.tsx';
 import { appProfileForms, ProfileContext } from './flow.ts';
 import { Screen as Profile } from './Screen.tsx';
 
 /** /other/geren with its running form. */
-export const Screen = mounted(ProfileContext, appProfileForms, Profile);
+export const Screen = flowScreen(ProfileContext, appProfileForms, Profile);

@@ -1,6 +1,6 @@
 import type { Profile } from '../../../contract/account/user.ts';
 import type { RealNameFields } from '../../../machines/account/realName/realName.ts';
-import type { FormFields } from '../../page/submission/SubmissionView.tsx';
+import type { FormFields } from '../../shared/submission/SubmissionView.tsx';
 import { Button, Card, Field, Notice, sentence, TextInput } from '../../ui/index.ts';
 import { Stack } from '../Stack.ts';
 

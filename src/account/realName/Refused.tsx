@@ -1,6 +1,6 @@
 import type { IdentityRefusal } from '../../../contract/account/user.ts';
-import { href } from '../../app/addresses.ts';
-import { Ask } from '../../page/Ask.tsx';
+import { href } from '../../app/routes.ts';
+import { MessagePage } from '../../shared/MessagePage.tsx';
 import { Button, ButtonLink } from '../../ui/index.ts';
 
 /** A new refusal does not compile until it has its words. */
@@ -20,7 +20,7 @@ export function Refused({ refusal, onMend }: { refusal: IdentityRefusal; onMend:
   // Nothing is left to fill in where the identity is there already.
   const canMend = refusal === 'underage' || refusal === 'idTaken';
   return (
-    <Ask
+    <MessagePage
       icon="warning"
       tone="warn"
       title={title}
@@ -34,6 +34,6 @@ export function Refused({ refusal, onMend }: { refusal: IdentityRefusal; onMend:
       }
     >
       <p>{text}</p>
-    </Ask>
+    </MessagePage>
   );
 }

@@ -1,5 +1,5 @@
 import type { Profile } from '../../../contract/account/user.ts';
-import { Ask } from '../../page/Ask.tsx';
+import { MessagePage } from '../../shared/MessagePage.tsx';
 import { Button } from '../../ui/index.ts';
 import { Identity } from './Identity.tsx';
 
@@ -14,7 +14,7 @@ export const Reviewing = ({
   onRead: () => void;
 }) => (
   <>
-    <Ask
+    <MessagePage
       icon="clock"
       title="客服正在核对"
       acts={
@@ -24,7 +24,7 @@ export const Reviewing = ({
       }
     >
       <p>通常一个工作日内完成，结果会发消息给你。</p>
-    </Ask>
+    </MessagePage>
     <Identity profile={profile} />
   </>
 );

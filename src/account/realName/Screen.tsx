@@ -6,9 +6,9 @@ import {
   type RealNameFields,
   type RealNameFormRef,
 } from '../../../machines/account/realName/realName.ts';
-import { useKeyed } from '../../flow/keyed.ts';
-import { readFailed } from '../../page/failed.ts';
-import { SubmissionView, type FormFields } from '../../page/submission/SubmissionView.tsx';
+import { useRegisteredActor } from '../../flow/actorRegistry.ts';
+import { readFailureText } from '../../shared/failedRead.ts';
+import { SubmissionView, type FormFields } from '../../shared/submission/SubmissionView.tsx';
 import { PageBody, FailedState, Skeleton } from '../../ui/index.ts';
 import { profileQuery } from '../reads.ts';
 import { useRealName } from './flow.ts';
@@ -34,7 +34,7 @@ function RealNameView({ form }: { form: RealNameFormRef }) {
   if (profile.data === undefined) {
     return (
       <FailedState
-        text={readFailed(profile.error)}
+        text={readFailureText(profile.error)}
         busy={profile.isFetching}
         onRetry={() => void profile.refetch()}
       />
@@ -63,7 +63,7 @@ function RealNameView({ form }: { form: RealNameFormRef }) {
 
 /** /other/Realname (domain §3.5). */
 export function Screen() {
-  const form = useKeyed(useRealName().forms, undefined);
+  const form = useRegisteredActor(useRealName().forms, undefined);
   return (
     <PageBody>
       <RealNameView form={form} />

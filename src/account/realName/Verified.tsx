@@ -1,13 +1,13 @@
 import type { Profile } from '../../../contract/account/user.ts';
-import { href } from '../../app/addresses.ts';
-import { Ask } from '../../page/Ask.tsx';
+import { href } from '../../app/routes.ts';
+import { MessagePage } from '../../shared/MessagePage.tsx';
 import { ButtonLink } from '../../ui/index.ts';
 import { Identity } from './Identity.tsx';
 
 /** Proved for good: locked, and masked. */
 export const Verified = ({ profile }: { profile: Profile }) => (
   <>
-    <Ask
+    <MessagePage
       icon="checkCircle"
       tone="good"
       title="已完成实名认证"
@@ -18,7 +18,7 @@ export const Verified = ({ profile }: { profile: Profile }) => (
       }
     >
       <p>可以买卖账号了。认证后不能修改。</p>
-    </Ask>
+    </MessagePage>
     <Identity profile={profile} />
   </>
 );

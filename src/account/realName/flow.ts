@@ -10,11 +10,11 @@ import {
 import { asFailure } from '../../../machines/kit/failure.ts';
 import { memberId } from '../../app/session/member.ts';
 import { appSession } from '../../app/session/session.ts';
-import type { Keyed } from '../../flow/keyed.ts';
-import { once, type Running } from '../../flow/mounted.tsx';
-import { port } from '../../flow/port.ts';
+import type { ActorRegistry } from '../../flow/actorRegistry.ts';
+import { startOnce, type Running } from '../../flow/flowScreen.tsx';
+import { createFlowContext } from '../../flow/flowContext.ts';
 import { submissions, type FormDeps } from '../../flow/submission.ts';
-import { serverNow } from '../../wire/clock.ts';
+import { serverNow } from '../../api/clock.ts';
 import { readProfile, verifyIdentity } from '../calls.ts';
 import { profileQuery } from '../reads.ts';
 
@@ -28,10 +28,10 @@ export interface RealNameDeps extends FormDeps {
 
 /** What the page of the real name needs from outside. */
 export interface RealNamePorts {
-  forms: Keyed<void, RealNameFormRef>;
+  forms: ActorRegistry<void, RealNameFormRef>;
 }
 
-export const [RealNameContext, useRealName] = port<RealNamePorts>('RealNamePorts');
+export const [RealNameContext, useRealName] = createFlowContext<RealNamePorts>('RealNamePorts');
 
 /** Makes the form of the real name; once for the app. Nothing of it is kept anywhere. */
 export function createRealNameForms({
@@ -71,7 +71,7 @@ export function createRealNameForms({
 }
 
 /** The form of this page. */
-export const appRealNameForms = once((client: QueryClient) => {
+export const appRealNameForms = startOnce((client: QueryClient) => {
   const session = appSession();
   // Who is signed in is learned before anything of theirs is typed: the next one to sign in here can be told apart.
   void memberId(session);

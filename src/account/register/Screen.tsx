@@ -1,7 +1,7 @@
 import { createActor } from 'xstate';
 import { PageBody } from '../../ui/layout/PageBody.tsx';
 import { TopBar } from '../../ui/layout/TopBar.tsx';
-import { useBack } from '../../page/back.ts';
+import { useBack } from '../../shared/back.ts';
 import { AlreadyIn } from '../login/AlreadyIn.tsx';
 import { useSignIn } from '../login/flow.ts';
 import { useRunning } from '../login/useRunning.ts';

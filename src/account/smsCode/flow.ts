@@ -9,7 +9,7 @@ import type { Captcha } from '../../../machines/account/signIn/signIn.ts';
 import { deadline } from '../../flow/deadline.ts';
 import { pageVisibility, type Visibility } from '../../flow/visibility.ts';
 import * as api from '../calls.ts';
-import { serverNow } from '../../wire/clock.ts';
+import { serverNow } from '../../api/clock.ts';
 
 /** A phone may ask for a code once in this time, ms (domain §1.1). */
 export const RESEND_AFTER = 60_000;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Frame } from '../../page/Frame.tsx';
+import { Frame } from '../../shared/Frame.tsx';
 
 /** The bars of a page of the application that has nothing to go on to. */
 export const ApplyFrame = ({ busy, children }: { busy?: boolean; children: ReactNode }) => (

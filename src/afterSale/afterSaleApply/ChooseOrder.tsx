@@ -5,7 +5,7 @@ import type { AfterSaleType } from '../../../contract/afterSale/afterSale.ts';
 import type { OrderRow } from '../../../contract/buying/index.ts';
 import { runningAfterSalesQuery } from '../reads.ts';
 import { ordersQuery } from '../../buying/index.ts';
-import { href } from '../../app/addresses.ts';
+import { href } from '../../app/routes.ts';
 import {
   PageBody,
   beijing,
@@ -27,9 +27,9 @@ import {
   RecordWhat,
   RecordWords,
 } from '../../ui/RecordCard.ts';
-import { PICTURE } from '../../page/card.ts';
-import { ItemCardSkeleton } from '../../page/ItemCard.tsx';
-import { EndlessCards } from '../../page/list/EndlessCards.tsx';
+import { PICTURE } from '../../shared/card.ts';
+import { ItemCardSkeleton } from '../../shared/ItemCard.tsx';
+import { EndlessCards } from '../../shared/list/EndlessCards.tsx';
 
 const Top = styled.div`
   display: grid;

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ApplyRef } from '../../../machines/afterSale/afterSaleApply/afterSaleApply.ts';
-import { href } from '../../app/addresses.ts';
-import { Ask } from '../../page/Ask.tsx';
+import { href } from '../../app/routes.ts';
+import { MessagePage } from '../../shared/MessagePage.tsx';
 import { ButtonLink } from '../../ui/index.ts';
 import { ApplyFrame } from './ApplyFrame.tsx';
 import { OrderSummary } from './OrderSummary.tsx';
@@ -13,7 +13,7 @@ export function Closed({ actor }: { actor: ApplyRef }) {
   return (
     <ApplyFrame>
       <OrderSummary actor={actor} />
-      <Ask
+      <MessagePage
         icon="info"
         tone="inkFaint"
         title="现在不能申请售后"
@@ -27,7 +27,7 @@ export function Closed({ actor }: { actor: ApplyRef }) {
         }
       >
         <p>{why}</p>
-      </Ask>
+      </MessagePage>
     </ApplyFrame>
   );
 }

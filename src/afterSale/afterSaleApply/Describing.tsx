@@ -10,7 +10,7 @@ import {
 } from '../../../machines/afterSale/afterSaleApply/afterSaleApply.ts';
 import { DESCRIPTION, isFullRefund } from '../../../machines/afterSale/afterSaleApply/form.ts';
 import { dictionaryQuery } from '../../content/index.ts';
-import { readFailed } from '../../page/failed.ts';
+import { readFailureText } from '../../shared/failedRead.ts';
 import { Spot } from '../../ui/ErrorSummary.tsx';
 import {
   Card,
@@ -107,7 +107,7 @@ export function Describing({ actor }: { actor: ApplyRef }) {
             ) : reasons.data === undefined ? (
               <FailedState
                 title="原因没能加载"
-                text={readFailed(reasons.error)}
+                text={readFailureText(reasons.error)}
                 busy={reasons.isFetching}
                 onRetry={() => void reasons.refetch()}
               />

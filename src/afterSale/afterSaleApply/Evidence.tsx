@@ -5,8 +5,8 @@ import { selectUpload, type ApplyRef } from '../../../machines/afterSale/afterSa
 import { dictionaryQuery } from '../../content/index.ts';
 import { Card, color, space, text } from '../../ui/index.ts';
 import { Spot } from '../../ui/ErrorSummary.tsx';
-import { Pictures } from '../../page/upload/Pictures.tsx';
-import { useUpload } from '../../page/upload/port.ts';
+import { Pictures } from '../../shared/upload/Pictures.tsx';
+import { useUpload } from '../../shared/upload/port.ts';
 import { useAfterSaleApply } from './flow.ts';
 import { StepFrame } from './StepFrame.tsx';
 

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
 import styled from 'styled-components';
 import type { ApplyRef } from '../../../machines/afterSale/afterSaleApply/afterSaleApply.ts';
-import { href } from '../../app/addresses.ts';
+import { href } from '../../app/routes.ts';
 import { orderQuery } from '../../buying/index.ts';
-import { PICTURE } from '../../page/card.ts';
-import { useServerNow } from '../../page/clock.ts';
+import { PICTURE } from '../../shared/card.ts';
+import { useServerNow } from '../../shared/clock.ts';
 import {
   beijing,
   color,

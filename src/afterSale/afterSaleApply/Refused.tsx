@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ApplyRef } from '../../../machines/afterSale/afterSaleApply/afterSaleApply.ts';
-import { href } from '../../app/addresses.ts';
-import { Ask } from '../../page/Ask.tsx';
+import { href } from '../../app/routes.ts';
+import { MessagePage } from '../../shared/MessagePage.tsx';
 import { Button, ButtonLink } from '../../ui/index.ts';
 import { ApplyFrame } from './ApplyFrame.tsx';
 import { REFUSED } from './words.ts';
@@ -14,7 +14,7 @@ export function Refused({ actor }: { actor: ApplyRef }) {
   const { title, text, act } = REFUSED[refusal];
   return (
     <ApplyFrame>
-      <Ask
+      <MessagePage
         icon="warning"
         tone="warn"
         title={title}
@@ -29,7 +29,7 @@ export function Refused({ actor }: { actor: ApplyRef }) {
       >
         {failure && <p>{failure.message}</p>}
         <p>{text}</p>
-      </Ask>
+      </MessagePage>
     </ApplyFrame>
   );
 }

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ApplyRef } from '../../../machines/afterSale/afterSaleApply/afterSaleApply.ts';
-import { href } from '../../app/addresses.ts';
-import { Ask } from '../../page/Ask.tsx';
+import { href } from '../../app/routes.ts';
+import { MessagePage } from '../../shared/MessagePage.tsx';
 import { ButtonLink } from '../../ui/index.ts';
 import { ApplyFrame } from './ApplyFrame.tsx';
 import { OrderSummary } from './OrderSummary.tsx';
@@ -12,13 +12,13 @@ export function Running({ actor }: { actor: ApplyRef }) {
   return (
     <ApplyFrame>
       <OrderSummary actor={actor} />
-      <Ask
+      <MessagePage
         icon="clock"
         title="这笔订单正在售后中"
         acts={<ButtonLink href={href('afterSaleDetail', { id: rule?.openId })}>看处理进度</ButtonLink>}
       >
         <p>一笔订单同时只处理一个售后。新的情况可以补充到这个售后里。</p>
-      </Ask>
+      </MessagePage>
     </ApplyFrame>
   );
 }

@@ -15,7 +15,7 @@ import {
 import * as f from '../../../machines/afterSale/afterSaleApply/fixtures.ts';
 import { uploadMachine, type KeptUpload, type UploadEvent } from '../../../machines/kit/upload/upload.ts';
 import { orders } from '../../buying/myProducts/fixtures.ts';
-import { ClockContext } from '../../page/clock.ts';
+import { ClockContext } from '../../shared/clock.ts';
 import { Screen } from './Screen.tsx';
 
 /** A server that says yes, and takes pictures at once. */

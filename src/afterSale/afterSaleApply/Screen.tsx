@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import type { AfterSaleType } from '../../../contract/afterSale/afterSale.ts';
 import { selectState, type ApplyRef } from '../../../machines/afterSale/afterSaleApply/afterSaleApply.ts';
-import { useKeyed } from '../../flow/keyed.ts';
-import { FromTop } from '../../page/FromTop.tsx';
+import { useRegisteredActor } from '../../flow/actorRegistry.ts';
+import { StepScroll } from '../../shared/StepScroll.tsx';
 import { Skeleton } from '../../ui/index.ts';
 import { ApplyFrame } from './ApplyFrame.tsx';
 import { ChooseOrder } from './ChooseOrder.tsx';
@@ -61,7 +61,7 @@ export function ApplicationView({ actor }: { actor: ApplyRef }) {
   const state = useSelector(actor, selectState);
   return (
     <>
-      <FromTop key={state === 'submitting' ? 'reviewing' : state} />
+      <StepScroll key={state === 'submitting' ? 'reviewing' : state} />
       <State actor={actor} />
     </>
   );
@@ -69,7 +69,7 @@ export function ApplicationView({ actor }: { actor: ApplyRef }) {
 
 function Application({ orderId, wanted }: { orderId: string; wanted: AfterSaleType | null }) {
   const { applications } = useAfterSaleApply();
-  return <ApplicationView actor={useKeyed(applications, { orderId, wanted })} />;
+  return <ApplicationView actor={useRegisteredActor(applications, { orderId, wanted })} />;
 }
 
 /** /other/afterOrdermoney?orderId=…&type=…; without an order one is chosen first. */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import type { ApplyRef, Step } from '../../../machines/afterSale/afterSaleApply/afterSaleApply.ts';
 import { STEPS } from '../../../machines/afterSale/afterSaleApply/form.ts';
-import { Bar } from '../../page/Bar.tsx';
+import { Bar } from '../../shared/Bar.tsx';
 import { ErrorSummary, showSummary } from '../../ui/ErrorSummary.tsx';
 import { ActionBar, Button, color, Notice, PageBody, space, StepStrip } from '../../ui/index.ts';
 import { OrderSummary } from './OrderSummary.tsx';

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ApplyRef } from '../../../machines/afterSale/afterSaleApply/afterSaleApply.ts';
-import { href } from '../../app/addresses.ts';
-import { Ask } from '../../page/Ask.tsx';
+import { href } from '../../app/routes.ts';
+import { MessagePage } from '../../shared/MessagePage.tsx';
 import { ButtonLink } from '../../ui/index.ts';
 import { ApplyFrame } from './ApplyFrame.tsx';
 
@@ -10,14 +10,14 @@ export function Submitted({ actor }: { actor: ApplyRef }) {
   const id = useSelector(actor, ({ context }) => context.afterSaleId) ?? '';
   return (
     <ApplyFrame>
-      <Ask
+      <MessagePage
         icon="checkCircle"
         tone="good"
         title="已提交，等客服受理"
         acts={<ButtonLink href={href('afterSaleDetail', { id })}>看处理进度</ButtonLink>}
       >
         <p>有进展会发消息给你。</p>
-      </Ask>
+      </MessagePage>
     </ApplyFrame>
   );
 }

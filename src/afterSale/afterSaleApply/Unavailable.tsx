@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react';
 import type { ApplyRef } from '../../../machines/afterSale/afterSaleApply/afterSaleApply.ts';
-import { href } from '../../app/addresses.ts';
+import { href } from '../../app/routes.ts';
 import { ButtonLink, EmptyState, FailedState } from '../../ui/index.ts';
 import { ApplyFrame } from './ApplyFrame.tsx';
-import { withoutKept } from '../../page/failed.ts';
+import { withoutKeptNote } from '../../shared/failedRead.ts';
 
 /** `unavailable`: neither the draft nor the rule could be had. */
 export function Unavailable({ actor }: { actor: ApplyRef }) {
@@ -23,7 +23,7 @@ export function Unavailable({ actor }: { actor: ApplyRef }) {
   return (
     <ApplyFrame>
       <FailedState
-        text={failure && withoutKept(failure.message)}
+        text={failure && withoutKeptNote(failure.message)}
         onRetry={() => actor.send({ type: 'application.retry' })}
       />
     </ApplyFrame>

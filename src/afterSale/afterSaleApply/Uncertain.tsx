@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { selectInquiry, type ApplyRef } from '../../../machines/afterSale/afterSaleApply/afterSaleApply.ts';
-import { Inquiry, useInquiry } from '../../page/Inquiry.tsx';
+import { Inquiry, useInquiry } from '../../shared/Inquiry.tsx';
 import { ApplyFrame } from './ApplyFrame.tsx';
 
 /** `uncertain`: no answer came; the server is asked whether it was submitted. Nothing is sent twice. */

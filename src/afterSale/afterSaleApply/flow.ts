@@ -11,16 +11,16 @@ import { readProfile } from '../../account/index.ts';
 import { memberId } from '../../app/session/member.ts';
 import { appSession } from '../../app/session/session.ts';
 import { createDrafts, type Drafts } from '../../flow/drafts.ts';
-import { inquire } from '../../flow/inquire.ts';
+import { provideInquiry } from '../../flow/inquire.ts';
 import { appIntentions, type Intentions } from '../../flow/intentions.ts';
-import { keyed, type Keyed } from '../../flow/keyed.ts';
+import { createActorRegistry, type ActorRegistry } from '../../flow/actorRegistry.ts';
 import { arePictures, isObject, isText, memberDrafts } from '../../flow/memberDrafts.ts';
-import { once, refresh, type Running } from '../../flow/mounted.tsx';
+import { startOnce, refresh, type Running } from '../../flow/flowScreen.tsx';
 import { browserNavigation, type Navigation } from '../../flow/navigation.ts';
-import { port } from '../../flow/port.ts';
+import { createFlowContext } from '../../flow/flowContext.ts';
 import { appUploads, uploadInput, type PictureFiles, type Uploads } from '../../flow/upload.ts';
 import { pageVisibility, type Visibility } from '../../flow/visibility.ts';
-import { serverNow } from '../../wire/clock.ts';
+import { serverNow } from '../../api/clock.ts';
 import * as api from '../calls.ts';
 import { TOUCHED_KEYS } from '../reads.ts';
 
@@ -51,11 +51,11 @@ export interface ApplyKey {
 /** What the screens of an application need from outside. */
 export interface ApplyPorts {
   /** The one running application of an order; a new one once it is submitted. */
-  applications: Keyed<ApplyKey, ApplyRef>;
+  applications: ActorRegistry<ApplyKey, ApplyRef>;
   files: PictureFiles;
 }
 
-export const [AfterSaleApplyContext, useAfterSaleApply] = port<ApplyPorts>('ApplyPorts');
+export const [AfterSaleApplyContext, useAfterSaleApply] = createFlowContext<ApplyPorts>('ApplyPorts');
 
 const AFTER_SALES_LOOKED_AT = 20;
 /** Times on the wire are exact to the second. */
@@ -109,7 +109,7 @@ export function createApplications({
           })),
         ),
         upload: uploads.machine,
-        findAfterSale: inquire(
+        findAfterSale: provideInquiry(
           applicationInquiry,
           async ({ orderId, since, intention }, signal) => {
             const { rows } = await calls.listAfterSales(
@@ -128,7 +128,7 @@ export function createApplications({
       },
     });
 
-  const applications: Keyed<ApplyKey, ApplyRef> = keyed({
+  const applications: ActorRegistry<ApplyKey, ApplyRef> = createActorRegistry({
     page,
     nameOf: ({ orderId }) => orderId,
     start({ orderId, wanted = null }, visibility) {
@@ -164,7 +164,7 @@ export function createApplications({
 }
 
 /** The applications of this page. */
-export const appApplications = once((client) => {
+export const appApplications = startOnce((client) => {
   // Who is signed in is learned before anything of theirs is typed: the next one to sign in here can be told apart.
   void memberId(appSession());
   return createApplications({ onChanged: () => refresh(client, TOUCHED_KEYS) });

@@ -1,6 +1,6 @@
-import { mounted } from '../../flow/mounted.tsx';
+import { flowScreen } from '../../flow/flowScreen.tsx';
 import { AfterSaleApplyContext, appApplications } from './flow.ts';
 import { Screen as AfterSaleApply } from './Screen.tsx';
 
 /** /other/afterOrdermoney with its running applications. */
-export const Screen = mounted(AfterSaleApplyContext, appApplications, AfterSaleApply);
+export const Screen = flowScreen(AfterSaleApplyContext, appApplications, AfterSaleApply);

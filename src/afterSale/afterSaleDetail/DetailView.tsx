@@ -7,7 +7,7 @@ import {
   type AfterSaleAct,
   type DetailRef,
 } from '../../../machines/afterSale/afterSaleDetail/afterSaleDetail.ts';
-import { href } from '../../app/addresses.ts';
+import { href } from '../../app/routes.ts';
 import {
   ActionBar,
   beijing,
@@ -31,8 +31,8 @@ import {
 import { RecordTitle, RecordWhat, RecordWords } from '../../ui/RecordCard.ts';
 import { REMEDY_SHORT } from '../afterSaleApply/words.ts';
 import { Soft } from '../Soft.ts';
-import { PICTURE } from '../../page/card.ts';
-import { useServerNow } from '../../page/clock.ts';
+import { PICTURE } from '../../shared/card.ts';
+import { useServerNow } from '../../shared/clock.ts';
 import { historyOf } from './history.tsx';
 import { Quoted } from './Quoted.ts';
 import {

@@ -4,19 +4,19 @@ import { useEffect } from 'react';
 import styled from 'styled-components';
 import type { AfterSaleDetail } from '../../../contract/afterSale/afterSale.ts';
 import type { DetailRef } from '../../../machines/afterSale/afterSaleDetail/afterSaleDetail.ts';
-import { useKeyed } from '../../flow/keyed.ts';
+import { useRegisteredActor } from '../../flow/actorRegistry.ts';
 import { liveAfterSaleQuery } from '../reads.ts';
-import { failureOf } from '../../wire/queries.ts';
-import { href } from '../../app/addresses.ts';
+import { failureOf } from '../../api/queries.ts';
+import { href } from '../../app/routes.ts';
 import { ButtonLink, EmptyState, FailedState, Notice, PageBody, Skeleton, space } from '../../ui/index.ts';
-import { Bar } from '../../page/Bar.tsx';
-import { readFailed } from '../../page/failed.ts';
+import { Bar } from '../../shared/Bar.tsx';
+import { readFailureText } from '../../shared/failedRead.ts';
 import { DetailView } from './DetailView.tsx';
 import { useAfterSaleDetail } from './flow.ts';
 import { actTexts } from './words.ts';
-import { part } from '../../ui/part.tsx';
+import { lazyPart } from '../../ui/lazyPart.tsx';
 
-const Acts = part(async () => (await import('./Acts.tsx')).Acts);
+const Acts = lazyPart(async () => (await import('./Acts.tsx')).Acts);
 
 const Place = styled.div`
   margin: ${space.m} ${space.m} 0;
@@ -39,7 +39,7 @@ function Done({ actor, detail }: { actor: DetailRef; detail: AfterSaleDetail }) 
 
 function Detail({ detail }: { detail: AfterSaleDetail }) {
   const client = useQueryClient();
-  const actor = useKeyed(useAfterSaleDetail().acts, detail.id);
+  const actor = useRegisteredActor(useAfterSaleDetail().acts, detail.id);
   return (
     <>
       <Done actor={actor} detail={detail} />
@@ -74,7 +74,7 @@ export function Screen({ search }: { search: string }) {
               action={<ButtonLink href={href('afterSaleList')}>我的售后</ButtonLink>}
             />
           ) : failure ? (
-            <FailedState text={readFailed(error)} busy={isFetching} onRetry={() => void refetch()} />
+            <FailedState text={readFailureText(error)} busy={isFetching} onRetry={() => void refetch()} />
           ) : (
             <>
               <Skeleton height={140} />

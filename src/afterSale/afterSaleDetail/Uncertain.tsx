@@ -4,7 +4,7 @@ import {
   selectInquiry,
   type DetailRef,
 } from '../../../machines/afterSale/afterSaleDetail/afterSaleDetail.ts';
-import { useInquiry } from '../../page/Inquiry.tsx';
+import { useInquiry } from '../../shared/Inquiry.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Button, Notice, space, Spinner } from '../../ui/index.ts';
 

@@ -7,8 +7,8 @@ import {
   type DetailRef,
   type WritingAct,
 } from '../../../machines/afterSale/afterSaleDetail/afterSaleDetail.ts';
-import { Pictures } from '../../page/upload/Pictures.tsx';
-import { useUpload } from '../../page/upload/port.ts';
+import { Pictures } from '../../shared/upload/Pictures.tsx';
+import { useUpload } from '../../shared/upload/port.ts';
 import { Button, Field, money, Notice, RadioCards, space, TextArea } from '../../ui/index.ts';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { REMEDY_SHORT } from '../afterSaleApply/words.ts';

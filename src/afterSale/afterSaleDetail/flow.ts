@@ -14,15 +14,15 @@ import { readProfile } from '../../account/index.ts';
 import { memberId } from '../../app/session/member.ts';
 import { appSession } from '../../app/session/session.ts';
 import { createDrafts, type Drafts } from '../../flow/drafts.ts';
-import { inquire } from '../../flow/inquire.ts';
+import { provideInquiry } from '../../flow/inquire.ts';
 import { appIntentions, type Intentions } from '../../flow/intentions.ts';
-import { keyed, type Keyed } from '../../flow/keyed.ts';
+import { createActorRegistry, type ActorRegistry } from '../../flow/actorRegistry.ts';
 import { arePictures, isObject, isText, memberDrafts } from '../../flow/memberDrafts.ts';
-import { once, refresh, type Running } from '../../flow/mounted.tsx';
-import { port } from '../../flow/port.ts';
+import { startOnce, refresh, type Running } from '../../flow/flowScreen.tsx';
+import { createFlowContext } from '../../flow/flowContext.ts';
 import { appUploads, uploadInput, type PictureFiles, type Uploads } from '../../flow/upload.ts';
 import { pageVisibility, type Visibility } from '../../flow/visibility.ts';
-import type { CallOptions } from '../../wire/client.ts';
+import type { CallOptions } from '../../api/client.ts';
 import * as api from '../calls.ts';
 import { TOUCHED_KEYS } from '../reads.ts';
 
@@ -45,11 +45,11 @@ export interface ActDeps {
 /** What the screens of an after-sale need from outside. */
 export interface ActPorts {
   /** The one running actor of the acts on an after-sale, by its id. */
-  acts: Keyed<string, DetailRef>;
+  acts: ActorRegistry<string, DetailRef>;
   files: PictureFiles;
 }
 
-export const [AfterSaleDetailContext, useAfterSaleDetail] = port<ActPorts>('ActPorts');
+export const [AfterSaleDetailContext, useAfterSaleDetail] = createFlowContext<ActPorts>('ActPorts');
 
 const isDraft = (value: unknown): value is StatementDraft =>
   isObject(value) &&
@@ -99,7 +99,7 @@ export function createActs({
   });
   const uploadName = (afterSaleId: string, act: WritingAct) => `${kept.nameOf(afterSaleId)}:${act}`;
 
-  const acts: Keyed<string, DetailRef> = keyed({
+  const acts: ActorRegistry<string, DetailRef> = createActorRegistry({
     page,
     nameOf: (afterSaleId) => afterSaleId,
     start(afterSaleId, visibility) {
@@ -127,7 +127,7 @@ export function createActs({
                 perform(calls, input, { signal, idempotencyKey }),
               ),
             ),
-            readAfterSale: inquire(
+            readAfterSale: provideInquiry(
               actInquiry,
               ({ afterSaleId: id }, signal) => calls.readAfterSale({ params: { id } }, { signal }),
               visibility,
@@ -154,7 +154,7 @@ export function createActs({
 }
 
 /** The acts of this page. */
-export const appActs = once((client) => {
+export const appActs = startOnce((client) => {
   // Who is signed in is learned before anything of theirs is typed: the next one to sign in here can be told apart.
   void memberId(appSession());
   return createActs({ onChanged: () => refresh(client, TOUCHED_KEYS) });

@@ -1,6 +1,6 @@
-import { mounted } from '../../flow/mounted.tsx';
+import { flowScreen } from '../../flow/flowScreen.tsx';
 import { AfterSaleDetailContext, appActs } from './flow.ts';
 import { Screen as AfterSaleDetail } from './Screen.tsx';
 
 /** /other/afterOrderDetailInfo with the acts on it. */
-export const Screen = mounted(AfterSaleDetailContext, appActs, AfterSaleDetail);
+export const Screen = flowScreen(AfterSaleDetailContext, appActs, AfterSaleDetail);

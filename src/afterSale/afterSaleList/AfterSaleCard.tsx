@@ -1,10 +1,10 @@
 import type { AfterSaleRow } from '../../../contract/afterSale/afterSale.ts';
-import { href } from '../../app/addresses.ts';
+import { href } from '../../app/routes.ts';
 import { beijing, ButtonLink, Countdown, money } from '../../ui/index.ts';
 import { REMEDY_SHORT } from '../afterSaleApply/words.ts';
 import { isReadersTurn, readerOf, stateOf } from '../afterSaleDetail/words.ts';
-import { useServerNow } from '../../page/clock.ts';
-import { ItemCard } from '../../page/ItemCard.tsx';
+import { useServerNow } from '../../shared/clock.ts';
+import { ItemCard } from '../../shared/ItemCard.tsx';
 
 const TURN = { buyer: '买家', seller: '卖家', staff: '客服', system: '平台', nobody: '' } as const;
 

@@ -5,7 +5,7 @@ import { failing, hanging, reply } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/stage.tsx';
 import { NOW } from '../../../machines/afterSale/afterSaleApply/fixtures.ts';
 import { rows, sellerRows } from '../../../machines/afterSale/afterSaleDetail/fixtures.ts';
-import { ClockContext } from '../../page/clock.ts';
+import { ClockContext } from '../../shared/clock.ts';
 import { Screen } from './Screen.tsx';
 
 const Here = () => (

@@ -3,11 +3,11 @@ import styled from 'styled-components';
 import { useLocation } from 'wouter';
 import type { AfterSaleStatus } from '../../../contract/afterSale/afterSale.ts';
 import { liveAfterSalesQuery } from '../reads.ts';
-import { href } from '../../app/addresses.ts';
+import { href } from '../../app/routes.ts';
 import { PageBody, Button, ButtonLink, color, EmptyState, Segmented, space, Tabs } from '../../ui/index.ts';
-import { ItemCardSkeleton } from '../../page/ItemCard.tsx';
-import { useServerNow } from '../../page/clock.ts';
-import { EndlessCards } from '../../page/list/EndlessCards.tsx';
+import { ItemCardSkeleton } from '../../shared/ItemCard.tsx';
+import { useServerNow } from '../../shared/clock.ts';
+import { EndlessCards } from '../../shared/list/EndlessCards.tsx';
 import { AfterSaleCard } from './AfterSaleCard.tsx';
 
 const TABS = [

@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
 import { RULES } from '../../../contract/kit/rules.ts';
-import { href } from '../../app/addresses.ts';
+import { href } from '../../app/routes.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { space, text } from '../../ui/theme.ts';
 import { noticesQuery } from '../../content/index.ts';
-import { NoticeList } from '../../page/list/NoticeList.tsx';
+import { NoticeList } from '../../shared/list/NoticeList.tsx';
 import { Soft } from '../Soft.ts';
 import { PageBody } from '../../ui/layout/PageBody.tsx';
 

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { DialogsRef } from '../../../machines/kit/dialogs/machine.ts';
 import { selectIsAsking, type SessionRef } from '../../../machines/account/index.ts';
 import { Expiry } from './Expiry.tsx';
-import { Screen } from '../../page/dialogs/Screen.tsx';
+import { Screen } from '../../shared/dialogs/Screen.tsx';
 
 /**
  * The dialog that is shown: one at a time, and the end of a session goes first. The other keeps its state meanwhile.

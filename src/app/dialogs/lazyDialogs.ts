@@ -1,6 +1,6 @@
 import type { Failure } from '../../../contract/kit/failure.ts';
-import { askPlainly, promptPlainly } from '../../page/dialogs/plain.ts';
-import type { DialogsPort } from '../../page/dialogs/port.ts';
+import { askPlainly, promptPlainly } from '../../shared/dialogs/plain.ts';
+import type { DialogsPort } from '../../shared/dialogs/port.ts';
 
 /** The questions of the app, whose chart and view are fetched when the first one is asked. */
 export interface LazyDialogs extends DialogsPort {

@@ -1,9 +1,9 @@
-import { href } from '../addresses.ts';
+import { href } from '../routes.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageBody } from '../../ui/layout/PageBody.tsx';
 import { TopBar } from '../../ui/layout/TopBar.tsx';
-import { useBack } from '../../page/back.ts';
+import { useBack } from '../../shared/back.ts';
 
 /** What an unknown address shows (design §8): says so, and the way home. */
 export function Screen() {

@@ -1,5 +1,5 @@
 import type { Session } from '../../../machines/account/session/session.ts';
-import type { Failure } from '../../wire/failure.ts';
+import type { Failure } from '../../api/failure.ts';
 
 /** What the page does for its session, whose chart is fetched later than the page starts. */
 export interface SessionHost {

@@ -1,5 +1,5 @@
 import { wayBackFrom } from '../../../machines/account/session/wayBack.ts';
-import { href } from '../addresses.ts';
+import { href } from '../routes.ts';
 
 /** Where the person is: path, query and hash to the letter. */
 export const addressNow = (): string => {

@@ -7,7 +7,7 @@ import {
   type SessionEvent,
 } from '../../../machines/account/session/session.ts';
 import { logout, readProfile } from '../../account/calls.ts';
-import type { Failure } from '../../wire/failure.ts';
+import type { Failure } from '../../api/failure.ts';
 import { addressNow, loginHref } from './loginHref.ts';
 import { sessionHost } from './host.ts';
 import { createStorage, fromJson, type JsonStorage } from '../../flow/storage.ts';

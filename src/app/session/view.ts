@@ -1,8 +1,8 @@
 import { createContext, useContext, useEffect } from 'react';
 import type { Profile } from '../../../contract/account/user.ts';
 import type { SessionRef } from '../../../machines/account/session/session.ts';
-import { port } from '../../flow/port.ts';
-import { href } from '../addresses.ts';
+import { createFlowContext } from '../../flow/flowContext.ts';
+import { href } from '../routes.ts';
 
 /** Who is looking: a visitor, or a member (a token is held). Served by the session actor (specification §6). */
 export interface SessionView {
@@ -33,4 +33,4 @@ export function useProfile(): Profile | undefined {
 }
 
 /** The session itself, for the pages that show and change how it stands. */
-export const [SessionActorContext, useSessionActor] = port<SessionRef>('SessionActor');
+export const [SessionActorContext, useSessionActor] = createFlowContext<SessionRef>('SessionActor');

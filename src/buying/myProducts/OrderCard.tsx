@@ -1,15 +1,15 @@
 import { Fragment } from 'react';
 import type { AfterSaleRow } from '../../../contract/afterSale/index.ts';
 import type { OrderRow, OrderStage } from '../../../contract/buying/order.ts';
-import { href } from '../../app/addresses.ts';
+import { href } from '../../app/routes.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Countdown } from '../../ui/Countdown.tsx';
 import { beijing, money } from '../../ui/format.ts';
 import { Price } from '../../ui/Price.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { ItemCard } from '../../page/ItemCard.tsx';
-import { useServerNow } from '../../page/clock.ts';
-import { useIsOver } from '../../page/due.ts';
+import { ItemCard } from '../../shared/ItemCard.tsx';
+import { useServerNow } from '../../shared/clock.ts';
+import { useIsOver } from '../../shared/useIsOver.ts';
 import { STATUS } from './filter.ts';
 import { RecordCard, RecordFacts, RecordHead, RecordWhat, RecordWords } from '../../ui/RecordCard.ts';
 

@@ -5,7 +5,7 @@ import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, reply } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/stage.tsx';
 import { rows as afterSales } from '../../../machines/afterSale/afterSaleDetail/fixtures.ts';
-import { ClockContext } from '../../page/clock.ts';
+import { ClockContext } from '../../shared/clock.ts';
 import { NOW, orders } from './fixtures.ts';
 import { Screen } from './Screen.tsx';
 

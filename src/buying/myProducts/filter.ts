@@ -1,5 +1,5 @@
 import type { OrderQuery, OrderStatus } from '../../../contract/buying/order.ts';
-import { href } from '../../app/addresses.ts';
+import { href } from '../../app/routes.ts';
 import type { Tone } from '../../ui/Pill.tsx';
 
 /** How each status is called, in the order of the tabs. */

@@ -7,7 +7,7 @@ import {
 import type { OrderDetail } from '../../../contract/buying/order.ts';
 import type { PaymentKind, PaymentState, PayMethod } from '../../../contract/payment/index.ts';
 import { useSelector } from '@xstate/react';
-import { href } from '../../app/addresses.ts';
+import { href } from '../../app/routes.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
@@ -25,8 +25,8 @@ import { Price } from '../../ui/Price.tsx';
 import { StepStrip } from '../../ui/StepStrip.tsx';
 import { color, dp, space, text } from '../../ui/theme.ts';
 import { Timeline } from '../../ui/Timeline.tsx';
-import { useServerNow } from '../../page/clock.ts';
-import { useIsOver } from '../../page/due.ts';
+import { useServerNow } from '../../shared/clock.ts';
+import { useIsOver } from '../../shared/useIsOver.ts';
 import { BY, nextOf, STAGE, TURN } from './words.ts';
 
 const METHOD: Record<PayMethod, string> = { alipay: '支付宝', wechat: '微信' };

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { OrderActionRef } from '../../../machines/buying/orderAction/orderAction.ts';
-import { CredentialDialog } from '../../page/CredentialDialog.tsx';
+import { CredentialDialog } from '../../shared/CredentialDialog.tsx';
 
 /** The account itself. Shown once; closing it forgets it. */
 export function Revealing({ actor }: { actor: OrderActionRef }) {

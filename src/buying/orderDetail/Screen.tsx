@@ -8,9 +8,9 @@ import {
   type OrderActionLeaf,
   type OrderActionRef,
 } from '../../../machines/buying/orderAction/orderAction.ts';
-import { failureOf } from '../../wire/queries.ts';
+import { failureOf } from '../../api/queries.ts';
 import { liveOrderQuery } from '../reads.ts';
-import { href } from '../../app/addresses.ts';
+import { href } from '../../app/routes.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { FailedState } from '../../ui/FailedState.tsx';
@@ -19,18 +19,18 @@ import { TopBar } from '../../ui/layout/TopBar.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { space } from '../../ui/theme.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { useKeyed } from '../../flow/keyed.ts';
-import { useBack } from '../../page/back.ts';
-import { useServerNow } from '../../page/clock.ts';
+import { useRegisteredActor } from '../../flow/actorRegistry.ts';
+import { useBack } from '../../shared/back.ts';
+import { useServerNow } from '../../shared/clock.ts';
 import { useOrderActions } from './flow.ts';
 import { OrderView } from './OrderView.tsx';
 import { DONE } from './words.ts';
-import { part } from '../../ui/part.tsx';
-import { withoutKept } from '../../page/failed.ts';
+import { lazyPart } from '../../ui/lazyPart.tsx';
+import { withoutKeptNote } from '../../shared/failedRead.ts';
 
-const Confirming = part(async () => (await import('./Confirming.tsx')).Confirming);
-const Uncertain = part(async () => (await import('./Uncertain.tsx')).Uncertain);
-const Revealing = part(async () => (await import('./Revealing.tsx')).Revealing);
+const Confirming = lazyPart(async () => (await import('./Confirming.tsx')).Confirming);
+const Uncertain = lazyPart(async () => (await import('./Uncertain.tsx')).Uncertain);
+const Revealing = lazyPart(async () => (await import('./Revealing.tsx')).Revealing);
 
 function ActionLayer({ actor, order }: { actor: OrderActionRef; order: OrderDetail }) {
   const state = useSelector(actor, (snapshot): OrderActionLeaf => snapshot.value);
@@ -89,7 +89,7 @@ export function Screen({ search }: { search: string }) {
   const id = query.get('orderId') ?? query.get('id') ?? query.get('out_trade_no') ?? '';
   const back = useBack('myProducts');
   const { data: order, error, isPending, isFetching, refetch } = useQuery(liveOrderQuery(id, useServerNow()));
-  const actor = useKeyed(useOrderActions(), order?.id ?? id);
+  const actor = useRegisteredActor(useOrderActions(), order?.id ?? id);
   const failure = failureOf(error);
 
   return (
@@ -112,7 +112,7 @@ export function Screen({ search }: { search: string }) {
             />
           ) : failure ? (
             <FailedState
-              text={withoutKept(failure.message)}
+              text={withoutKeptNote(failure.message)}
               busy={isFetching}
               onRetry={() => void refetch()}
             />

@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react';
 import { selectInquiry, type OrderActionRef } from '../../../machines/buying/orderAction/orderAction.ts';
-import { useInquiry } from '../../page/Inquiry.tsx';
+import { useInquiry } from '../../shared/Inquiry.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
-import { withoutKept } from '../../page/failed.ts';
+import { withoutKeptNote } from '../../shared/failedRead.ts';
 
 /** The answer was lost: the server is asked what is true. Until it says so nothing is assumed, and nothing done twice. */
 export function Uncertain({ actor }: { actor: OrderActionRef }) {
@@ -30,7 +30,7 @@ export function Uncertain({ actor }: { actor: OrderActionRef }) {
       onClose={dismiss}
       tone="warn"
       title="还没有收到结果"
-      text={`${withoutKept(failure?.message ?? '网络不稳。')}我们会向服务器确认结果，同一个操作不会执行两次。`}
+      text={`${withoutKeptNote(failure?.message ?? '网络不稳。')}我们会向服务器确认结果，同一个操作不会执行两次。`}
       actions={
         <>
           <Button variant="secondary" onClick={dismiss}>

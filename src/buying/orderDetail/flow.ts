@@ -11,14 +11,14 @@ import {
 import { outcomeUnknown } from '../../../machines/kit/failure.ts';
 import { memberId } from '../../app/session/member.ts';
 import { appSession } from '../../app/session/session.ts';
-import { inquire } from '../../flow/inquire.ts';
+import { provideInquiry } from '../../flow/inquire.ts';
 import { appIntentions, type Intentions } from '../../flow/intentions.ts';
-import { keyed, type Keyed } from '../../flow/keyed.ts';
-import { once, refresh } from '../../flow/mounted.tsx';
-import { port } from '../../flow/port.ts';
+import { createActorRegistry, type ActorRegistry } from '../../flow/actorRegistry.ts';
+import { startOnce, refresh } from '../../flow/flowScreen.tsx';
+import { createFlowContext } from '../../flow/flowContext.ts';
 import type { Visibility } from '../../flow/visibility.ts';
-import type { CallOptions } from '../../wire/client.ts';
-import { toFailure } from '../../wire/failure.ts';
+import type { CallOptions } from '../../api/client.ts';
+import { toFailure } from '../../api/failure.ts';
 import * as api from '../calls.ts';
 
 /** The calls that actions make; the server's unless given. */
@@ -36,9 +36,9 @@ export interface OrderActionDeps {
 }
 
 /** The running actions on orders, by the order's id. */
-export type OrderActions = Keyed<string, OrderActionRef>;
+export type OrderActions = ActorRegistry<string, OrderActionRef>;
 
-export const [OrderActionContext, useOrderActions] = port<OrderActions>('OrderActions');
+export const [OrderActionContext, useOrderActions] = createFlowContext<OrderActions>('OrderActions');
 
 /** Makes the running actions; once for the app. Every action goes out under the key of its intention. */
 export function createOrderActions({
@@ -73,7 +73,7 @@ export function createOrderActions({
   const perform = (request: PerformInput, signal: AbortSignal) =>
     intentions.carryOut(request.intention, (idempotencyKey) => send(request, { signal, idempotencyKey }));
 
-  return keyed({
+  return createActorRegistry({
     ...(page && { page }),
     nameOf: (orderId) => orderId,
     onLeft: (actor) => actor.send({ type: 'screen.leave' }),
@@ -81,7 +81,7 @@ export function createOrderActions({
       const machine = orderActionMachine.provide({
         actors: {
           perform: fromPromise(({ input, signal }) => perform(input, signal)),
-          settleAction: inquire(
+          settleAction: provideInquiry(
             actionInquiry,
             async (request, signal) => {
               if (request.action !== 'reveal') {
@@ -113,7 +113,7 @@ export function createOrderActions({
 }
 
 /** The running actions of this page. */
-export const appOrderActions = once((client: QueryClient) => {
+export const appOrderActions = startOnce((client: QueryClient) => {
   // Who is signed in is learned before anything of theirs is typed: the next one to sign in here can be told apart.
   void memberId(appSession());
   return createOrderActions({

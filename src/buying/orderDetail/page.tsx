@@ -1,6 +1,6 @@
-import { mounted } from '../../flow/mounted.tsx';
+import { flowScreen } from '../../flow/flowScreen.tsx';
 import { appOrderActions, OrderActionContext } from './flow.ts';
 import { Screen as OrderDetail } from './Screen.tsx';
 
 /** The order's page with its running actions. */
-export const Screen = mounted(OrderActionContext, appOrderActions, OrderDetail);
+export const Screen = flowScreen(OrderActionContext, appOrderActions, OrderDetail);

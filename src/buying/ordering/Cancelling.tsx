@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { OrderingRef } from '../../../machines/buying/ordering/ordering.ts';
-import { Ask } from '../../page/Ask.tsx';
-import { Frame } from '../../page/Frame.tsx';
+import { MessagePage } from '../../shared/MessagePage.tsx';
+import { Frame } from '../../shared/Frame.tsx';
 import { Summary } from './Summary.tsx';
 
 /** `cancelling`: the cancellation is on its way. */
@@ -10,9 +10,9 @@ export function Cancelling({ actor }: { actor: OrderingRef }) {
   return (
     <Frame title="收银台" busy>
       {order && <Summary subject={order} />}
-      <Ask asking title="正在取消订单">
+      <MessagePage asking title="正在取消订单">
         <p>请稍等，平台正在关闭这笔订单。</p>
-      </Ask>
+      </MessagePage>
     </Frame>
   );
 }

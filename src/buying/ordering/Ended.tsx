@@ -2,16 +2,16 @@ import { useSelector } from '@xstate/react';
 import type { ComponentProps } from 'react';
 import type { OrderDetail } from '../../../contract/buying/order.ts';
 import type { OrderingLeaf, OrderingRef } from '../../../machines/buying/ordering/ordering.ts';
-import { href } from '../../app/addresses.ts';
-import { Ask } from '../../page/Ask.tsx';
-import { Frame } from '../../page/Frame.tsx';
+import { href } from '../../app/routes.ts';
+import { MessagePage } from '../../shared/MessagePage.tsx';
+import { Frame } from '../../shared/Frame.tsx';
 import { ButtonLink, money } from '../../ui/index.ts';
 import { Summary } from './Summary.tsx';
 
 /** How ordering ends. */
 type End = Extract<OrderingLeaf, 'expired' | 'cancelled' | 'refunded' | 'finished'>;
 
-interface Words extends Pick<ComponentProps<typeof Ask>, 'icon' | 'tone' | 'title'> {
+interface Words extends Pick<ComponentProps<typeof MessagePage>, 'icon' | 'tone' | 'title'> {
   lines: (order: OrderDetail) => readonly string[];
   /** Where to go on, and what the link says. */
   next: string;
@@ -64,7 +64,7 @@ export function Ended({ actor, end }: { actor: OrderingRef; end: End }) {
   return (
     <Frame title="收银台">
       {end !== 'finished' && <Summary subject={order} />}
-      <Ask
+      <MessagePage
         {...words}
         acts={
           <ButtonLink href={to(order)} replace={end === 'finished'}>
@@ -75,7 +75,7 @@ export function Ended({ actor, end }: { actor: OrderingRef; end: End }) {
         {lines(order).map((line) => (
           <p key={line}>{line}</p>
         ))}
-      </Ask>
+      </MessagePage>
     </Frame>
   );
 }

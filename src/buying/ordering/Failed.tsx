@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react';
 import type { OrderingRef } from '../../../machines/buying/ordering/ordering.ts';
-import { href } from '../../app/addresses.ts';
+import { href } from '../../app/routes.ts';
 import { ButtonLink, EmptyState, FailedState } from '../../ui/index.ts';
-import { Frame } from '../../page/Frame.tsx';
-import { withoutKept } from '../../page/failed.ts';
+import { Frame } from '../../shared/Frame.tsx';
+import { withoutKeptNote } from '../../shared/failedRead.ts';
 
 /** `failed`: the listing or the order could not be read. Nothing was ordered or charged by that. */
 export function Failed({ actor }: { actor: OrderingRef }) {
@@ -25,7 +25,7 @@ export function Failed({ actor }: { actor: OrderingRef }) {
       ) : (
         <FailedState
           title={isOrder ? '订单没能打开' : '商品没能打开'}
-          text={failure && withoutKept(failure.message)}
+          text={failure && withoutKeptNote(failure.message)}
           onRetry={() => actor.send({ type: 'order.retry' })}
         />
       )}

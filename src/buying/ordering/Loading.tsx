@@ -1,5 +1,5 @@
 import { Skeleton } from '../../ui/index.ts';
-import { Frame } from '../../page/Frame.tsx';
+import { Frame } from '../../shared/Frame.tsx';
 
 /** `loading`: the listing and its amounts are on their way. */
 export function Loading() {

@@ -21,12 +21,12 @@ import {
   Price,
   RadioCards,
 } from '../../ui/index.ts';
-import { href } from '../../app/addresses.ts';
-import { Frame } from '../../page/Frame.tsx';
+import { href } from '../../app/routes.ts';
+import { Frame } from '../../shared/Frame.tsx';
 import { Summary } from './Summary.tsx';
-import { part } from '../../ui/part.tsx';
+import { lazyPart } from '../../ui/lazyPart.tsx';
 
-const TermsSheet = part(async () => (await import('./TermsSheet.tsx')).default);
+const TermsSheet = lazyPart(async () => (await import('./TermsSheet.tsx')).default);
 
 const Terms = styled.div`
   display: flex;

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import type { OrderRefusal } from '../../../contract/buying/order.ts';
 import { RULES } from '../../../contract/kit/rules.ts';
 import type { OrderingRef, Unavailability } from '../../../machines/buying/ordering/ordering.ts';
-import { href } from '../../app/addresses.ts';
+import { href } from '../../app/routes.ts';
 import { Button, ButtonLink } from '../../ui/index.ts';
-import { Ask } from '../../page/Ask.tsx';
-import { Frame } from '../../page/Frame.tsx';
+import { MessagePage } from '../../shared/MessagePage.tsx';
+import { Frame } from '../../shared/Frame.tsx';
 import { Summary } from './Summary.tsx';
 
 type Way = 'similar' | 'reload' | 'open' | 'realName' | 'orders' | 'home';
@@ -102,7 +102,7 @@ export function Refused({ actor }: { actor: OrderingRef }) {
   return (
     <Frame title="确认订单">
       {listing && <Summary subject={listing} />}
-      <Ask
+      <MessagePage
         icon={isRefused ? 'warning' : 'info'}
         tone="warn"
         title={words.title}
@@ -111,7 +111,7 @@ export function Refused({ actor }: { actor: OrderingRef }) {
         ))}
       >
         <p>{words.text}</p>
-      </Ask>
+      </MessagePage>
     </Frame>
   );
 }

@@ -1,5 +1,5 @@
 import { Skeleton } from '../../ui/index.ts';
-import { Frame } from '../../page/Frame.tsx';
+import { Frame } from '../../shared/Frame.tsx';
 
 /** `resuming`: the order is being read; its state at the server decides where to go on. */
 export function Resuming() {

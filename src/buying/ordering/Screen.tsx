@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { selectState, type OrderingRef } from '../../../machines/buying/ordering/ordering.ts';
-import { useKeyed } from '../../flow/keyed.ts';
+import { useRegisteredActor } from '../../flow/actorRegistry.ts';
 import { arrivalOf } from '../../payment/index.ts';
 import { Cancelling } from './Cancelling.tsx';
 import { Ended } from './Ended.tsx';
@@ -58,5 +58,5 @@ export function OrderingView({ actor }: { actor: OrderingRef }) {
 /** /index/sureOrder, /index/pay and /index/goZFB (design §5): one flow, run by an actor outside React. */
 export function Screen({ search }: { search: string }) {
   const { orderings } = useOrdering();
-  return <OrderingView actor={useKeyed(orderings, keyOf(search))} />;
+  return <OrderingView actor={useRegisteredActor(orderings, keyOf(search))} />;
 }

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import styled from 'styled-components';
 import { color, dp, Picture, Price, radius, space, text } from '../../ui/index.ts';
-import { PICTURE } from '../../page/card.ts';
+import { PICTURE } from '../../shared/card.ts';
 
 /** What a listing and an order have in common. */
 export interface Subject {

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { selectInquiry, type OrderingRef } from '../../../machines/buying/ordering/ordering.ts';
-import { InquiryPage } from '../../page/Inquiry.tsx';
+import { InquiryPage } from '../../shared/Inquiry.tsx';
 import { Summary } from './Summary.tsx';
 
 /** `uncertain`: no answer came; the server is asked whether there is an order. Nothing is sent twice. */

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { selectInquiry, type OrderingRef } from '../../../machines/buying/ordering/ordering.ts';
-import { InquiryPage } from '../../page/Inquiry.tsx';
+import { InquiryPage } from '../../shared/Inquiry.tsx';
 import { Summary } from './Summary.tsx';
 
 /** `uncertainCancel`: no answer to the cancellation came; the order is read to see. */

@@ -13,16 +13,16 @@ import {
 import type { PaymentRef } from '../../../machines/payment/index.ts';
 import { memberId } from '../../app/session/member.ts';
 import { appSession } from '../../app/session/session.ts';
-import { inquire } from '../../flow/inquire.ts';
+import { provideInquiry } from '../../flow/inquire.ts';
 import { appIntentions, type Intentions } from '../../flow/intentions.ts';
-import { keyed, type Keyed } from '../../flow/keyed.ts';
-import { once, refresh, type Running } from '../../flow/mounted.tsx';
+import { createActorRegistry, type ActorRegistry } from '../../flow/actorRegistry.ts';
+import { startOnce, refresh, type Running } from '../../flow/flowScreen.tsx';
 import { browserNavigation, type Navigation, type Place } from '../../flow/navigation.ts';
-import { port } from '../../flow/port.ts';
+import { createFlowContext } from '../../flow/flowContext.ts';
 import { pageVisibility, type Visibility } from '../../flow/visibility.ts';
 import { readListing } from '../../market/index.ts';
 import { createDueForm, providePayment, type FormStorage, type PaymentPorts } from '../../payment/index.ts';
-import { serverNow } from '../../wire/clock.ts';
+import { serverNow } from '../../api/clock.ts';
 import * as api from '../calls.ts';
 
 const ORDERS_LOOKED_AT = 20;
@@ -55,10 +55,10 @@ export type OrderingKey = Pick<OrderingInput, 'listingId' | 'orderId' | 'arrival
 /** What the screens of ordering need from outside. */
 export interface OrderingPorts extends PaymentPorts {
   /** The one running ordering of a listing or an order. */
-  orderings: Keyed<OrderingKey, OrderingRef>;
+  orderings: ActorRegistry<OrderingKey, OrderingRef>;
 }
 
-export const [OrderingContext, useOrdering] = port<OrderingPorts>('OrderingPorts');
+export const [OrderingContext, useOrdering] = createFlowContext<OrderingPorts>('OrderingPorts');
 
 const TIERS: Readonly<Record<ProtectionTier, true>> = { retrieval: true, face: true, none: true };
 
@@ -96,7 +96,7 @@ function provideOrdering({
         return { listing, pending: open === undefined ? null : { tier: tierOf(open) } };
       }),
       readOrder: fromPromise(({ input, signal }) => readOrder(input, signal)),
-      findOrder: inquire(
+      findOrder: provideInquiry(
         placementInquiry,
         async ({ listingId }, signal) => {
           const { rows } = await calls.listOrders(
@@ -126,7 +126,7 @@ function provideOrdering({
           ),
         ),
       ),
-      settleCancel: inquire(cancelInquiry, readOrder, visibility),
+      settleCancel: provideInquiry(cancelInquiry, readOrder, visibility),
     },
   });
 }
@@ -167,7 +167,7 @@ export function createOrderings({
       else navigation.replace('alipay', { orderId: payableId });
     });
 
-  const orderings: Keyed<OrderingKey, OrderingRef> = keyed({
+  const orderings: ActorRegistry<OrderingKey, OrderingRef> = createActorRegistry({
     page,
     nameOf: ({ orderId, listingId }) => (orderId ? `order:${orderId}` : `listing:${listingId ?? ''}`),
     start({ listingId = null, orderId = null, arrival = null }, visibility) {
@@ -210,7 +210,7 @@ export function createOrderings({
 }
 
 /** The orderings of this page. */
-export const appOrderings = once((client: QueryClient) => {
+export const appOrderings = startOnce((client: QueryClient) => {
   // Learns who is signed in before anything is typed, so that another member who signs in here later is recognised.
   void memberId(appSession());
   return createOrderings({

@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
-import { href } from '../../app/addresses.ts';
+import { href } from '../../app/routes.ts';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { noticesQuery } from '../reads.ts';
-import { NoticeList } from '../../page/list/NoticeList.tsx';
+import { NoticeList } from '../../shared/list/NoticeList.tsx';
 import { PageBody } from '../../ui/layout/PageBody.tsx';
 
 /** The categories, by their code (domain §6.3). */

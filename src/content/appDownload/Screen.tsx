@@ -7,7 +7,7 @@ import { TopBar } from '../../ui/layout/TopBar.tsx';
 import { QrCode } from '../../ui/QrCode.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { color, dp, radius, space, text } from '../../ui/theme.ts';
-import { useBack } from '../../page/back.ts';
+import { useBack } from '../../shared/back.ts';
 import { useInstall } from './context.ts';
 import { Install } from './Install.tsx';
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ReadRows } from '../../page/Read.tsx';
+import { ReadRows } from '../../shared/QueryState.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { RichText } from '../../ui/RichText.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { failureOf } from '../../wire/queries.ts';
+import { failureOf } from '../../api/queries.ts';
 import { noticeQuery, systemNoticeQuery } from '../reads.ts';
-import { href, type RouteName } from '../../app/addresses.ts';
+import { href, type RouteName } from '../../app/routes.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ReadFailed } from '../../page/Read.tsx';
-import { useTitle } from '../../page/title.ts';
+import { ReadFailed } from '../../shared/QueryState.tsx';
+import { useTitle } from '../../shared/title.ts';
 import { ArticleSkeleton, ArticleText } from './ArticleText.tsx';
 
 export interface ArticleByIdProps {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { articlesQuery } from '../reads.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ReadFailed } from '../../page/Read.tsx';
+import { ReadFailed } from '../../shared/QueryState.tsx';
 import { ArticleSkeleton, ArticleText } from './ArticleText.tsx';
 
 /** The newest article of a category that has one page: a policy, an introduction, about us. */

@@ -1,7 +1,7 @@
 import { PageBody } from '../../ui/layout/PageBody.tsx';
 import { TopBar } from '../../ui/layout/TopBar.tsx';
-import { useBack } from '../../page/back.ts';
-import { href } from '../../app/addresses.ts';
+import { useBack } from '../../shared/back.ts';
+import { href } from '../../app/routes.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { ArticleById } from './ArticleById.tsx';
 import { LatestArticle } from './LatestArticle.tsx';

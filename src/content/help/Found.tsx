@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import styled from 'styled-components';
 import { foundNoticesQuery } from '../reads.ts';
-import { href } from '../../app/addresses.ts';
+import { href } from '../../app/routes.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -10,8 +10,8 @@ import { ListRow } from '../../ui/ListRow.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { color, space, text } from '../../ui/theme.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import { excerpt } from '../../page/list/excerpt.ts';
-import { readFailed } from '../../page/failed.ts';
+import { excerpt } from '../../shared/list/excerpt.ts';
+import { readFailureText } from '../../shared/failedRead.ts';
 import { CATEGORIES } from './categories.ts';
 
 const Groups = styled.div`
@@ -37,7 +37,7 @@ export function Found({ words }: { words: string }) {
   if (failed) {
     return (
       <FailedState
-        text={readFailed(failed.error)}
+        text={readFailureText(failed.error)}
         busy={found.some((one) => one.isFetching)}
         onRetry={() => {
           for (const one of found) if (one.isError) void one.refetch();

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import styled from 'styled-components';
-import { failureOf } from '../../wire/queries.ts';
+import { failureOf } from '../../api/queries.ts';
 import { noticeVote } from '../reads.ts';
-import { href } from '../../app/addresses.ts';
+import { href } from '../../app/routes.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { color, space, text } from '../../ui/theme.ts';
 import { useSession } from '../../app/session/view.ts';

@@ -1,4 +1,4 @@
-import { href } from '../../app/addresses.ts';
+import { href } from '../../app/routes.ts';
 import { ListRow } from '../../ui/ListRow.tsx';
 import { LatestArticle } from '../articleDetail/LatestArticle.tsx';
 import { PageBody } from '../../ui/layout/PageBody.tsx';

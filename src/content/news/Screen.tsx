@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { noticesQuery } from '../reads.ts';
-import { NoticeList } from '../../page/list/NoticeList.tsx';
+import { NoticeList } from '../../shared/list/NoticeList.tsx';
 import { PageBody } from '../../ui/layout/PageBody.tsx';
 
 /** /other/xinwen: news with picture and first words, newest first. */

@@ -1,9 +1,9 @@
-import { href } from '../../app/addresses.ts';
+import { href } from '../../app/routes.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { PageBody } from '../../ui/layout/PageBody.tsx';
 import { TopBar } from '../../ui/layout/TopBar.tsx';
 import { LatestArticle } from '../articleDetail/LatestArticle.tsx';
-import { useBack } from '../../page/back.ts';
+import { useBack } from '../../shared/back.ts';
 
 /** /yinsi: the privacy policy, for everyone. */
 export function Screen() {

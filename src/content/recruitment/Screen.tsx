@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
-import { href } from '../../app/addresses.ts';
+import { href } from '../../app/routes.ts';
 import { ListRow } from '../../ui/ListRow.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { space } from '../../ui/theme.ts';
 import { noticesQuery } from '../reads.ts';
-import { NoticeList } from '../../page/list/NoticeList.tsx';
+import { NoticeList } from '../../shared/list/NoticeList.tsx';
 import { PageBody } from '../../ui/layout/PageBody.tsx';
 
 const Head = styled.div`

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
 import type { Deal } from '../../../contract/market/listing.ts';
 import { dealsQuery } from '../reads.ts';
-import { href } from '../../app/addresses.ts';
+import { href } from '../../app/routes.ts';
 import {
   beijing,
   ButtonLink,
@@ -16,8 +16,8 @@ import {
   space,
   text,
 } from '../../ui/index.ts';
-import { PICTURE } from '../../page/card.ts';
-import { EndlessRows } from '../../page/list/EndlessRows.tsx';
+import { PICTURE } from '../../shared/card.ts';
+import { EndlessRows } from '../../shared/list/EndlessRows.tsx';
 
 const Row = styled.li`
   display: flex;

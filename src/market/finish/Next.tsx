@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
 import type { OrderDetail, OrderStage } from '../../../contract/buying/index.ts';
 import { liveOrderQuery } from '../../buying/index.ts';
-import { href } from '../../app/addresses.ts';
+import { href } from '../../app/routes.ts';
 import { ButtonLink, Card, color, Icon, money, Skeleton, space, StepStrip, text } from '../../ui/index.ts';
-import { ReadFailed } from '../../page/Read.tsx';
+import { ReadFailed } from '../../shared/QueryState.tsx';
 
 /** Which step of 下单 验号 换绑 确认 完成 is under way. */
 const STEP: Record<OrderStage, number> = {

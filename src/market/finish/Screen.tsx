@@ -1,7 +1,7 @@
 import { DealList } from './DealList.tsx';
 import { Next } from './Next.tsx';
 import { PageBody, TopBar } from '../../ui/index.ts';
-import { useBack } from '../../page/back.ts';
+import { useBack } from '../../shared/back.ts';
 
 /** /index/finish: what happens next with `?orderId`, and the completed deals always. */
 export function Screen({ search }: { search: string }) {

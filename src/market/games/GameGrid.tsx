@@ -1,11 +1,11 @@
 import styled, { css } from 'styled-components';
 import { Link } from 'wouter';
 import type { Game } from '../../../contract/market/game.ts';
-import { href } from '../../app/addresses.ts';
+import { href } from '../../app/routes.ts';
 import { Picture } from '../../ui/Picture.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { color, dp, radius, space, text } from '../../ui/theme.ts';
-import { useRecent } from '../../page/recent.ts';
+import { useRecent } from '../../shared/recent.ts';
 
 /** A game as a tile: the count only where it is known. */
 export type Tile = Pick<Game, 'id' | 'name' | 'icon'> & { onSale?: number };

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import styled from 'styled-components';
 import type { Game } from '../../../contract/market/game.ts';
-import { ReadFailed } from '../../page/Read.tsx';
+import { ReadFailed } from '../../shared/QueryState.tsx';
 import { gamesQuery } from '../reads.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -16,7 +16,7 @@ import { TextInput } from '../../ui/TextInput.tsx';
 import { color, dp, space, text } from '../../ui/theme.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { useListedGames } from '../../app/session/shared.ts';
-import { useRecent } from '../../page/recent.ts';
+import { useRecent } from '../../shared/recent.ts';
 import { GameGrid, GameGridSkeleton } from './GameGrid.tsx';
 import { fitting, initialsOf, type Kind, type Wanted } from './games.ts';
 

@@ -1,15 +1,15 @@
 import { useState, type ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import type { ListingDetail } from '../../../contract/market/listing.ts';
-import { href } from '../../app/addresses.ts';
+import { href } from '../../app/routes.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { ActionBar } from '../../ui/layout/ActionBar.tsx';
-import { useRecent } from '../../page/recent.ts';
+import { useRecent } from '../../shared/recent.ts';
 import { purchaseOf } from './purchase.ts';
-import { part } from '../../ui/part.tsx';
+import { lazyPart } from '../../ui/lazyPart.tsx';
 
-const ReminderSheet = part(async () => (await import('./ReminderSheet.tsx')).default);
+const ReminderSheet = lazyPart(async () => (await import('./ReminderSheet.tsx')).default);
 
 /** The bar at the bottom: the price, and what can be done with this listing. */
 export function Buy({ listing, onSupport }: { listing: ListingDetail; onSupport: () => void }) {

@@ -3,7 +3,7 @@ import styled from 'styled-components';
 import { OpenPictures } from '../../ui/OpenPictures.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import { dp, radius, space, text } from '../../ui/theme.ts';
-import { PICTURE } from '../../page/card.ts';
+import { PICTURE } from '../../shared/card.ts';
 
 const Frame = styled.section`
   position: relative;

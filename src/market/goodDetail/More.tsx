@@ -12,7 +12,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { color, dp, space, text, touch } from '../../ui/theme.ts';
-import { ReadRows } from '../../page/Read.tsx';
+import { ReadRows } from '../../shared/QueryState.tsx';
 import { ListingStrip } from '../ListingStrip.tsx';
 
 const TABS = [

@@ -1,7 +1,7 @@
 import styled from 'styled-components';
 import { Link } from 'wouter';
 import type { Coverage, ListingDetail } from '../../../contract/market/listing.ts';
-import { href } from '../../app/addresses.ts';
+import { href } from '../../app/routes.ts';
 import { Card } from '../../ui/Card.tsx';
 import { CoverageCard } from '../../ui/CoverageCard.tsx';
 import { money } from '../../ui/format.ts';

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import styled from 'styled-components';
 import type { ListingDetail } from '../../../contract/market/listing.ts';
-import { failureOf } from '../../wire/queries.ts';
+import { failureOf } from '../../api/queries.ts';
 import { favouriteMutation } from '../../account/index.ts';
 import { Card } from '../../ui/Card.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
@@ -16,18 +16,18 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { FormerPrice, Price } from '../../ui/Price.tsx';
 import { color, dp, radius, space, text } from '../../ui/theme.ts';
-import { useBack } from '../../page/back.ts';
-import { flagsOf, unavailable } from '../../page/card.ts';
-import { nameOfListing, useTitle } from '../../page/title.ts';
+import { useBack } from '../../shared/back.ts';
+import { flagsOf, unavailable } from '../../shared/card.ts';
+import { nameOfListing, useTitle } from '../../shared/title.ts';
 import { TRANSITION } from '../goodList/transition.ts';
 import { useSession } from '../../app/session/view.ts';
 import { Buy } from './Buy.tsx';
 import { Gallery } from './Gallery.tsx';
 import { Details, Similar } from './More.tsx';
 import { Course, Protection } from './Protection.tsx';
-import { part } from '../../ui/part.tsx';
+import { lazyPart } from '../../ui/lazyPart.tsx';
 
-const SupportSheet = part(async () => (await import('./SupportSheet.tsx')).default);
+const SupportSheet = lazyPart(async () => (await import('./SupportSheet.tsx')).default);
 
 export const Column = styled.div`
   display: grid;

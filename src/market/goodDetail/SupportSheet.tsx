@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { AgentCard } from '../../page/AgentCard.tsx';
-import { href } from '../../app/addresses.ts';
+import { AgentCard } from '../../shared/AgentCard.tsx';
+import { href } from '../../app/routes.ts';
 import { supportQuery } from '../../support/index.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { ReadRows } from '../../page/Read.tsx';
+import { ReadRows } from '../../shared/QueryState.tsx';
 
 /** The support staff on duty before a sale, with what to copy. */
 export default function SupportSheet({

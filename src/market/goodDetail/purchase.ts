@@ -1,5 +1,5 @@
 import type { ListingDetail } from '../../../contract/market/listing.ts';
-import { unavailable } from '../../page/card.ts';
+import { unavailable } from '../../shared/card.ts';
 
 /** What a listing's page offers: to buy it, to pay an order already placed, or why it cannot be bought. */
 export type Purchase =

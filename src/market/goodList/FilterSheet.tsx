@@ -8,7 +8,7 @@ import { Select } from '../../ui/Select.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { dp, space } from '../../ui/theme.ts';
-import { ReadFailed } from '../../page/Read.tsx';
+import { ReadFailed } from '../../shared/QueryState.tsx';
 import { useAreas } from './areas.ts';
 import { AttributeFilter, Group, Options, Prices } from './FilterFields.tsx';
 import { choose, cleared, settled, toggle, type Filter } from './filter.ts';

@@ -6,7 +6,7 @@ import type { ListingCard as Listing } from '../../../contract/market/listing.ts
 import { ListingCard, ListingCardSkeleton, type ListingShape } from '../../ui/ListingCard.tsx';
 import { rootFont } from '../../ui/scaling.ts';
 import { dp, space } from '../../ui/theme.ts';
-import { cardOf } from '../../page/card.ts';
+import { cardOf } from '../../shared/card.ts';
 import { TRANSITION } from './transition.ts';
 import { useLines } from './useLines.ts';
 

@@ -7,7 +7,7 @@ import type { ListingQuery } from '../../../contract/market/listing.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { games } from '../home/fixtures.ts';
 import { districtsOf, listings, serversOf, template } from './fixtures.ts';
-import { KeepAlive } from '../../app/KeepAlive.tsx';
+import { KeepAlive } from '../../app/KeepAliveScreen.tsx';
 import { Screen } from './Screen.tsx';
 
 /** Every request for listings, newest last. */

@@ -2,9 +2,9 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { memo, useCallback, useDeferredValue, useRef, useState } from 'react';
 import styled from 'styled-components';
 import { useLocation } from 'wouter';
-import { href, ROUTES } from '../../app/addresses.ts';
-import { useBack } from '../../page/back.ts';
-import { EndlessRows } from '../../page/list/EndlessRows.tsx';
+import { href, ROUTES } from '../../app/routes.ts';
+import { useBack } from '../../shared/back.ts';
+import { EndlessRows } from '../../shared/list/EndlessRows.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -25,9 +25,9 @@ import { SearchWords } from './SearchWords.tsx';
 import { BarButton, SortButton } from './SortButton.tsx';
 import { SORT_BUTTONS } from './sorting.ts';
 import { useNotedGame } from './useNotedGame.ts';
-import { part } from '../../ui/part.tsx';
+import { lazyPart } from '../../ui/lazyPart.tsx';
 
-const FilterSheet = part(async () => (await import('./FilterSheet.tsx')).default);
+const FilterSheet = lazyPart(async () => (await import('./FilterSheet.tsx')).default);
 
 const Tools = styled.div`
   position: sticky;

@@ -1,7 +1,7 @@
 import type { SubmitEvent } from 'react';
 import { useSharedPort } from '../../app/session/shared.ts';
-import { useRecent } from '../../page/recent.ts';
-import { showFound, useSearchWords } from '../../page/searchWords.ts';
+import { useRecent } from '../../shared/recent.ts';
+import { showFound, useSearchWords } from '../../shared/searchWords.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import type { Filter } from './filter.ts';

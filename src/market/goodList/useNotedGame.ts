@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useSharedPort } from '../../app/session/shared.ts';
-import { useRecent } from '../../page/recent.ts';
+import { useRecent } from '../../shared/recent.ts';
 import { gamesQuery } from '../reads.ts';
 
 /** A game looked at goes among the recent ones as soon as it is known. */

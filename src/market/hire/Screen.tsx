@@ -1,5 +1,5 @@
 import styled from 'styled-components';
-import { href } from '../../app/addresses.ts';
+import { href } from '../../app/routes.ts';
 import {
   ButtonLink,
   Card,
@@ -11,7 +11,7 @@ import {
   space,
   TopBar,
 } from '../../ui/index.ts';
-import { useBack } from '../../page/back.ts';
+import { useBack } from '../../shared/back.ts';
 
 const Facts = styled.ul`
   display: grid;

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
 import { Link } from 'wouter';
-import { href } from '../../app/addresses.ts';
+import { href } from '../../app/routes.ts';
 import { articlesQuery } from '../../content/index.ts';
-import { ReadFailedLine, ReadRows } from '../../page/Read.tsx';
+import { ReadFailedLine, ReadRows } from '../../shared/QueryState.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { beijing } from '../../ui/format.ts';
 import { color, space, text, touch } from '../../ui/theme.ts';

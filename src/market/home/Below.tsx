@@ -1,6 +1,6 @@
 import styled from 'styled-components';
-import { Near } from '../../ui/Near.tsx';
-import { part } from '../../ui/part.tsx';
+import { LazyMount } from '../../ui/LazyMount.tsx';
+import { lazyPart } from '../../ui/lazyPart.tsx';
 import { dp } from '../../ui/theme.ts';
 import { SpecialOffers } from './SpecialOffers.tsx';
 import { TopListings } from './TopListings.tsx';
@@ -9,7 +9,7 @@ const Coming = styled.div`
   min-height: ${dp(900)};
 `;
 
-const Foot = part(async () => (await import('./Foot.tsx')).default, { waiting: <Coming aria-busy /> });
+const Foot = lazyPart(async () => (await import('./Foot.tsx')).default, { waiting: <Coming aria-busy /> });
 
 /** What stands below the first view of the home page. Its foot is fetched when it comes near, and its reads with it. */
 export default function Below() {
@@ -17,9 +17,9 @@ export default function Below() {
     <>
       <TopListings />
       <SpecialOffers />
-      <Near waiting={<Coming />}>
+      <LazyMount waiting={<Coming />}>
         <Foot />
-      </Near>
+      </LazyMount>
     </>
   );
 }

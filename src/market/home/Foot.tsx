@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import styled from 'styled-components';
 import { Link } from 'wouter';
-import { href } from '../../app/addresses.ts';
+import { href } from '../../app/routes.ts';
 import { ArticleSheet } from '../../content/index.ts';
 import { SafetyTools } from '../../support/index.ts';
 import { Icon } from '../../ui/Icon.tsx';

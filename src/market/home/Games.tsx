@@ -3,8 +3,8 @@ import { useState } from 'react';
 import styled from 'styled-components';
 import { Link } from 'wouter';
 import type { Game } from '../../../contract/market/game.ts';
-import { href } from '../../app/addresses.ts';
-import { ReadFailed } from '../../page/Read.tsx';
+import { href } from '../../app/routes.ts';
+import { ReadFailed } from '../../shared/QueryState.tsx';
 import { gamesQuery } from '../reads.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FlushCard } from '../../ui/Card.tsx';
@@ -12,7 +12,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { color, dp, space, touch } from '../../ui/theme.ts';
 import { GameGrid, GameGridSkeleton, type Tile } from '../games/GameGrid.tsx';
-import { useRecent } from '../../page/recent.ts';
+import { useRecent } from '../../shared/recent.ts';
 import { useListedGames } from '../../app/session/shared.ts';
 
 const TABS = [

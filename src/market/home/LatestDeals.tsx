@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
-import { href } from '../../app/addresses.ts';
-import { PICTURE } from '../../page/card.ts';
-import { ReadFailedLine, ReadRows } from '../../page/Read.tsx';
+import { href } from '../../app/routes.ts';
+import { PICTURE } from '../../shared/card.ts';
+import { ReadFailedLine, ReadRows } from '../../shared/QueryState.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { beijing } from '../../ui/format.ts';
 import { Picture } from '../../ui/Picture.tsx';

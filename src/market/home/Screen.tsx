@@ -6,15 +6,15 @@ import { Carousel } from './Carousel.tsx';
 import { Games } from './Games.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import { Trust } from './Trust.tsx';
-import { Near } from '../../ui/Near.tsx';
-import { part } from '../../ui/part.tsx';
+import { LazyMount } from '../../ui/LazyMount.tsx';
+import { lazyPart } from '../../ui/lazyPart.tsx';
 
 const Coming = styled.div`
   min-height: ${dp(900)};
 `;
 
 /** The lower part is fetched when its place comes near, and its reads with it, so that the first view is not delayed. */
-const Below = part(async () => (await import('./Below.tsx')).default, { waiting: <Coming aria-busy /> });
+const Below = lazyPart(async () => (await import('./Below.tsx')).default, { waiting: <Coming aria-busy /> });
 
 /** 首页 (domain §1.2). The first view is in the HTML, the lower part comes later. */
 export function Screen() {
@@ -26,9 +26,9 @@ export function Screen() {
         <Carousel />
         <Trust />
         <Games />
-        <Near ahead={0} waiting={<Coming />}>
+        <LazyMount ahead={0} waiting={<Coming />}>
           <Below />
-        </Near>
+        </LazyMount>
       </PageBody>
     </>
   );

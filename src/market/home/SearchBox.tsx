@@ -1,16 +1,16 @@
 import { useId, useState, type SubmitEvent } from 'react';
 import styled from 'styled-components';
 import { useLocation } from 'wouter';
-import { href } from '../../app/addresses.ts';
+import { href } from '../../app/routes.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { space } from '../../ui/theme.ts';
-import { useRecent } from '../../page/recent.ts';
+import { useRecent } from '../../shared/recent.ts';
 import { useShared, useSharedPort } from '../../app/session/shared.ts';
-import { part } from '../../ui/part.tsx';
+import { lazyPart } from '../../ui/lazyPart.tsx';
 
-const SearchHistory = part(async () => (await import('./SearchHistory.tsx')).default);
+const SearchHistory = lazyPart(async () => (await import('./SearchHistory.tsx')).default);
 
 const Form = styled.form`
   display: flex;

@@ -1,7 +1,7 @@
 import styled from 'styled-components';
 import { Button } from '../../ui/Button.tsx';
 import { color, dp, radius, space, text, touch } from '../../ui/theme.ts';
-import { useRecent } from '../../page/recent.ts';
+import { useRecent } from '../../shared/recent.ts';
 
 /* Seen while the search is being used. */
 const Root = styled.div`

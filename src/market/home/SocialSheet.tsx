@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
-import { ReadRows } from '../../page/Read.tsx';
+import { ReadRows } from '../../shared/QueryState.tsx';
 import { socialQuery } from '../../support/index.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';

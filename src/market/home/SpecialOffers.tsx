@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { href } from '../../app/addresses.ts';
+import { href } from '../../app/routes.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ListingStrip } from '../ListingStrip.tsx';

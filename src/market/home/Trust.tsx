@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import styled from 'styled-components';
-import { href, routeOf } from '../../app/addresses.ts';
+import { href, routeOf } from '../../app/routes.ts';
 import { ArticleSheet } from '../../content/index.ts';
 import { homeNumbersQuery } from '../reads.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
@@ -9,9 +9,9 @@ import { Card } from '../../ui/Card.tsx';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { color, dp, space, text, touch } from '../../ui/theme.ts';
-import { part } from '../../ui/part.tsx';
+import { lazyPart } from '../../ui/lazyPart.tsx';
 
-const SocialSheet = part(async () => (await import('./SocialSheet.tsx')).default);
+const SocialSheet = lazyPart(async () => (await import('./SocialSheet.tsx')).default);
 
 const Numbers = styled.dl`
   display: grid;

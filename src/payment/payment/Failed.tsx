@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { PaymentReason } from '../../../machines/payment/payment/payment.ts';
 import { Button } from '../../ui/index.ts';
-import { Ask } from '../../page/Ask.tsx';
+import { MessagePage } from '../../shared/MessagePage.tsx';
 import { PaymentFrame } from './PaymentFrame.tsx';
 import type { PaymentProps } from './props.ts';
 
@@ -39,7 +39,7 @@ export function Failed(props: PaymentProps) {
   if (!reason) return null;
   return (
     <PaymentFrame {...props} title="收银台">
-      <Ask
+      <MessagePage
         icon="crossCircle"
         tone="bad"
         title={TITLE[reason.kind]}
@@ -54,7 +54,7 @@ export function Failed(props: PaymentProps) {
       >
         <p>{detailOf(reason, !panel, methods.length > 1)}</p>
         {!panel && <p>账号为你保留到付款时间结束。</p>}
-      </Ask>
+      </MessagePage>
     </PaymentFrame>
   );
 }

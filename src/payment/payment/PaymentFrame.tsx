@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { Card, space } from '../../ui/index.ts';
-import { Frame } from '../../page/Frame.tsx';
+import { Frame } from '../../shared/Frame.tsx';
 import { Sum } from './Sum.tsx';
 import type { PaymentProps } from './props.ts';
 

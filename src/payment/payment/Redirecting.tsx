@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
-import { routeOf } from '../../app/addresses.ts';
+import { routeOf } from '../../app/routes.ts';
 import { Button } from '../../ui/index.ts';
-import { Ask } from '../../page/Ask.tsx';
+import { MessagePage } from '../../shared/MessagePage.tsx';
 import { PaymentFrame } from './PaymentFrame.tsx';
 import { WaitActs } from './WaitActs.tsx';
 import { usePayment, type PaymentProps } from './props.ts';
@@ -26,7 +26,7 @@ export function Redirecting(props: PaymentProps) {
   return (
     <PaymentFrame {...props} title="支付宝付款">
       {!panel && <PostOnAlipayPage />}
-      <Ask
+      <MessagePage
         asking
         title="正在打开支付宝"
         acts={
@@ -40,7 +40,7 @@ export function Redirecting(props: PaymentProps) {
         }
       >
         <p>请在支付宝页面完成付款，付完会回到这里。</p>
-      </Ask>
+      </MessagePage>
       <WaitActs payment={payment} />
     </PaymentFrame>
   );

@@ -1,4 +1,4 @@
-import { Ask } from '../../page/Ask.tsx';
+import { MessagePage } from '../../shared/MessagePage.tsx';
 import { PaymentFrame } from './PaymentFrame.tsx';
 import type { PaymentProps } from './props.ts';
 
@@ -22,9 +22,9 @@ export function Settled({ result, ...props }: PaymentProps & { result: 'paid' | 
   const { text, ...words } = (props.panel ? PANEL_WORDS : WORDS)[result];
   return (
     <PaymentFrame {...props} title="收银台" withSum={false}>
-      <Ask {...words}>
+      <MessagePage {...words}>
         <p>{text}</p>
-      </Ask>
+      </MessagePage>
     </PaymentFrame>
   );
 }

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import styled, { css } from 'styled-components';
 import { selectAmount } from '../../../machines/payment/payment/payment.ts';
 import { color, Countdown, Price, radius, space, text } from '../../ui/index.ts';
-import { useServerNow } from '../../page/clock.ts';
+import { useServerNow } from '../../shared/clock.ts';
 import type { PaymentProps } from './props.ts';
 
 const cardOfItsOwn = css`

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { selectInquiry } from '../../../machines/payment/payment/payment.ts';
-import { Inquiry, useInquiry } from '../../page/Inquiry.tsx';
+import { Inquiry, useInquiry } from '../../shared/Inquiry.tsx';
 import { PaymentFrame } from './PaymentFrame.tsx';
 import type { PaymentProps } from './props.ts';
 

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { Button, Notice } from '../../ui/index.ts';
 import type { PaymentProps } from './props.ts';
-import { withoutKept } from '../../page/failed.ts';
+import { withoutKeptNote } from '../../shared/failedRead.ts';
 
 /** What can be done while the provider has the turn. */
 export function WaitActs({ payment, busy = false }: Pick<PaymentProps, 'payment'> & { busy?: boolean }) {
@@ -10,7 +10,7 @@ export function WaitActs({ payment, busy = false }: Pick<PaymentProps, 'payment'
     <>
       {failure && (
         <Notice tone="warn" live="status" title="暂时查不到结果">
-          {withoutKept(failure.message)}会自动继续查，已付的钱不会丢。
+          {withoutKeptNote(failure.message)}会自动继续查，已付的钱不会丢。
         </Notice>
       )}
       <Button block busy={busy} onClick={() => payment.send({ type: 'payment.recheck' })}>

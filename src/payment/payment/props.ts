@@ -1,6 +1,6 @@
 import type { PayMethod } from '../../../contract/payment/index.ts';
 import type { PaymentRef } from '../../../machines/payment/payment/payment.ts';
-import { port } from '../../flow/port.ts';
+import { createFlowContext } from '../../flow/flowContext.ts';
 
 /** Words of a payment that is a card of a page about what is paid, instead of the cashier of an order. */
 export interface PaymentPanel {
@@ -23,7 +23,7 @@ export interface PaymentPorts {
   postForm: () => void;
 }
 
-export const [PaymentContext, usePayment] = port<PaymentPorts>('PaymentPorts');
+export const [PaymentContext, usePayment] = createFlowContext<PaymentPorts>('PaymentPorts');
 
 /** What the providers are called. */
 export const METHOD_NAME: Readonly<Record<PayMethod, string>> = { alipay: '支付宝', wechat: '微信' };

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import type { DealRef } from '../../../machines/recycling/deal/deal.ts';
-import { href } from '../../app/addresses.ts';
+import { href } from '../../app/routes.ts';
 import { Button, ButtonLink } from '../../ui/index.ts';
-import { Ask } from '../../page/Ask.tsx';
+import { MessagePage } from '../../shared/MessagePage.tsx';
 import { REFUSED } from './words.ts';
 
 /** `acceptRefused`: the server did not accept; why, and one way on. */
@@ -12,7 +12,7 @@ export function AcceptRefused({ actor }: { actor: DealRef }) {
   const { title, text } = REFUSED[refusal];
   const back = () => actor.send({ type: 'quote.dismiss' });
   return (
-    <Ask
+    <MessagePage
       icon="warning"
       tone="warn"
       title={title}
@@ -30,6 +30,6 @@ export function AcceptRefused({ actor }: { actor: DealRef }) {
       }
     >
       <p>{text}</p>
-    </Ask>
+    </MessagePage>
   );
 }

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import type { DealRef } from '../../../machines/recycling/deal/deal.ts';
-import { href } from '../../app/addresses.ts';
+import { href } from '../../app/routes.ts';
 import { ButtonLink } from '../../ui/index.ts';
-import { Ask } from '../../page/Ask.tsx';
+import { MessagePage } from '../../shared/MessagePage.tsx';
 import { ItemHead, RangeCard } from './parts.tsx';
 import { END } from './words.ts';
 
@@ -14,7 +14,7 @@ export function Cancelled({ actor }: { actor: DealRef }) {
   const isValuation = valuation.kind === 'valuation';
   return (
     <>
-      <Ask
+      <MessagePage
         icon={isRefused ? 'warning' : 'info'}
         tone={isRefused ? 'warn' : 'inkFaint'}
         title={isRefused ? '没有通过' : isValuation ? '估价已结束' : '竞价已结束'}
@@ -36,7 +36,7 @@ export function Cancelled({ actor }: { actor: DealRef }) {
               ? `${END[valuation.endReason]}。`
               : '不再收报价，现有的报价都已作废。'}
         </p>
-      </Ask>
+      </MessagePage>
       <ItemHead item={valuation} />
       <RangeCard estimate={valuation.estimate} expected={valuation.expected} />
     </>

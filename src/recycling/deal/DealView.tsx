@@ -5,20 +5,20 @@ import {
   type DealRef,
   type DealState,
 } from '../../../machines/recycling/deal/deal.ts';
-import { href, ROUTES, type RouteName } from '../../app/addresses.ts';
+import { href, ROUTES, type RouteName } from '../../app/routes.ts';
 import { ButtonLink, EmptyState, FailedState, Skeleton } from '../../ui/index.ts';
-import { Ask } from '../../page/Ask.tsx';
-import { Frame } from '../../page/Frame.tsx';
-import { useInquiry } from '../../page/Inquiry.tsx';
+import { MessagePage } from '../../shared/MessagePage.tsx';
+import { Frame } from '../../shared/Frame.tsx';
+import { useInquiry } from '../../shared/Inquiry.tsx';
 import { AcceptRefused } from './AcceptRefused.tsx';
 import { Cancelled } from './Cancelled.tsx';
 import { Quoting } from './Quoting.tsx';
 import { Uncertain } from './Uncertain.tsx';
-import { part } from '../../ui/part.tsx';
-import { withoutKept } from '../../page/failed.ts';
+import { lazyPart } from '../../ui/lazyPart.tsx';
+import { withoutKeptNote } from '../../shared/failedRead.ts';
 
 // What comes after a quote was accepted is loaded when it is.
-const Confirming = part(async () => (await import('./Confirming.tsx')).Confirming);
+const Confirming = lazyPart(async () => (await import('./Confirming.tsx')).Confirming);
 
 const Opening = () => (
   <>
@@ -41,15 +41,17 @@ function Unavailable({ actor, fallback }: { actor: DealRef; fallback: RouteName 
   ) : (
     <FailedState
       title="没能打开"
-      text={failure && withoutKept(failure.message)}
+      text={failure && withoutKeptNote(failure.message)}
       onRetry={() => actor.send({ type: 'deal.retry' })}
     />
   );
 }
 
-const Depositing = part(async () => (await import('./Depositing.tsx')).Depositing, { waiting: <Opening /> });
-const Repricing = part(async () => (await import('./Repricing.tsx')).Repricing, { waiting: <Opening /> });
-const Trading = part(async () => (await import('./Trading.tsx')).Trading, { waiting: <Opening /> });
+const Depositing = lazyPart(async () => (await import('./Depositing.tsx')).Depositing, {
+  waiting: <Opening />,
+});
+const Repricing = lazyPart(async () => (await import('./Repricing.tsx')).Repricing, { waiting: <Opening /> });
+const Trading = lazyPart(async () => (await import('./Trading.tsx')).Trading, { waiting: <Opening /> });
 
 function View({ actor, lead, fallback }: { actor: DealRef; lead: 'range' | 'quotes'; fallback: RouteName }) {
   const state = useSelector(actor, selectState);
@@ -75,9 +77,9 @@ function View({ actor, lead, fallback }: { actor: DealRef; lead: 'range' | 'quot
     case 'declining':
     case 'cancelling':
       return (
-        <Ask asking title={state === 'declining' ? '正在拒绝报价' : '正在取消'}>
+        <MessagePage asking title={state === 'declining' ? '正在拒绝报价' : '正在取消'}>
           <p>等平台确认，请不要关闭页面。</p>
-        </Ask>
+        </MessagePage>
       );
     case 'acceptRefused':
       return <AcceptRefused actor={actor} />;

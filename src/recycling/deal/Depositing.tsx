@@ -2,11 +2,11 @@ import { useSelector } from '@xstate/react';
 import styled from 'styled-components';
 import { selectDeposit, type DealRef } from '../../../machines/recycling/deal/deal.ts';
 import { Button, Card, Icon, Notice, Skeleton, StepStrip, color, space } from '../../ui/index.ts';
-import { useDialogs } from '../../page/dialogs/port.ts';
+import { useDialogs } from '../../shared/dialogs/port.ts';
 import { PaymentView } from '../../payment/index.ts';
 import { ItemHead } from './parts.tsx';
 import { DEPOSIT_RULE, nextForSeller, STEPS } from './words.ts';
-import { withoutKept } from '../../page/failed.ts';
+import { withoutKeptNote } from '../../shared/failedRead.ts';
 
 const Rules = styled.ul`
   display: grid;
@@ -55,7 +55,7 @@ export function Depositing({ actor }: { actor: DealRef }) {
       )}
       {failure && (
         <Notice tone="bad" live="alert" title="没有办成">
-          {withoutKept(failure.message)}
+          {withoutKeptNote(failure.message)}
         </Notice>
       )}
       <Card title={`已接受 ${deal.order.merchantName} 的报价`}>

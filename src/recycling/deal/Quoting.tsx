@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import styled from 'styled-components';
 import type { Quote } from '../../../contract/recycling/recycling.ts';
 import type { DealRef } from '../../../machines/recycling/deal/deal.ts';
-import { href } from '../../app/addresses.ts';
+import { href } from '../../app/routes.ts';
 import {
   Button,
   ButtonLink,
@@ -18,8 +18,8 @@ import {
   VisuallyHidden,
 } from '../../ui/index.ts';
 import { QuoteRow } from '../../ui/QuoteRow.tsx';
-import { useServerNow } from '../../page/clock.ts';
-import { useDialogs } from '../../page/dialogs/port.ts';
+import { useServerNow } from '../../shared/clock.ts';
+import { useDialogs } from '../../shared/dialogs/port.ts';
 import { ItemHead, NotAccepted, RangeCard, ShownCard, WatchFailed } from './parts.tsx';
 import { comparedWith, QUOTE_STATE } from './words.ts';
 

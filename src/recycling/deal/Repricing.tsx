@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react';
 import styled from 'styled-components';
 import type { DealRef } from '../../../machines/recycling/deal/deal.ts';
-import { useDialogs } from '../../page/dialogs/port.ts';
+import { useDialogs } from '../../shared/dialogs/port.ts';
 import { Button, Card, DescriptionList, money, Notice, space } from '../../ui/index.ts';
 import { WatchFailed } from './parts.tsx';
 import { TradeView } from './Trading.tsx';
 import { ASKED_BY } from './words.ts';
-import { withoutKept } from '../../page/failed.ts';
+import { withoutKeptNote } from '../../shared/failedRead.ts';
 
 const Acts = styled.div`
   display: grid;
@@ -47,7 +47,7 @@ export function Repricing({ actor }: { actor: DealRef }) {
       )}
       {failure && (
         <Notice tone="bad" live="alert" title="没有办成">
-          {withoutKept(failure.message)}
+          {withoutKeptNote(failure.message)}
         </Notice>
       )}
       <Card title={`${ASKED_BY[change.by]}提出新的成交价`}>

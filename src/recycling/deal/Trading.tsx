@@ -17,8 +17,8 @@ import {
   StepStrip,
   Timeline,
 } from '../../ui/index.ts';
-import { href } from '../../app/addresses.ts';
-import { useServerNow } from '../../page/clock.ts';
+import { href } from '../../app/routes.ts';
+import { useServerNow } from '../../shared/clock.ts';
 import { RecyclingStaff } from '../RecyclingStaff.tsx';
 import { ItemHead, ShownCard, WatchFailed } from './parts.tsx';
 import { BY, nextForMerchant, nextForSeller, STAGE, STEPS, taskOf, TURN } from './words.ts';

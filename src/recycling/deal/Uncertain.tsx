@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { selectInquiry, type DealRef } from '../../../machines/recycling/deal/deal.ts';
-import { Inquiry } from '../../page/Inquiry.tsx';
+import { Inquiry } from '../../shared/Inquiry.tsx';
 
 const WORDS = {
   accept: { title: '正在核对有没有接受成功', text: '核对清楚之前不会接受第二次，也不会扣款。' },

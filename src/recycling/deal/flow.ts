@@ -13,16 +13,16 @@ import {
 } from '../../../machines/recycling/deal/deal.ts';
 import { memberId } from '../../app/session/member.ts';
 import { appSession } from '../../app/session/session.ts';
-import { inquire } from '../../flow/inquire.ts';
+import { provideInquiry } from '../../flow/inquire.ts';
 import { appIntentions } from '../../flow/intentions.ts';
-import { keyed, type Keyed } from '../../flow/keyed.ts';
-import { once, type Running } from '../../flow/mounted.tsx';
+import { createActorRegistry, type ActorRegistry } from '../../flow/actorRegistry.ts';
+import { startOnce, type Running } from '../../flow/flowScreen.tsx';
 import { browserNavigation } from '../../flow/navigation.ts';
-import { port } from '../../flow/port.ts';
+import { createFlowContext } from '../../flow/flowContext.ts';
 import { pageVisibility } from '../../flow/visibility.ts';
-import { watch } from '../../flow/watch.ts';
+import { pollServer } from '../../flow/watch.ts';
 import { postForm } from '../../payment/index.ts';
-import { serverNow } from '../../wire/clock.ts';
+import { serverNow } from '../../api/clock.ts';
 import * as api from '../calls.ts';
 import { refreshRecycling } from '../reads.ts';
 import { browserPrefersScan, provideRecyclePayment, type RecyclingDeps } from '../flows.ts';
@@ -49,10 +49,10 @@ export type DealKey = Pick<DealInput, 'valuationId' | 'arrival'>;
 /** What the screens of a deal need from outside. */
 export interface DealPorts {
   /** The one running deal of a valuation. */
-  deals: Keyed<DealKey, DealRef>;
+  deals: ActorRegistry<DealKey, DealRef>;
 }
 
-export const [DealContext, useDeals] = port<DealPorts>('DealPorts');
+export const [DealContext, useDeals] = createFlowContext<DealPorts>('DealPorts');
 
 /** Pause before each question for the quotes, ms; the last one goes on. */
 const DEAL_PACE: readonly number[] = [2_000, 2_000, 3_000, 3_000, 5_000];
@@ -80,13 +80,13 @@ function provideDeal({
   return dealMachine.provide({
     actors: {
       readDeal: fromPromise(({ input, signal }) => readDeal(input, signal)),
-      watchDeal: watch<DealEvent, DealWatch>({
+      watchDeal: pollServer<DealEvent, DealWatch>({
         pace: ({ isSettled }) => (isSettled ? [] : DEAL_PACE),
         visibility,
         ask: async (input, signal) => ({ type: 'deal.arrived', deal: await readDeal(input, signal) }),
         failed: (failure) => ({ type: 'deal.failed', failure }),
       }),
-      settleDeal: inquire(dealInquiry, readDeal, visibility),
+      settleDeal: provideInquiry(dealInquiry, readDeal, visibility),
       acceptQuote: fromPromise(({ input: { acceptance, intention }, signal }) =>
         intentions.carryOut(intention, (idempotencyKey) =>
           calls.acceptQuote({ input: acceptance }, { signal, idempotencyKey }),
@@ -126,7 +126,7 @@ export function createDeals({
   post = postForm,
   onChanged = () => undefined,
 }: DealDeps = {}): DealPorts & Running {
-  const deals: Keyed<DealKey, DealRef> = keyed({
+  const deals: ActorRegistry<DealKey, DealRef> = createActorRegistry({
     page,
     nameOf: ({ valuationId }) => valuationId,
     start({ valuationId, arrival = null }, visibility) {
@@ -172,7 +172,7 @@ export function createDeals({
 }
 
 /** The deals of this page. */
-export const appDeals = once((client: QueryClient) => {
+export const appDeals = startOnce((client: QueryClient) => {
   // Who is signed in is learned before anything of theirs is typed: the next one to sign in here can be told apart.
   void memberId(appSession());
   return createDeals({ onChanged: () => refreshRecycling(client) });

@@ -15,9 +15,9 @@ import {
   text,
 } from '../../ui/index.ts';
 import { RangeBar, type RangeMark } from '../../ui/RangeBar.tsx';
-import { PICTURE } from '../../page/card.ts';
+import { PICTURE } from '../../shared/card.ts';
 import { groundsOf } from './words.ts';
-import { withoutKept } from '../../page/failed.ts';
+import { withoutKeptNote } from '../../shared/failedRead.ts';
 
 const Head = styled.section`
   display: grid;
@@ -142,7 +142,7 @@ export const WatchFailed = ({ actor }: { actor: DealRef }) => {
   return (
     failure && (
       <Notice tone="warn" live="status">
-        {withoutKept(failure.message)}会自动再查。
+        {withoutKeptNote(failure.message)}会自动再查。
       </Notice>
     )
   );

@@ -2,8 +2,8 @@ import { useSelector } from '@xstate/react';
 import { selectInquiry, type MerchantActRef } from '../../../machines/recycling/merchantAct/merchantAct.ts';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/index.ts';
-import { CredentialDialog } from '../../page/CredentialDialog.tsx';
-import { useInquiry } from '../../page/Inquiry.tsx';
+import { CredentialDialog } from '../../shared/CredentialDialog.tsx';
+import { useInquiry } from '../../shared/Inquiry.tsx';
 import { questionOf } from './words.ts';
 
 /** `confirming`, `submitting` and `refused`: asks before the act, shows it under way, says why it was refused. */

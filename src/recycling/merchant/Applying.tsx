@@ -5,7 +5,7 @@ import type { Failure } from '../../../machines/kit/failure.ts';
 import { selectState } from '../../../machines/kit/submission/submission.ts';
 import type { ApplicationFields } from '../../../machines/recycling/merchantApplication/merchantApplication.ts';
 import { articlesQuery } from '../../content/index.ts';
-import { href } from '../../app/addresses.ts';
+import { href } from '../../app/routes.ts';
 import {
   beijing,
   Button,
@@ -19,14 +19,14 @@ import {
   TextArea,
   TextInput,
 } from '../../ui/index.ts';
-import { Ask } from '../../page/Ask.tsx';
-import { SubmissionView, type FormFields } from '../../page/submission/SubmissionView.tsx';
-import { useKeyed } from '../../flow/keyed.ts';
+import { MessagePage } from '../../shared/MessagePage.tsx';
+import { SubmissionView, type FormFields } from '../../shared/submission/SubmissionView.tsx';
+import { useRegisteredActor } from '../../flow/actorRegistry.ts';
 import { useMerchant } from './flow.ts';
 import { KIND } from './words.ts';
-import { part } from '../../ui/part.tsx';
+import { lazyPart } from '../../ui/lazyPart.tsx';
 
-const RichText = part(async () => (await import('../../ui/RichText.tsx')).RichText, {
+const RichText = lazyPart(async () => (await import('../../ui/RichText.tsx')).RichText, {
   waiting: <Skeleton height={120} />,
 });
 
@@ -101,7 +101,7 @@ const realNameNeeded = (failure: Failure) =>
 
 /** The application in the state its actor is in. */
 function Application({ last }: { last: MerchantApplication | null }) {
-  const actor = useKeyed(useMerchant().applications, last);
+  const actor = useRegisteredActor(useMerchant().applications, last);
   const isFilling = useSelector(actor, (snapshot) =>
     ['filling', 'submitting'].includes(selectState(snapshot)),
   );
@@ -112,9 +112,9 @@ function Application({ last }: { last: MerchantApplication | null }) {
       height={320}
       refusal={realNameNeeded}
       done={
-        <Ask icon="check" tone="good" title="申请已提交">
+        <MessagePage icon="check" tone="good" title="申请已提交">
           <p>等客服审核，有结果会发消息给你。</p>
-        </Ask>
+        </MessagePage>
       }
     >
       {(shown: FormFields<ApplicationFields, MerchantApplication>) => <FieldsOfApplication form={shown} />}
@@ -141,9 +141,9 @@ export function Applying({ application }: { application: MerchantApplication | n
   if (application?.state === 'reviewing') {
     return (
       <>
-        <Ask icon="clock" title="申请正在审核">
+        <MessagePage icon="clock" title="申请正在审核">
           <p>{beijing(application.createdAt)} 提交，通常一个工作日内有结果，会发消息给你。</p>
-        </Ask>
+        </MessagePage>
         <Card>
           <DescriptionList
             items={[

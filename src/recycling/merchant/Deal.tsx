@@ -6,13 +6,13 @@ import type { MerchantActRef } from '../../../machines/recycling/merchantAct/mer
 import { may } from '../../../machines/rulebooks/decide.ts';
 import { recycleLifecycle } from '../../../machines/rulebooks/recycleOrder.ts';
 import { recycleOrderQuery } from '../reads.ts';
-import { failureOf } from '../../wire/queries.ts';
-import { href } from '../../app/addresses.ts';
+import { failureOf } from '../../api/queries.ts';
+import { href } from '../../app/routes.ts';
 import { ActionBar, Button, ButtonLink, EmptyState, FailedState, money, Skeleton } from '../../ui/index.ts';
-import { readFailed } from '../../page/failed.ts';
-import { Frame } from '../../page/Frame.tsx';
+import { readFailureText } from '../../shared/failedRead.ts';
+import { Frame } from '../../shared/Frame.tsx';
 import { PaymentView } from '../../payment/index.ts';
-import { useKeyedToEnd } from '../../flow/keyed.ts';
+import { useActorUntilDone } from '../../flow/actorRegistry.ts';
 import { TradeView } from '../deal/Trading.tsx';
 import { useMerchant } from './flow.ts';
 import { RepriceSheet } from './Reprice.tsx';
@@ -22,7 +22,7 @@ const PRICE = { what: '货款', holder: '由平台保管，确认收号后付给
 /** Paying the price: the payment runs outside React, and is found again after a reload. */
 function Paying({ order, arrival }: { order: RecycleOrderDetail; arrival: Arrival | null }) {
   const { id, price, methods, dueAt } = order;
-  const payment = useKeyedToEnd(useMerchant().payments, {
+  const payment = useActorUntilDone(useMerchant().payments, {
     payableId: id,
     amounts: { full: price },
     methods,
@@ -127,7 +127,7 @@ export function Deal({ id, arrival, actor }: { id: string; arrival: Arrival | nu
         />
       ) : deal.isError ? (
         <FailedState
-          text={readFailed(deal.error)}
+          text={readFailureText(deal.error)}
           busy={deal.isFetching}
           onRetry={() => void deal.refetch()}
         />

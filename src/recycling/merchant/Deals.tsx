@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { recycleOrdersQuery } from '../reads.ts';
-import { href } from '../../app/addresses.ts';
+import { href } from '../../app/routes.ts';
 import { ButtonLink, Countdown, EmptyState, Price } from '../../ui/index.ts';
-import { useServerNow } from '../../page/clock.ts';
-import { ItemCard, ItemCardSkeleton } from '../../page/ItemCard.tsx';
-import { EndlessCards } from '../../page/list/EndlessCards.tsx';
+import { useServerNow } from '../../shared/clock.ts';
+import { ItemCard, ItemCardSkeleton } from '../../shared/ItemCard.tsx';
+import { EndlessCards } from '../../shared/list/EndlessCards.tsx';
 import { STAGE } from '../deal/words.ts';
 
 /** Whose turn it is, seen by the merchant. */

@@ -19,11 +19,11 @@ import {
   space,
   text,
 } from '../../ui/index.ts';
-import { Prompt } from '../../page/dialogs/Prompt.tsx';
-import { PICTURE } from '../../page/card.ts';
-import { useServerNow } from '../../page/clock.ts';
-import { ItemCard, ItemCardSkeleton } from '../../page/ItemCard.tsx';
-import { EndlessCards } from '../../page/list/EndlessCards.tsx';
+import { Prompt } from '../../shared/dialogs/Prompt.tsx';
+import { PICTURE } from '../../shared/card.ts';
+import { useServerNow } from '../../shared/clock.ts';
+import { ItemCard, ItemCardSkeleton } from '../../shared/ItemCard.tsx';
+import { EndlessCards } from '../../shared/list/EndlessCards.tsx';
 import { RangeCard, ShownCard } from '../deal/parts.tsx';
 
 const Body = styled.div`

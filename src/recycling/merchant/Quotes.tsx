@@ -3,9 +3,9 @@ import type { QuoteStatus } from '../../../contract/recycling/recycling.ts';
 import type { MerchantActRef } from '../../../machines/recycling/merchantAct/merchantAct.ts';
 import { merchantQuotesQuery } from '../reads.ts';
 import { beijing, Button, Countdown, EmptyState, Price, type Tone } from '../../ui/index.ts';
-import { useServerNow } from '../../page/clock.ts';
-import { ItemCard, ItemCardSkeleton } from '../../page/ItemCard.tsx';
-import { EndlessCards } from '../../page/list/EndlessCards.tsx';
+import { useServerNow } from '../../shared/clock.ts';
+import { ItemCard, ItemCardSkeleton } from '../../shared/ItemCard.tsx';
+import { EndlessCards } from '../../shared/list/EndlessCards.tsx';
 
 const STATE: Record<QuoteStatus, { word: string; tone: Tone }> = {
   open: { word: '等卖家决定', tone: 'info' },

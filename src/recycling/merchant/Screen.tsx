@@ -4,11 +4,11 @@ import styled from 'styled-components';
 import { useLocation } from 'wouter';
 import type { MerchantActRef } from '../../../machines/recycling/merchantAct/merchantAct.ts';
 import { merchantApplicationQuery } from '../reads.ts';
-import { href } from '../../app/addresses.ts';
+import { href } from '../../app/routes.ts';
 import { PageBody, FailedState, Notice, Skeleton, space, Tabs } from '../../ui/index.ts';
-import { readFailed } from '../../page/failed.ts';
+import { readFailureText } from '../../shared/failedRead.ts';
 import { arrivalOf } from '../../payment/index.ts';
-import { useKeyed } from '../../flow/keyed.ts';
+import { useRegisteredActor } from '../../flow/actorRegistry.ts';
 import { useSession } from '../../app/session/view.ts';
 import { Acting } from './Acting.tsx';
 import { Applying } from './Applying.tsx';
@@ -65,7 +65,7 @@ function Desk({ actor, search }: { actor: MerchantActRef; search: string }) {
 
 /** /other/shanghu: apply to be a merchant; as one, quote open requests and settle what was won. */
 export function Screen({ search }: { search: string }) {
-  const actor = useKeyed(useMerchant().acts, null);
+  const actor = useRegisteredActor(useMerchant().acts, null);
   const { profile } = useSession();
   const application = useQuery(merchantApplicationQuery());
   const query = new URLSearchParams(search);
@@ -97,7 +97,7 @@ export function Screen({ search }: { search: string }) {
         </>
       ) : application.data === undefined ? (
         <FailedState
-          text={readFailed(application.error)}
+          text={readFailureText(application.error)}
           busy={application.isFetching}
           onRetry={() => void application.refetch()}
         />

@@ -20,18 +20,18 @@ import {
 import { readProfile } from '../../account/index.ts';
 import { memberId } from '../../app/session/member.ts';
 import { appSession } from '../../app/session/session.ts';
-import { checking } from '../../flow/check.ts';
+import { provideCheck } from '../../flow/check.ts';
 import { createDrafts, type DraftKey } from '../../flow/drafts.ts';
-import { inquire } from '../../flow/inquire.ts';
+import { provideInquiry } from '../../flow/inquire.ts';
 import { appIntentions } from '../../flow/intentions.ts';
-import { keyed, type Keyed } from '../../flow/keyed.ts';
-import { once, type Running } from '../../flow/mounted.tsx';
+import { createActorRegistry, type ActorRegistry } from '../../flow/actorRegistry.ts';
+import { startOnce, type Running } from '../../flow/flowScreen.tsx';
 import { browserNavigation } from '../../flow/navigation.ts';
-import { port } from '../../flow/port.ts';
+import { createFlowContext } from '../../flow/flowContext.ts';
 import { pageVisibility } from '../../flow/visibility.ts';
 import { postForm } from '../../payment/index.ts';
-import { serverNow } from '../../wire/clock.ts';
-import type { CallOptions } from '../../wire/client.ts';
+import { serverNow } from '../../api/clock.ts';
+import type { CallOptions } from '../../api/client.ts';
 import * as api from '../calls.ts';
 import { refreshRecycling } from '../reads.ts';
 import { browserPrefersScan, provideRecyclePayment, type RecyclingDeps } from '../flows.ts';
@@ -57,14 +57,14 @@ export type MerchantPayment = Pick<PaymentInput, 'payableId' | 'amounts' | 'meth
 /** What the merchant's page needs from outside. */
 export interface MerchantPorts {
   /** The one application after the member's last one, which was refused; null when there was none. */
-  applications: Keyed<MerchantApplication | null, ApplicationRef>;
+  applications: ActorRegistry<MerchantApplication | null, ApplicationRef>;
   /** The one actor of a merchant's acts. */
-  acts: Keyed<null, MerchantActRef>;
+  acts: ActorRegistry<null, MerchantActRef>;
   /** The one running payment of a recycle order's price. */
-  payments: Keyed<MerchantPayment, PaymentRef>;
+  payments: ActorRegistry<MerchantPayment, PaymentRef>;
 }
 
-export const [MerchantContext, useMerchant] = port<MerchantPorts>('MerchantPorts');
+export const [MerchantContext, useMerchant] = createFlowContext<MerchantPorts>('MerchantPorts');
 
 /** What was typed of an application, and the id of the one before it: once another is in, it is over. */
 interface KeptApplication {
@@ -132,7 +132,7 @@ export function createMerchants({
   post = postForm,
   onChanged = () => undefined,
 }: MerchantDeps = {}): MerchantPorts & Running {
-  const applications = keyed<MerchantApplication | null, ApplicationRef>({
+  const applications = createActorRegistry<MerchantApplication | null, ApplicationRef>({
     page,
     nameOf: (last) => last?.id ?? '',
     start(last, visibility) {
@@ -167,7 +167,7 @@ export function createMerchants({
                 throw error;
               }
             }),
-            check: checking<ApplicationFields, MerchantApplication>(
+            check: provideCheck<ApplicationFields, MerchantApplication>(
               async ({ fields }, signal) => ({ kind: 'done', answer: await send(fields, signal) }),
               visibility,
             ),
@@ -187,7 +187,7 @@ export function createMerchants({
     },
   });
 
-  const acts = keyed<null, MerchantActRef>({
+  const acts = createActorRegistry<null, MerchantActRef>({
     page,
     nameOf: () => '',
     start(_, visibility) {
@@ -199,7 +199,7 @@ export function createMerchants({
         merchantActMachine.provide({
           actors: {
             perform: fromPromise(({ input, signal }) => act(input, signal)),
-            settleAction: inquire(
+            settleAction: provideInquiry(
               merchantInquiry,
               async (input, signal) => {
                 try {
@@ -226,7 +226,7 @@ export function createMerchants({
     },
   });
 
-  const payments = keyed<MerchantPayment, PaymentRef>({
+  const payments = createActorRegistry<MerchantPayment, PaymentRef>({
     page,
     nameOf: ({ payableId }) => payableId,
     start(payment, visibility) {
@@ -259,7 +259,7 @@ export function createMerchants({
 }
 
 /** The merchant's flows of this page. */
-export const appMerchants = once((client: QueryClient) => {
+export const appMerchants = startOnce((client: QueryClient) => {
   // Who is signed in is learned before anything of theirs is typed: the next one to sign in here can be told apart.
   void memberId(appSession());
   return createMerchants({ onChanged: () => refreshRecycling(client) });

@@ -4,7 +4,7 @@ import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, reply } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/stage.tsx';
 import { NOW } from '../../../machines/recycling/deal/fixtures.ts';
-import { ClockContext } from '../../page/clock.ts';
+import { ClockContext } from '../../shared/clock.ts';
 import { biddings, trades } from './fixtures.ts';
 import { Screen } from './Screen.tsx';
 

@@ -3,12 +3,12 @@ import styled from 'styled-components';
 import { useLocation } from 'wouter';
 import type { RecycleStatus } from '../../../contract/recycling/recycling.ts';
 import { recycleOrdersQuery, valuationsQuery } from '../reads.ts';
-import { href } from '../../app/addresses.ts';
+import { href } from '../../app/routes.ts';
 import { PageBody, Button, ButtonLink, EmptyState, Notice, space, Tabs } from '../../ui/index.ts';
-import { readFailed } from '../../page/failed.ts';
-import { ItemCardSkeleton } from '../../page/ItemCard.tsx';
+import { readFailureText } from '../../shared/failedRead.ts';
+import { ItemCardSkeleton } from '../../shared/ItemCard.tsx';
 import { TradeCard, ValuationCard } from './cards.tsx';
-import { EndlessCards } from '../../page/list/EndlessCards.tsx';
+import { EndlessCards } from '../../shared/list/EndlessCards.tsx';
 
 const TABS = [
   { value: '', label: '报价中' },
@@ -45,7 +45,7 @@ function Due() {
             </Button>
           }
         >
-          {readFailed(list.error)}
+          {readFailureText(list.error)}
         </Notice>
       </Inset>
     );

@@ -4,10 +4,10 @@ import type {
   ValuationRow,
   ValuationStatus,
 } from '../../../contract/recycling/recycling.ts';
-import { href } from '../../app/addresses.ts';
+import { href } from '../../app/routes.ts';
 import { beijing, ButtonLink, Countdown, money, Price, space, type Tone } from '../../ui/index.ts';
-import { ItemCard } from '../../page/ItemCard.tsx';
-import { useServerNow } from '../../page/clock.ts';
+import { ItemCard } from '../../shared/ItemCard.tsx';
+import { useServerNow } from '../../shared/clock.ts';
 import { END, STAGE, taskOf } from '../deal/words.ts';
 
 const STATUS: Record<ValuationStatus, { word: string; tone: Tone }> = {

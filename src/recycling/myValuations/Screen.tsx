@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { valuationsQuery } from '../reads.ts';
-import { href } from '../../app/addresses.ts';
+import { href } from '../../app/routes.ts';
 import { PageBody, ButtonLink, EmptyState } from '../../ui/index.ts';
-import { ItemCardSkeleton } from '../../page/ItemCard.tsx';
+import { ItemCardSkeleton } from '../../shared/ItemCard.tsx';
 import { ValuationCard } from '../myBiddings/cards.tsx';
-import { EndlessCards } from '../../page/list/EndlessCards.tsx';
+import { EndlessCards } from '../../shared/list/EndlessCards.tsx';
 
 /** /other/Myevaluation: what the member had valued. */
 export function Screen() {

@@ -1,4 +1,4 @@
-import { useKeyed } from '../../flow/keyed.ts';
+import { useRegisteredActor } from '../../flow/actorRegistry.ts';
 import { arrivalOf } from '../../payment/index.ts';
 import { DealView } from '../deal/DealView.tsx';
 import { useDeals } from '../deal/flow.ts';
@@ -7,6 +7,6 @@ import { useDeals } from '../deal/flow.ts';
 export function Screen({ search }: { search: string }) {
   const query = new URLSearchParams(search);
   const key = { valuationId: query.get('id') ?? '-', arrival: arrivalOf(query) };
-  const actor = useKeyed(useDeals().deals, key);
+  const actor = useRegisteredActor(useDeals().deals, key);
   return <DealView actor={actor} title="商户报价" fallback="myBiddings" lead="quotes" />;
 }

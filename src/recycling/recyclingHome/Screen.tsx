@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
 import { articlesQuery } from '../../content/index.ts';
-import { href } from '../../app/addresses.ts';
+import { href } from '../../app/routes.ts';
 import {
   ActionBar,
   ButtonLink,
@@ -15,12 +15,12 @@ import {
   space,
   StepStrip,
 } from '../../ui/index.ts';
-import { readFailed } from '../../page/failed.ts';
-import { Frame } from '../../page/Frame.tsx';
-import { part } from '../../ui/part.tsx';
+import { readFailureText } from '../../shared/failedRead.ts';
+import { Frame } from '../../shared/Frame.tsx';
+import { lazyPart } from '../../ui/lazyPart.tsx';
 import { RecyclingStaff } from '../RecyclingStaff.tsx';
 
-const RichText = part(async () => (await import('../../ui/RichText.tsx')).RichText, {
+const RichText = lazyPart(async () => (await import('../../ui/RichText.tsx')).RichText, {
   waiting: <Skeleton height={160} />,
 });
 
@@ -41,7 +41,7 @@ function Rules() {
         <Skeleton height={160} />
       ) : articles.isError ? (
         <FailedState
-          text={readFailed(articles.error)}
+          text={readFailureText(articles.error)}
           busy={articles.isFetching}
           onRetry={() => void articles.refetch()}
         />

@@ -3,7 +3,7 @@ import styled from 'styled-components';
 import { Link } from 'wouter';
 import type { ValuationKind } from '../../../contract/recycling/recycling.ts';
 import { gamesQuery, GameGridSkeleton } from '../../market/index.ts';
-import { href } from '../../app/addresses.ts';
+import { href } from '../../app/routes.ts';
 import {
   Card,
   color,
@@ -16,8 +16,8 @@ import {
   space,
   text,
 } from '../../ui/index.ts';
-import { readFailed } from '../../page/failed.ts';
-import { Frame } from '../../page/Frame.tsx';
+import { readFailureText } from '../../shared/failedRead.ts';
+import { Frame } from '../../shared/Frame.tsx';
 import { LEAD, TITLE } from './words.ts';
 
 const Grid = styled.ul`
@@ -74,7 +74,7 @@ export function ChooseGame({ kind, onKind }: { kind: ValuationKind; onKind: (kin
           <GameGridSkeleton count={12} />
         ) : games.isError ? (
           <FailedState
-            text={readFailed(games.error)}
+            text={readFailureText(games.error)}
             busy={games.isFetching}
             onRetry={() => void games.refetch()}
           />

@@ -14,15 +14,15 @@ import {
   type ValuationFormRef,
 } from '../../../machines/recycling/valuationForm/valuationForm.ts';
 import { gamesQuery, templateQuery, useFormAreas, NO_FILTER } from '../../market/index.ts';
-import { href } from '../../app/addresses.ts';
+import { href } from '../../app/routes.ts';
 import { AttributeForm } from '../../ui/attributes/AttributeForm.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { ErrorSummary, goToSpot, inOrder } from '../../ui/ErrorSummary.tsx';
 import { ActionBar, Button, ButtonLink, Card, FailedState, Notice, Skeleton } from '../../ui/index.ts';
-import { useDialogs } from '../../page/dialogs/port.ts';
-import { readFailed } from '../../page/failed.ts';
-import { Frame } from '../../page/Frame.tsx';
-import { useUpload } from '../../page/upload/port.ts';
+import { useDialogs } from '../../shared/dialogs/port.ts';
+import { readFailureText } from '../../shared/failedRead.ts';
+import { Frame } from '../../shared/Frame.tsx';
+import { useUpload } from '../../shared/upload/port.ts';
 import { RecyclingStaff } from '../RecyclingStaff.tsx';
 import { useValuationForms } from './flow.ts';
 import { AreaCard, ContactCard, LoginCard, ModeCard, PicturesCard, SaleCard, Soft } from './cards.tsx';
@@ -168,7 +168,7 @@ export function Form({ actor, busy = false }: { actor: ValuationFormRef; busy?: 
       {template.isError && (
         <FailedState
           title="这个游戏的表单没能加载"
-          text={readFailed(template.error)}
+          text={readFailureText(template.error)}
           busy={template.isFetching}
           onRetry={() => void template.refetch()}
         />

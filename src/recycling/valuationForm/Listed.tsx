@@ -1,13 +1,13 @@
-import { href } from '../../app/addresses.ts';
+import { href } from '../../app/routes.ts';
 import { ButtonLink } from '../../ui/index.ts';
-import { Ask } from '../../page/Ask.tsx';
-import { Frame } from '../../page/Frame.tsx';
+import { MessagePage } from '../../shared/MessagePage.tsx';
+import { Frame } from '../../shared/Frame.tsx';
 
 /** `listed`: only the listing was published (mode 2). */
 export function Listed() {
   return (
     <Frame title="已提交">
-      <Ask
+      <MessagePage
         icon="checkCircle"
         tone="good"
         title="已提交，等待审核"
@@ -23,7 +23,7 @@ export function Listed() {
         }
       >
         <p>审核通过后自动上架，结果会发消息给你。</p>
-      </Ask>
+      </MessagePage>
     </Frame>
   );
 }

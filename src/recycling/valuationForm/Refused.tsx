@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react';
 import type { SellingRefusal } from '../../../contract/selling/index.ts';
 import type { ValuationFormRef } from '../../../machines/recycling/valuationForm/valuationForm.ts';
-import { href } from '../../app/addresses.ts';
+import { href } from '../../app/routes.ts';
 import { Button, ButtonLink } from '../../ui/index.ts';
-import { Ask } from '../../page/Ask.tsx';
-import { Frame } from '../../page/Frame.tsx';
+import { MessagePage } from '../../shared/MessagePage.tsx';
+import { Frame } from '../../shared/Frame.tsx';
 import { TITLE } from './words.ts';
 
 /** A new refusal does not compile until it has its words. */
@@ -26,7 +26,7 @@ export function Refused({ actor }: { actor: ValuationFormRef }) {
   const back = () => actor.send({ type: 'form.dismiss' });
   return (
     <Frame title={TITLE[kind]}>
-      <Ask
+      <MessagePage
         icon="warning"
         tone="warn"
         title={title}
@@ -44,7 +44,7 @@ export function Refused({ actor }: { actor: ValuationFormRef }) {
         }
       >
         <p>{text}</p>
-      </Ask>
+      </MessagePage>
     </Frame>
   );
 }

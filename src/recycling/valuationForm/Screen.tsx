@@ -5,10 +5,10 @@ import {
   selectState,
   type ValuationFormRef,
 } from '../../../machines/recycling/valuationForm/valuationForm.ts';
-import { href } from '../../app/addresses.ts';
-import { useKeyedToEnd } from '../../flow/keyed.ts';
+import { href } from '../../app/routes.ts';
+import { useActorUntilDone } from '../../flow/actorRegistry.ts';
 import { FailedState, Skeleton } from '../../ui/index.ts';
-import { Frame } from '../../page/Frame.tsx';
+import { Frame } from '../../shared/Frame.tsx';
 import { ChooseGame } from './ChooseGame.tsx';
 import { useValuationForms } from './flow.ts';
 import { Form } from './Form.tsx';
@@ -16,7 +16,7 @@ import { Listed } from './Listed.tsx';
 import { Refused } from './Refused.tsx';
 import { Uncertain } from './Uncertain.tsx';
 import { TITLE } from './words.ts';
-import { withoutKept } from '../../page/failed.ts';
+import { withoutKeptNote } from '../../shared/failedRead.ts';
 
 function Waiting({ kind }: { kind: ValuationKind }) {
   return (
@@ -33,7 +33,7 @@ function Unavailable({ actor, kind }: { actor: ValuationFormRef; kind: Valuation
   return (
     <Frame title={TITLE[kind]}>
       <FailedState
-        text={message && withoutKept(message)}
+        text={message && withoutKeptNote(message)}
         onRetry={() => actor.send({ type: 'form.retry' })}
       />
     </Frame>
@@ -66,7 +66,7 @@ export function FormView({ actor }: { actor: ValuationFormRef }) {
 
 /** One form from opening to handing in: what came of it stays on the screen, and the next visit begins a new one. */
 function GameForm({ kind, gameId }: { kind: ValuationKind; gameId: string }) {
-  return <FormView actor={useKeyedToEnd(useValuationForms().forms, { kind, gameId })} />;
+  return <FormView actor={useActorUntilDone(useValuationForms().forms, { kind, gameId })} />;
 }
 
 /** /index/jingjiahuishou?kind&gameId: a valuation or a bidding; without a game the game is chosen first. */

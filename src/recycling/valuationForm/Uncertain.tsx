@@ -3,7 +3,7 @@ import {
   selectInquiry,
   type ValuationFormRef,
 } from '../../../machines/recycling/valuationForm/valuationForm.ts';
-import { InquiryPage } from '../../page/Inquiry.tsx';
+import { InquiryPage } from '../../shared/Inquiry.tsx';
 import { TITLE } from './words.ts';
 
 /** `uncertain`: no answer came; the server is asked whether it was handed in. Nothing is sent twice. */

@@ -4,8 +4,8 @@ import { RULES } from '../../../contract/kit/rules.ts';
 import { incomeOf, type CascadeKey } from '../../../machines/recycling/valuationForm/form.ts';
 import type { ValuationFormContext } from '../../../machines/recycling/valuationForm/valuationForm.ts';
 import type { AreaStep } from '../../market/index.ts';
-import type { UploadPort } from '../../page/upload/port.ts';
-import { Pictures } from '../../page/upload/Pictures.tsx';
+import type { UploadPort } from '../../shared/upload/port.ts';
+import { Pictures } from '../../shared/upload/Pictures.tsx';
 import { Spot } from '../../ui/ErrorSummary.tsx';
 import {
   Card,

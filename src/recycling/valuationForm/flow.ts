@@ -19,17 +19,17 @@ import { readProfile } from '../../account/index.ts';
 import { memberId } from '../../app/session/member.ts';
 import { appSession } from '../../app/session/session.ts';
 import { createDrafts, type DraftKey } from '../../flow/drafts.ts';
-import { inquire } from '../../flow/inquire.ts';
+import { provideInquiry } from '../../flow/inquire.ts';
 import { appIntentions } from '../../flow/intentions.ts';
-import { keyed, type Keyed } from '../../flow/keyed.ts';
-import { once, type Running } from '../../flow/mounted.tsx';
+import { createActorRegistry, type ActorRegistry } from '../../flow/actorRegistry.ts';
+import { startOnce, type Running } from '../../flow/flowScreen.tsx';
 import { browserNavigation } from '../../flow/navigation.ts';
-import { port } from '../../flow/port.ts';
-import { createSeal, type Seal } from '../../flow/seal.ts';
+import { createFlowContext } from '../../flow/flowContext.ts';
+import { createBrowserEncryption, type BrowserEncryption } from '../../flow/browserEncryption.ts';
 import { appUploads, uploadInput, type PictureFiles, type Uploads } from '../../flow/upload.ts';
 import { pageVisibility } from '../../flow/visibility.ts';
 import { listOwnListings } from '../../selling/index.ts';
-import { serverNow } from '../../wire/clock.ts';
+import { serverNow } from '../../api/clock.ts';
 import * as api from '../calls.ts';
 import type { RecyclingDeps } from '../flows.ts';
 
@@ -40,19 +40,20 @@ export type ValuationFormCalls = Pick<typeof api, 'submitValuation' | 'submitBid
 };
 
 export interface ValuationFormDeps extends RecyclingDeps<ValuationFormCalls> {
-  seal?: Seal;
+  seal?: BrowserEncryption;
   uploads?: Uploads;
 }
 
 /** What the screens of the form need from outside. */
 export interface ValuationFormPorts {
   /** The one running form of a kind and a game; a new one once it was handed in. */
-  forms: Keyed<ValuationFormInput, ValuationFormRef>;
+  forms: ActorRegistry<ValuationFormInput, ValuationFormRef>;
   /** The files of their pictures. */
   files: PictureFiles;
 }
 
-export const [ValuationFormContext, useValuationForms] = port<ValuationFormPorts>('ValuationFormPorts');
+export const [ValuationFormContext, useValuationForms] =
+  createFlowContext<ValuationFormPorts>('ValuationFormPorts');
 
 const PICTURES_MOST = 100;
 const OWN_LISTINGS = 20;
@@ -129,7 +130,7 @@ function provideForm({
           return { listingId: made.listingId, valuationId: made.valuationId ?? null };
         }),
       ),
-      findSubmission: inquire(
+      findSubmission: provideInquiry(
         submissionInquiry,
         async (question, signal) => {
           const submitted = await findSubmission(calls, question, signal);
@@ -147,7 +148,7 @@ export function createValuationForms({
   calls = { ...api, listOwnListings, readProfile },
   intentions = appIntentions(),
   drafts = createDrafts(),
-  seal = createSeal(),
+  seal = createBrowserEncryption(),
   uploads = appUploads(),
   navigation = browserNavigation,
   visibility: page = pageVisibility,
@@ -181,7 +182,7 @@ export function createValuationForms({
     };
   }
 
-  const forms: Keyed<ValuationFormInput, ValuationFormRef> = keyed({
+  const forms: ActorRegistry<ValuationFormInput, ValuationFormRef> = createActorRegistry({
     page,
     nameOf: ({ kind, gameId }) => `${kind}:${gameId}`,
     start(key, visibility) {
@@ -231,7 +232,7 @@ export function createValuationForms({
 }
 
 /** The forms of this page. */
-export const appValuationForms = once(() => {
+export const appValuationForms = startOnce(() => {
   // Who is signed in is learned before anything of theirs is typed: the next one to sign in here can be told apart.
   void memberId(appSession());
   return createValuationForms();

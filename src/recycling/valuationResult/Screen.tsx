@@ -1,9 +1,11 @@
-import { useKeyed } from '../../flow/keyed.ts';
+import { useRegisteredActor } from '../../flow/actorRegistry.ts';
 import { DealView } from '../deal/DealView.tsx';
 import { useDeals } from '../deal/flow.ts';
 
 /** /index/commit?id: what an account is worth, and what merchants offer for it. */
 export function Screen({ search }: { search: string }) {
-  const actor = useKeyed(useDeals().deals, { valuationId: new URLSearchParams(search).get('id') ?? '-' });
+  const actor = useRegisteredActor(useDeals().deals, {
+    valuationId: new URLSearchParams(search).get('id') ?? '-',
+  });
   return <DealView actor={actor} title="估价结果" fallback="myValuations" lead="range" />;
 }

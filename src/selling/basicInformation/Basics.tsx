@@ -3,7 +3,7 @@ import styled from 'styled-components';
 import { Link } from 'wouter';
 import type { ConsignmentRef } from '../../../machines/selling/consignment/consignment.ts';
 import type { Level } from '../../../machines/selling/consignment/form.ts';
-import { href } from '../../app/addresses.ts';
+import { href } from '../../app/routes.ts';
 import {
   Button,
   ButtonLink,
@@ -23,7 +23,7 @@ import {
 } from '../../ui/index.ts';
 import { Chips } from '../../ui/attributes/Chips.tsx';
 import { Spot } from '../../ui/ErrorSummary.tsx';
-import { useDialogs } from '../../page/dialogs/port.ts';
+import { useDialogs } from '../../shared/dialogs/port.ts';
 import { Faults } from '../fillInformation/Faults.tsx';
 import { LastFailure, NextButton, StepFrame } from '../fillInformation/StepFrame.tsx';
 import { BeforeEdit } from '../fillInformation/BeforeEdit.tsx';

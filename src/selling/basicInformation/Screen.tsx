@@ -1,5 +1,5 @@
 import { Redirect } from 'wouter';
-import { href } from '../../app/addresses.ts';
+import { href } from '../../app/routes.ts';
 import { ConsignmentAt } from '../fillInformation/View.tsx';
 
 /** /index/BasicInformation: area and origin (domain §1.2). `pageType=pinggu` values the account instead of selling it. */

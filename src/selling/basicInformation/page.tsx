@@ -1,6 +1,6 @@
-import { mounted } from '../../flow/mounted.tsx';
+import { flowScreen } from '../../flow/flowScreen.tsx';
 import { appConsignments, ConsignmentContext } from '../consignment/flow.ts';
 import { Screen as BasicInformation } from './Screen.tsx';
 
 /** /index/BasicInformation with its running form. */
-export const Screen = mounted(ConsignmentContext, appConsignments, BasicInformation);
+export const Screen = flowScreen(ConsignmentContext, appConsignments, BasicInformation);

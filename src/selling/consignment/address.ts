@@ -1,6 +1,6 @@
 import type { Step } from '../../../machines/selling/consignment/form.ts';
 import type { ConsignmentInput } from '../../../machines/selling/consignment/loading.ts';
-import type { RouteName } from '../../app/addresses.ts';
+import type { RouteName } from '../../app/routes.ts';
 import type { FormSubject } from './formStore.ts';
 
 /** What an address says of a consignment. Without a game, a listing or a valuation it is the chooser. */

@@ -18,15 +18,15 @@ import {
   type SubmittedListing,
 } from '../../../machines/selling/consignment/sending.ts';
 import type { ConsignmentContext as FormContext } from '../../../machines/selling/consignment/setup.ts';
-import { href, type RouteName } from '../../app/addresses.ts';
+import { href, type RouteName } from '../../app/routes.ts';
 import { memberId } from '../../app/session/member.ts';
 import { appSession } from '../../app/session/session.ts';
-import { inquire } from '../../flow/inquire.ts';
+import { provideInquiry } from '../../flow/inquire.ts';
 import { appIntentions, type Intentions } from '../../flow/intentions.ts';
-import { keyed, type Keyed } from '../../flow/keyed.ts';
-import { once, refresh, type Running } from '../../flow/mounted.tsx';
+import { createActorRegistry, type ActorRegistry } from '../../flow/actorRegistry.ts';
+import { startOnce, refresh, type Running } from '../../flow/flowScreen.tsx';
 import { browserNavigation, onBrowserMove, type Navigation } from '../../flow/navigation.ts';
-import { port } from '../../flow/port.ts';
+import { createFlowContext } from '../../flow/flowContext.ts';
 import { appUploads, uploadInput, type PictureFiles, type Uploads } from '../../flow/upload.ts';
 import { pageVisibility, type Visibility } from '../../flow/visibility.ts';
 import { listGames, readTemplate } from '../../market/index.ts';
@@ -68,12 +68,12 @@ export interface ConsignmentDeps {
 /** What the screens of selling need from outside. */
 export interface ConsignmentPorts {
   /** The one running consignment of a game, a listing, a valuation, or the chooser. */
-  consignments: Keyed<ConsignmentKey, ConsignmentRef>;
+  consignments: ActorRegistry<ConsignmentKey, ConsignmentRef>;
   /** The files of their pictures. */
   files: PictureFiles;
 }
 
-export const [ConsignmentContext, useConsignments] = port<ConsignmentPorts>('ConsignmentPorts');
+export const [ConsignmentContext, useConsignments] = createFlowContext<ConsignmentPorts>('ConsignmentPorts');
 
 /** So many own listings are looked through, the newest first. */
 const LOOKED_AT = 20;
@@ -183,7 +183,7 @@ export function createConsignments({
           return throwAway(member, subjectOf(ref.getSnapshot().context), input.draftId);
         }),
         submitListing: fromPromise(({ input, signal }) => submit(input, signal)),
-        askOutcome: inquire(
+        askOutcome: provideInquiry(
           submitInquiry,
           async (input, signal) => {
             try {
@@ -278,7 +278,7 @@ export function createConsignments({
     return ref;
   }
 
-  const consignments: Keyed<ConsignmentKey, ConsignmentRef> = keyed({
+  const consignments: ActorRegistry<ConsignmentKey, ConsignmentRef> = createActorRegistry({
     page,
     nameOf: (key) => subjectOf(key) ?? 'chooser',
     start: launch,
@@ -304,7 +304,7 @@ const arrival = (step: Step | null, query: URLSearchParams) => {
 };
 
 /** The consignments of this page. */
-export const appConsignments = once((client: QueryClient) =>
+export const appConsignments = startOnce((client: QueryClient) =>
   createConsignments({
     owner: () => memberId(appSession()),
     onSubmitted: () => refresh(client, ['ownListings']),

@@ -2,7 +2,7 @@ import { SECRETS, STEPS, type ConsignmentForm } from '../../../machines/selling/
 import type { DraftCard, KeptForm } from '../../../machines/selling/consignment/loading.ts';
 import { createDrafts, type DraftKey, type Drafts } from '../../flow/drafts.ts';
 import { fromJson } from '../../flow/storage.ts';
-import { createSeal, type Seal } from '../../flow/seal.ts';
+import { createBrowserEncryption, type BrowserEncryption } from '../../flow/browserEncryption.ts';
 
 /** What a form is about: `game:<id>` a new listing, `listing:<id>` an edit, `valuation:<id>` a valuation listed instead. */
 export type FormSubject = `${'game' | 'listing' | 'valuation'}:${string}`;
@@ -69,8 +69,8 @@ const gameOf = (subject: FormSubject): string | null =>
 /** Makes the store; once for the app. */
 export function createFormStore({
   drafts = createDrafts(),
-  seal = createSeal(),
-}: { drafts?: Drafts; seal?: Seal } = {}): FormStore {
+  seal = createBrowserEncryption(),
+}: { drafts?: Drafts; seal?: BrowserEncryption } = {}): FormStore {
   async function relist(owner: string, gameId: string, card: DraftCard | null): Promise<void> {
     const cards = (await drafts.get(listKey(owner))) ?? [];
     const others = cards.filter((one) => one.gameId !== gameId);

@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react';
 import type { ConsignmentRef } from '../../../machines/selling/consignment/consignment.ts';
-import { href } from '../../app/addresses.ts';
+import { href } from '../../app/routes.ts';
 import { ButtonLink, EmptyState, FailedState } from '../../ui/index.ts';
-import { Frame } from '../../page/Frame.tsx';
+import { Frame } from '../../shared/Frame.tsx';
 import { headingOf } from './StepFrame.tsx';
-import { withoutKept } from '../../page/failed.ts';
+import { withoutKeptNote } from '../../shared/failedRead.ts';
 
 /** `failed`: the form could not be opened. What was typed before is kept. */
 export function Failed({ actor }: { actor: ConsignmentRef }) {
@@ -23,7 +23,7 @@ export function Failed({ actor }: { actor: ConsignmentRef }) {
       ) : (
         <FailedState
           title="没能打开"
-          text={failure && withoutKept(failure.message)}
+          text={failure && withoutKeptNote(failure.message)}
           onRetry={() => actor.send({ type: 'form.retry' })}
         />
       )}

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ConsignmentRef } from '../../../machines/selling/consignment/consignment.ts';
 import { Skeleton } from '../../ui/index.ts';
-import { Frame } from '../../page/Frame.tsx';
+import { Frame } from '../../shared/Frame.tsx';
 import { headingOf } from './StepFrame.tsx';
 
 /** `loading`, `restarting`: the questions of the game, and what was kept, are on their way. */

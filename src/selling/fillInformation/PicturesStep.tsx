@@ -8,8 +8,8 @@ import { Button, Card, color, DescriptionList, money, space, text } from '../../
 import { showSummary, Spot } from '../../ui/ErrorSummary.tsx';
 import { RealNameHint } from '../basicInformation/Basics.tsx';
 import { useConsignments } from '../consignment/flow.ts';
-import { Pictures } from '../../page/upload/Pictures.tsx';
-import { useUpload } from '../../page/upload/port.ts';
+import { Pictures } from '../../shared/upload/Pictures.tsx';
+import { useUpload } from '../../shared/upload/port.ts';
 import { BeforeEdit } from './BeforeEdit.tsx';
 import { Faults } from './Faults.tsx';
 import { LastFailure, StepFrame } from './StepFrame.tsx';

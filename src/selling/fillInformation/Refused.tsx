@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react';
 import type { SellingRefusal } from '../../../contract/selling/selling.ts';
 import type { ConsignmentRef } from '../../../machines/selling/consignment/consignment.ts';
-import { href } from '../../app/addresses.ts';
+import { href } from '../../app/routes.ts';
 import { Button, ButtonLink } from '../../ui/index.ts';
-import { Ask } from '../../page/Ask.tsx';
-import { Frame } from '../../page/Frame.tsx';
+import { MessagePage } from '../../shared/MessagePage.tsx';
+import { Frame } from '../../shared/Frame.tsx';
 
 /** A new refusal does not compile until it has its words. */
 const WORDS: Record<SellingRefusal, { title: string; text: string }> = {
@@ -33,7 +33,7 @@ export function Refused({ actor }: { actor: ConsignmentRef }) {
   const { title, text } = WORDS[refusal];
   return (
     <Frame title="没有提交" onBack={() => actor.send({ type: 'form.correct' })}>
-      <Ask
+      <MessagePage
         icon={refusal === 'realNameNeeded' ? 'idCard' : 'warning'}
         tone="warn"
         title={title}
@@ -64,7 +64,7 @@ export function Refused({ actor }: { actor: ConsignmentRef }) {
       >
         <p>{text}</p>
         {refusal === 'stateConflict' && failure && <p>{failure.message}</p>}
-      </Ask>
+      </MessagePage>
     </Frame>
   );
 }

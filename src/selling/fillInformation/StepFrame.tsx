@@ -4,7 +4,7 @@ import styled from 'styled-components';
 import { proceedsAt } from '../../../contract/selling/rule.ts';
 import type { ConsignmentRef } from '../../../machines/selling/consignment/consignment.ts';
 import { STEPS, type Level, type Step } from '../../../machines/selling/consignment/form.ts';
-import { ROUTES } from '../../app/addresses.ts';
+import { ROUTES } from '../../app/routes.ts';
 import { RULES } from '../../../contract/kit/rules.ts';
 import {
   ActionBar,
@@ -18,7 +18,7 @@ import {
   TopBar,
 } from '../../ui/index.ts';
 import { showSummary } from '../../ui/ErrorSummary.tsx';
-import { useBack } from '../../page/back.ts';
+import { useBack } from '../../shared/back.ts';
 
 export const STEP_NAMES: Readonly<Record<Step, string>> = {
   basics: '基本信息',

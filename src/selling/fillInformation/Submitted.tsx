@@ -2,10 +2,10 @@ import { useSelector } from '@xstate/react';
 import { useLocation } from 'wouter';
 import { proceedsAt } from '../../../contract/selling/rule.ts';
 import type { ConsignmentRef } from '../../../machines/selling/consignment/consignment.ts';
-import { href } from '../../app/addresses.ts';
+import { href } from '../../app/routes.ts';
 import { ButtonLink, Card, DescriptionList, money } from '../../ui/index.ts';
-import { Ask } from '../../page/Ask.tsx';
-import { Frame } from '../../page/Frame.tsx';
+import { MessagePage } from '../../shared/MessagePage.tsx';
+import { Frame } from '../../shared/Frame.tsx';
 
 /** `submitted`: the server has it; what happens next, and who acts. */
 export function Submitted({ actor }: { actor: ConsignmentRef }) {
@@ -19,7 +19,7 @@ export function Submitted({ actor }: { actor: ConsignmentRef }) {
       // The steps behind it are done with.
       onBack={() => navigate(listingId === null ? href('sell') : mine, { replace: true })}
     >
-      <Ask
+      <MessagePage
         icon="checkCircle"
         tone="good"
         title="已提交，等待审核"
@@ -35,7 +35,7 @@ export function Submitted({ actor }: { actor: ConsignmentRef }) {
         }
       >
         <p>平台审核通过后自动上架，结果会发到系统消息。</p>
-      </Ask>
+      </MessagePage>
       <Card title="接下来">
         <DescriptionList
           items={[

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { selectInquiry, type ConsignmentRef } from '../../../machines/selling/consignment/consignment.ts';
-import { InquiryPage } from '../../page/Inquiry.tsx';
+import { InquiryPage } from '../../shared/Inquiry.tsx';
 
 /** `uncertain`: no answer came; the server is asked what became of it. It is listed once, however often it is asked. */
 export const Uncertain = ({ actor }: { actor: ConsignmentRef }) => (

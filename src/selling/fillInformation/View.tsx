@@ -7,9 +7,9 @@ import {
 } from '../../../machines/selling/consignment/consignment.ts';
 import type { Step } from '../../../machines/selling/consignment/form.ts';
 import { Basics } from '../basicInformation/Basics.tsx';
-import { href } from '../../app/addresses.ts';
-import { useKeyed } from '../../flow/keyed.ts';
-import { FromTop } from '../../page/FromTop.tsx';
+import { href } from '../../app/routes.ts';
+import { useRegisteredActor } from '../../flow/actorRegistry.ts';
+import { StepScroll } from '../../shared/StepScroll.tsx';
 import { keyOf, subjectOf, type ConsignmentKey } from '../consignment/address.ts';
 import { useConsignments } from '../consignment/flow.ts';
 import { Details } from './Details.tsx';
@@ -51,7 +51,7 @@ export function ConsignmentView({ actor }: { actor: ConsignmentRef }) {
   const leaf = useSelector(actor, selectLeaf);
   return (
     <>
-      <FromTop key={leaf} />
+      <StepScroll key={leaf} />
       <Leaf actor={actor} leaf={leaf} />
     </>
   );
@@ -59,7 +59,7 @@ export function ConsignmentView({ actor }: { actor: ConsignmentRef }) {
 
 function Running({ formKey }: { formKey: ConsignmentKey }) {
   const { consignments } = useConsignments();
-  return <ConsignmentView actor={useKeyed(consignments, formKey)} />;
+  return <ConsignmentView actor={useRegisteredActor(consignments, formKey)} />;
 }
 
 /** The form an address speaks of, opened at the step it names; without a form, the chooser. */

@@ -1,6 +1,6 @@
-import { mounted } from '../../flow/mounted.tsx';
+import { flowScreen } from '../../flow/flowScreen.tsx';
 import { appConsignments, ConsignmentContext } from '../consignment/flow.ts';
 import { Screen as FillInformation } from './Screen.tsx';
 
 /** /index/fillInformation with its running form. */
-export const Screen = mounted(ConsignmentContext, appConsignments, FillInformation);
+export const Screen = flowScreen(ConsignmentContext, appConsignments, FillInformation);

@@ -3,7 +3,7 @@ import { REMARK, REMARK_MAX, RULES, TYPED_PRICE } from '../../../contract/kit/ru
 import { proceedsAt, SPECIAL_OFFER } from '../../../contract/selling/rule.ts';
 import type { OwnListing } from '../../../contract/selling/selling.ts';
 import { newPriceFaultAt, type OwnListingRef } from '../../../machines/selling/ownListing/ownListing.ts';
-import { Prompt } from '../../page/dialogs/Prompt.tsx';
+import { Prompt } from '../../shared/dialogs/Prompt.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { FeeBreakdown, money, Notice } from '../../ui/index.ts';
 

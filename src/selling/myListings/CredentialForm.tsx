@@ -1,6 +1,6 @@
 import type { OwnListing } from '../../../contract/selling/selling.ts';
 import type { CredentialFields, CredentialRef } from '../../../machines/selling/credential/credential.ts';
-import { SubmissionView, type FormFields } from '../../page/submission/SubmissionView.tsx';
+import { SubmissionView, type FormFields } from '../../shared/submission/SubmissionView.tsx';
 import { Button, Field, Notice, PasswordInput, TextInput } from '../../ui/index.ts';
 
 const AUTO = { autoComplete: 'off', autoCapitalize: 'none' } as const;

@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import type { OwnListing } from '../../../contract/selling/selling.ts';
-import { useKeyed } from '../../flow/keyed.ts';
+import { useRegisteredActor } from '../../flow/actorRegistry.ts';
 import { beijing } from '../../ui/format.ts';
 import { Button, Notice, Skeleton } from '../../ui/index.ts';
-import { part } from '../../ui/part.tsx';
+import { lazyPart } from '../../ui/lazyPart.tsx';
 import { useOwnListings } from './flow.ts';
 
-const CredentialForm = part(async () => (await import('./CredentialForm.tsx')).default, {
+const CredentialForm = lazyPart(async () => (await import('./CredentialForm.tsx')).default, {
   waiting: <Skeleton height={360} />,
 });
 
 function Opened({ listingId }: { listingId: string }) {
-  return <CredentialForm actor={useKeyed(useOwnListings().credentials, listingId)} />;
+  return <CredentialForm actor={useRegisteredActor(useOwnListings().credentials, listingId)} />;
 }
 
 /** The listing was handed in without the game's login: why it is needed, by when, and where to type it. */

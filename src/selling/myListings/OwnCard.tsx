@@ -9,7 +9,7 @@ import {
   type OwnListingAct,
   type OwnListingRef,
 } from '../../../machines/selling/ownListing/ownListing.ts';
-import { href } from '../../app/addresses.ts';
+import { href } from '../../app/routes.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { beijing, money } from '../../ui/format.ts';
 import { Notice } from '../../ui/Notice.tsx';
@@ -17,8 +17,8 @@ import { Picture } from '../../ui/Picture.tsx';
 import { Pill } from '../../ui/Pill.tsx';
 import { FormerPrice, Price } from '../../ui/Price.tsx';
 import { color, space, text } from '../../ui/theme.ts';
-import { PICTURE } from '../../page/card.ts';
-import { useKeyed } from '../../flow/keyed.ts';
+import { PICTURE } from '../../shared/card.ts';
+import { useRegisteredActor } from '../../flow/actorRegistry.ts';
 import { useOwnListings } from './flow.ts';
 import { Login } from './Login.tsx';
 import { canEdit, lacksLogin, OWN_STATE, ownWords, payoutWords } from './own.ts';
@@ -32,9 +32,9 @@ import {
   RecordWhat,
   RecordWords,
 } from '../../ui/RecordCard.ts';
-import { part } from '../../ui/part.tsx';
+import { lazyPart } from '../../ui/lazyPart.tsx';
 
-const ActDialog = part(async () => (await import('./ActDialog.tsx')).default);
+const ActDialog = lazyPart(async () => (await import('./ActDialog.tsx')).default);
 
 const ACTS = ['takeDown', 'editPrice', 'putUp'] as const satisfies readonly OwnListingAct[];
 
@@ -93,7 +93,7 @@ export function OwnCard({
   afterSale?: AfterSaleRow | undefined;
 }) {
   const { ownListings } = useOwnListings();
-  const actor = useKeyed(ownListings, listing.id);
+  const actor = useRegisteredActor(ownListings, listing.id);
   const leaf = useSelector(actor, selectLeaf);
   const { word, tone } = OWN_STATE[listing.status];
   const payout = listing.payout && payoutWords(listing.payout);

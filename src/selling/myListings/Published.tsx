@@ -2,13 +2,13 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { runningAfterSalesQuery } from '../../afterSale/index.ts';
 import { ownListingsQuery } from '../reads.ts';
-import { href } from '../../app/addresses.ts';
+import { href } from '../../app/routes.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
-import { EndlessCards } from '../../page/list/EndlessCards.tsx';
+import { EndlessCards } from '../../shared/list/EndlessCards.tsx';
 import { OrderCardSkeleton } from '../../buying/index.ts';
-import { mounted } from '../../flow/mounted.tsx';
+import { flowScreen } from '../../flow/flowScreen.tsx';
 import { appOwnListings, OwnListingsContext } from './flow.ts';
 import { OWN_STATUSES, ownHref, ownStatusOf, type OwnStatus } from './own.ts';
 import { OwnCard } from './OwnCard.tsx';
@@ -60,4 +60,4 @@ function PublishedTab({ search }: { search: string }) {
 }
 
 /** 我发布的, with its running acts. */
-export const Published = mounted(OwnListingsContext, appOwnListings, PublishedTab);
+export const Published = flowScreen(OwnListingsContext, appOwnListings, PublishedTab);

@@ -4,7 +4,7 @@ import {
   type OwnListingAct,
   type OwnListingRef,
 } from '../../../machines/selling/ownListing/ownListing.ts';
-import { useInquiry } from '../../page/Inquiry.tsx';
+import { useInquiry } from '../../shared/Inquiry.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 

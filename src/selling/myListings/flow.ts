@@ -17,14 +17,14 @@ import {
 } from '../../../machines/selling/credential/credential.ts';
 import { memberId } from '../../app/session/member.ts';
 import { appSession } from '../../app/session/session.ts';
-import { inquire } from '../../flow/inquire.ts';
+import { provideInquiry } from '../../flow/inquire.ts';
 import { appIntentions, type Intentions } from '../../flow/intentions.ts';
-import { keyed, type Keyed } from '../../flow/keyed.ts';
-import { once, refresh, type Running } from '../../flow/mounted.tsx';
-import { port } from '../../flow/port.ts';
+import { createActorRegistry, type ActorRegistry } from '../../flow/actorRegistry.ts';
+import { startOnce, refresh, type Running } from '../../flow/flowScreen.tsx';
+import { createFlowContext } from '../../flow/flowContext.ts';
 import { submissions } from '../../flow/submission.ts';
 import { pageVisibility, type Visibility } from '../../flow/visibility.ts';
-import type { CallOptions } from '../../wire/client.ts';
+import type { CallOptions } from '../../api/client.ts';
 import * as api from '../calls.ts';
 
 /** The calls that acts on an own listing make; the server's unless given. */
@@ -44,12 +44,12 @@ export interface OwnListingsDeps {
 /** What the cards of own listings need from outside. */
 export interface OwnListingsPorts {
   /** The one running actor for the acts on a listing, by its id. */
-  ownListings: Keyed<string, OwnListingRef>;
+  ownListings: ActorRegistry<string, OwnListingRef>;
   /** The one form for the login of a listing, by its id. */
-  credentials: Keyed<string, CredentialRef>;
+  credentials: ActorRegistry<string, CredentialRef>;
 }
 
-export const [OwnListingsContext, useOwnListings] = port<OwnListingsPorts>('OwnListingsPorts');
+export const [OwnListingsContext, useOwnListings] = createFlowContext<OwnListingsPorts>('OwnListingsPorts');
 
 /** Makes the running acts on own listings; once for the app. Every act goes out under the key of its intention. */
 export function createOwnListings({
@@ -72,7 +72,7 @@ export function createOwnListings({
     }
   };
 
-  const ownListings: Keyed<string, OwnListingRef> = keyed({
+  const ownListings: ActorRegistry<string, OwnListingRef> = createActorRegistry({
     page,
     nameOf: (listingId) => listingId,
     start(listingId, visibility) {
@@ -83,7 +83,7 @@ export function createOwnListings({
               perform(input, { signal, idempotencyKey }),
             ),
           ),
-          readListing: inquire(
+          readListing: provideInquiry(
             ownListingInquiry,
             async ({ listingId: id }, signal) => {
               const listing = await calls.readOwnListing({ params: { id } }, { signal });
@@ -127,7 +127,7 @@ export function createOwnListings({
 }
 
 /** The acts on own listings of this page. */
-export const appOwnListings = once((client: QueryClient) => {
+export const appOwnListings = startOnce((client: QueryClient) => {
   // Who is signed in is learned before anything of theirs is typed: the next one to sign in here can be told apart.
   void memberId(appSession());
   return createOwnListings({ onChanged: () => refresh(client, ['ownListings', 'listing', 'listings']) });

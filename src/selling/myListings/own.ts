@@ -2,7 +2,7 @@ import type { ListingStatus } from '../../../contract/market/index.ts';
 import type { OwnListing, Payout } from '../../../contract/selling/selling.ts';
 import { may } from '../../../machines/rulebooks/decide.ts';
 import { listingLifecycle } from '../../../machines/rulebooks/listing.ts';
-import { href } from '../../app/addresses.ts';
+import { href } from '../../app/routes.ts';
 import { beijing, money } from '../../ui/format.ts';
 import type { Tone } from '../../ui/Pill.tsx';
 

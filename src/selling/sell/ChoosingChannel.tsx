@@ -6,7 +6,7 @@ import { Link } from 'wouter';
 import type { ConsignmentRef } from '../../../machines/selling/consignment/consignment.ts';
 import type { DraftCard } from '../../../machines/selling/consignment/loading.ts';
 import { RULES } from '../../../contract/kit/rules.ts';
-import { href } from '../../app/addresses.ts';
+import { href } from '../../app/routes.ts';
 import {
   beijing,
   Card,
@@ -26,7 +26,7 @@ import {
   TopBar,
   type IconName,
 } from '../../ui/index.ts';
-import { useDialogs } from '../../page/dialogs/port.ts';
+import { useDialogs } from '../../shared/dialogs/port.ts';
 import { addressOf } from '../consignment/address.ts';
 
 const rate = `${RULES.sellerFeeRate * 100}%`;

@@ -26,9 +26,9 @@ import {
   TopBar,
   VisuallyHidden,
 } from '../../ui/index.ts';
-import { useBack } from '../../page/back.ts';
-import { readFailed } from '../../page/failed.ts';
-import { useRecent } from '../../page/recent.ts';
+import { useBack } from '../../shared/back.ts';
+import { readFailureText } from '../../shared/failedRead.ts';
+import { useRecent } from '../../shared/recent.ts';
 
 const Head = styled.search`
   display: grid;
@@ -93,7 +93,7 @@ export function ChoosingGame({ actor }: { actor: ConsignmentRef }) {
             <GameGridSkeleton count={16} />
           ) : games.isError ? (
             <FailedState
-              text={readFailed(games.error)}
+              text={readFailureText(games.error)}
               busy={games.isFetching}
               onRetry={() => void games.refetch()}
             />

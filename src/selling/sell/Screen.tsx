@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { selectLeaf, type ConsignmentRef } from '../../../machines/selling/consignment/consignment.ts';
-import { useKeyed } from '../../flow/keyed.ts';
+import { useRegisteredActor } from '../../flow/actorRegistry.ts';
 import { PageBody, Skeleton, TopBar } from '../../ui/index.ts';
 import { useConsignments } from '../consignment/flow.ts';
 import { Failed } from '../fillInformation/Failed.tsx';
@@ -36,5 +36,5 @@ export function SellView({ actor }: { actor: ConsignmentRef }) {
 /** /index/sell: the channel, then the game (domain §1.2). `?channel=consign` shows the games. */
 export function Screen() {
   const { consignments } = useConsignments();
-  return <SellView actor={useKeyed(consignments, CHOOSER)} />;
+  return <SellView actor={useRegisteredActor(consignments, CHOOSER)} />;
 }

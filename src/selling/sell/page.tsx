@@ -1,6 +1,6 @@
-import { mounted } from '../../flow/mounted.tsx';
+import { flowScreen } from '../../flow/flowScreen.tsx';
 import { appConsignments, ConsignmentContext } from '../consignment/flow.ts';
 import { Screen as Sell } from './Screen.tsx';
 
 /** /index/sell with what was begun before. */
-export const Screen = mounted(ConsignmentContext, appConsignments, Sell);
+export const Screen = flowScreen(ConsignmentContext, appConsignments, Sell);

@@ -11,10 +11,10 @@ import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { TextArea } from '../../ui/TextInput.tsx';
 import { color, dp, layer, space, text } from '../../ui/theme.ts';
-import { readFailed } from '../../page/failed.ts';
-import { useInquiry } from '../../page/Inquiry.tsx';
-import { Pictures } from '../../page/upload/Pictures.tsx';
-import { useUpload } from '../../page/upload/port.ts';
+import { readFailureText } from '../../shared/failedRead.ts';
+import { useInquiry } from '../../shared/Inquiry.tsx';
+import { Pictures } from '../../shared/upload/Pictures.tsx';
+import { useUpload } from '../../shared/upload/port.ts';
 import { useChat } from './flow.ts';
 
 const Bar = styled.form`
@@ -70,7 +70,7 @@ export function Composer({ actor }: { actor: ChatMessageRef }) {
     return (
       <Bar onSubmit={(event) => event.preventDefault()}>
         <Waiting>
-          {readFailed(failure)}
+          {readFailureText(failure)}
           <Button variant="secondary" small onClick={() => actor.send({ type: 'form.open' })}>
             重试
           </Button>

@@ -3,8 +3,8 @@ import styled from 'styled-components';
 import { Link } from 'wouter';
 import type { ChatThread } from '../../../contract/support/chat.ts';
 import { chatQuery, nameOfThread } from '../reads.ts';
-import { failureOf } from '../../wire/queries.ts';
-import { href } from '../../app/addresses.ts';
+import { failureOf } from '../../api/queries.ts';
+import { href } from '../../app/routes.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -13,10 +13,10 @@ import { Pill } from '../../ui/Pill.tsx';
 import { Price } from '../../ui/Price.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { color, dp, layer, space, text, touch } from '../../ui/theme.ts';
-import { PICTURE, unavailable } from '../../page/card.ts';
-import { ReadFailed } from '../../page/Read.tsx';
+import { PICTURE, unavailable } from '../../shared/card.ts';
+import { ReadFailed } from '../../shared/QueryState.tsx';
 import { Composer } from './Composer.tsx';
-import { useKeyed } from '../../flow/keyed.ts';
+import { useRegisteredActor } from '../../flow/actorRegistry.ts';
 import { useChat } from './flow.ts';
 import { Thread } from './Thread.tsx';
 import { PageBody } from '../../ui/layout/PageBody.tsx';
@@ -131,7 +131,7 @@ const Missing = () => (
 );
 
 function Open({ name }: { name: string }) {
-  return <Composer actor={useKeyed(useChat().messages, name)} />;
+  return <Composer actor={useRegisteredActor(useChat().messages, name)} />;
 }
 
 function Found({ threadId }: { threadId: string }) {

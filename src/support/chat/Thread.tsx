@@ -7,7 +7,7 @@ import { chatReading, earlierChat } from '../reads.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { color, space, text } from '../../ui/theme.ts';
-import { readFailed } from '../../page/failed.ts';
+import { readFailureText } from '../../shared/failedRead.ts';
 import { Bubble } from './Bubble.tsx';
 import { gallery } from './gallery.ts';
 import { useNewest, useSeen } from './useNewest.ts';
@@ -51,7 +51,7 @@ export function Thread({ threadId, thread }: { threadId: string; thread: ChatThr
     <Lines role="log" aria-label="对话" aria-live="polite">
       {hasEarlier && first !== undefined && (
         <Foot>
-          {earlier.isError && <p role="alert">{readFailed(earlier.error)}</p>}
+          {earlier.isError && <p role="alert">{readFailureText(earlier.error)}</p>}
           <Button variant="quiet" small busy={earlier.isPending} onClick={() => earlier.mutate(first)}>
             {earlier.isError ? '重试' : '看更早的'}
           </Button>

@@ -8,9 +8,9 @@ import {
 } from '../../../machines/support/chatMessage/chatMessage.ts';
 import { memberId } from '../../app/session/member.ts';
 import { appSession } from '../../app/session/session.ts';
-import type { Keyed } from '../../flow/keyed.ts';
-import { once, type Running } from '../../flow/mounted.tsx';
-import { port } from '../../flow/port.ts';
+import type { ActorRegistry } from '../../flow/actorRegistry.ts';
+import { startOnce, type Running } from '../../flow/flowScreen.tsx';
+import { createFlowContext } from '../../flow/flowContext.ts';
 import { submissions, type FormDeps } from '../../flow/submission.ts';
 import { appUploads, type PictureFiles } from '../../flow/upload.ts';
 import { sendChat } from '../calls.ts';
@@ -27,11 +27,11 @@ export interface ChatMessageDeps extends FormDeps {
 /** What a thread needs from outside. */
 export interface ChatPorts {
   /** The message being written in a thread, by the thread's one name. */
-  messages: Keyed<string, ChatMessageRef>;
+  messages: ActorRegistry<string, ChatMessageRef>;
   files: PictureFiles;
 }
 
-export const [ChatContext, useChat] = port<ChatPorts>('ChatPorts');
+export const [ChatContext, useChat] = createFlowContext<ChatPorts>('ChatPorts');
 
 type Kept = Pick<ChatFields, 'text'>;
 const isKept = (value: unknown): value is Kept =>
@@ -79,7 +79,7 @@ export function createChatMessages({
 }
 
 /** The messages of this page. */
-export const appChatMessages = once((client: QueryClient) =>
+export const appChatMessages = startOnce((client: QueryClient) =>
   createChatMessages({
     owner: () => memberId(appSession()),
     onSent: (name, message) => noteSent(client, name, message),

@@ -7,7 +7,7 @@ import {
   type ProblemFields,
   type ProblemFormRef,
 } from '../../../machines/support/problem/problem.ts';
-import { href, ROUTES } from '../../app/addresses.ts';
+import { href, ROUTES } from '../../app/routes.ts';
 import {
   PageBody,
   Button,
@@ -23,14 +23,14 @@ import {
   TextInput,
   touch,
 } from '../../ui/index.ts';
-import { Ask } from '../../page/Ask.tsx';
-import { SubmissionView, type FormFields } from '../../page/submission/SubmissionView.tsx';
-import { Pictures } from '../../page/upload/Pictures.tsx';
-import { useUpload } from '../../page/upload/port.ts';
-import { useKeyed } from '../../flow/keyed.ts';
+import { MessagePage } from '../../shared/MessagePage.tsx';
+import { SubmissionView, type FormFields } from '../../shared/submission/SubmissionView.tsx';
+import { Pictures } from '../../shared/upload/Pictures.tsx';
+import { useUpload } from '../../shared/upload/port.ts';
+import { useRegisteredActor } from '../../flow/actorRegistry.ts';
 import { useProblemPorts, type ProblemEntry } from './flow.ts';
 import { TYPES } from './words.ts';
-import { Bar } from '../../page/Bar.tsx';
+import { Bar } from '../../shared/Bar.tsx';
 
 const KINDS: readonly { value: ProblemType; label: string }[] = [
   { value: 'suggestion', label: TYPES.suggestion },
@@ -150,14 +150,14 @@ export const ProblemView = ({ actor, entry }: { actor: ProblemFormRef; entry: Pr
     label={ROUTES[entry].title}
     height={520}
     done={
-      <Ask
+      <MessagePage
         icon="checkCircle"
         tone="good"
         title="已经收到"
         acts={<ButtonLink href={href('problems')}>看处理进度</ButtonLink>}
       >
         <p>客服会在投诉记录里回复你，回复时也会发消息提醒。</p>
-      </Ask>
+      </MessagePage>
     }
   >
     {(form: FormFields<ProblemFields, Problem>) => <FieldsOfProblem form={form} />}
@@ -166,7 +166,7 @@ export const ProblemView = ({ actor, entry }: { actor: ProblemFormRef; entry: Pr
 
 /** The form of /other/suggest and /other/fankui; the two routes differ in the type that is chosen at first. */
 export function Screen({ entry }: { entry: ProblemEntry }) {
-  const actor = useKeyed(useProblemPorts().forms, entry);
+  const actor = useRegisteredActor(useProblemPorts().forms, entry);
   return (
     <PageBody>
       <Bar actions={<Past href={href('problems')}>投诉记录</Past>} />

@@ -8,10 +8,10 @@ import {
 } from '../../../machines/support/problem/problem.ts';
 import { memberId } from '../../app/session/member.ts';
 import { appSession } from '../../app/session/session.ts';
-import type { Keyed } from '../../flow/keyed.ts';
-import { once, refresh, type Running } from '../../flow/mounted.tsx';
+import type { ActorRegistry } from '../../flow/actorRegistry.ts';
+import { startOnce, refresh, type Running } from '../../flow/flowScreen.tsx';
 import { browserNavigation, type Navigation } from '../../flow/navigation.ts';
-import { port } from '../../flow/port.ts';
+import { createFlowContext } from '../../flow/flowContext.ts';
 import { submissions, type FormDeps } from '../../flow/submission.ts';
 import { appUploads, type PictureFiles } from '../../flow/upload.ts';
 import { submitProblem } from '../calls.ts';
@@ -30,11 +30,11 @@ export interface ProblemFormDeps extends FormDeps {
 
 /** What the forms for complaints and suggestions need from outside. */
 export interface ProblemPorts {
-  forms: Keyed<ProblemEntry, ProblemFormRef>;
+  forms: ActorRegistry<ProblemEntry, ProblemFormRef>;
   files: PictureFiles;
 }
 
-export const [ProblemContext, useProblemPorts] = port<ProblemPorts>('ProblemPorts');
+export const [ProblemContext, useProblemPorts] = createFlowContext<ProblemPorts>('ProblemPorts');
 
 type Kept = Pick<ProblemFields, 'type' | 'content' | 'phone' | 'qq'>;
 const isKept = (value: unknown): value is Kept =>
@@ -99,7 +99,7 @@ export function createProblemForms({
 }
 
 /** The forms of this page. */
-export const appProblemForms = once((client: QueryClient) =>
+export const appProblemForms = startOnce((client: QueryClient) =>
   createProblemForms({
     owner: () => memberId(appSession()),
     onSubmitted: () => refresh(client, ['problems']),

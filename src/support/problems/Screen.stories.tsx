@@ -4,7 +4,7 @@ import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, reply } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/stage.tsx';
 import { problem } from '../../../machines/support/problem/fixtures.ts';
-import { DialogsContext, type DialogsPort } from '../../page/dialogs/port.ts';
+import { DialogsContext, type DialogsPort } from '../../shared/dialogs/port.ts';
 import { problems } from './fixtures.ts';
 import { Screen } from './Screen.tsx';
 

@@ -5,7 +5,7 @@ import { OpenPictures } from '../../ui/OpenPictures.tsx';
 import { useLocation } from 'wouter';
 import type { Problem, ProblemStatus } from '../../../contract/support/problem.ts';
 import { problemClosing, problemsQuery } from '../reads.ts';
-import { href } from '../../app/addresses.ts';
+import { href } from '../../app/routes.ts';
 import {
   PageBody,
   beijing,
@@ -18,10 +18,10 @@ import {
   Tabs,
 } from '../../ui/index.ts';
 import { RecordCard, RecordFacts, RecordHead } from '../../ui/RecordCard.ts';
-import { served } from '../../ui/served.ts';
+import { assetUrl } from '../../ui/assetUrl.ts';
 import { color, dp, radius, space, text } from '../../ui/theme.ts';
-import { EndlessCards } from '../../page/list/EndlessCards.tsx';
-import { RemovalFailed, useRemoval } from '../../page/list/removal.tsx';
+import { EndlessCards } from '../../shared/list/EndlessCards.tsx';
+import { RemovalFailed, useRemoval } from '../../shared/list/removal.tsx';
 import { STATUS, TYPES } from '../problem/words.ts';
 
 const TABS = [
@@ -130,7 +130,7 @@ function ProblemCard({ problem }: { problem: Problem }) {
               aria-label={`看第 ${index + 1} 张图`}
               onClick={() => setViewed(index)}
             >
-              <img src={`${served(url)}?w=240`} alt="" loading="lazy" decoding="async" />
+              <img src={`${assetUrl(url)}?w=240`} alt="" loading="lazy" decoding="async" />
             </Thumb>
           ))}
         </Row>

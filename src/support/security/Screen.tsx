@@ -4,7 +4,7 @@ import styled from 'styled-components';
 import { ArticleSheet } from '../../content/index.ts';
 import { RULES } from '../../../contract/kit/rules.ts';
 import { allSupportQuery, supportQuery } from '../reads.ts';
-import { href } from '../../app/addresses.ts';
+import { href } from '../../app/routes.ts';
 import {
   Card,
   color,
@@ -20,9 +20,9 @@ import {
   text,
   TopBar,
 } from '../../ui/index.ts';
-import { useBack } from '../../page/back.ts';
-import { AgentCard } from '../../page/AgentCard.tsx';
-import { ReadRows } from '../../page/Read.tsx';
+import { useBack } from '../../shared/back.ts';
+import { AgentCard } from '../../shared/AgentCard.tsx';
+import { ReadRows } from '../../shared/QueryState.tsx';
 import { SafetyTools } from '../SafetyTools.tsx';
 
 const STEPS: readonly { name: string; text: string }[] = [

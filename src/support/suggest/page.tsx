@@ -1,6 +1,6 @@
-import { mounted } from '../../flow/mounted.tsx';
+import { flowScreen } from '../../flow/flowScreen.tsx';
 import { appProblemForms, ProblemContext } from '../problem/flow.ts';
 import { Screen as Problem } from '../problem/Screen.tsx';
 
 /** /other/suggest: the form that begins as a complaint. */
-export const Screen = mounted(ProblemContext, appProblemForms, () => <Problem entry="suggest" />);
+export const Screen = flowScreen(ProblemContext, appProblemForms, () => <Problem entry="suggest" />);

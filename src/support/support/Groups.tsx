@@ -5,7 +5,7 @@ import { CopyButton } from '../../ui/CopyButton.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { color, space, text, touch } from '../../ui/theme.ts';
-import { ReadRows } from '../../page/Read.tsx';
+import { ReadRows } from '../../shared/QueryState.tsx';
 
 const Row = styled.li`
   display: flex;

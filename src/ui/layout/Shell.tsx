@@ -3,9 +3,9 @@ import styled from 'styled-components';
 import { useLocation } from 'wouter';
 import { useRawSearch } from '../rawSearch.ts';
 import { color, dp } from '../theme.ts';
-import { part } from '../part.tsx';
+import { lazyPart } from '../lazyPart.tsx';
 
-const SidePanel = part(async () => (await import('./SidePanel.tsx')).default);
+const SidePanel = lazyPart(async () => (await import('./SidePanel.tsx')).default);
 
 const WIDE = '(min-width: 1024px)';
 

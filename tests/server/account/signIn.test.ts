@@ -3,9 +3,9 @@ import svgCaptcha from 'svg-captcha';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { calls } from '../../../contract/index.ts';
 import type { SmsPurpose } from '../../../contract/account/signIn.ts';
-import { createHasher } from '../../../server/kit/hasher.ts';
-import { maskPhone } from '../../../server/kit/maskPerson.ts';
-import { createVault, VaultError } from '../../../server/vault.ts';
+import { createHasher } from '../../../server/kit/passwordHasher.ts';
+import { maskPhone } from '../../../server/kit/maskPersonal.ts';
+import { createVault, VaultError } from '../../../server/kit/encryption.ts';
 import { makeApp, type TestApp } from '../../kit/app.ts';
 import { TEST_CREDENTIAL_KEY } from '../../kit/database.ts';
 

@@ -9,7 +9,7 @@ import type { NewAfterSale } from '../../../contract/afterSale/afterSale.ts';
 import type { OrderDetail } from '../../../contract/buying/order.ts';
 import { RULES } from '../../../contract/kit/rules.ts';
 import { runDueJobs } from '../../../server/jobs/worker.ts';
-import { auditLedger } from '../../../server/ledger.ts';
+import { auditLedger } from '../../../server/ledger/ledger.ts';
 import {
   advance,
   apply,

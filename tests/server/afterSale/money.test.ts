@@ -6,7 +6,7 @@ import type { Remedy } from '../../../contract/afterSale/afterSale.ts';
 import type { OrderDetail } from '../../../contract/buying/order.ts';
 import { RULES, sellerFee, sharesOf } from '../../../contract/kit/rules.ts';
 import { runDueJobs } from '../../../server/jobs/worker.ts';
-import { auditLedger } from '../../../server/ledger.ts';
+import { auditLedger } from '../../../server/ledger/ledger.ts';
 import { blacklistHash } from '../../../server/support/contacts.ts';
 import { advanceOrder } from '../../../server/staff/acts.ts';
 import {

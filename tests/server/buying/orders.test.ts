@@ -5,7 +5,7 @@ import { checkLedger } from '../../../contract/staff/calls.ts';
 import type { OrderRefusal } from '../../../contract/buying/order.ts';
 import { RULES, sellerFee } from '../../../contract/kit/rules.ts';
 import { runDueJobs } from '../../../server/jobs/worker.ts';
-import { auditLedger, balanceOf } from '../../../server/ledger.ts';
+import { auditLedger, balanceOf } from '../../../server/ledger/ledger.ts';
 import { schedule } from '../../../server/jobs/jobs.ts';
 import { advanceOrder } from '../../../server/staff/acts.ts';
 import { makeApp, type SignedIn, type TestApp } from '../../kit/app.ts';

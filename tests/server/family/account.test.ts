@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { maskPhone } from '../../../server/kit/maskPerson.ts';
+import { maskPhone } from '../../../server/kit/maskPersonal.ts';
 import { makeApp, type SignedIn, type TestApp } from '../../kit/app.ts';
 import { makeGame, makeListing, TEST_GAME } from '../../kit/fixtures.ts';
 import { pictureFile } from '../../kit/selling.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { listDeadJobs, retryJob } from '../../../contract/staff/calls.ts';
 import { reschedule, schedule } from '../../../server/jobs/jobs.ts';
-import { ALL_KINDS, kindsOf, LANES, type Lane } from '../../../server/jobs/lanes.ts';
+import { ALL_KINDS, kindsOf, LANES, type Lane } from '../../../server/jobs/queues.ts';
 import { runDueJobs, startWorker } from '../../../server/jobs/worker.ts';
 import { isoAt } from '../../../server/kit/clock.ts';
 import { makeApp, type TestApp } from '../../kit/app.ts';

@@ -19,7 +19,7 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createLog } from '../../../server/kit/log.ts';
-import { isUnwritable } from '../../../server/kit/writable.ts';
+import { isUnwritable } from '../../../server/kit/readOnlyDatabase.ts';
 import { createPostgresStore } from '../../../server/store/postgres.ts';
 import { EmbeddedError } from '../../../server/store/embedded/errors.ts';
 import { waitForPredecessor } from '../../../server/store/embedded/predecessor.ts';

@@ -5,7 +5,7 @@ import { assert, asyncProperty } from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allCalls } from '../../../contract/index.ts';
 import type { Call } from '../../../contract/kit/call.ts';
-import { auditLedger } from '../../../server/ledger.ts';
+import { auditLedger } from '../../../server/ledger/ledger.ts';
 import { makeApp, type TestApp } from '../../kit/app.ts';
 import { pictureFile } from '../../kit/selling.ts';
 import { arbitraryOf } from '../../torture/arbitrary.ts';

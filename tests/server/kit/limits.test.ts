@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '../../../contract/index.ts';
-import { rememberPlace } from '../../../server/account/strangers.ts';
+import { rememberPlace } from '../../../server/account/unknownDevices.ts';
 import { PLACE_LIFE } from '../../../server/kit/device.ts';
 import { LIMITS, sweep, useLimit } from '../../../server/kit/limits.ts';
 import { makeApp, type TestApp } from '../../kit/app.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formsOf } from '../../../server/files.ts';
+import { createVariants } from '../../../server/http/staticFiles.ts';
 import { counting } from '../../../server/store/changes.ts';
 import { anew, withSingles } from '../../../server/store/db.ts';
 import { heldAfter, ownText } from '../../kit/heap.ts';
@@ -8,7 +8,7 @@ const MB = 1024 * 1024;
 
 it('holds no headers that clients make up', async () => {
   const bytes = new TextEncoder().encode('file');
-  const files = Array.from({ length: 30 }, () => formsOf(bytes, { br: bytes, gzip: bytes }, {}));
+  const files = Array.from({ length: 30 }, () => createVariants(bytes, { br: bytes, gzip: bytes }, {}));
   const held = await heldAfter(() => {
     for (const [i, file] of files.entries()) {
       for (let n = 0; n < 100; n++) {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { calls } from '../../../contract/index.ts';
-import { KEPT_FOR } from '../../../server/kit/kept.ts';
+import { KEPT_FOR } from '../../../server/kit/responseCache.ts';
 import { GATHER, looksOf } from '../../../server/market/looks.ts';
 import { makeApp, type TestApp } from '../../kit/app.ts';
 import { makeGame, makeListing, TEST_GAME } from '../../kit/fixtures.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '../../../contract/index.ts';
 import { listingCard, type ListingQuery } from '../../../contract/market/listing.ts';
-import { KEPT_FOR } from '../../../server/kit/kept.ts';
+import { KEPT_FOR } from '../../../server/kit/responseCache.ts';
 import { CARD, cardOf, type CardRow } from '../../../server/market/card.ts';
 import { CARD_TEXT } from '../../../server/market/cardText.ts';
 import { COUNTED } from '../../../server/market/totals.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AttributeWithOptions } from '../../../contract/market/game.ts';
 import { calls } from '../../../contract/index.ts';
 import type { AttributeValues, ListingQuery } from '../../../contract/market/listing.ts';
-import { KEPT_FOR } from '../../../server/kit/kept.ts';
+import { KEPT_FOR } from '../../../server/kit/responseCache.ts';
 import { COUNTED } from '../../../server/market/totals.ts';
 import { readTemplate } from '../../../server/market/template.ts';
 import { withSingles } from '../../../server/store/db.ts';

@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Context } from '../../../server/context.ts';
-import type { Env } from '../../../server/http.ts';
+import type { Context } from '../../../server/kit/context.ts';
+import type { Env } from '../../../server/http/calls.ts';
 import { createTestClock, HOUR } from '../../../server/kit/clock.ts';
 import { PUBLIC_PAGES, sitemapRoutes } from '../../../server/market/sitemap.ts';
-import { routeOf } from '../../../src/app/addresses.ts';
+import { routeOf } from '../../../src/app/routes.ts';
 import { makeApp, type TestApp } from '../../kit/app.ts';
 import { makeGame, makeListing } from '../../kit/fixtures.ts';
 

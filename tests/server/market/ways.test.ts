@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { calls } from '../../../contract/index.ts';
 import type { ListingQuery } from '../../../contract/market/listing.ts';
-import { KEPT_FOR } from '../../../server/kit/kept.ts';
+import { KEPT_FOR } from '../../../server/kit/responseCache.ts';
 import { Overloaded, withSingles } from '../../../server/store/db.ts';
 import { waysOf, type Sought } from '../../../server/market/ways.ts';
 import { makeApp, type TestApp } from '../../kit/app.ts';

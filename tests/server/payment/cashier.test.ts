@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CASHIER_PATH, createCashier } from '../../../server/providers/cashier/app.ts';
 import { fetchWithin } from '../../../server/providers/cashier/within.ts';
 import { createTestClock, type TestClock } from '../../../server/kit/clock.ts';
-import type { PaymentIntent, PaymentProvider, TradeNotice } from '../../../server/context.ts';
+import type { PaymentIntent, PaymentProvider, TradeNotice } from '../../../server/kit/context.ts';
 import { createLog } from '../../../server/kit/log.ts';
 import { createAlipay } from '../../../server/providers/alipay/provider.ts';
 import { isNoticeSigned } from '../../../server/providers/alipay/sign.ts';

@@ -10,7 +10,7 @@ import type { AcceptRefusal, Acceptance, NewValuation } from '../../../contract/
 import { asPaymentStanding } from '../../../machines/recycling/standing.ts';
 import { RULES, sellerDeposit } from '../../../contract/kit/rules.ts';
 import { runDueJobs } from '../../../server/jobs/worker.ts';
-import { auditLedger, balanceOf, type Account } from '../../../server/ledger.ts';
+import { auditLedger, balanceOf, type Account } from '../../../server/ledger/ledger.ts';
 import { makeApp, type SignedIn, type TestApp } from '../../kit/app.ts';
 import { makeGame, makeListing, TEST_GAME } from '../../kit/fixtures.ts';
 import { newOrder, settle } from '../../kit/orders.ts';

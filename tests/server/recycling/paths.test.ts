@@ -5,7 +5,7 @@ import { RULES } from '../../../contract/kit/rules.ts';
 import { quoteLifecycle } from '../../../machines/rulebooks/quote.ts';
 import { recycleLifecycle, type RecycleEvent } from '../../../machines/rulebooks/recycleOrder.ts';
 import { valuationLifecycle } from '../../../machines/rulebooks/valuation.ts';
-import { balanceOf } from '../../../server/ledger.ts';
+import { balanceOf } from '../../../server/ledger/ledger.ts';
 import { makeApp, type Reply, type SignedIn, type TestApp } from '../../kit/app.ts';
 import { makeGame } from '../../kit/fixtures.ts';
 import { settle } from '../../kit/orders.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditOf, offerOf } from '../../../server/autopilot/market.ts';
 import { AUTOPILOT_MERCHANTS } from '../../../server/autopilot/merchants.ts';
 import { readTemplate } from '../../../server/market/template.ts';
-import { hasContact } from '../../../server/kit/mask.ts';
+import { hasContact } from '../../../server/kit/redactContacts.ts';
 import {
   estimateFrom,
   estimateOf,

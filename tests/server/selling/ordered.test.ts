@@ -3,7 +3,7 @@ import * as buying from '../../../contract/buying/calls.ts';
 import * as selling from '../../../contract/selling/calls.ts';
 import { RULES, sellerFee } from '../../../contract/kit/rules.ts';
 import { runDueJobs } from '../../../server/jobs/worker.ts';
-import { auditLedger, balanceOf } from '../../../server/ledger.ts';
+import { auditLedger, balanceOf } from '../../../server/ledger/ledger.ts';
 import { advanceListing, advanceOrder } from '../../../server/staff/acts.ts';
 import { advance, apply } from '../../kit/afterSales.ts';
 import { makeApp, type SignedIn, type TestApp } from '../../kit/app.ts';

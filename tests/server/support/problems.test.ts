@@ -5,7 +5,7 @@ import { decide } from '../../../machines/rulebooks/decide.ts';
 import { problemLifecycle, type ProblemEvent } from '../../../machines/rulebooks/problem.ts';
 import { replyOf } from '../../../server/autopilot/support.ts';
 import { runDueJobs } from '../../../server/jobs/worker.ts';
-import { maskContacts } from '../../../server/kit/mask.ts';
+import { maskContacts } from '../../../server/kit/redactContacts.ts';
 import { MOST_PROBLEMS_A_DAY } from '../../../server/support/problems.ts';
 import { makeApp, type SignedIn, type TestApp } from '../../kit/app.ts';
 import { ownPictures, shownAs } from '../../kit/selling.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ROUTES } from '../../../src/app/addresses.ts';
+import { ROUTES } from '../../../src/app/routes.ts';
 import { byDay } from '../../../src/account/browsing/days.ts';
 import { SHORTCUTS } from '../../../src/account/centre/shortcuts.ts';
 

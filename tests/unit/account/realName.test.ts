@@ -6,7 +6,7 @@ import type { Failure } from '../../../machines/kit/failure.ts';
 import { selectState } from '../../../machines/kit/submission/submission.ts';
 import { createRealNameForms } from '../../../src/account/realName/flow.ts';
 import { unanswered } from '../../kit/forms.ts';
-import { FailureError } from '../../../src/wire/failure.ts';
+import { FailureError } from '../../../src/api/failure.ts';
 
 const fail = (failure: Failure) => Promise.reject(new FailureError(failure));
 const lost: Failure = { kind: 'network', message: '网络连接不上' };

@@ -7,8 +7,8 @@ import {
   selectProfile,
   selectToken,
 } from '../../../machines/account/session/session.ts';
-import { FailureError, type Failure } from '../../../src/wire/failure.ts';
-import { createRequest } from '../../../src/wire/request.ts';
+import { FailureError, type Failure } from '../../../src/api/failure.ts';
+import { createRequest } from '../../../src/api/request.ts';
 import { startSession, type SessionDeps, type StorageChange } from '../../../src/app/session/session.ts';
 import type { Session } from '../../../machines/account/session/session.ts';
 import { safeBack } from '../../../machines/account/session/wayBack.ts';

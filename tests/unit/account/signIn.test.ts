@@ -3,8 +3,8 @@ import { createActor, waitFor } from 'xstate';
 import type { SessionEvent } from '../../../machines/account/session/session.ts';
 import { selectIsSignedIn } from '../../../machines/account/signIn/signIn.ts';
 import { selectResendAt, selectSent } from '../../../machines/account/smsCode/smsCode.ts';
-import { connect } from '../../../src/wire/client.ts';
-import type { RequestOptions } from '../../../src/wire/request.ts';
+import { connect } from '../../../src/api/client.ts';
+import type { RequestOptions } from '../../../src/api/request.ts';
 import { provideSignIn } from '../../../src/account/login/flow.ts';
 import { provideSmsCode, RESEND_AFTER } from '../../../src/account/smsCode/flow.ts';
 

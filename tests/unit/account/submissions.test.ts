@@ -9,8 +9,8 @@ import type { PasswordFields } from '../../../machines/account/password/password
 import { selectState, selectUpload } from '../../../machines/kit/submission/submission.ts';
 import { phoneFields } from '../../../machines/account/phone/fixtures.ts';
 import { OWN_PHONE } from '../../../machines/account/smsCode/smsCode.ts';
-import { FailureError } from '../../../src/wire/failure.ts';
-import type { RouteName } from '../../../src/app/addresses.ts';
+import { FailureError } from '../../../src/api/failure.ts';
+import type { RouteName } from '../../../src/app/routes.ts';
 import { createDrafts } from '../../../src/flow/drafts.ts';
 import { createIntentions } from '../../../src/flow/intentions.ts';
 import { createPasswordForms } from '../../../src/account/password/flow.ts';

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { standingOf, type OrderAction } from '../../../machines/buying/orderAction/orderAction.ts';
 import { completed, delivered, unpaid } from '../../../src/buying/orderDetail/fixtures.ts';
 import { createOrderActions, type OrderActionCalls } from '../../../src/buying/orderDetail/flow.ts';
-import { FailureError } from '../../../src/wire/failure.ts';
+import { FailureError } from '../../../src/api/failure.ts';
 import { memoryIntentions } from '../../kit/memoryIntentions.ts';
 import { testPage } from '../../kit/testPage.ts';
 

@@ -14,8 +14,8 @@ import {
 } from '../../../machines/buying/ordering/fixtures.ts';
 import { selectPayment, type OrderingRef } from '../../../machines/buying/ordering/ordering.ts';
 import { alipayForm, NOW, wechatCode } from '../../../machines/payment/payment/fixtures.ts';
-import { FailureError } from '../../../src/wire/failure.ts';
-import { href, type RouteName } from '../../../src/app/addresses.ts';
+import { FailureError } from '../../../src/api/failure.ts';
+import { href, type RouteName } from '../../../src/app/routes.ts';
 import { createOrderings, type OrderingCalls, type OrderingKey } from '../../../src/buying/ordering/flow.ts';
 import { FORM_KEY } from '../../../src/payment/dueForm.ts';
 import { memoryIntentions } from '../../kit/memoryIntentions.ts';

@@ -5,9 +5,9 @@ import { ownBody, SHAPES } from '../../../.storybook/family/shapes.ts';
 import { calls } from '../../../contract/index.ts';
 import type { Call } from '../../../contract/kit/call.ts';
 import { parse } from '../../../contract/kit/codec.ts';
-import { bind, connect } from '../../../src/wire/client.ts';
-import { FailureError } from '../../../src/wire/failure.ts';
-import { createRequest } from '../../../src/wire/request.ts';
+import { bind, connect } from '../../../src/api/client.ts';
+import { FailureError } from '../../../src/api/failure.ts';
+import { createRequest } from '../../../src/api/request.ts';
 
 const callOf = (name: string) => (calls as Readonly<Record<string, unknown>>)[name] as Call;
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LEAVING_MS, selectAsk, selectIsOpen } from '../../../machines/kit/dialogs/machine.ts';
-import type { Failure } from '../../../src/wire/failure.ts';
+import type { Failure } from '../../../src/api/failure.ts';
 import { moreOf, startDialogs, type Dialogs } from '../../../src/flow/dialogs.ts';
 
 let dialogs: Dialogs;

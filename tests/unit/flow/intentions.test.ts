@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Failure } from '../../../machines/kit/failure.ts';
-import { FailureError } from '../../../src/wire/failure.ts';
+import { FailureError } from '../../../src/api/failure.ts';
 import { createIntentions, LIFETIME, type IntentionStore } from '../../../src/flow/intentions.ts';
 
 /** What several tabs of one browser share. */

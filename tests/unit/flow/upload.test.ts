@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, waitFor } from 'xstate';
 import { resultOf, selectPictures, type KeptUpload } from '../../../machines/kit/upload/upload.ts';
-import { FailureError } from '../../../src/wire/failure.ts';
+import { FailureError } from '../../../src/api/failure.ts';
 import { createDrafts } from '../../../src/flow/drafts.ts';
 import type { FileStore } from '../../../src/flow/files.ts';
 import {

@@ -18,7 +18,7 @@ import {
   type Box,
   type Filter,
 } from '../../../src/market/goodList/filter.ts';
-import { href } from '../../../src/app/addresses.ts';
+import { href } from '../../../src/app/routes.ts';
 
 const full: Filter = {
   id: 'wzry',

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { unpaid } from '../../../machines/payment/payment/fixtures.ts';
 import type { PaymentStanding } from '../../../machines/payment/payment/payment.ts';
 import { PACE, watchStanding } from '../../../src/payment/watchStanding.ts';
-import { FailureError } from '../../../src/wire/failure.ts';
+import { FailureError } from '../../../src/api/failure.ts';
 import { listeningHost } from '../../kit/listeningHost.ts';
 import { testPage } from '../../kit/testPage.ts';
 

@@ -23,7 +23,7 @@ import {
   type ValuationFormCalls,
   type ValuationFormDeps,
 } from '../../../src/recycling/valuationForm/flow.ts';
-import { FailureError } from '../../../src/wire/failure.ts';
+import { FailureError } from '../../../src/api/failure.ts';
 
 const asks = { required: [], places: [] };
 

@@ -10,15 +10,15 @@ import {
   uploadChanged,
 } from '../../../machines/selling/consignment/fixtures.ts';
 import type { InquiryRef } from '../../../machines/kit/inquiry/inquiry.ts';
-import { FailureError } from '../../../src/wire/failure.ts';
+import { FailureError } from '../../../src/api/failure.ts';
 import { createConsignments, type ConsignmentDeps } from '../../../src/selling/consignment/flow.ts';
 import { createDrafts } from '../../../src/flow/drafts.ts';
 import { createIntentions } from '../../../src/flow/intentions.ts';
-import type { Seal } from '../../../src/flow/seal.ts';
+import type { BrowserEncryption } from '../../../src/flow/browserEncryption.ts';
 import { createFormStore } from '../../../src/selling/consignment/formStore.ts';
 import { createUploads } from '../../../src/flow/upload.ts';
 import type { OwnListing } from '../../../contract/selling/selling.ts';
-import type { RouteName } from '../../../src/app/addresses.ts';
+import type { RouteName } from '../../../src/app/routes.ts';
 
 const NOW = Date.parse('2026-11-21T04:00:00.000Z');
 
@@ -39,7 +39,7 @@ function makeBrowser() {
     Promise.resolve({ id: 'g1', no: 'HY1', status: 'underReview' });
   const owned: Pick<OwnListing, 'id' | 'no' | 'status' | 'gameId'>[] = [];
   let ids = 0;
-  const seal: Seal = {
+  const seal: BrowserEncryption = {
     seal: async (text) => `sealed:${btoa(encodeURIComponent(text))}`,
     open: async (sealed) => decodeURIComponent(atob(sealed.slice('sealed:'.length))),
   };

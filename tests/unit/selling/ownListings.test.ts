@@ -6,7 +6,7 @@ import { createIntentions } from '../../../src/flow/intentions.ts';
 import { createOwnListings, type OwnListingCalls } from '../../../src/selling/myListings/flow.ts';
 import type { OwnListing } from '../../../contract/selling/selling.ts';
 import { published } from '../../../src/selling/myListings/fixtures.ts';
-import { FailureError } from '../../../src/wire/failure.ts';
+import { FailureError } from '../../../src/api/failure.ts';
 
 /** A browser that outlives its pages, and a server that loses answers when told to. */
 function makeBrowser() {

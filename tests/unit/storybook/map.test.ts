@@ -5,7 +5,7 @@ import { flowIds, FLOWS } from '../../../.storybook/flow/registry.ts';
 import { BEGINS, MOVES, VISITORS } from '../../../.storybook/map/joins.ts';
 import { belongingTo, bookIds, layMap, mapOf, placeFrom, type Place } from '../../../.storybook/map/model.ts';
 import { RULEBOOKS, type Rulebook } from '../../../.storybook/rulebooks/rulebooks.ts';
-import { ROUTES, routeOf } from '../../../src/app/addresses.ts';
+import { ROUTES, routeOf } from '../../../src/app/routes.ts';
 
 const facts = scanRoutes(join(import.meta.dirname, '../../..'));
 const map = mapOf(facts);

@@ -3,7 +3,7 @@ import { waitFor } from 'xstate';
 import type { ChatMessage, NewChatMessage } from '../../../contract/support/chat.ts';
 import { selectState, selectUpload } from '../../../machines/kit/submission/submission.ts';
 import { chatFaults } from '../../../machines/support/chatMessage/chatMessage.ts';
-import { FailureError } from '../../../src/wire/failure.ts';
+import { FailureError } from '../../../src/api/failure.ts';
 import { createChatMessages } from '../../../src/support/chat/flow.ts';
 import { createDrafts } from '../../../src/flow/drafts.ts';
 import { createIntentions } from '../../../src/flow/intentions.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { served } from '../../../src/ui/served.ts';
+import { assetUrl } from '../../../src/ui/assetUrl.ts';
 
 it.each([
   ['/img/listing/g1-0.webp', 'https://api.example', 'https://api.example/img/listing/g1-0.webp'],
@@ -13,5 +13,5 @@ it.each([
   ['data:image/png;base64,AA', 'https://api.example', 'data:image/png;base64,AA'],
   ['blob:https://page.example/1', 'https://api.example', 'blob:https://page.example/1'],
 ])('the picture %s of pages with the base %j is at %s', (src, base, expected) => {
-  expect(served(src, base)).toBe(expected);
+  expect(assetUrl(src, base)).toBe(expected);
 });

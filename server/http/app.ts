@@ -1,0 +1,132 @@
+import { Hono } from 'hono';
+import { cors } from 'hono/cors';
+import { allCalls } from '../../contract/index.ts';
+import { CODE } from '../../contract/kit/envelope.ts';
+import type { Context } from '../kit/context.ts';
+import type { Env } from './calls.ts';
+import { openApi } from './openapi.ts';
+import { runWithRequestId } from '../kit/requestContext.ts';
+import { bodyLimit, MAX_BODY_BYTES, BODY_TOO_LONG } from '../kit/bodyLimit.ts';
+import { drainBody } from '../kit/drainBody.ts';
+import { omitEmpty } from '../kit/omitEmpty.ts';
+import { Refusal, refuse } from '../kit/refusal.ts';
+import { SECURITY_HEADERS } from '../kit/securityHeaders.ts';
+import { isUnwritable } from '../kit/readOnlyDatabase.ts';
+import { centreRoutes } from './centreRoutes.ts';
+import { accountRoutes } from '../account/routes.ts';
+import { afterSaleRoutes } from '../afterSale/routes.ts';
+import { marketRoutes } from '../market/routes.ts';
+import { sitemapRoutes } from '../market/sitemap.ts';
+import { supportRoutes } from '../support/routes.ts';
+import { devInboxRoutes } from '../account/inboxRoutes.ts';
+import { sellingRoutes } from '../selling/routes.ts';
+import { contentRoutes } from '../content/routes.ts';
+import { notifyRoutes } from '../payment/notifyRoutes.ts';
+import { staffRoutes } from '../staff/routes.ts';
+import { buyingRoutes } from '../buying/routes.ts';
+import { recyclingRoutes } from '../recycling/routes.ts';
+import { pictureRoutes } from '../pictures/routes.ts';
+
+/** The calls that send a file. */
+const UPLOADS: ReadonlySet<string> = new Set(
+  allCalls.filter(({ multipart }) => multipart).map(({ path }) => path),
+);
+
+/**
+ * The whole back end as one Hono app that keeps the contract (design §9). Listens to nothing and starts no timer:
+ * the caller serves it, and runs the worker beside it.
+ */
+export function createApp(ctx: Context): Hono<Env> {
+  // A path with a slash at its end is the same path.
+  const app = new Hono<Env>({ strict: false });
+  app.use('*', async (c, next) => {
+    const requestId = ctx.ids.request();
+    c.set('requestId', requestId);
+    await runWithRequestId(requestId, next);
+    c.header('X-Server-Time', String(ctx.clock.now()));
+    c.header('X-Request-Id', c.get('requestId'));
+  });
+  app.use('*', drainBody());
+  // PostgreSQL takes no NUL; what stands in a body is checked by the codecs.
+  app.use('*', async (c, next) => {
+    if (!c.req.url.includes('%00')) return next();
+    if (c.req.path.startsWith('/api/')) throw refuse.invalid('', '地址含有不支持的字符');
+    return c.text('地址含有不支持的字符', 400);
+  });
+  // Pages on the hosts that are named may call; to all others nothing is said of it, and their browsers refuse.
+  const { allowedOrigins } = ctx.settings;
+  const letIn = cors({
+    origin: [...allowedOrigins],
+    allowMethods: ['GET', 'POST', 'PUT'],
+    allowHeaders: ['Content-Type', 'Token', 'Authorization', 'Idempotency-Key'],
+    exposeHeaders: ['X-Server-Time'],
+    maxAge: 7200,
+  });
+  app.use('/api/*', (c, next) =>
+    allowedOrigins.includes(c.req.header('origin') ?? '') ? letIn(c, next) : next(),
+  );
+  app.use('/api/*', async (c, next) => {
+    await next();
+    for (const [name, value] of Object.entries(SECURITY_HEADERS)) c.header(name, value);
+    if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store');
+  });
+  const isUpload = (c: { req: { path: string } }) => UPLOADS.has(c.req.path.replace(/\/$/, ''));
+  app.use(
+    '/api/*',
+    bodyLimit(
+      (c) => (isUpload(c) ? MAX_BODY_BYTES.upload : MAX_BODY_BYTES.json),
+      (c) =>
+        c.json({ code: CODE.invalid, msg: BODY_TOO_LONG, errors: [{ path: '', message: BODY_TOO_LONG }] }),
+      isUpload,
+    ),
+  );
+
+  for (const bindRoutes of [
+    accountRoutes,
+    marketRoutes,
+    sellingRoutes,
+    contentRoutes,
+    buyingRoutes,
+    afterSaleRoutes,
+    supportRoutes,
+    recyclingRoutes,
+    staffRoutes,
+    centreRoutes,
+    notifyRoutes,
+    pictureRoutes,
+    sitemapRoutes,
+  ]) {
+    bindRoutes(app, ctx);
+  }
+  if (ctx.settings.devInbox) devInboxRoutes(app, ctx);
+  app.get('/api/openapi.json', (c) => c.json(openApi(allCalls, ctx.settings.origin)));
+
+  app.notFound((c) => c.json({ code: CODE.notFound, msg: '接口不存在' }, 404));
+  app.onError((error, c) => {
+    const requestId = c.get('requestId');
+    if (!(error instanceof Refusal) && c.req.raw.signal.aborted) {
+      ctx.log.debug({ requestId, path: c.req.path }, 'the client has gone');
+      return c.body(null, 408);
+    }
+    const { status, body } = failure(ctx, error, { requestId, path: c.req.path });
+    return c.json(body, status);
+  });
+  return app;
+}
+
+/** What is answered when a call was refused, or broke: that is logged. */
+export function failure(
+  ctx: Context,
+  error: unknown,
+  { requestId, path }: { requestId: string; path: string },
+): { status: 200 | 500; body: object } {
+  if (error instanceof Refusal) {
+    const { code, message, reason, errors } = error;
+    return { status: 200, body: { code, msg: message, ...omitEmpty({ reason, errors }) } };
+  }
+  ctx.log.error({ err: error, requestId, path }, 'request failed');
+  const msg = isUnwritable(error)
+    ? '服务器暂时不能保存内容，这次操作没有生效。浏览不受影响，请稍后再试'
+    : '系统出了点问题，已记录。请稍后再试';
+  return { status: 500, body: { code: CODE.broken, msg, requestId } };
+}

@@ -1,0 +1,190 @@
+import { collectDefaultMetrics, Counter, Gauge, Registry, type Metric } from 'prom-client';
+import { isoNow, type Clock } from '../kit/clock.ts';
+import type { Log } from '../kit/log.ts';
+import { withTimeout } from '../kit/timeout.ts';
+import { allTallies, BOUNDS, type Tally } from '../kit/callMetrics.ts';
+import { ledgerSum } from '../ledger/ledger.ts';
+import type { Store } from '../store/db.ts';
+import type { PoolState } from '../store/postgres.ts';
+import type { Replica } from '../store/replica.ts';
+
+/** The ledger is summed once in so many ms at most: with millions of lines that takes its time. */
+const LEDGER_LIFE = 60_000;
+
+/** How long one reading waits for the database, ms. */
+const LONGEST = 3000;
+
+/** The metrics of a process. */
+export interface Metrics {
+  contentType: string;
+  /** As Prometheus reads them. */
+  text(): Promise<string>;
+}
+
+/** What the metrics are read from. */
+export interface Measured {
+  store: Store;
+  clock: Clock;
+  log: Pick<Log, 'warn'>;
+  /** The pools of connections, by name. */
+  pools: Readonly<Record<string, () => PoolState>>;
+  replica?: Pick<Replica, 'state'> | undefined;
+}
+
+/** The buckets of a tally as Prometheus has them: how many answers took no longer than each bound. */
+function bucketsOf(call: string, { within, sum }: Tally) {
+  const name = 'haoyi_call_duration_seconds';
+  let count = 0;
+  const buckets = within.map((n, place) => {
+    count += n;
+    const bound = BOUNDS[place];
+    const le = bound === undefined ? '+Inf' : bound / 1000;
+    return { labels: { call, le }, value: count, metricName: `${name}_bucket` };
+  });
+  return [
+    ...buckets,
+    { labels: { call }, value: sum / 1000, metricName: `${name}_sum` },
+    { labels: { call }, value: count, metricName: `${name}_count` },
+  ];
+}
+
+/** A histogram that is made of the tallies when it is asked for, so that a call costs no more than adding up. */
+const durations = {
+  name: 'haoyi_call_duration_seconds',
+  help: 'Time from a call to its answer, by call',
+  type: 'histogram',
+  get: async () => ({ ...durations, values: [...allTallies()].flatMap(([call, t]) => bucketsOf(call, t)) }),
+} as unknown as Metric;
+
+interface JobsRow {
+  due: number;
+  dead: number;
+  oldest: string | null;
+}
+
+/**
+ * What Prometheus reads of this process and its database (docs/running.md, "What to watch"). What cannot be read is left out of one
+ * reading, and `haoyi_database_up` is 0 then.
+ */
+export function createMetrics({ store, clock, log, pools, replica }: Measured): Metrics {
+  const registry = new Registry();
+  const registers: Registry[] = [];
+  collectDefaultMetrics({ register: registry });
+  registry.registerMetric(durations);
+  const calls = new Counter({
+    name: 'haoyi_calls_total',
+    help: 'Answers by call and by the code of their envelope (pages: HTTP status)',
+    labelNames: ['call', 'code'],
+    registers,
+    collect() {
+      this.reset();
+      for (const [call, { codes }] of allTallies()) {
+        for (const [code, n] of codes) this.inc({ call, code }, n);
+      }
+    },
+  });
+  const connections = new Gauge({
+    name: 'haoyi_pool_connections',
+    help: 'Connections to the database: used, idle; and waiting: statements that wait for one',
+    labelNames: ['pool', 'state'],
+    registers,
+    collect() {
+      for (const [pool, read] of Object.entries(pools)) {
+        for (const [state, n] of Object.entries(read())) this.set({ pool, state }, n);
+      }
+    },
+  });
+  const up = new Gauge({
+    name: 'haoyi_database_up',
+    help: '1 when the database answered this reading, else 0',
+    registers,
+  });
+  const jobs = new Gauge({
+    name: 'haoyi_jobs',
+    help: 'Timed work: due and not taken yet, or dead: put aside for staff',
+    labelNames: ['state'],
+    registers,
+  });
+  const oldest = new Gauge({
+    name: 'haoyi_jobs_oldest_due_seconds',
+    help: 'How long the oldest due work has waited, 0 when none is due',
+    registers,
+  });
+  const ledger = new Gauge({
+    name: 'haoyi_ledger_sum_fen',
+    help: 'Sum of all lines of the ledger: always 0. Read once a minute',
+    registers,
+  });
+
+  const all = [calls, connections, up, jobs, oldest, ledger] as Metric[];
+  if (replica) {
+    const gauge = new Gauge({
+      name: 'haoyi_replica',
+      help: 'The replica: used (1 or 0), and lag in seconds when it was last seen',
+      labelNames: ['what'],
+      registers,
+      collect() {
+        const { isUsed, lag } = replica.state();
+        this.set({ what: 'used' }, isUsed ? 1 : 0);
+        this.set({ what: 'lag_seconds' }, lag);
+      },
+    });
+    all.push(gauge as Metric);
+  }
+  for (const metric of all) registry.registerMetric(metric);
+
+  const forgetJobs = () => {
+    jobs.reset();
+    oldest.remove();
+  };
+  // What has not been read is no 0.
+  forgetJobs();
+  ledger.remove();
+
+  const readJobs = async () => {
+    const now = clock.now();
+    const row = await store.one<JobsRow>(
+      `select count(*) as due, min(run_at) as oldest,
+         (select count(*) from jobs where dead_at is not null and done_at is null) as dead
+       from jobs where done_at is null and dead_at is null and run_at <= $1`,
+      [isoNow({ clock })],
+    );
+    jobs.set({ state: 'due' }, row.due);
+    jobs.set({ state: 'dead' }, row.dead);
+    oldest.set(row.oldest === null ? 0 : (now - Date.parse(row.oldest)) / 1000);
+    up.set(1);
+  };
+  let summedAt = Number.NEGATIVE_INFINITY;
+  let summing: Promise<void> | undefined;
+  /** Sums the ledger unless that was done a moment ago. One sum at a time, which may take longer than a reading waits. */
+  const readLedger = (): Promise<void> => {
+    const age = clock.now() - summedAt;
+    if (age >= 0 && age < LEDGER_LIFE) return Promise.resolve();
+    const sum = async () => {
+      ledger.set(await ledgerSum(store));
+      summedAt = clock.now();
+    };
+    return (summing ??= sum().finally(() => {
+      summing = undefined;
+    }));
+  };
+  const unread = (forget: () => void) => (error: unknown) => {
+    log.warn({ err: error }, 'metrics of the database could not be read');
+    forget();
+  };
+  return {
+    contentType: registry.contentType,
+    async text() {
+      const down = () => {
+        forgetJobs();
+        up.set(0);
+      };
+      const sum = readLedger().catch(unread(() => ledger.remove()));
+      await Promise.all([
+        withTimeout(LONGEST, readJobs()).catch(unread(down)),
+        withTimeout(LONGEST, sum).catch(() => {}),
+      ]);
+      return registry.metrics();
+    },
+  };
+}

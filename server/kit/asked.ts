@@ -1,9 +1,0 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
-
-const requests = new AsyncLocalStorage<string>();
-
-/** Does the work of a request: what is logged meanwhile carries the request's id, which its answer has in `X-Request-Id`. */
-export const asRequest = <T>(id: string, work: () => T): T => requests.run(id, work);
-
-/** The id of the request that is being answered; undefined for what the server does by itself. */
-export const requestNow = (): string | undefined => requests.getStore();

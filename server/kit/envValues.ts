@@ -1,0 +1,123 @@
+import { createPrivateKey, createPublicKey } from 'node:crypto';
+import * as v from 'valibot';
+import { isNetwork } from './ipRange.ts';
+
+/** `on` or `off`, in any of their words. */
+export const flag = (label: string) =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.check(
+        (word) => /^(on|off|true|false|1|0|yes|no)$/i.test(word),
+        `${label}: 只能是 on 或 off (on or off)`,
+      ),
+      v.transform((word) => /^(on|true|1|yes)$/i.test(word)),
+    ),
+  );
+
+/** Any text but none. */
+export const words = (label: string) =>
+  v.optional(v.pipe(v.string(), v.minLength(1, `${label}: 为空 (empty)`)));
+
+/** A whole number between two others. */
+export const whole = (label: string, least: number, most: number, usual: string) =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.check(
+        (text) => /^\d{1,6}$/.test(text) && Number(text) >= least && Number(text) <= most,
+        `${label}: 应为 ${least} 到 ${most} 的整数 (a whole number)`,
+      ),
+      v.transform(Number),
+    ),
+    usual,
+  );
+
+/** An address with one of the protocols. */
+export const url = (label: string, protocols: RegExp, example: string) =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.check(
+        (text) => URL.canParse(text) && protocols.test(new URL(text).protocol),
+        `${label}: 不是有效的地址 (not a valid address), ${example}`,
+      ),
+    ),
+  );
+
+/** The origin that a text names and nothing beside it; undefined for all else. */
+function originOf(text: string): string | undefined {
+  if (text.includes('*') || !URL.canParse(text)) return undefined;
+  const { protocol, origin, href } = new URL(text);
+  return /^https?:$/.test(protocol) && href === `${origin}/` ? origin : undefined;
+}
+
+/** `a, b,` → `a`, `b`. */
+const listOf = (text: string) => text.split(',').flatMap((one) => (one.trim() === '' ? [] : [one.trim()]));
+
+/** Origins of sites, separated by commas. */
+export const origins = (label: string) =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.transform(listOf),
+      v.check(
+        (list) => list.every((one) => originOf(one) !== undefined),
+        `${label}: 应为逗号分隔的网站地址，不带路径，也不能用 * (origins separated by commas, no path, no wildcard), https://shop.example,https://m.shop.example`,
+      ),
+      v.transform((list) => [...new Set(list.flatMap((one) => originOf(one) ?? []))]),
+    ),
+    '',
+  );
+
+/** How many proxies stand before the server, or their addresses and networks. */
+export const proxies = v.optional(
+  v.pipe(
+    v.string(),
+    v.check(
+      (text) =>
+        /^(on|true|yes|off|false|no|\d)$/i.test(text) ||
+        (listOf(text).length > 0 && listOf(text).every(isNetwork)),
+      'TRUST_PROXY: 应为代理的层数，或它们的地址和网段 (how many proxies, or their addresses and networks), 如 1 或 127.0.0.1,10.0.0.0/8',
+    ),
+    v.transform((text): number | string[] => {
+      if (/^\d$/.test(text)) return Number(text);
+      if (/^(on|true|yes)$/i.test(text)) return 1;
+      return /^(off|false|no)$/i.test(text) ? 0 : listOf(text);
+    }),
+  ),
+  'off',
+);
+
+/** PEM text, PEM with `\n` written out, or the bare base64 that Alipay's tools give. */
+function pemOf(text: string, kind: 'PRIVATE' | 'PUBLIC'): string {
+  const plain = text.replaceAll('\\n', '\n').trim();
+  if (plain.startsWith('-----BEGIN')) return plain;
+  const body = plain.replaceAll(/\s/g, '').replaceAll(/.{64}/g, '$&\n').trim();
+  const wrapped = (label: string) => `-----BEGIN ${label}-----\n${body}\n-----END ${label}-----`;
+  return kind === 'PRIVATE' && !isKey(wrapped('PRIVATE KEY'), kind)
+    ? wrapped('RSA PRIVATE KEY')
+    : wrapped(`${kind} KEY`);
+}
+
+function isKey(pem: string, kind: 'PRIVATE' | 'PUBLIC'): boolean {
+  try {
+    const key = kind === 'PRIVATE' ? createPrivateKey(pem) : createPublicKey(pem);
+    return key.asymmetricKeyType === 'rsa';
+  } catch {
+    return false;
+  }
+}
+
+/** An RSA key, as PEM text. */
+export const pem = (label: string, kind: 'PRIVATE' | 'PUBLIC') =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((text) => pemOf(text, kind)),
+      v.check((text) => isKey(text, kind), `${label}: 不是有效的 RSA 密钥 (not an RSA key)`),
+    ),
+  );
+
+/** 32 bytes in base64. */
+export const bytes32 = /^[A-Za-z0-9+/]{43}=$/;

@@ -1,2 +1,0 @@
-/** `ilike` pattern that finds a text anywhere, its own wildcards taken literally. */
-export const likeOf = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;

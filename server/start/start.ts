@@ -1,0 +1,220 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { networkInterfaces } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { createServer, type Server } from 'node:http';
+import { compose, openDatabase, tellFault } from './bootstrap.ts';
+import { gracefulShutdown } from './gracefulShutdown.ts';
+import { readConfig, type Config } from './config.ts';
+import { requireDataFolder } from './dataFolder.ts';
+import { demoAccess } from '../http/demoAccess.ts';
+import { startWorker } from '../jobs/worker.ts';
+import { countsOf } from '../market/counts.ts';
+import { firstPicture } from '../market/firstPicture.ts';
+import { looksOf } from '../market/looks.ts';
+import { countListingPage } from '../market/pageLooks.ts';
+import { robotsOf } from '../market/sitemap.ts';
+import { systemClock } from '../kit/clock.ts';
+import { createLog } from '../kit/log.ts';
+import { createListener } from '../http/listener.ts';
+import { createMetrics } from '../http/metrics.ts';
+import { createHealth } from '../http/health.ts';
+import { createPages } from '../http/renderedPages.ts';
+import { createSite } from '../http/site.ts';
+
+/**
+ * `npm start`: the built SPA and the API from one process on the embedded database (or DATABASE_URL). Ends cleanly on
+ * SIGINT and SIGTERM: on SIGTERM so that no request behind a balancer is lost (gracefulShutdown.ts). A second signal ends it at once (the
+ * database then stops by itself).
+ */
+
+const root = join(import.meta.dirname, '../..');
+const dist = join(root, 'dist');
+/** How long requests and jobs in hand may take to their end when it stops, and all of the stop, ms. */
+const IN_HAND = 15_000;
+let stopLimit = 20_000;
+
+const say = (text: string) => void process.stdout.write(`${text}\n`);
+
+class StartError extends Error {
+  override readonly name = 'StartError';
+}
+
+function newest(path: string): number {
+  if (!existsSync(path)) return 0;
+  const stats = statSync(path);
+  if (!stats.isDirectory()) return stats.mtimeMs;
+  return readdirSync(path).reduce(
+    (latest, name) => Math.max(latest, newest(join(path, name))),
+    stats.mtimeMs,
+  );
+}
+
+/** Builds the SPA when there is no build, or a source is newer than it. */
+async function ensureBuilt(): Promise<void> {
+  const built = newest(join(dist, 'index.html'));
+  const sources = ['src', 'contract', 'machines', 'vite.config.ts', 'package-lock.json'];
+  if (built > 0 && sources.every((name) => newest(join(root, name)) <= built)) return;
+  const vite = join(root, 'node_modules/vite/bin/vite.js');
+  if (!existsSync(vite)) {
+    if (built > 0) return;
+    throw new StartError(
+      '没有 dist 目录，也没有安装构建工具，请先运行 npm ci 再 npm run build (run npm ci and npm run build)',
+    );
+  }
+  say('正在构建网页 (building the pages)…');
+  const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  onStop(async () => void child.kill());
+  const code = await new Promise<number | null>((done) => child.once('exit', done));
+  if (code !== 0) throw new StartError('网页构建失败，原因见上 (the build failed, see above)');
+}
+
+async function listen(server: Server, config: Config): Promise<number> {
+  await new Promise<void>((done, fail) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const why =
+        error.code === 'EADDRINUSE'
+          ? `端口 ${config.port} 已被占用，请用 PORT 指定另一个 (port in use: set PORT)`
+          : error.code === 'EACCES'
+            ? `没有使用端口 ${config.port} 的权限，请用 PORT 指定 1024 以上的端口 (no permission: set PORT above 1023)`
+            : error.message;
+      fail(new StartError(why));
+    });
+    server.listen(config.port, config.host, done);
+  });
+  const address = server.address();
+  return typeof address === 'object' && address !== null ? address.port : config.port;
+}
+
+/** What is to be undone; `isHasty`: a person waits for it, and no balancer. */
+type Stop = (isHasty: boolean) => Promise<void>;
+
+const stops: Stop[] = [];
+
+/** What is to be undone at the end, the last first. */
+function onStop(stop: Stop): void {
+  stops.push(stop);
+}
+
+let ending: Promise<never> | undefined;
+
+function end(code: number, isHasty = true): Promise<never> {
+  return (ending ??= (async () => {
+    const all = (async () => {
+      for (const stop of stops.reverse()) await stop(isHasty).catch((error: unknown) => say(String(error)));
+    })();
+    await Promise.race([all, wait(stopLimit, undefined, { ref: false })]);
+    process.exit(code);
+  })());
+}
+
+async function announce(config: Config, port: number): Promise<void> {
+  say(`\n号易已启动 (ready): http://localhost:${port}`);
+  if (config.host === undefined || config.host === '0.0.0.0' || config.host === '::') {
+    for (const each of Object.values(networkInterfaces()).flat()) {
+      if (each && !each.internal && each.family === 'IPv4') say(`  http://${each.address}:${port}`);
+    }
+  }
+  if (config.devInbox) say(`短信收件箱 (text messages): http://localhost:${port}/dev/inbox`);
+  if (config.demoAccounts) {
+    const { DEMO_ACCOUNTS } = await import('../seed/people.ts');
+    say('演示账号 (demo accounts):');
+    for (const { role, phone, password } of DEMO_ACCOUNTS) say(`  ${role}  ${phone}  ${password}`);
+  }
+  say('按 Ctrl+C 停止 (press Ctrl+C to stop)\n');
+}
+
+async function main(): Promise<void> {
+  const config = readConfig();
+  const log = createLog({ level: config.logLevel, readable: !config.production });
+  requireDataFolder(config.dataDir);
+  stopLimit += config.stopDelay;
+  const database = await openDatabase(config, log);
+  onStop(() => database.stop());
+  database.failed
+    .then((why) => {
+      log.fatal(why);
+      return end(1);
+    })
+    .catch(() => process.exit(1));
+  await ensureBuilt();
+  const { app, ctx } = compose(config, database.store, log, systemClock, database.reads);
+  const forms = [config.publicOrigin, ...(config.alipay ? [config.alipay.gateway] : [])];
+  const pages = createPages({
+    dist,
+    forms,
+    api: app,
+    origin: config.publicOrigin,
+    log,
+    clock: ctx.clock,
+    onSent: (visitor) => countListingPage(ctx, visitor),
+  });
+  const site = createSite({
+    api: app,
+    dist,
+    forms,
+    pages,
+    texts: { '/robots.txt': robotsOf(ctx) },
+    firstPicture: (page) => firstPicture(ctx, page),
+  });
+  const operations = createHealth({
+    store: ctx.store,
+    metrics: createMetrics({
+      store: ctx.store,
+      clock: ctx.clock,
+      log,
+      pools: database.pools,
+      replica: database.replica,
+    }),
+    trustProxy: ctx.settings.trustProxy,
+    token: config.metricsToken,
+  });
+  const isPrivate = (config.demoAccounts || config.devInbox) && !config.demoInPublic;
+  const server = createServer(
+    createListener({
+      app,
+      ctx,
+      site,
+      operations,
+      ...(isPrivate && { mayEnter: demoAccess(ctx.settings.trustProxy) }),
+    }),
+  );
+  const port = await listen(server, config);
+  const worker = startWorker(ctx);
+  onStop(() => looksOf(ctx).flush());
+  onStop(async (isHasty) => {
+    operations.notReady();
+    const stopped = worker.stop(IN_HAND);
+    if (!isHasty) await wait(config.stopDelay);
+    operations.lastAnswers();
+    await Promise.all([stopped, gracefulShutdown(server, IN_HAND, isHasty)]);
+  });
+  // The first who asks for the games shall not wait until a million listings are counted.
+  countsOf(ctx).catch((error: unknown) => log.warn({ err: error }, 'not counted'));
+  // A wrong bucket or key is better heard of now than with the first picture.
+  ctx.providers.pictures.read('none.webp').catch((error: unknown) => {
+    log.error({ err: error }, 'the store of uploaded pictures cannot be used');
+  });
+  await announce(config, port);
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    if (ending !== undefined) process.exit(1);
+    say('\n正在停止 (stopping)…');
+    void end(0, signal !== 'SIGTERM');
+  });
+}
+
+try {
+  await main();
+} catch (failed) {
+  if (ending === undefined) {
+    process.stderr.write(`${failed instanceof StartError ? failed.message : tellFault(failed)}\n`);
+  }
+  await end(1);
+}

@@ -1,0 +1,74 @@
+import { get, update } from 'idb-keyval';
+
+/** Text that only this browser can read again. */
+export interface BrowserEncryption {
+  /** The sealed text, or null where nothing can be sealed: then it must not be kept. */
+  seal(text: string): Promise<string | null>;
+  /** What was sealed, or null when it cannot be read. */
+  open(sealed: string): Promise<string | null>;
+}
+
+const NAME = 'sealKey';
+const ALGORITHM = { name: 'AES-GCM', length: 256 } as const;
+const NONCE = 12;
+
+const toText = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));
+const toBytes = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+
+/**
+ * Seals with a key that lies in IndexedDB and cannot be taken out of the browser, not even by our own code. Nothing rejects:
+ * where there is no key (no IndexedDB, no secure page) nothing is sealed.
+ */
+export function createBrowserEncryption(): BrowserEncryption {
+  let found: Promise<CryptoKey | null> | undefined;
+
+  async function findKey(): Promise<CryptoKey | null> {
+    try {
+      const kept = await get<unknown>(NAME);
+      if (kept instanceof CryptoKey) return kept;
+      const fresh = await crypto.subtle.generateKey(ALGORITHM, false, ['encrypt', 'decrypt']);
+      // Another tab may have been quicker.
+      await update<unknown>(NAME, (now) => (now instanceof CryptoKey ? now : fresh));
+      const agreed = await get<unknown>(NAME);
+      return agreed instanceof CryptoKey ? agreed : null;
+    } catch {
+      return null;
+    }
+  }
+
+  const key = () => (found ??= findKey());
+
+  return {
+    async seal(text) {
+      const secret = await key();
+      if (!secret) return null;
+      try {
+        const iv = crypto.getRandomValues(new Uint8Array(NONCE));
+        const sealed = await crypto.subtle.encrypt(
+          { name: ALGORITHM.name, iv },
+          secret,
+          new TextEncoder().encode(text),
+        );
+        return `${toText(iv)}.${toText(new Uint8Array(sealed))}`;
+      } catch {
+        return null;
+      }
+    },
+    async open(sealed) {
+      const secret = await key();
+      const [iv = '', body = ''] = sealed.split('.');
+      if (!secret) return null;
+      try {
+        const text = await crypto.subtle.decrypt(
+          { name: ALGORITHM.name, iv: toBytes(iv) },
+          secret,
+          toBytes(body),
+        );
+        return new TextDecoder().decode(text);
+      } catch {
+        return null;
+      }
+    },
+  };
+}

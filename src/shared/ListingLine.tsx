@@ -1,0 +1,108 @@
+import type { ReactNode } from 'react';
+import styled from 'styled-components';
+import { Link } from 'wouter';
+import type { ListingStatus } from '../../contract/market/listing.ts';
+import { href } from '../app/routes.ts';
+import { Picture, Pill, Price, Skeleton } from '../ui/index.ts';
+import { RecordCard, RecordWhat, RecordWords } from '../ui/RecordCard.ts';
+import { color, dp, space, text } from '../ui/theme.ts';
+import { PICTURE, unavailable } from './card.ts';
+
+/** What a list of the member's tells of somebody's listing. */
+export interface ListingLine {
+  listingId: string;
+  title: string;
+  picture: string;
+  gameName: string;
+  highlights: readonly string[];
+  /** Fen. */
+  price: number;
+  status: ListingStatus;
+}
+
+const Anchor = styled(Link)`
+  display: block;
+  color: ${color.ink};
+`;
+
+const What = styled(RecordWhat)<{ $gone: boolean }>`
+  img {
+    filter: ${({ $gone }) => ($gone ? 'grayscale(1)' : 'none')};
+    opacity: ${({ $gone }) => ($gone ? 0.6 : 1)};
+  }
+`;
+
+const Title = styled.h2<{ $gone: boolean }>`
+  display: -webkit-box;
+  overflow: hidden;
+  color: ${({ $gone }) => ($gone ? color.inkFaint : color.ink)};
+  font-weight: 600;
+  line-height: 1.4;
+  -webkit-box-orient: vertical;
+  -webkit-line-clamp: 2;
+`;
+
+const Soft = styled.p`
+  overflow: hidden;
+  color: ${color.inkFaint};
+  font-size: ${text.caption};
+  text-overflow: ellipsis;
+  white-space: nowrap;
+`;
+
+const Foot = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space.xs} ${space.s};
+  min-height: ${dp(26)};
+  margin-top: auto;
+`;
+
+/** A listing as the member meets it again: sold ones are greyed and marked, and can still be read. */
+export function ListingLine({
+  line,
+  note,
+  heading = 'h2',
+}: {
+  line: ListingLine;
+  note?: ReactNode;
+  /** Under a heading of its own a list's titles are of the third order. */
+  heading?: 'h2' | 'h3';
+}) {
+  const gone = unavailable[line.status];
+  const isGone = gone !== undefined;
+  return (
+    <Anchor href={href('goodDetail', { id: line.listingId })}>
+      <What $gone={isGone}>
+        <Picture src={line.picture} alt="" {...PICTURE} shown={96} />
+        <RecordWords>
+          <Title as={heading} $gone={isGone}>
+            {line.title}
+          </Title>
+          <Soft>{[line.gameName, ...line.highlights.slice(0, 2)].join(' · ')}</Soft>
+          <Foot>
+            <Price fen={line.price} size={18} {...(isGone && { tone: 'plain' as const })} />
+            {isGone && <Pill tone="neutral">{gone}</Pill>}
+            {note}
+          </Foot>
+        </RecordWords>
+      </What>
+    </Anchor>
+  );
+}
+
+/** Of the size of a card with a listing's line and a foot. */
+export const ListingLineSkeleton = () => (
+  <RecordCard aria-hidden>
+    <RecordWhat>
+      <Skeleton height={72} />
+      <RecordWords>
+        <Skeleton width="92%" height={38} />
+        <Skeleton width="60%" height={16} />
+        <Skeleton width={80} height={26} />
+      </RecordWords>
+    </RecordWhat>
+    <Skeleton width={110} height={24} />
+  </RecordCard>
+);

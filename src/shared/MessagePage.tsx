@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react';
+import styled from 'styled-components';
+import { balancedText } from '../ui/balancedText.ts';
+import { color, dp, Icon, space, Spinner, text, type IconName } from '../ui/index.ts';
+
+const Root = styled.section`
+  display: flex;
+  flex-direction: column;
+  align-items: center;
+  gap: ${space.m};
+  padding: ${dp(48)} ${space.xl} ${space.xl};
+  text-align: center;
+`;
+
+const Mark = styled.div<{ $tone: 'accent' | 'good' | 'warn' | 'bad' | 'inkFaint' }>`
+  display: flex;
+  align-items: center;
+  justify-content: center;
+  width: ${dp(64)};
+  height: ${dp(64)};
+  border-radius: 50%;
+  background: ${color.surface};
+  color: ${({ $tone }) => color[$tone]};
+`;
+
+const Title = styled.h2`
+  font-size: ${text.title};
+  text-wrap: balance;
+`;
+
+const Words = styled.div`
+  display: grid;
+  gap: ${space.xs};
+  max-width: ${dp(300)};
+  color: ${color.inkSoft};
+  ${balancedText}
+`;
+
+const Acts = styled.div`
+  display: grid;
+  gap: ${space.s};
+  width: 100%;
+  max-width: ${dp(280)};
+  margin-top: ${space.m};
+`;
+
+/** One thing is said, and one way on is offered. `asking` turns the mark: an answer is on its way. */
+export function MessagePage({
+  icon = 'info',
+  tone = 'accent',
+  asking = false,
+  title,
+  children,
+  acts,
+}: {
+  icon?: IconName;
+  tone?: 'accent' | 'good' | 'warn' | 'bad' | 'inkFaint';
+  asking?: boolean;
+  title: string;
+  children?: ReactNode;
+  acts?: ReactNode;
+}) {
+  return (
+    <Root>
+      <Mark $tone={tone}>{asking ? <Spinner size={32} /> : <Icon name={icon} size={40} />}</Mark>
+      <div aria-live="polite">
+        <Title>{title}</Title>
+      </div>
+      <Words>{children}</Words>
+      {acts !== undefined && <Acts>{acts}</Acts>}
+    </Root>
+  );
+}

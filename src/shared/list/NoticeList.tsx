@@ -1,0 +1,142 @@
+import type { ReactNode } from 'react';
+import styled from 'styled-components';
+import { Link } from 'wouter';
+import type { Notice } from '../../../contract/content/notice.ts';
+import { href, type RouteName } from '../../app/routes.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { beijing } from '../../ui/format.ts';
+import { ListRow } from '../../ui/ListRow.tsx';
+import { Picture } from '../../ui/Picture.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { color, dp, radius, space, text } from '../../ui/theme.ts';
+import { EndlessRows, type EndlessList } from './EndlessRows.tsx';
+import { excerpt } from './excerpt.ts';
+
+/** `title`: one line and the day. `story`: picture, title, the first words, the day. */
+export type NoticeLook = 'title' | 'story';
+
+export interface NoticeListProps {
+  /** The articles of one category (domain §6.3). */
+  list: EndlessList<Notice>;
+  /** Where an article of it is read; gets `id`. */
+  to: RouteName;
+  look?: NoticeLook;
+  /** What the articles are called, as in 条公告. */
+  unit: string;
+  empty: { title: string; text: string; action?: ReactNode };
+}
+
+const Waiting = styled.div`
+  display: grid;
+  align-content: center;
+  gap: ${space.s};
+  min-height: ${dp(64)};
+  padding: ${space.s} ${space.l};
+  border-bottom: 1px solid ${color.line};
+  background: ${color.surface};
+`;
+
+const Item = styled.li`
+  & + & {
+    border-top: 1px solid ${color.line};
+  }
+`;
+
+const Story = styled(Link)`
+  display: flex;
+  gap: ${space.m};
+  padding: ${space.m} ${space.l};
+  background: ${color.surface};
+  color: ${color.ink};
+  &:focus-visible {
+    outline-offset: -2px;
+  }
+`;
+
+const Words = styled.span`
+  flex: 1;
+  min-width: 0;
+  display: grid;
+  align-content: start;
+  gap: ${space.xs};
+`;
+
+const Title = styled.span`
+  font-weight: 600;
+  line-height: 1.4;
+`;
+
+const Lines = styled.span`
+  display: -webkit-box;
+  overflow: hidden;
+  color: ${color.inkSoft};
+  font-size: ${text.small};
+  -webkit-box-orient: vertical;
+  -webkit-line-clamp: 2;
+`;
+
+const Day = styled.time`
+  color: ${color.inkFaint};
+  font-size: ${text.caption};
+  font-variant-numeric: tabular-nums;
+`;
+
+const Thumb = styled.span`
+  flex: none;
+  width: ${dp(104)};
+  overflow: hidden;
+  border-radius: ${radius.control};
+`;
+
+function Row({ notice, to, look }: { notice: Notice; to: RouteName; look: NoticeLook }) {
+  const address = href(to, { id: notice.id });
+  if (look === 'title') {
+    return <ListRow label={notice.title} text={beijing(notice.createdAt, 'day')} href={address} />;
+  }
+  return (
+    <Story href={address}>
+      <Words>
+        <Title>{notice.title}</Title>
+        <Lines>{excerpt(notice.content)}</Lines>
+        <Day dateTime={notice.createdAt}>{beijing(notice.createdAt, 'day')}</Day>
+      </Words>
+      {notice.picture !== undefined && (
+        <Thumb>
+          <Picture src={notice.picture} alt="" width={16} height={9} shown={104} />
+        </Thumb>
+      )}
+    </Story>
+  );
+}
+
+const NoticeSkeleton = ({ look }: { look: NoticeLook }) => (
+  <Waiting>
+    <Skeleton width="76%" />
+    {look === 'story' && <Skeleton width="92%" height={36} />}
+    <Skeleton width={96} height={12} />
+  </Waiting>
+);
+
+/** The articles of a category, newest first, endless; with its loading, empty and failed states. */
+export function NoticeList({ list, to, look = 'title', unit, empty }: NoticeListProps) {
+  return (
+    <EndlessRows
+      list={list}
+      loading={[0, 1, 2, 3, 4, 5].map((key) => (
+        <NoticeSkeleton key={key} look={look} />
+      ))}
+      empty={<EmptyState drawing="message" {...empty} />}
+      end={(total) => `共 ${total} ${unit}`}
+    >
+      {(notices) => (
+        <ul>
+          {notices.map((notice) => (
+            <Item key={notice.id}>
+              <Row notice={notice} to={to} look={look} />
+            </Item>
+          ))}
+        </ul>
+      )}
+    </EndlessRows>
+  );
+}

@@ -1,0 +1,149 @@
+import { EventEmitter, once } from 'node:events';
+import type { Server } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+import { createAdaptorServer } from '@hono/node-server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { submitProblem } from '../../../contract/support/calls.ts';
+import { createApp } from '../../../server/http/app.ts';
+import { createLog } from '../../../server/kit/log.ts';
+import { makeApp, type TestApp } from '../../kit/app.ts';
+
+const KB = 1024;
+
+let t: TestApp;
+let server: Server;
+let token: string;
+beforeAll(async () => {
+  t = await makeApp();
+  ({ token } = await t.login('13900030001'));
+  server = createAdaptorServer({ fetch: t.app.fetch, overrideGlobalObjects: false }) as Server;
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  server.close();
+  await t.close();
+});
+
+/** Sends bytes on a connection of their own; resolves to the first line and the body of the answer. */
+async function say(head: string, body = ''): Promise<{ top: string; rest: string }> {
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').setEncoding('utf8');
+  let said = '';
+  socket.on('data', (text: string) => {
+    said += text;
+  });
+  socket.write(`${head}\r\nHost: haoyi.test\r\nConnection: close\r\n\r\n${body}`);
+  await once(socket, 'end');
+  const [top = '', ...rest] = said.split('\r\n\r\n');
+  return { top: top.split('\r\n')[0] ?? '', rest: rest.join('\r\n\r\n') };
+}
+
+/** A body in chunks, which does not say how long it is. */
+const inChunks = (text: string) => {
+  const bytes = Buffer.from(text);
+  return `${bytes.length.toString(16)}\r\n${text}\r\n0\r\n\r\n`;
+};
+const CHUNKED = 'Transfer-Encoding: chunked\r\nContent-Type: application/json';
+
+describe('a body that does not say its length', () => {
+  it('is read like any other', async () => {
+    const problem = { content: '订单一直没有到账', type: '1', imgurl: '' };
+    const { top, rest } = await say(
+      `POST /api/account/problem HTTP/1.1\r\nToken: ${token}\r\n${CHUNKED}`,
+      inChunks(JSON.stringify(problem)),
+    );
+    expect(top).toBe('HTTP/1.1 200 OK');
+    expect(rest).toContain('"code":200');
+  });
+
+  it.each(['POST', 'PUT'])('%s without any body is refused for what it lacks', async (method) => {
+    const path = method === 'POST' ? '/api/login' : '/api/system/user/profile';
+    const { top, rest } = await say(`${method} ${path} HTTP/1.1\r\nToken: ${token}`);
+    expect(top).toBe('HTTP/1.1 200 OK');
+    expect(rest).not.toContain('"code":500');
+  });
+
+  it('is heard of by the payment notice', async () => {
+    const { top, rest } = await say(
+      'POST /api/pay/notify/alipay HTTP/1.1\r\nTransfer-Encoding: chunked\r\nContent-Type: application/x-www-form-urlencoded',
+      inChunks('sign=none'),
+    );
+    expect([top, rest.includes('fail')]).toEqual(['HTTP/1.1 200 OK', true]);
+  });
+
+  it('is refused when it is too long', async () => {
+    const { rest } = await say(
+      `POST /api/account/problem HTTP/1.1\r\nToken: ${token}\r\n${CHUNKED}`,
+      inChunks('x'.repeat(257 * KB)),
+    );
+    expect(rest).toContain('提交的内容太大');
+  });
+});
+
+describe('a client that goes before its body is whole', () => {
+  it.each(['Content-Length: 900', 'Transfer-Encoding: chunked'])(
+    '(%s) is no error in the log',
+    async (length) => {
+      const lines: string[] = [];
+      const app = createApp({
+        ...t.ctx,
+        log: createLog({ level: 'trace', write: (text) => void lines.push(text) }),
+      });
+      const answers: Promise<Response>[] = [];
+      const heard = createAdaptorServer({
+        fetch(request, env) {
+          const answer = Promise.resolve(app.fetch(request, env));
+          answers.push(answer);
+          begun.emit('request');
+          return answer;
+        },
+        overrideGlobalObjects: false,
+      }) as Server;
+      const begun = new EventEmitter();
+      heard.listen(0, '127.0.0.1');
+      await once(heard, 'listening');
+      const socket = connect((heard.address() as AddressInfo).port, '127.0.0.1');
+      socket.write(
+        `POST /api/account/problem HTTP/1.1\r\nHost: haoyi.test\r\nToken: ${token}\r\n${length}\r\n\r\n5\r\n{"con`,
+      );
+      await once(begun, 'request');
+      socket.destroy();
+      await Promise.all(answers);
+      heard.close();
+      expect(lines.map((line) => (JSON.parse(line) as { msg: string; level: number }).msg)).toEqual([
+        'the client has gone',
+      ]);
+    },
+  );
+});
+
+describe('a body that is too long', () => {
+  it.each([
+    ['a call', '/api/account/problem', 257 * KB],
+    ['a call, with a slash at its end', '/api/account/problem/', 257 * KB],
+  ])('is refused by %s', async (_, path, size) => {
+    const { rest } = await say(
+      `POST ${path} HTTP/1.1\r\nToken: ${token}\r\nContent-Type: application/json\r\nContent-Length: ${size}`,
+      'x'.repeat(size),
+    );
+    expect(JSON.parse(rest)).toEqual({
+      code: 422,
+      msg: '提交的内容太大',
+      errors: [{ path: '', message: '提交的内容太大' }],
+    });
+  });
+});
+
+describe('a list that is too long', () => {
+  it('is refused in one sentence, not in one for each of its items', async () => {
+    const imgurl = Array.from({ length: 20_000 }, () => 1);
+    const { body } = await t.send(submitProblem.path, {
+      method: 'POST',
+      token,
+      body: JSON.stringify({ content: '订单一直没有到账', type: '1', imgurl }),
+    });
+    expect(body).toMatchObject({ code: 422, errors: [{ path: 'imgurl' }] });
+    expect(body.errors).toHaveLength(1);
+  });
+});

@@ -1,0 +1,116 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { promisify } from 'node:util';
+import { createAdaptorServer } from '@hono/node-server';
+import { Hono } from 'hono';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { drainBody } from '../../../server/kit/drainBody.ts';
+import { makeApp, type TestApp } from '../../kit/app.ts';
+
+const MB = 1024 * 1024;
+
+/** A server on a port of its own. */
+async function listening(app: { fetch: Hono['fetch'] }): Promise<Server> {
+  const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false }) as Server;
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return server;
+}
+
+const stop = (server: Server) => {
+  server.closeAllConnections();
+  server.close();
+};
+
+/** One connection to it, which reads nothing while it sends, as a browser. */
+function connection(server: Server) {
+  const socket: Socket = connect((server.address() as AddressInfo).port, '127.0.0.1').setEncoding('utf8');
+  let said = '';
+  socket.on('data', (text: string) => {
+    said += text;
+  });
+  /** Sends a request whole; resolves to the head's first line and the body of the answer. */
+  const send = async (head: string, body = Buffer.alloc(0)) => {
+    said = '';
+    socket.write(`${head}\r\nHost: haoyi.test\r\nContent-Length: ${body.length}\r\n\r\n`);
+    await new Promise<void>((done, fail) => {
+      socket.write(body, (error) => (error ? fail(error) : done()));
+    });
+    for (;;) {
+      const [top = '', rest] = said.split('\r\n\r\n');
+      const length = Number(/content-length: (\d+)/i.exec(top)?.[1]);
+      if (rest !== undefined && Buffer.byteLength(rest) >= length) return { top: top.split('\r\n')[0], rest };
+      await Promise.race([
+        once(socket, 'data'),
+        once(socket, 'close').then(() => Promise.reject(new Error('the connection ended'))),
+      ]);
+    }
+  };
+  return { socket, send };
+}
+
+describe('an answer that comes before the body was read', () => {
+  let t: TestApp;
+  let server: Server;
+  beforeAll(async () => {
+    t = await makeApp();
+    server = await listening(t.app);
+  });
+  afterAll(async () => {
+    stop(server);
+    await t.close();
+  });
+
+  const picture = 'Content-Type: multipart/form-data; boundary=x';
+  it.each([
+    ['401', `POST /api/upload/image HTTP/1.1\r\nToken: dead\r\n${picture}`, 8 * MB, 200, 401],
+    [
+      '403',
+      `POST /api/ops/saleOrder/1/advance HTTP/1.1\r\n%\r\nContent-Type: application/json`,
+      MB / 4,
+      200,
+      403,
+    ],
+    [
+      'too large for a call without a file',
+      `POST /api/account/problem HTTP/1.1\r\n${picture}`,
+      8 * MB,
+      200,
+      422,
+    ],
+    ['too large', `POST /api/upload/image HTTP/1.1\r\n%\r\n${picture}`, 13 * MB, 200, 422],
+    ['no such call', `POST /api/nothing HTTP/1.1\r\n${picture}`, MB / 4, 404, 404],
+    ['no such page', `POST /nothing HTTP/1.1\r\n${picture}`, 8 * MB, 404, 404],
+  ])(
+    '%s reaches a client that is still sending, and the connection lives on',
+    async (_, head, size, status, code) => {
+      const { token } = await t.login('13900020001');
+      const { socket, send } = connection(server);
+      const { top, rest } = await send(head.replace('%', `Token: ${token}`), Buffer.alloc(size));
+      const next = await send('GET /api/web/gameTemp HTTP/1.1');
+      socket.destroy();
+      expect([
+        top?.split(' ')[1],
+        (JSON.parse(rest) as { code: number }).code,
+        next.top?.split(' ')[1],
+      ]).toEqual([String(status), code, '200']);
+    },
+  );
+});
+
+describe('the bounds', () => {
+  it.each([
+    ['size', { most: MB, longest: 120_000 }],
+    ['time', { most: 64 * MB, longest: 1 }],
+  ])('of %s: the connection ends', async (_, bounds) => {
+    const server = await listening(new Hono().use('*', drainBody(bounds)).post('/', (c) => c.text('no')));
+    const { socket } = connection(server);
+    socket.on('error', () => undefined);
+    socket.write(`POST / HTTP/1.1\r\nHost: haoyi.test\r\nContent-Length: ${16 * MB}\r\n\r\n`);
+    socket.write(Buffer.alloc(8 * MB));
+    await new Promise((done) => socket.once('close', done));
+    expect(await promisify(server.getConnections.bind(server))()).toBe(0);
+    stop(server);
+  });
+});

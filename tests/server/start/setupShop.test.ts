@@ -1,0 +1,473 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { listNotices, readDictionary } from '../../../contract/content/calls.ts';
+import type { AttributeWithOptions } from '../../../contract/market/game.ts';
+import { listDistricts, listGames, readTemplate, searchListings } from '../../../contract/market/calls.ts';
+import * as ops from '../../../contract/staff/calls.ts';
+import { openDatabase } from '../../../server/start/bootstrap.ts';
+import { ConfigError, readConfig } from '../../../server/start/config.ts';
+import { createTestClock } from '../../../server/kit/clock.ts';
+import { createLog } from '../../../server/kit/log.ts';
+import {
+  commandOf,
+  fillCatalogue,
+  grantStaff,
+  revokeStaff,
+  runCommand,
+  type OpeningSettings,
+} from '../../../server/start/setupShop.ts';
+import { GAMES } from '../../../server/seed/games.ts';
+import type { Store } from '../../../server/store/db.ts';
+import { takeFolder } from '../../../server/store/embedded/folderLock.ts';
+import { migrate } from '../../../server/store/migrate.ts';
+import { makeApp, type SignedIn, type TestApp } from '../../kit/app.ts';
+import { freshStore, SEEDED_AT } from '../../kit/database.ts';
+import { consign } from '../../kit/selling.ts';
+
+const NOW = Date.parse(SEEDED_AT);
+const PHONE = '13700000001';
+const OTHER = '13700000002';
+
+const BUSINESS: OpeningSettings = {
+  demoAccounts: false,
+  alipay: { gateway: 'https://alipay.test', appId: '1', privateKey: '', publicKey: '', sellerId: '2' },
+  smsGateway: { url: 'https://sms.test', appId: '1', secret: '' },
+};
+const NO_PROVIDERS: OpeningSettings = { demoAccounts: false, alipay: undefined, smsGateway: undefined };
+
+const FILLED = {
+  says: [
+    '目录已填好：',
+    '  游戏 12 条',
+    '  属性 143 条',
+    '  属性选项 771 条',
+    '  区服 132 条',
+    '  字典 49 条',
+    '  说明文章 51 条',
+    '文章（notices 表）写的是程序默认的规则和承诺，营业前请逐篇核对，尤其是用户协议、隐私政策和付款方式。',
+  ],
+  code: 0,
+};
+const DEMO = '这个数据库里是演示数据，不能用来营业，请另建一个空的数据库。';
+
+const NOTHING_THERE = {
+  says: [
+    '✗ 客服账号：没有。先在网页上注册，再运行 npm run open -- --staff <手机号>，否则没有人能审核和验号。',
+    '✗ 游戏：没有。运行 npm run open -- --catalogue，否则什么都不能发布。',
+    '✗ 客服名片：没有。把客服的 QQ、微信写入 support_agents 表，否则“联系客服”里找不到人，“客服验证”会把自己人认成冒充。',
+    '✗ 首页轮播图：没有。写入 banners 表（kind 为 carousel），否则首页没有轮播图。',
+    '✗ 付款：现在是演示收银台，收不到钱。请设置 ALIPAY_APP_ID、ALIPAY_PRIVATE_KEY、ALIPAY_PUBLIC_KEY、ALIPAY_SELLER_ID。',
+    '✗ 短信：现在只进开发收件箱，一条也发不出去。请设置 SMS_GATEWAY_URL、SMS_GATEWAY_ID、SMS_GATEWAY_SECRET。',
+  ],
+  code: 0,
+};
+
+/** How many rows each table of the shop has, without those that have none. */
+async function rowsOf(db: Store): Promise<Record<string, number>> {
+  const tables = await db.query<{ name: string }>(
+    `select table_name as name from information_schema.tables where table_schema = 'public' order by 1`,
+  );
+  const found: Record<string, number> = {};
+  for (const { name } of tables) {
+    const { n } = await db.one<{ n: number }>(`select count(*) as n from ${name}`);
+    if (n > 0) found[name] = n;
+  }
+  return found;
+}
+
+const versionOf = async (db: Store) =>
+  (await db.one<{ version: number }>('select version from session_version')).version;
+const roleOf = async (db: Store, phone: string) =>
+  (await db.one<{ role: string }>('select role from users where phone = $1', [phone])).role;
+
+describe('the arguments of npm run open', () => {
+  it('name one command, or none', () => {
+    expect(
+      [[], ['--catalogue'], ['--staff', PHONE], [`--staff=${PHONE}`], ['--no-staff', PHONE]].map(commandOf),
+    ).toEqual([
+      { kind: 'status' },
+      { kind: 'catalogue' },
+      { kind: 'staff', phone: PHONE },
+      { kind: 'staff', phone: PHONE },
+      { kind: 'noStaff', phone: PHONE },
+    ]);
+  });
+
+  it.each([
+    [['--staf', PHONE]],
+    [['--staff']],
+    [['--staff', '']],
+    [['--staff', '--catalogue']],
+    [['--staff', PHONE, '--catalogue']],
+    [['--staff', PHONE, '--staff', OTHER]],
+    [[PHONE]],
+  ])('are not understood when they are %j', (args) => {
+    expect(commandOf(args)).toBeUndefined();
+  });
+});
+
+describe('an empty database', () => {
+  let store: Store;
+  let t: TestApp;
+  let empty: Record<string, number>;
+  beforeEach(async () => {
+    store = await freshStore('empty');
+    await migrate(store);
+    empty = await rowsOf(store);
+    t = await makeApp({ store, clock: createTestClock(SEEDED_AT) });
+  });
+  afterEach(() => t.close());
+
+  const status = (settings: OpeningSettings) => runCommand({ kind: 'status' }, store, settings, NOW);
+  const waiting = async ({ token }: SignedIn) => {
+    const { body } = await t.call(ops.listWaitingMerchants, { input: {}, token });
+    return [body.code, body.msg, body.total];
+  };
+
+  it('is told what is missing, and changed by nothing', async () => {
+    expect(await status(NO_PROVIDERS)).toEqual(NOTHING_THERE);
+    expect(await rowsOf(store)).toEqual(empty);
+  });
+
+  it('is told what is there', async () => {
+    await t.login(PHONE, { role: 'staff' });
+    await fillCatalogue(store, NOW);
+    await store.exec(`
+      insert into support_agents (id, name, duty, chat_name, work_time, game_ids, sort)
+        values ('k-1', '小易', 'preSale', 'k_1', '09:00-21:00', '[]', 1);
+      insert into banners (id, kind, name, picture, sort)
+        values ('b-1', 'carousel', '开张', '/img/banner/b-1.webp', 1), ('s-1', 'streamer', '某某', '/img/banner/s-1.webp', 2);
+    `);
+    expect(await status(BUSINESS)).toEqual({
+      says: [
+        '✓ 客服账号：1 个',
+        '✓ 游戏：12 个',
+        '✓ 客服名片：1 位',
+        '✓ 首页轮播图：1 张',
+        '✓ 付款：支付宝已配置',
+        '✓ 短信：短信网关已配置',
+      ],
+      code: 0,
+    });
+  });
+
+  it('is filled with a catalogue and with nothing of the demo, once', async () => {
+    expect(await runCommand({ kind: 'catalogue' }, store, BUSINESS, NOW)).toEqual(FILLED);
+    const filled = await rowsOf(store);
+    expect(filled).toEqual({
+      ...empty,
+      schema_lock: (empty.schema_lock ?? 0) + 1,
+      games: 12,
+      attributes: 143,
+      attribute_options: 771,
+      districts: 132,
+      dictionary: 49,
+      notices: 51,
+    });
+    const again = { says: ['目录已经填过一次，没有改动。'], code: 0 };
+    expect(await runCommand({ kind: 'catalogue' }, store, BUSINESS, NOW)).toEqual(again);
+    await store.query('delete from notices');
+    expect(await fillCatalogue(store, NOW)).toEqual(again);
+    expect(await rowsOf(store)).toEqual(
+      Object.fromEntries(Object.entries(filled).filter(([table]) => table !== 'notices')),
+    );
+  });
+
+  it('is filled once by two who do it at the same moment', async () => {
+    const told = await Promise.all([fillCatalogue(store, NOW), fillCatalogue(store, NOW)]);
+    expect(told.map(({ says }) => says[0]).sort()).toEqual(
+      ['目录已填好：', '目录已经填过一次，没有改动。'].sort(),
+    );
+  });
+
+  it('with games of its own is left as it is', async () => {
+    await store.query(
+      `insert into games (id, name, initial, type, palette, sort) values ('own', '自家的游戏', 'Z', 'pc', '[]', 1)`,
+    );
+    const before = await rowsOf(store);
+    expect(await fillCatalogue(store, NOW)).toEqual({
+      says: ['目录里已经有内容，没有改动：游戏 1 条。只有空的目录才会填入。'],
+      code: 0,
+    });
+    expect(await rowsOf(store)).toEqual(before);
+  });
+
+  it('that the next start would seed with the demo is not filled', async () => {
+    expect(
+      await runCommand({ kind: 'catalogue' }, store, { ...NO_PROVIDERS, demoAccounts: true }, NOW),
+    ).toEqual({
+      says: [
+        '按现在的设置，npm start 会往这个数据库放入演示数据，它自带目录。',
+        '要营业，请用和 npm start 相同的设置运行：NODE_ENV=production，或 DEMO_ACCOUNTS=off。',
+      ],
+      code: 1,
+    });
+    expect(await rowsOf(store)).toEqual(empty);
+  });
+
+  it('opens: games are answered, an account is handed in, staff let it be sold', async () => {
+    await fillCatalogue(store, NOW);
+    const clerk = await t.login(PHONE);
+    await grantStaff(store, PHONE);
+    const games = (await t.call(listGames, { input: {} })).value;
+    expect(games).toEqual(
+      GAMES.map(({ id, name, initial, type, isHot }) => ({
+        id,
+        name,
+        initial,
+        type,
+        isHot,
+        onSale: 0,
+        icon: `/img/game/${id}.webp`,
+      })),
+    );
+    const [gameId = ''] = games.map(({ id }) => id);
+    const districts = async (systemKey: string) =>
+      (await t.call(listDistricts, { input: { gameId, systemKey } })).value.rows;
+    const [system] = await districts('system');
+    const [carrier] = await districts('carrier');
+    const group = (await districts('carriergroup')).find(({ parentId }) => parentId === carrier?.id);
+    const template = (await t.call(readTemplate, { input: { gameId } })).value;
+    const seller = await t.login(OTHER);
+    const id = await consign(t, seller, {
+      gameId,
+      systemId: system?.id,
+      carrierId: carrier?.id,
+      groupId: group?.id,
+      serverId: undefined,
+      title: '开张第一个号',
+      attributes: answersTo(template),
+    } as Parameters<typeof consign>[2]);
+    const passed = await t.call(ops.advanceListing, {
+      params: { id },
+      input: { event: 'audit.pass' },
+      token: clerk.token,
+    });
+    expect(passed.body.code).toBe(200);
+    const found = (await t.call(searchListings, { input: { gameId } })).value.rows;
+    expect(found.map((each) => [each.id, each.title])).toEqual([[id, '开张第一个号']]);
+  });
+
+  it('says how the service works, from the day it was filled, and in the order of the demo', async () => {
+    await fillCatalogue(store, NOW);
+    const { rows } = (await t.call(listNotices, { input: { type: 'gmzn' } })).value;
+    expect(rows.map(({ title, createdAt }) => [title, createdAt])).toEqual(
+      [
+        '验收这 72 小时做什么',
+        '买号第三步：验收和换绑',
+        '买号第二步：下单和付款',
+        '买号第一步：看懂商品页',
+        '下单前必查的五项',
+        '怎样选包赔方案',
+      ].map((title) => [title, SEEDED_AT]),
+    );
+    const timeOut = (await t.call(readDictionary, { params: { type: 'payCenter' } })).value;
+    expect(timeOut).toEqual([
+      { label: 'timeOut', value: '15', type: 'payCenter', sort: 1, remark: '付款时限，分钟' },
+    ]);
+  });
+
+  it('gets its first staff by phone, who are let in at once', async () => {
+    const clerk = await t.login(PHONE, { nickName: '小易' });
+    const version = await versionOf(store);
+    expect(await waiting(clerk)).toEqual([403, '没有权限进行此操作', undefined]);
+    expect(await runCommand({ kind: 'staff', phone: PHONE }, store, BUSINESS, NOW)).toEqual({
+      says: [`小易（${PHONE}）现在是客服。`],
+      code: 0,
+    });
+    expect(await waiting(clerk)).toEqual([200, '操作成功', 0]);
+    expect(await grantStaff(store, PHONE)).toEqual({
+      says: [`小易（${PHONE}）已经是客服，没有改动。`],
+      code: 0,
+    });
+    expect(await versionOf(store)).toBe(version + 1);
+  });
+
+  it('has no staff by a phone that is nobody’s', async () => {
+    const before = await rowsOf(store);
+    const nobody = { says: [`没有手机号为 ${PHONE} 的会员。请先在网页上用这个号码注册。`], code: 1 };
+    expect(await grantStaff(store, PHONE)).toEqual(nobody);
+    expect(await revokeStaff(store, PHONE)).toEqual(nobody);
+    expect([await rowsOf(store), await versionOf(store)]).toEqual([before, 1]);
+  });
+
+  it('takes staff back, but never the last', async () => {
+    const clerk = await t.login(PHONE, { nickName: '小易', role: 'staff' });
+    await t.login(OTHER, { nickName: '晓晓' });
+    const last = (name: string, phone: string) => ({
+      says: [
+        `${name}（${phone}）是唯一的客服，不能收回：审核、验号和售后会没有人处理。`,
+        '请先让另一位会员成为客服：npm run open -- --staff <手机号>',
+      ],
+      code: 1,
+    });
+    expect(await revokeStaff(store, PHONE)).toEqual(last('小易', PHONE));
+    expect(await revokeStaff(store, OTHER)).toEqual({
+      says: [`晓晓（${OTHER}）不是客服，没有改动。`],
+      code: 0,
+    });
+    expect([await versionOf(store), await waiting(clerk)]).toEqual([1, [200, '操作成功', 0]]);
+    await grantStaff(store, OTHER);
+    expect(await runCommand({ kind: 'noStaff', phone: PHONE }, store, BUSINESS, NOW)).toEqual({
+      says: [`小易（${PHONE}）不再是客服。`],
+      code: 0,
+    });
+    expect(await waiting(clerk)).toEqual([403, '没有权限进行此操作', undefined]);
+    expect([await roleOf(store, PHONE), await versionOf(store)]).toEqual(['member', 3]);
+    expect(await revokeStaff(store, OTHER)).toEqual(last('晓晓', OTHER));
+  });
+
+  it('keeps one of the last two when both are taken back at the same moment', async () => {
+    await t.login(PHONE, { role: 'staff' });
+    await t.login(OTHER, { role: 'staff' });
+    const told = await Promise.all([revokeStaff(store, PHONE), revokeStaff(store, OTHER)]);
+    expect(told.map(({ code }) => code).sort()).toEqual([0, 1]);
+    expect(await store.query(`select count(*) as n from users where role = 'staff'`)).toEqual([{ n: 1 }]);
+  });
+
+  it('makes a merchant a merchant again who was staff', async () => {
+    const { id } = await t.login(PHONE, { nickName: '快收号行', role: 'merchant' });
+    await t.login(OTHER, { role: 'staff' });
+    await store.query(
+      `insert into merchant_applications (id, user_id, kind, name, phone, description, state, created_at)
+       values ('ma-1', $1, 'recycler', '快收号行', $2, '当天付款', 'passed', $3)`,
+      [id, PHONE, SEEDED_AT],
+    );
+    expect(await grantStaff(store, PHONE)).toEqual({
+      says: [`快收号行（${PHONE}）现在是客服。`, '做客服期间不能以商户身份报价，收回客服身份后恢复。'],
+      code: 0,
+    });
+    await revokeStaff(store, PHONE);
+    expect(await roleOf(store, PHONE)).toBe('merchant');
+  });
+});
+
+/** The first of everything a template asks for. */
+function answersTo(template: readonly AttributeWithOptions[]): Record<string, string> {
+  return Object.fromEntries(
+    template.map(({ key, type, options: [first] }) => {
+      if (type === 'number') return [key, '20'];
+      if (type === 'input') return [key, '无'];
+      return [key, type === 'boxradio' ? `${first?.id}:${first?.children[0]?.id}` : (first?.id ?? '')];
+    }),
+  );
+}
+
+describe('a database with the demo', () => {
+  it('is not filled, and told not to be opened', async () => {
+    const store = await freshStore();
+    try {
+      const before = await rowsOf(store);
+      const told = { says: [DEMO], code: 1 };
+      expect(await fillCatalogue(store, NOW)).toEqual(told);
+      const withDemo = { ...NO_PROVIDERS, demoAccounts: true };
+      expect(await runCommand({ kind: 'catalogue' }, store, withDemo, NOW)).toEqual(told);
+      expect(await runCommand({ kind: 'status' }, store, BUSINESS, NOW)).toEqual({
+        says: [
+          `✗ 数据库：${DEMO}`,
+          '✓ 客服账号：1 个',
+          '✓ 游戏：12 个',
+          '✓ 客服名片：13 位',
+          '✓ 首页轮播图：3 张',
+          '✓ 付款：支付宝已配置',
+          '✓ 短信：短信网关已配置',
+        ],
+        code: 0,
+      });
+      expect(await rowsOf(store)).toEqual(before);
+    } finally {
+      await store.close();
+    }
+  });
+});
+
+describe('npm run open', () => {
+  const run = (args: readonly string[], env: Record<string, string>) =>
+    new Promise<{ code: unknown; stdout: string; stderr: string }>((resolve) => {
+      const file = join(import.meta.dirname, '../../../server/start/open.ts');
+      const given = { PATH: process.env.PATH ?? '', DEMO_ACCOUNTS: 'off', ...env };
+      execFile(process.execPath, [file, ...args], { env: given }, (error, stdout, stderr) =>
+        resolve({ code: error ? error.code : 0, stdout, stderr }),
+      );
+    });
+
+  it('shows how it is used when it does not understand', async () => {
+    const { code, stdout, stderr } = await run(['--help'], {});
+    expect([code, stdout, stderr.split('\n')[0]]).toEqual([2, '', '用法 (usage):']);
+  });
+
+  it('says of a database that does not answer what a start says', async () => {
+    expect(await run([], { DATABASE_URL: 'postgres://haoyi@127.0.0.1:1/haoyi' })).toEqual({
+      code: 1,
+      stdout: '',
+      stderr:
+        '连接不上 DATABASE_URL 指定的数据库：那里没有数据库在监听 (connection refused)\nThe database named by DATABASE_URL cannot be used.\n',
+    });
+  });
+
+  /** The address of a test database, as the settings name it. */
+  const addressOf = async (store: Store) => {
+    const { host, port, user } = inject('database');
+    const { name } = await store.one<{ name: string }>('select current_database() as name');
+    return `postgres://${user}@localhost/${name}?host=${encodeURIComponent(host)}&port=${port}`;
+  };
+
+  it('says that the embedded database is in use', async () => {
+    const dir = mkdtempSync(join(tmpdir(), 'haoyi-open-'));
+    mkdirSync(join(dir, 'postgres'));
+    const release = takeFolder(join(dir, 'postgres/app.lock'), dir);
+    try {
+      expect(await run(['--staff', PHONE], { DATA_DIR: dir })).toEqual({
+        code: 1,
+        stdout: '',
+        stderr:
+          '内置数据库正由另一个进程使用，多半是运行中的 npm start。\n' +
+          '请先停止它，再运行这条命令，然后重新启动。用 DATABASE_URL 指定的数据库不用停。\n' +
+          'The embedded database is in use, most likely by npm start: stop it, run this again, then start it anew.\n',
+      });
+    } finally {
+      release();
+      rmSync(dir, { recursive: true, force: true });
+    }
+  });
+
+  it('works on the database of the settings: it makes the tables, and neither seeds nor fixes a key', async () => {
+    const store = await freshStore('empty');
+    try {
+      const DATABASE_URL = await addressOf(store);
+      expect(await run([], { DATABASE_URL })).toEqual({
+        code: 0,
+        stdout: `${NOTHING_THERE.says.join('\n')}\n`,
+        stderr: '',
+      });
+      const { users, key_marks } = await rowsOf(store);
+      expect({ users, key_marks }).toEqual({});
+      expect(await run(['--staff', PHONE], { DATABASE_URL })).toEqual({
+        code: 1,
+        stdout: '',
+        stderr: `没有手机号为 ${PHONE} 的会员。请先在网页上用这个号码注册。\n`,
+      });
+    } finally {
+      await store.close();
+    }
+  });
+
+  it('keeps the demo out of a database that it has filled', async () => {
+    const store = await freshStore('empty');
+    try {
+      await migrate(store);
+      await fillCatalogue(store, NOW);
+      const config = readConfig({ DATABASE_URL: await addressOf(store), DATA_DIR: '/nonexistent' });
+      await expect(openDatabase(config, createLog({ level: 'silent' }))).rejects.toThrow(
+        new ConfigError([
+          'DEMO_ACCOUNTS: 这个数据库已经用 npm run open 填过目录，不能再放入演示数据。营业请设置 NODE_ENV=production 或 DEMO_ACCOUNTS=off，演示请另用一个数据库 (opened for business: turn the demo off, or use another database)',
+        ]),
+      );
+    } finally {
+      await store.close();
+    }
+  });
+});

@@ -1,0 +1,117 @@
+import { describe, expect, it, vi } from 'vitest';
+import * as account from '../../../src/account/reads.ts';
+import * as content from '../../../src/content/reads.ts';
+import * as market from '../../../src/market/reads.ts';
+import * as support from '../../../src/support/reads.ts';
+import type { LongPage } from '../../../contract/kit/envelope.ts';
+import { FailureError } from '../../../src/api/failure.ts';
+import {
+  PUBLIC_META,
+  endless,
+  forgetPersonal,
+  makeQueryClient,
+  type Paging,
+} from '../../../src/api/queries.ts';
+
+/** The first words of the keys that a domain's reads mark as common. Every read answers with its options. */
+function commonKeys(reads: object): string[] {
+  const options = Object.entries(reads)
+    .filter(([name]) => name.endsWith('Query'))
+    .map(([, read]) => (read as (...args: unknown[]) => { queryKey: readonly string[]; meta?: object })({}));
+  return [
+    ...new Set(options.filter(({ meta }) => meta === PUBLIC_META).map(({ queryKey }) => queryKey[0] ?? '')),
+  ];
+}
+
+describe('a read that the network lost', () => {
+  const read = async (isOutdated?: () => boolean) => {
+    const client = makeQueryClient(isOutdated);
+    const queryFn = vi.fn(() => Promise.reject(new FailureError({ kind: 'network', message: '' })));
+    await client.fetchQuery({ queryKey: ['games'], queryFn, retryDelay: 0 }).catch(() => undefined);
+    client.clear();
+    return queryFn.mock.calls.length;
+  };
+
+  it('is asked for once more, but not by an app whose files may be gone', async () => {
+    expect([await read(), await read(() => false), await read(() => true)]).toEqual([2, 2, 1]);
+  });
+});
+
+describe('what the server says to everyone', () => {
+  it('is marked by the reads of its domain; all else belongs to one member', () => {
+    expect({
+      market: commonKeys(market).toSorted(),
+      content: commonKeys(content).toSorted(),
+      support: commonKeys(support).toSorted(),
+      account: commonKeys(account),
+    }).toEqual({
+      market: [
+        'areaServers',
+        'areas',
+        'attributes',
+        'deals',
+        'districts',
+        'games',
+        'homeNumbers',
+        'listings',
+        'operators',
+        'recommendations',
+        'servers',
+        'template',
+      ],
+      content: ['articles', 'banners', 'dictionary', 'notice', 'notices', 'systemNotice'],
+      support: ['groups', 'social', 'support'],
+      account: [],
+    });
+  });
+
+  it('outlives the member; what was said to one member does not', async () => {
+    const client = makeQueryClient();
+    await client.prefetchQuery({ queryKey: ['games'], queryFn: () => 'games', meta: PUBLIC_META });
+    await client.prefetchQuery({ queryKey: ['orders'], queryFn: () => 'orders' });
+    client.setQueryData(['profile'], 'profile');
+    forgetPersonal(client);
+    expect(
+      client
+        .getQueryCache()
+        .getAll()
+        .map(({ queryKey }) => queryKey[0]),
+    ).toEqual(['games']);
+    client.clear();
+  });
+});
+
+describe('an endless list', () => {
+  /** Reads up to three pages of a list of ten; answers what was asked for. */
+  async function asked(nextOf: (pageNum: number) => string | undefined): Promise<Paging[]> {
+    const client = makeQueryClient();
+    const places: Paging[] = [];
+    const read = (place: Paging): Promise<LongPage<number>> => {
+      places.push(place);
+      return Promise.resolve({ rows: [1, 2, 3, 4], total: 10, next: nextOf(place.pageNum) });
+    };
+    const pages = await client.fetchInfiniteQuery({
+      ...endless({ key: ['rows'], pageSize: 4, read }),
+      pages: 5,
+    });
+    expect(pages.pages).toHaveLength(3);
+    client.clear();
+    return places;
+  }
+
+  it('reads on where the page before ended, as the server says it', async () => {
+    expect(await asked((pageNum) => (pageNum < 3 ? `end of ${pageNum}` : undefined))).toEqual([
+      { pageNum: 1, pageSize: 4 },
+      { pageNum: 2, pageSize: 4, after: 'end of 1' },
+      { pageNum: 3, pageSize: 4, after: 'end of 2' },
+    ]);
+  });
+
+  it('goes by the number of the page where the server does not say it', async () => {
+    expect(await asked(() => undefined)).toEqual([
+      { pageNum: 1, pageSize: 4 },
+      { pageNum: 2, pageSize: 4 },
+      { pageNum: 3, pageSize: 4 },
+    ]);
+  });
+});

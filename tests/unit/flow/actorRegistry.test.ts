@@ -1,0 +1,244 @@
+import { Activity, createElement, StrictMode, type ActivityProps, type ReactNode } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createActor, fromPromise, setup, type ActorRefFrom } from 'xstate';
+import { backOff } from '../../../src/flow/backOff.ts';
+import { createActorRegistry, useRegisteredActor } from '../../../src/flow/actorRegistry.ts';
+import type { Visibility } from '../../../src/flow/visibility.ts';
+import { bareRoot } from '../../kit/bareRoot.ts';
+import { testPage } from '../../kit/testPage.ts';
+
+/** A chart that asks again and again, and may be told to wait for an answer. */
+const poller = setup({
+  types: { events: {} as { type: 'wait' } | { type: 'close' }, tags: {} as 'busy' },
+  actors: {
+    ask: fromPromise<void>(() => Promise.reject(new Error('ask must be provided'))),
+    backOff: fromPromise<void, { attempt: number }>(() =>
+      Promise.reject(new Error('backOff must be provided')),
+    ),
+  },
+}).createMachine({
+  initial: 'resting',
+  on: { wait: '.waiting', close: '.closed' },
+  states: {
+    resting: { invoke: { src: 'backOff', input: { attempt: 1 }, onDone: 'asking' } },
+    asking: { invoke: { src: 'ask', onDone: 'resting' } },
+    waiting: { tags: 'busy' },
+    closed: { type: 'final' },
+  },
+});
+
+/** A registry of them, and what was asked under which key. */
+function registry() {
+  const page = testPage();
+  const asked: string[] = [];
+  const started: string[] = [];
+  const left: unknown[] = [];
+  const actors = createActorRegistry<string, ActorRefFrom<typeof poller>>({
+    page: page.visibility,
+    nameOf: (key) => key,
+    onLeft: (ref) => void left.push(ref),
+    start(key: string, visibility: Visibility) {
+      started.push(key);
+      const ask = fromPromise<void>(async () => void asked.push(key));
+      return createActor(poller.provide({ actors: { ask, backOff: backOff(visibility) } })).start();
+    },
+  });
+  return { ...page, actors, asked, started, left };
+}
+type Registry = ReturnType<typeof registry>;
+
+/** One screen that shows the actor of a key, in an app in strict mode. */
+function screenOf({ actors }: Registry) {
+  const root = bareRoot();
+  const Screen = ({ name }: { name: string }) => {
+    useRegisteredActor(actors, name);
+    return null;
+  };
+  const inApp = (children: ReactNode) => createElement(StrictMode, null, children);
+  return {
+    show: (name: string, mode: 'visible' | 'hidden' = 'visible') =>
+      root.render(inApp(createElement(Activity, { mode } as ActivityProps, createElement(Screen, { name })))),
+    leave: () => root.render(inApp(null)),
+  };
+}
+
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const status = (ref: ActorRefFrom<typeof poller>) => ref.getSnapshot().status;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('the actors of a flow', () => {
+  it('are one for each key, until it has ended', () => {
+    const { actors, started } = registry();
+    const first = actors.get('a');
+    expect([actors.get('a') === first, actors.get('b') === first]).toEqual([true, false]);
+    first.send({ type: 'close' });
+    expect([actors.get('a') === first, started]).toEqual([false, ['a', 'b', 'a']]);
+  });
+
+  it('stay what they are once they have ended, as long as a screen shows it', () => {
+    const { actors, started } = registry();
+    const ref = actors.get('a');
+    const leave = actors.retain(ref);
+    ref.send({ type: 'close' });
+    expect(actors.get('a')).toBe(ref);
+    leave();
+    expect([actors.get('a') === ref, started]).toEqual([false, ['a', 'a']]);
+  });
+
+  it('are told when the last screen that shows them is gone or hidden, and not by strict mode', async () => {
+    const world = registry();
+    const screen = screenOf(world);
+    const ref = world.actors.get('a');
+    await screen.show('a');
+    await pass(0);
+    const whileShown = world.left.length;
+    await screen.show('a', 'hidden');
+    await pass(0);
+    const whileHidden = world.left.length;
+    await screen.show('a');
+    await screen.leave();
+    await pass(0);
+    expect([whileShown, whileHidden, world.left.map((one) => one === ref)]).toEqual([0, 1, [true, true]]);
+  });
+
+  it('ask nothing while no screen shows them, and at once when one does', async () => {
+    const { actors, asked } = registry();
+    const ref = actors.get('a');
+    await pass(60_000);
+    expect(asked).toEqual([]);
+    const leave = actors.retain(ref);
+    await pass(0);
+    expect(asked).toEqual(['a']);
+    await pass(2000);
+    expect(asked).toEqual(['a', 'a', 'a']);
+    leave();
+    await pass(60_000);
+    expect(asked).toEqual(['a', 'a', 'a']);
+    actors.retain(ref);
+    await pass(0);
+    expect(asked).toEqual(['a', 'a', 'a', 'a']);
+  });
+
+  it('ask nothing while the page is hidden, and only the shown one when it is seen again', async () => {
+    const { actors, asked, hide, show } = registry();
+    actors.get('unseen');
+    const leave = actors.retain(actors.get('a'));
+    await pass(0);
+    hide();
+    await pass(60_000);
+    expect(asked).toEqual(['a']);
+    show();
+    await pass(0);
+    expect(asked).toEqual(['a', 'a']);
+    hide();
+    leave();
+    show();
+    await pass(60_000);
+    expect(asked).toEqual(['a', 'a']);
+  });
+
+  it('go on while one of two screens is left', async () => {
+    const { actors, asked } = registry();
+    const ref = actors.get('a');
+    const leave = actors.retain(ref);
+    actors.retain(ref);
+    leave();
+    await pass(1000);
+    expect(asked).toEqual(['a', 'a']);
+  });
+
+  it('are kept up to the twentieth that nobody looks at; the one shown longest ago is stopped', () => {
+    const { actors } = registry();
+    const refs = Array.from({ length: 21 }, (_, at) => actors.get(`${at}`));
+    const [first, second] = refs;
+    actors.retain(first!)();
+    actors.get('one more');
+    expect(refs.map(status)).toEqual(refs.map((ref) => (ref === second ? 'stopped' : 'active')));
+    expect(actors.all().length).toEqual(21);
+  });
+
+  it('are never stopped while they are shown, or wait for an answer', () => {
+    const { actors } = registry();
+    const shown = actors.get('shown');
+    actors.retain(shown);
+    const busy = actors.get('busy');
+    busy.send({ type: 'wait' });
+    for (let at = 0; at < 50; at += 1) actors.get(`${at}`);
+    expect([status(shown), status(busy), actors.all().length]).toEqual(['active', 'active', 23]);
+  });
+
+  it('are found under another key once renamed, unless another one stands there', () => {
+    const { actors, started } = registry();
+    const first = actors.get('a');
+    actors.rename('b', first);
+    expect(actors.get('b')).toBe(first);
+    const second = actors.get('a');
+    actors.rename('b', second);
+    expect([actors.get('a') === second, actors.get('b') === first, started]).toEqual([
+      true,
+      true,
+      ['a', 'a'],
+    ]);
+  });
+
+  it('are all stopped when the member leaves', () => {
+    const { actors } = registry();
+    const refs = [actors.get('a'), actors.get('b')];
+    actors.disposeAll();
+    expect([refs.map(status), actors.all()]).toEqual([['stopped', 'stopped'], []]);
+  });
+});
+
+describe('a screen of a flow', () => {
+  it('starts one actor, also in strict mode, and asks while it is shown', async () => {
+    const t = registry();
+    const { show, leave } = screenOf(t);
+    await show('a');
+    expect(t.started).toEqual(['a']);
+    await pass(1000);
+    expect(t.asked).toEqual(['a', 'a']);
+    await leave();
+    await pass(60_000);
+    expect([t.started, t.asked]).toEqual([['a'], ['a', 'a']]);
+  });
+
+  it('asks nothing while it is kept hidden, and at once when it is shown again', async () => {
+    const t = registry();
+    const { show } = screenOf(t);
+    await show('a');
+    await show('a', 'hidden');
+    await pass(60_000);
+    expect(t.asked).toEqual(['a']);
+    await show('a');
+    await pass(0);
+    expect([t.started, t.asked]).toEqual([['a'], ['a', 'a']]);
+  });
+
+  it('shows another actor for another key, and the same one when it comes back', async () => {
+    const t = registry();
+    const { show } = screenOf(t);
+    await show('a');
+    await show('b');
+    await show('a');
+    expect(t.started).toEqual(['a', 'b']);
+    await pass(1000);
+    expect(t.asked.filter((key) => key === 'b').length).toEqual(1);
+  });
+
+  it('starts another actor when its own was stopped while it was hidden', async () => {
+    const t = registry();
+    const { show } = screenOf(t);
+    await show('a');
+    await show('a', 'hidden');
+    t.actors.disposeAll();
+    await show('a');
+    expect([t.started, t.actors.all().map(status)]).toEqual([['a', 'a'], ['active']]);
+  });
+});

@@ -1,0 +1,162 @@
+import { describe, expect, it, vi } from 'vitest';
+import { hasContactInName, maskContacts } from '../../../server/kit/redactContacts.ts';
+
+const hidden = (text: string) => maskContacts(text).text;
+
+describe('what is hidden', () => {
+  it.each([
+    // Phone numbers, however they are spelled.
+    ['13812345678', '***'],
+    ['我的电话是138.1234.5678，快点', '我的电话是***，快点'],
+    ['138 1234 5678', '***'],
+    ['138-1234-5678', '***'],
+    ['1381234567 8', '***'],
+    ['1 3 8 1 2 3 4 5 6 7 8', '***'],
+    ['+8613812345678', '+***'],
+    ['１３８１２３４５６７８', '***'],
+    ['一三八一二三四五六七八', '***'],
+    ['幺三八 一二三四 五六七八', '***'],
+    ['13８一2345678', '***'],
+    ['1381234o678', '***'],
+    ['1️⃣3️⃣8️⃣1️⃣2️⃣3️⃣4️⃣5️⃣6️⃣7️⃣8️⃣', '***'],
+    ['138\u200b12345678', '***'],
+    ['微信同号13812345678哈', '微信同号***哈'],
+    ['13812345678 500元', '*** 500元'],
+    ['哈夫币 13800000000', '哈夫币 ***'],
+    // QQ.
+    ['QQ 12345', 'QQ ***'],
+    ['qq12345678', 'qq***'],
+    ['扣扣：一二三四五六', '扣扣：***'],
+    ['扣扣 1 2 3 4 5 6', '扣扣 ***'],
+    ['企鹅 88886666', '企鹅 ***'],
+    ['88886666', '***'],
+    ['q:1234567', 'q:***'],
+    // WeChat.
+    ['加我V', '***'],
+    ['加我V abc12345', '*** ***'],
+    ['+v abc12345', '*** ***'],
+    ['加v聊', '***'],
+    ['加 个 微 信', '***'],
+    ['vx: haoyi_8', 'vx: ***'],
+    ['VX：abc123456', 'VX：***'],
+    ['wx abc-1234', 'wx ***'],
+    ['v：abc12345', 'v：***'],
+    ['微信号 wx_12345', '微信号 ***'],
+    ['我微信haoyi888', '我微信***'],
+    ['薇信：abcdef1', '薇信：***'],
+    ['微 信：abc_123', '微 信：***'],
+    ['微信：onlyletters', '微信：***'],
+    // Accounts to pay to, ID numbers.
+    ['支付宝 13812345678', '支付宝 ***'],
+    ['支付宝账号 abc@qq.com', '支付宝账号 ***'],
+    ['银行卡 6228480000000012345', '银行卡 ***'],
+    ['6228 4800 0000 0012 345', '***'],
+    ['11010519491231002X', '***'],
+    ['110105194912310021', '***'],
+    // Links and mail.
+    ['https://evil.cn/x?y=1 看看', '*** 看看'],
+    ['www.evil.com', '***'],
+    ['taobao.com/item', '***'],
+    ['t.me/abc', '***'],
+    ['evil点com', '***'],
+    ['abc@163.com', '***'],
+  ])('%s → %s', (text, masked) => {
+    expect(maskContacts(text)).toEqual({ text: masked, isMasked: true });
+    expect(hidden(masked)).toBe(masked);
+  });
+
+  it('is everything of it in a text, and nothing else', () => {
+    expect(hidden('号价 1500 元，微信 abc_123 或 138-1234-5678，订单 HYxs202611201200000001234 别忘了')).toBe(
+      '号价 1500 元，微信 *** 或 ***，订单 HYxs202611201200000001234 别忘了',
+    );
+  });
+
+  it('leaves the rest as it was written', () => {
+    expect(hidden('ＶＩＰ账号一个，ＱＱ：１２３４５６７，谢谢～')).toBe('ＶＩＰ账号一个，ＱＱ：***，谢谢～');
+  });
+});
+
+describe('what stays', () => {
+  it.each([
+    '价格 1500 元',
+    '1500 200 3000',
+    '5000 6000 7000 可以吗',
+    '¥13800.00',
+    '13800元',
+    '总价 12800.50，可以吗',
+    '我买了 2 个 3000 的',
+    '1000-2000 之间',
+    '支付宝付款了',
+    '微信支付了 1200',
+    'QQ 500元',
+    '订单 HYxs202611201200000001234 到哪了',
+    '付款单号 HYzf202611201200000001234',
+    '商品 HY100023 还在吗',
+    '2026-11-20 12:00 前可以吗',
+    '20261120',
+    '10:30-12:00',
+    '等 30 分钟',
+    '15 天 20 小时',
+    '金币 12345678 个',
+    '战力 1234567',
+    'UID 123456789',
+    '一共三个皮肤，两个限定',
+    'QQ区还是微信区',
+    '安卓QQ 12区 38级',
+    'V8 贵族',
+    'v1.2.3 版本',
+    '小数 3.1415926',
+    '什么时候换绑',
+    '密码改好了',
+    '加我好友也不行',
+    '加个好友',
+    '加微调',
+    '/index/orderDetail?orderId=o-0001',
+    '',
+  ])('%s', (text) => {
+    expect(maskContacts(text)).toEqual({ text, isMasked: false });
+  });
+
+  it('is a link to the platform itself', () => {
+    const text = '看这里 https://haoyi.example/index/orderDetail?orderId=1';
+    expect(maskContacts(text, ['haoyi.example'])).toEqual({ text, isMasked: false });
+    expect(maskContacts(text, ['other.example']).isMasked).toBe(true);
+    expect(maskContacts('https://haoyi.example.evil.cn/', ['haoyi.example']).isMasked).toBe(true);
+  });
+});
+
+describe('a name', () => {
+  it.each(['找我13812345678', '加V聊', '玩家 1 2 3 4 5 6', '一二三四五六'])('%s holds a contact', (name) =>
+    expect(hasContactInName(name)).toBe(true),
+  );
+  it.each(['号友1234', 'Gaming2024', '三三两两'])('%s holds none', (name) =>
+    expect(hasContactInName(name)).toBe(false),
+  );
+});
+
+describe('a long text', () => {
+  /** How often a text is searched from its beginning to its end. */
+  const searches = (text: string) => {
+    const all = vi.spyOn(String.prototype, 'matchAll');
+    maskContacts(text, ['haoyi.example']);
+    const { length } = all.mock.calls;
+    all.mockRestore();
+    return length;
+  };
+
+  it('is searched as often with a hundred links as with one', () => {
+    expect(searches('a.cn,'.repeat(100))).toBe(searches(`a.cn,${'好'.repeat(495)}`));
+  });
+
+  it('is searched for links of eight labels before the last', () => {
+    expect(hidden(`${'a.'.repeat(8)}com`)).toBe('***');
+    expect(hidden(`${'a.'.repeat(100)}com`)).toBe(`${'a.'.repeat(92)}***`);
+  });
+
+  it('has no sign read for more than four characters', () => {
+    // ㎯ ends in a 2, which would make the number after it one of eight digits.
+    expect(maskContacts('㎯1234567')).toEqual({ text: '㎯1234567', isMasked: false });
+    expect(maskContacts('ﷺ'.repeat(3))).toEqual({ text: 'ﷺﷺﷺ', isMasked: false });
+    expect(hidden('㏇cn')).toBe('***');
+  });
+});

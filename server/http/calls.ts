@@ -1,4 +1,4 @@
-import type { Context as Request, Hono } from 'hono';
+import type { Context as HonoContext, Hono } from 'hono';
 import type { Call } from '../../contract/kit/call.ts';
 import { parse, type Codec } from '../../contract/kit/codec.ts';
 import { CODE } from '../../contract/kit/envelope.ts';
@@ -15,7 +15,7 @@ import { RawJson } from '../kit/rawJson.ts';
 import { withSigned } from '../pictures/addresses.ts';
 import { endIntentions, keyOf, marksOf } from '../kit/intentions.ts';
 import type { Member } from '../kit/member.ts';
-import { tallied, tallyOf, type Tally } from '../kit/callMetrics.ts';
+import { measureCall } from '../kit/callMetrics.ts';
 import { insertUnless } from '../store/rows.ts';
 import { json, type Tx } from '../store/db.ts';
 import type { DrawingEnv } from './renderedPages.ts';
@@ -53,70 +53,29 @@ type CallerOf<A> = A extends 'visitor' ? Caller : MemberCaller;
 /** What a handler answers: nothing at all where the call has no output, and what is JSON already as it is. */
 type Answer<O> = RawJson | (undefined extends O ? O | void : O);
 
-/** A request for a call, whatever it came by. */
-export interface CallRequest {
-  readonly requestId: string;
-  /** Who is at the other end of the connection. */
-  readonly peer: string;
-  /** Nobody asks: a page is being drawn with the answer. */
-  readonly isDrawing: boolean;
-  /** Values inside the path. */
-  readonly params: Readonly<Record<string, string>>;
-  /** What stands behind the question mark, as it was sent. */
-  readonly search: string;
-  header(name: string): string | undefined;
-  query(): Readonly<Record<string, string>>;
-  text(): Promise<string>;
-  form(): Promise<unknown>;
-  /** Sends a header with the answer. */
-  answerWith(name: string, value: string): void;
-}
-
-/** Answers a call with the JSON text of its envelope. Refusals are thrown. */
-export type CallHandler = (callRequest: CallRequest) => Promise<string | Uint8Array<ArrayBuffer>>;
-
-/** A call as it is bound to an app. */
-export interface BoundCall {
-  readonly answer: CallHandler;
-  readonly tally: Tally;
-}
-
-const boundCalls = new WeakMap<Hono<Env>, Map<string, BoundCall>>();
-
-/** The calls bound to an app that a server may answer without it, by method and path (`GET /api/captchaImage`). */
-export const boundCallsOf = (app: Hono<Env>): ReadonlyMap<string, BoundCall> =>
-  boundCalls.get(app) ?? new Map();
-
-/** Binds the answers of a call to the app; what has a path to be taken apart, or a form, goes by the app alone. */
-function bind(app: Hono<Env>, call: Call, answer: CallHandler): void {
-  const tally = tallyOf(call.name);
-  if (!call.path.includes('{') && !call.multipart) {
-    const bound = boundCalls.get(app) ?? new Map<string, BoundCall>();
-    boundCalls.set(app, bound.set(`${call.method} ${call.path}`, { answer, tally }));
-  }
-  app.on(call.method, routePath(call.path), async (c) => {
-    const text = await tallied(tally, answer(askingOf(c)));
-    return c.body(text, 200, JSON_HEADERS);
-  });
-}
+type Request = HonoContext<Env>;
 
 const JSON_HEADERS = { 'Content-Type': 'application/json' };
 
-const askingOf = (c: Request<Env>): CallRequest => ({
-  requestId: c.get('requestId'),
-  peer: peerOf(c.env),
-  isDrawing: (c.env as Partial<DrawingEnv> | undefined)?.isDrawing === true,
-  params: c.req.param(),
-  search: /\?[^#]*/.exec(c.req.url)?.[0] ?? '',
-  header: (name) => c.req.header(name),
-  query: () => c.req.query(),
-  text: () => c.req.text(),
-  form: () => readForm(c.req.raw),
-  answerWith: (name, value) => c.header(name, value),
-});
+/** Routes a call to the function that makes the JSON of its envelope. Refusals are thrown. */
+function route(
+  app: Hono<Env>,
+  call: Call,
+  answer: (c: Request) => Promise<string | Uint8Array<ArrayBuffer>>,
+): void {
+  app.on(call.method, routePath(call.path), async (c) =>
+    c.body(await measureCall(call.name, () => answer(c)), 200, JSON_HEADERS),
+  );
+}
+
+/** The query of a request as it was sent, with its `?`; '' when it has none. */
+const searchOf = (c: Request): string => /\?[^#]*/.exec(c.req.url)?.[0] ?? '';
+
+/** True while the server renders a page with the answer: no person asked for it. */
+const isDrawing = (c: Request): boolean => (c.env as Partial<DrawingEnv> | undefined)?.isDrawing === true;
 
 /** Runs the work of a call, which reads the body, in its turn; rejects with a refusal instead. */
-type Admit<C> = <T>(caller: C, asking: CallRequest, work: () => Promise<T>) => Promise<T>;
+type Admit<C> = <T>(caller: C, c: Request, work: () => Promise<T>) => Promise<T>;
 
 interface Asked<P, I> {
   params: P;
@@ -138,17 +97,17 @@ interface OnceHandler<P, I, O> {
 const routePath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
 
 /** The caller's token, from either of the headers the specification names. */
-function tokenOf(asking: CallRequest): string {
-  const raw = asking.header('authorization') ?? asking.header('token') ?? '';
+function tokenOf(c: Request): string {
+  const raw = c.req.header('authorization') ?? c.req.header('token') ?? '';
   return raw.replace(/^Bearer\s+/i, '').trim();
 }
 
-function siteOf(asking: CallRequest, { allowedOrigins, origin }: Context['settings']): string {
-  return allowedOrigins.find((named) => named === asking.header('origin')) ?? origin;
+function siteOf(c: Request, { allowedOrigins, origin }: Context['settings']): string {
+  return allowedOrigins.find((named) => named === c.req.header('origin')) ?? origin;
 }
 
-async function callerOf(asking: CallRequest, ctx: Context, call: Call): Promise<Caller> {
-  const token = call.anonymous ? '' : tokenOf(asking);
+async function callerOf(c: Request, ctx: Context, call: Call): Promise<Caller> {
+  const token = call.anonymous ? '' : tokenOf(c);
   const member = token ? await memberOfToken(ctx, token) : undefined;
   if (call.audience !== 'visitor' && !member) throw refuse.expired();
   if (call.audience === 'staff' && member?.role !== 'staff') throw refuse.forbidden();
@@ -158,12 +117,12 @@ async function callerOf(asking: CallRequest, ctx: Context, call: Call): Promise<
   return {
     member,
     token,
-    address: clientNetwork(ctx.settings.trustProxy, asking.header('x-forwarded-for'), asking.peer),
-    device: deviceIn(asking.header('cookie')),
-    keepDevice: (device) => asking.answerWith('Set-Cookie', deviceCookie(device, ctx.settings.origin)),
-    requestId: asking.requestId,
-    site: siteOf(asking, ctx.settings),
-    isDrawing: asking.isDrawing,
+    address: clientNetwork(ctx.settings.trustProxy, c.req.header('x-forwarded-for'), peerOf(c.env)),
+    device: deviceIn(c.req.header('cookie')),
+    keepDevice: (device) => c.header('Set-Cookie', deviceCookie(device, ctx.settings.origin)),
+    requestId: c.get('requestId'),
+    site: siteOf(c, ctx.settings),
+    isDrawing: isDrawing(c),
   };
 }
 
@@ -174,11 +133,11 @@ function checked<T>(codec: Codec<T>, value: unknown): T {
   throw new Refusal(CODE.invalid, first, { errors: result.errors });
 }
 
-async function askedOf<P, I>(asking: CallRequest, call: Call<P, I, unknown>): Promise<Asked<P, I>> {
-  const params = checked(call.params, asking.params);
-  if (call.method === 'GET') return { params, input: checked(call.input, asking.query()) };
-  if (call.multipart) return { params, input: checked(call.input, await asking.form()) };
-  const body = await asking.text();
+async function askedOf<P, I>(c: Request, call: Call<P, I, unknown>): Promise<Asked<P, I>> {
+  const params = checked(call.params, c.req.param());
+  if (call.method === 'GET') return { params, input: checked(call.input, c.req.query()) };
+  if (call.multipart) return { params, input: checked(call.input, await readForm(c.req.raw)) };
+  const body = await c.req.text();
   if (body.trim() === '') return { params, input: checked(call.input, {}) };
   let json: unknown;
   try {
@@ -235,10 +194,10 @@ export function serve<P, I, O, const A extends Call['audience']>(
   handler: (caller: CallerOf<A>, asked: Asked<P, I>) => Promise<Answer<O>>,
   admit: Admit<CallerOf<A>> = (_, __, work) => work(),
 ): void {
-  bind(app, call as Call, async (asking) => {
-    const caller = (await callerOf(asking, ctx, call as Call)) as CallerOf<A>;
-    const work = async () => handler(caller, await askedOf(asking, call));
-    const output = await inWordsOf(call, admit(caller, asking, work));
+  route(app, call as Call, async (c) => {
+    const caller = (await callerOf(c, ctx, call as Call)) as CallerOf<A>;
+    const work = async () => handler(caller, await askedOf(c, call));
+    const output = await inWordsOf(call, admit(caller, c, work));
     if (call.undoes && caller.member) await endIntentions(ctx.store, caller.member.id);
     return textOf(ctx, call as Call, output);
   });
@@ -260,19 +219,18 @@ export function serveKept<P, I, O>(
   handler: (asked: Asked<P, I>) => Promise<Answer<O>>,
 ): void {
   if (call.audience !== 'visitor') throw new Error(`${call.name} is not the same for everyone`);
-  bind(app, call as Call, async (asking) => {
-    const said = call.method === 'GET' ? asking.search : await asking.text();
-    const read = { ...asking, text: () => Promise.resolve(said) };
+  route(app, call as Call, async (c) => {
+    const said = call.method === 'GET' ? searchOf(c) : await c.req.text();
     const make = async () => {
       const output = await inWordsOf(
         call,
-        askedOf(read, call).then((asked) => handler(asked)),
+        askedOf(c, call).then((asked) => handler(asked)),
       );
       const answer = textOf(ctx, call as Call, output);
       return typeof answer === 'string' ? bytesOf(answer) : answer;
     };
     if (said.length > LONGEST_KEY) return make();
-    const { params } = asking;
+    const params = c.req.param();
     const key = call.path.includes('{') ? JSON.stringify([call.name, params, said]) : `${call.name} ${said}`;
     return keptOf(ctx).get(key, tables, make);
   });
@@ -301,10 +259,10 @@ export function serveOnce<P, I, O>(
   call: Call<P, I, O>,
   handler: OnceHandler<P, I, O>,
 ): void {
-  bind(app, call as Call, async (asking) => {
-    const caller = (await callerOf(asking, ctx, call as Call)) as MemberCaller;
-    const asked = await askedOf(asking, call);
-    const sent = asking.header('idempotency-key');
+  route(app, call as Call, async (c) => {
+    const caller = (await callerOf(c, ctx, call as Call)) as MemberCaller;
+    const asked = await askedOf(c, call);
+    const sent = c.req.header('idempotency-key');
     if (sent !== undefined && !/^[\w-]{8,80}$/.test(sent)) {
       throw refuse.invalid('Idempotency-Key', '幂等键应为 8 到 80 位字母、数字、下划线或连字符');
     }

@@ -1,8 +1,8 @@
-import { collectDefaultMetrics, Counter, Gauge, Registry, type Metric } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Registry, type Metric } from 'prom-client';
 import { isoNow, type Clock } from '../kit/clock.ts';
 import type { Log } from '../kit/log.ts';
 import { withTimeout } from '../kit/timeout.ts';
-import { allTallies, BOUNDS, type Tally } from '../kit/callMetrics.ts';
+import { callCounter, callDuration } from '../kit/callMetrics.ts';
 import { ledgerSum } from '../ledger/ledger.ts';
 import type { Store } from '../store/db.ts';
 import type { PoolState } from '../store/postgres.ts';
@@ -31,31 +31,6 @@ export interface Measured {
   replica?: Pick<Replica, 'state'> | undefined;
 }
 
-/** The buckets of a tally as Prometheus has them: how many answers took no longer than each bound. */
-function bucketsOf(call: string, { within, sum }: Tally) {
-  const name = 'haoyi_call_duration_seconds';
-  let count = 0;
-  const buckets = within.map((n, place) => {
-    count += n;
-    const bound = BOUNDS[place];
-    const le = bound === undefined ? '+Inf' : bound / 1000;
-    return { labels: { call, le }, value: count, metricName: `${name}_bucket` };
-  });
-  return [
-    ...buckets,
-    { labels: { call }, value: sum / 1000, metricName: `${name}_sum` },
-    { labels: { call }, value: count, metricName: `${name}_count` },
-  ];
-}
-
-/** A histogram that is made of the tallies when it is asked for, so that a call costs no more than adding up. */
-const durations = {
-  name: 'haoyi_call_duration_seconds',
-  help: 'Time from a call to its answer, by call',
-  type: 'histogram',
-  get: async () => ({ ...durations, values: [...allTallies()].flatMap(([call, t]) => bucketsOf(call, t)) }),
-} as unknown as Metric;
-
 interface JobsRow {
   due: number;
   dead: number;
@@ -70,19 +45,6 @@ export function createMetrics({ store, clock, log, pools, replica }: Measured): 
   const registry = new Registry();
   const registers: Registry[] = [];
   collectDefaultMetrics({ register: registry });
-  registry.registerMetric(durations);
-  const calls = new Counter({
-    name: 'haoyi_calls_total',
-    help: 'Answers by call and by the code of their envelope (pages: HTTP status)',
-    labelNames: ['call', 'code'],
-    registers,
-    collect() {
-      this.reset();
-      for (const [call, { codes }] of allTallies()) {
-        for (const [code, n] of codes) this.inc({ call, code }, n);
-      }
-    },
-  });
   const connections = new Gauge({
     name: 'haoyi_pool_connections',
     help: 'Connections to the database: used, idle; and waiting: statements that wait for one',
@@ -116,7 +78,7 @@ export function createMetrics({ store, clock, log, pools, replica }: Measured): 
     registers,
   });
 
-  const all = [calls, connections, up, jobs, oldest, ledger] as Metric[];
+  const all = [callCounter, callDuration, connections, up, jobs, oldest, ledger] as Metric[];
   if (replica) {
     const gauge = new Gauge({
       name: 'haoyi_replica',

@@ -1,3 +1,4 @@
+import { countAnswer } from '../kit/callMetrics.ts';
 import { peerOf } from '../kit/clientAddress.ts';
 import type { FetchHandler } from '../kit/fetchHandler.ts';
 import { policyOf, SECURITY_HEADERS } from '../kit/securityHeaders.ts';
@@ -106,8 +107,11 @@ export function createSite(options: {
       if (file) return toResponse(file);
       const answer = await api.fetch(request, env);
       if (answer.status !== 404) return answer;
+      const began = performance.now();
       const page = await site.page(url, wish, { url: request.url, peer: peerOf(env), header });
-      return page ? toResponse(page) : answer;
+      if (!page) return answer;
+      countAnswer('page', page.status, began);
+      return toResponse(page);
     },
   };
   return site;

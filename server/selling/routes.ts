@@ -18,7 +18,7 @@ export function sellingRoutes(app: Hono<Env>, ctx: Context): void {
     ctx,
     uploadImage,
     ({ member }, { input }) => keepUpload(ctx, member, input.file),
-    ({ member }, asking, work) => admitUpload(ctx, member, asking.header('content-length'), work),
+    ({ member }, c, work) => admitUpload(ctx, member, c.req.header('content-length'), work),
   );
   serveOnce(app, ctx, calls.submitListing, {
     run: (tx, { member }, { input }) => submitListing(ctx, tx, member, input),

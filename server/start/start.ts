@@ -161,7 +161,7 @@ async function main(): Promise<void> {
     texts: { '/robots.txt': robotsOf(ctx) },
     firstPicture: (page) => firstPicture(ctx, page),
   });
-  const operations = createHealth({
+  const health = createHealth({
     store: ctx.store,
     metrics: createMetrics({
       store: ctx.store,
@@ -176,10 +176,9 @@ async function main(): Promise<void> {
   const isPrivate = (config.demoAccounts || config.devInbox) && !config.demoInPublic;
   const server = createServer(
     createListener({
-      app,
       ctx,
       site,
-      operations,
+      health,
       ...(isPrivate && { mayEnter: demoAccess(ctx.settings.trustProxy) }),
     }),
   );
@@ -187,10 +186,10 @@ async function main(): Promise<void> {
   const worker = startWorker(ctx);
   onStop(() => looksOf(ctx).flush());
   onStop(async (isHasty) => {
-    operations.notReady();
+    health.notReady();
     const stopped = worker.stop(IN_HAND);
     if (!isHasty) await wait(config.stopDelay);
-    operations.lastAnswers();
+    health.lastAnswers();
     await Promise.all([stopped, gracefulShutdown(server, IN_HAND, isHasty)]);
   });
   // The first who asks for the games shall not wait until a million listings are counted.

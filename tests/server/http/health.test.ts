@@ -32,21 +32,19 @@ afterAll(async () => {
 
 type Options = Partial<Parameters<typeof createHealth>[0]>;
 
-/** A server with its operations, on a port of its own. */
-async function serving(options: Options = {}): Promise<{ server: Server; operations: Health }> {
+/** A server with its health, on a port of its own. */
+async function serving(options: Options = {}): Promise<{ server: Server; health: Health }> {
   const metrics = createMetrics({
     store: t.store,
     clock: t.clock,
     log: t.ctx.log,
     pools: { primary: () => ({ used: 1, idle: 2, waiting: 3 }) },
   });
-  const operations = createHealth({ store: t.store, metrics, trustProxy: 0, ...options });
+  const health = createHealth({ store: t.store, metrics, trustProxy: 0, ...options });
   const site = createSite({ api: t.app, dist });
-  const server = createServer(
-    createListener({ app: t.app, ctx: t.ctx, site, operations, mayEnter: () => true }),
-  );
+  const server = createServer(createListener({ ctx: t.ctx, site, health, mayEnter: () => true }));
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  return { server, operations };
+  return { server, health };
 }
 
 const portOf = (server: Server) => (server.address() as AddressInfo).port;
@@ -99,13 +97,13 @@ describe('what is asked about a process', () => {
   });
 
   it('is not ready when it stops, but goes on answering; at last every answer ends its connection', async () => {
-    const { server, operations } = await serving();
-    operations.notReady();
+    const { server, health } = await serving();
+    health.notReady();
     expect(await standing(server)).toBe('503 stopping');
     expect(await standing(server, '/healthz')).toBe('200 alive');
     const agent = { connection: 'keep-alive' };
     expect((await ask(server, '/api/web/pc/index/data', agent)).connection).toBe('keep-alive');
-    operations.lastAnswers();
+    health.lastAnswers();
     expect((await ask(server, '/api/web/pc/index/data', agent)).connection).toBe('close');
     await gracefulShutdown(server, 0);
   });
@@ -134,7 +132,7 @@ describe('the metrics', () => {
   });
 
   it('are not read from outside past the proxy, whatever is said of where it comes from', () => {
-    const operations = createHealth({
+    const health = createHealth({
       store: t.store,
       metrics: { contentType: 'text/plain', text: async () => '' },
       trustProxy: 1,
@@ -153,7 +151,7 @@ describe('the metrics', () => {
         headers: { 'x-forwarded-for': '10.0.0.9' },
         socket: { remoteAddress },
       }) as unknown as IncomingMessage;
-    expect(operations.answers(from('8.8.8.8'), response)).toBe(true);
+    expect(health.answers(from('8.8.8.8'), response)).toBe(true);
     expect(heads).toEqual([403]);
   });
 
@@ -168,7 +166,7 @@ describe('the metrics', () => {
     const done = `haoyi_calls_total{call="${name}",code="200"}`;
     const missing = `haoyi_calls_total{call="${market.readListing.name}",code="404"}`;
     const timed = `haoyi_call_duration_seconds_count{call="${name}"}`;
-    const slow = `haoyi_call_duration_seconds_bucket{call="${name}",le="+Inf"}`;
+    const slow = `haoyi_call_duration_seconds_bucket{le="+Inf",call="${name}"}`;
     const lines = [done, missing, timed, slow];
     const before = await Promise.all(lines.map(numberOf));
     for (let n = 0; n < 3; n += 1) await ask(server, market.readHomeNumbers.path);

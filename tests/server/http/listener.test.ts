@@ -36,11 +36,9 @@ beforeAll(async () => {
   writeFileSync(join(dist, 'assets/app-1.js.gz'), 'smaller');
   t = await makeApp({ settings: { allowedOrigins: ['https://elsewhere.example'] } });
   const site = createSite({ api: t.app, dist });
-  quick = await listening(createServer(createListener({ app: t.app, ctx: t.ctx, site })));
+  quick = await listening(createServer(createListener({ ctx: t.ctx, site })));
   plain = await listening(createAdaptorServer({ fetch: site.fetch, overrideGlobalObjects: false }) as Server);
-  closed = await listening(
-    createServer(createListener({ app: t.app, ctx: t.ctx, site, mayEnter: () => false })),
-  );
+  closed = await listening(createServer(createListener({ ctx: t.ctx, site, mayEnter: () => false })));
 });
 afterAll(async () => {
   for (const server of [quick, plain, closed]) {
@@ -215,9 +213,7 @@ describe('the short way', () => {
   it('tells a fault by its number only', async () => {
     const broken = await makeApp({ store: { ...t.store, query: () => Promise.reject(new Error('secret')) } });
     const server = await listening(
-      createServer(
-        createListener({ app: broken.app, ctx: broken.ctx, site: createSite({ api: broken.app, dist }) }),
-      ),
+      createServer(createListener({ ctx: broken.ctx, site: createSite({ api: broken.app, dist }) })),
     );
     const answer = await ask(server, { path: '/api/web/game/Type' });
     server.close();
@@ -247,7 +243,7 @@ describe('the short way', () => {
       },
     };
     const server = await listening(
-      createServer(createListener({ app: app.app, ctx: app.ctx, site: createSite({ api: app.app, dist }) })),
+      createServer(createListener({ ctx: app.ctx, site: createSite({ api: app.app, dist }) })),
     );
     for (const way of [quick, plain]) {
       log = '';
@@ -274,7 +270,7 @@ describe('the short way', () => {
 
   it('ends the answer of a request that nobody thought of, and goes on', async () => {
     let isBroken = true;
-    const operations = {
+    const health = {
       answers() {
         if (isBroken) throw new RangeError('unheard of');
         return false;
@@ -283,9 +279,7 @@ describe('the short way', () => {
       lastAnswers() {},
     };
     const site = createSite({ api: t.app, dist });
-    const server = await listening(
-      createServer(createListener({ app: t.app, ctx: t.ctx, site, operations })),
-    );
+    const server = await listening(createServer(createListener({ ctx: t.ctx, site, health })));
     const first = await ask(server, { path: '/robots.txt' });
     isBroken = false;
     const second = await ask(server, { path: '/robots.txt' });

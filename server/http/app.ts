@@ -3,7 +3,7 @@ import { cors } from 'hono/cors';
 import { allCalls } from '../../contract/index.ts';
 import { CODE } from '../../contract/kit/envelope.ts';
 import type { Context } from '../kit/context.ts';
-import type { Env } from './calls.ts';
+import { requestHeaders, type Env } from './calls.ts';
 import { openApi } from './openapi.ts';
 import { runWithRequestId } from '../kit/requestContext.ts';
 import { bodyLimit, MAX_BODY_BYTES, BODY_TOO_LONG } from '../kit/bodyLimit.ts';
@@ -43,8 +43,8 @@ export function createApp(ctx: Context): Hono<Env> {
     const requestId = ctx.ids.request();
     c.set('requestId', requestId);
     await runWithRequestId(requestId, next);
-    c.header('X-Server-Time', String(ctx.clock.now()));
-    c.header('X-Request-Id', c.get('requestId'));
+    if (c.get('hasHeaders')) return;
+    for (const [name, value] of Object.entries(requestHeaders(ctx, requestId))) c.header(name, value);
   });
   app.use('*', drainBody());
   // PostgreSQL takes no NUL; what stands in a body is checked by the codecs.
@@ -67,6 +67,7 @@ export function createApp(ctx: Context): Hono<Env> {
   );
   app.use('/api/*', async (c, next) => {
     await next();
+    if (c.get('hasHeaders')) return;
     for (const [name, value] of Object.entries(SECURITY_HEADERS)) c.header(name, value);
     if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store');
   });

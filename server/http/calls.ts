@@ -12,6 +12,7 @@ import { deviceCookie, deviceIn } from '../kit/device.ts';
 import { readForm } from '../kit/forms.ts';
 import { keptOf } from '../kit/responseCache.ts';
 import { RawJson } from '../kit/rawJson.ts';
+import { SECURITY_HEADERS } from '../kit/securityHeaders.ts';
 import { withSigned } from '../pictures/addresses.ts';
 import { endIntentions, keyOf, marksOf } from '../kit/intentions.ts';
 import type { Member } from '../kit/member.ts';
@@ -22,7 +23,13 @@ import type { DrawingEnv } from './renderedPages.ts';
 
 /** What the middlewares leave for the handlers. */
 export interface Env {
-  Variables: { requestId: string; context: Context };
+  Variables: {
+    requestId: string;
+    /** Set by a call's own response, which is created with all its headers: changing them later costs more than the call. */
+    hasHeaders: boolean;
+    /** Set-Cookie of a sign-in. */
+    cookie?: string;
+  };
 }
 
 /** Who asks, and from where. `member` is undefined for a visitor. */
@@ -55,17 +62,37 @@ type Answer<O> = RawJson | (undefined extends O ? O | void : O);
 
 type Request = HonoContext<Env>;
 
-const JSON_HEADERS = { 'Content-Type': 'application/json' };
+const CALL_HEADERS = {
+  ...SECURITY_HEADERS,
+  'Cache-Control': 'no-store',
+  'Content-Type': 'application/json',
+};
+
+/** Headers of every response: the server's clock, and the id that the log has. */
+export const requestHeaders = (ctx: Context, requestId: string) => ({
+  'X-Server-Time': String(ctx.clock.now()),
+  'X-Request-Id': requestId,
+});
 
 /** Routes a call to the function that makes the JSON of its envelope. Refusals are thrown. */
 function route(
   app: Hono<Env>,
+  ctx: Context,
   call: Call,
   answer: (c: Request) => Promise<string | Uint8Array<ArrayBuffer>>,
 ): void {
-  app.on(call.method, routePath(call.path), async (c) =>
-    c.body(await measureCall(call.name, () => answer(c)), 200, JSON_HEADERS),
-  );
+  app.on(call.method, routePath(call.path), async (c) => {
+    const body = await measureCall(call.name, () => answer(c));
+    c.set('hasHeaders', true);
+    const cookie = c.get('cookie');
+    return new Response(body, {
+      headers: {
+        ...CALL_HEADERS,
+        ...requestHeaders(ctx, c.get('requestId')),
+        ...(cookie !== undefined && { 'Set-Cookie': cookie }),
+      },
+    });
+  });
 }
 
 /** The query of a request as it was sent, with its `?`; '' when it has none. */
@@ -119,7 +146,7 @@ async function callerOf(c: Request, ctx: Context, call: Call): Promise<Caller> {
     token,
     address: clientNetwork(ctx.settings.trustProxy, c.req.header('x-forwarded-for'), peerOf(c.env)),
     device: deviceIn(c.req.header('cookie')),
-    keepDevice: (device) => c.header('Set-Cookie', deviceCookie(device, ctx.settings.origin)),
+    keepDevice: (device) => c.set('cookie', deviceCookie(device, ctx.settings.origin)),
     requestId: c.get('requestId'),
     site: siteOf(c, ctx.settings),
     isDrawing: isDrawing(c),
@@ -194,7 +221,7 @@ export function serve<P, I, O, const A extends Call['audience']>(
   handler: (caller: CallerOf<A>, asked: Asked<P, I>) => Promise<Answer<O>>,
   admit: Admit<CallerOf<A>> = (_, __, work) => work(),
 ): void {
-  route(app, call as Call, async (c) => {
+  route(app, ctx, call as Call, async (c) => {
     const caller = (await callerOf(c, ctx, call as Call)) as CallerOf<A>;
     const work = async () => handler(caller, await askedOf(c, call));
     const output = await inWordsOf(call, admit(caller, c, work));
@@ -219,7 +246,7 @@ export function serveKept<P, I, O>(
   handler: (asked: Asked<P, I>) => Promise<Answer<O>>,
 ): void {
   if (call.audience !== 'visitor') throw new Error(`${call.name} is not the same for everyone`);
-  route(app, call as Call, async (c) => {
+  route(app, ctx, call as Call, async (c) => {
     const said = call.method === 'GET' ? searchOf(c) : await c.req.text();
     const make = async () => {
       const output = await inWordsOf(
@@ -259,7 +286,7 @@ export function serveOnce<P, I, O>(
   call: Call<P, I, O>,
   handler: OnceHandler<P, I, O>,
 ): void {
-  route(app, call as Call, async (c) => {
+  route(app, ctx, call as Call, async (c) => {
     const caller = (await callerOf(c, ctx, call as Call)) as MemberCaller;
     const asked = await askedOf(c, call);
     const sent = c.req.header('idempotency-key');

@@ -38,9 +38,7 @@ export function createListener(options: {
   health?: Health;
 }): RequestListener {
   const { ctx, site, mayEnter, health } = options;
-  const viaHono = getRequestListener((request, env) => site.fetch(request, env), {
-    overrideGlobalObjects: false,
-  });
+  const viaHono = getRequestListener((request, env) => site.fetch(request, env));
 
   /** The file or rendered page of a request, if it is at hand. */
   function findReady(request: IncomingMessage): StaticResponse | undefined {

@@ -29,7 +29,8 @@ async function drain(body: ReadableStream<Uint8Array>, { most, longest }: typeof
 export function drainBody(bounds: typeof BOUNDS = BOUNDS): MiddlewareHandler {
   return async (c, next) => {
     await next();
-    const { raw } = c.req;
+    const { method, raw } = c.req;
+    if (method === 'GET' || method === 'HEAD') return;
     if (!raw.bodyUsed && raw.body && !raw.body.locked) await drain(raw.body, bounds);
   };
 }

@@ -54,7 +54,7 @@ function newest(path: string): number {
 /** Builds the SPA when there is no build, or a source is newer than it. */
 async function ensureBuilt(): Promise<void> {
   const built = newest(join(dist, 'index.html'));
-  const sources = ['src', 'contract', 'machines', 'vite.config.ts', 'package-lock.json'];
+  const sources = ['src', 'contract', 'machines', 'vite', 'vite.config.ts', 'package-lock.json'];
   if (built > 0 && sources.every((name) => newest(join(root, name)) <= built)) return;
   const vite = join(root, 'node_modules/vite/bin/vite.js');
   if (!existsSync(vite)) {

@@ -6,6 +6,8 @@ import { refuse } from '../kit/refusal.ts';
 import { isoAt } from '../kit/clock.ts';
 import { insert } from '../store/rows.ts';
 import { useLimit } from '../kit/limits.ts';
+import { fairQueue } from '../kit/fairQueue.ts';
+import { isKnownDevice, type Origin } from './unknownDevices.ts';
 
 /** How long a picture is good for, ms. */
 const CAPTCHA_LIFE = 5 * 60_000;
@@ -14,13 +16,30 @@ const CAPTCHA_LIFE = 5 * 60_000;
 export const captchaHash = (id: string, answer: string): string =>
   createHash('sha256').update(`${id}:${answer.trim().toLowerCase()}`).digest('hex');
 
+/** Drawing takes a core: one at a time, those of all networks in turn, so that one network does not hold up the others. */
+const turns = fairQueue(1, {
+  each: 1,
+  most: 100,
+  full() {
+    throw refuse.tooOften('获取图形验证码的人太多，请稍后再试');
+  },
+});
+
 /**
  * Draws a picture captcha and keeps its answer, hashed. The picture is a bitmap: an SVG could be read from its markup.
  * @returns `id`, and `image` as a data URI (PNG, 300 × 100: twice its size on the page), dark on light so that it can be read
- * @throws 429 for an address that asks too often
+ * @throws 429 for a known browser, or for all other browsers of a network, that ask too often
  */
-export async function issueCaptcha(ctx: Context, address: string): Promise<{ id: string; image: string }> {
-  await useLimit(ctx, 'captcha', address);
+export async function issueCaptcha(
+  ctx: Context,
+  { address, device }: Pick<Origin, 'address' | 'device'>,
+): Promise<{ id: string; image: string }> {
+  const isKnown = await isKnownDevice(ctx, device);
+  await useLimit(ctx, isKnown ? 'captchaDevice' : 'captcha', isKnown ? device : address);
+  return turns(isKnown ? device : address, () => drawCaptcha(ctx));
+}
+
+async function drawCaptcha(ctx: Context): Promise<{ id: string; image: string }> {
   const { text, data } = svgCaptcha.create({
     size: 4,
     noise: 2,

@@ -1,9 +1,21 @@
+import { remove as foldConfusables } from 'confusables';
 import { refuse } from '../kit/refusal.ts';
 import { hasContactInName } from '../kit/redactContacts.ts';
 
-/** What reads as the platform or its staff, in lower case and without what stands between the letters. */
+/** Words that name the platform or its staff, as {@link foldName} writes them: `official` with an `i` for its `l`. */
 const PLATFORM =
-  /客服|官方|官网|管理员|工作人员|专员|审核员|验号员|担保|仲裁|[号號]易|^平台|平台$|^系统|haoyi|admin|official|service|kefu|guanfang/;
+  /客服|官方|官网|管理员|工作人员|专员|审核员|验号员|担保|仲裁|[号號]易|^平台|平台$|^系统|haoyi|admin|officiai|service|kefu|guanfang/;
+
+/**
+ * A name as a reader takes it in: letters of other scripts, digits and accents become the Latin letters they look like (Unicode
+ * confusables), in lower case, without what stands between them. For comparing only.
+ */
+const foldName = (name: string): string =>
+  foldConfusables(name.normalize('NFKC'))
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+    .replaceAll('0', 'o')
+    .replaceAll(/[1l]/g, 'i');
 
 /**
  * A nickname as it is kept: blanks around it gone, 1 to 20 characters, none of them invisible, no way to be contacted in it, and,
@@ -16,15 +28,7 @@ export function nickNameOf(raw: string, isStaff = false): string {
   if (length < 1 || length > 20) throw refuse.invalid('nickName', '昵称应为 1 到 20 个字');
   if (/[\p{C}\p{Zl}\p{Zp}]/u.test(name)) throw refuse.invalid('nickName', '昵称含有看不见的字符，请重新填写');
   if (hasContactInName(name)) throw refuse.invalid('nickName', '昵称里不能有手机号、QQ 或微信');
-  if (
-    !isStaff &&
-    PLATFORM.test(
-      name
-        .normalize('NFKC')
-        .toLowerCase()
-        .replaceAll(/[^\p{L}\p{N}]/gu, ''),
-    )
-  ) {
+  if (!isStaff && PLATFORM.test(foldName(name))) {
     throw refuse.invalid('nickName', '昵称不能让人以为是平台或客服，请换一个');
   }
   return name;

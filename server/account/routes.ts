@@ -16,7 +16,7 @@ import { sendSmsCode } from './smsCodes.ts';
 
 /** Signing in and out, registering, passwords, and the personal centre (specification §7). */
 export function accountRoutes(app: Hono<Env>, ctx: Context): void {
-  serve(app, ctx, calls.captchaImage, ({ address }) => issueCaptcha(ctx, address));
+  serve(app, ctx, calls.captchaImage, (caller) => issueCaptcha(ctx, caller));
   serve(app, ctx, calls.sendSmsCode, async (caller, { input }) =>
     sendSmsCode(
       ctx,

@@ -30,6 +30,16 @@ export interface Door {
 const networkMark = (ctx: Context, address: string) => ctx.vault.markOf(`place ${address}`);
 const deviceMark = (ctx: Context, device: string) => ctx.vault.markOf(`device ${device}`);
 
+/** Whether a browser has signed in to any account of late. A made-up name is unknown: names are given out at sign-ins only. */
+export async function isKnownDevice(ctx: Context, device: string): Promise<boolean> {
+  if (device === '') return false;
+  const found = await ctx.store.maybe(
+    'select 1 as found from known_places where place = $1 and seen_at > $2 limit 1',
+    [deviceMark(ctx, device), isoAt(ctx.clock.now() - PLACE_LIFE)],
+  );
+  return found !== undefined;
+}
+
 /** The account of a phone as it is seen from somewhere. */
 export async function doorOf(
   ctx: Context,

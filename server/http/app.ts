@@ -4,7 +4,7 @@ import { allCalls } from '../../contract/index.ts';
 import { CODE } from '../../contract/kit/envelope.ts';
 import type { Context } from '../kit/context.ts';
 import { requestHeaders, type Env } from './calls.ts';
-import { openApi } from './openapi.ts';
+import { openApiText } from './openapi.ts';
 import { runWithRequestId } from '../kit/requestContext.ts';
 import { bodyLimit, MAX_BODY_BYTES, BODY_TOO_LONG } from '../kit/bodyLimit.ts';
 import { drainBody } from '../kit/drainBody.ts';
@@ -100,7 +100,9 @@ export function createApp(ctx: Context): Hono<Env> {
     bindRoutes(app, ctx);
   }
   if (ctx.settings.devInbox) devInboxRoutes(app, ctx);
-  app.get('/api/openapi.json', (c) => c.json(openApi(allCalls, ctx.settings.origin)));
+  app.get('/api/openapi.json', (c) =>
+    c.body(openApiText(ctx.settings.origin), 200, { 'Content-Type': 'application/json' }),
+  );
 
   app.notFound((c) => c.json({ code: CODE.notFound, msg: '接口不存在' }, 404));
   app.onError((error, c) => {

@@ -38,6 +38,7 @@ export function createListener(options: {
   health?: Health;
 }): RequestListener {
   const { ctx, site, mayEnter, health } = options;
+  let isProxyUnknown = ctx.settings.trustProxy === 0;
   const viaHono = getRequestListener((request, env) => site.fetch(request, env));
 
   /** The file or rendered page of a request, if it is at hand. */
@@ -59,7 +60,17 @@ export function createListener(options: {
     return page;
   }
 
+  /** Behind a proxy that is not trusted all visitors share its address, and so its rate limits: said once. */
+  function warnOfProxy({ headers }: IncomingMessage): void {
+    if (!isProxyUnknown || (headers['x-forwarded-for'] ?? headers.forwarded) === undefined) return;
+    isProxyUnknown = false;
+    ctx.log.warn(
+      '请求经过代理，但没有设置 TRUST_PROXY：所有访客会共用一个地址和限额 (a proxy forwards requests: set TRUST_PROXY)',
+    );
+  }
+
   const serve: RequestListener = (request, response) => {
+    warnOfProxy(request);
     if (health?.answers(request, response)) return;
     if (mayEnter && !mayEnter(headerOf(request)('x-forwarded-for'), peerOf(request))) {
       response.writeHead(CLOSED.status, CLOSED.headers).end(CLOSED.body);

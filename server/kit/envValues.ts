@@ -119,5 +119,12 @@ export const pem = (label: string, kind: 'PRIVATE' | 'PUBLIC') =>
     ),
   );
 
+/** Whether a public key is the public half of a private one. Both PEM text; false where one is missing. */
+export function isOwnPublicKey(privatePem: string | undefined, publicPem: string | undefined): boolean {
+  if (privatePem === undefined || publicPem === undefined) return false;
+  const spki = (pem: string) => createPublicKey(pem).export({ type: 'spki', format: 'der' });
+  return spki(privatePem).equals(spki(publicPem));
+}
+
 /** 32 bytes in base64. */
 export const bytes32 = /^[A-Za-z0-9+/]{43}=$/;

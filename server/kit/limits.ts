@@ -6,8 +6,10 @@ import { refuse } from './refusal.ts';
 
 /** How often something may be done by one key. Seconds. */
 export const LIMITS = {
-  /** Pictures drawn for one address. */
-  captcha: { points: 60, duration: 60 },
+  /** Picture captchas for one browser that has signed in before, wherever it is. */
+  captchaDevice: { points: 60, duration: 60 },
+  /** Picture captchas for all other browsers of one network, which a carrier's customers share. */
+  captcha: { points: 600, duration: 60 },
   /** Text messages to one phone asked for from one address: one a minute, five an hour. */
   smsResend: { points: 1, duration: 60 },
   smsPair: { points: 5, duration: 3600 },

@@ -140,6 +140,15 @@ async function requireNoBusiness(store: Store): Promise<void> {
   ]);
 }
 
+/** A business never starts on what the demo left: its published passwords would open it. @throws {ConfigError} */
+async function requireNoDemo(store: Store): Promise<void> {
+  if (!(await isDone(store, 'seed'))) return;
+  throw new ConfigError([
+    'DATABASE_URL, DATA_DIR: 这个数据库里是演示数据，其中客服和会员的密码是公开的，不能用来营业，请另用一个空的数据库。' +
+      '要公开演示请设置 DEMO_ACCOUNTS=on (this database holds the demo, whose passwords are published: use an empty one)',
+  ]);
+}
+
 /**
  * Opens the database the settings name, migrates it, and seeds it at the first start where the demo is on.
  * Rejects with an error whose message says what to do; then nothing is left running.
@@ -161,6 +170,7 @@ export async function openDatabase(config: Config, log: Log, clock: Clock = syst
   };
   try {
     if (config.demoAccounts) await requireNoBusiness(store);
+    else if (config.production) await requireNoDemo(store);
     const credentialKey = credentialKeyOf(config, demoKeysOf(config));
     await requireSameEncryptionKey(store, createVault(credentialKey));
     const isNew =

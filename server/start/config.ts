@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import * as v from 'valibot';
 import { isPublicHost } from '../http/demoAccess.ts';
-import { bytes32, flag, origins, pem, proxies, url, whole, words } from '../kit/envValues.ts';
+import { bytes32, flag, isOwnPublicKey, origins, pem, proxies, url, whole, words } from '../kit/envValues.ts';
 import type { S3Config } from '../pictures/s3.ts';
 import { s3Of, S3_VARIABLES } from '../pictures/s3Settings.ts';
 import type { SmsGatewayConfig } from '../providers/smsGateway.ts';
@@ -103,6 +103,7 @@ const Environment = v.object({
   DEMO_ACCOUNTS: flag('DEMO_ACCOUNTS'),
   DEV_INBOX: flag('DEV_INBOX'),
   DEMO_IN_PUBLIC: flag('DEMO_IN_PUBLIC'),
+  AUTOPILOT_IN_PRODUCTION: flag('AUTOPILOT_IN_PRODUCTION'),
   CREDENTIAL_KEY: v.optional(
     v.pipe(
       v.string(),
@@ -231,6 +232,18 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     problems.push(
       'DEMO_IN_PUBLIC: 演示账号的密码和短信收件箱人人可见，在公网地址上开放请设为 yes，否则关掉 DEMO_ACCOUNTS 和 DEV_INBOX ' +
         '(published passwords on a public address: say yes, or turn both off)',
+    );
+  }
+  if (production && e.AUTOPILOT && !e.AUTOPILOT_IN_PRODUCTION) {
+    problems.push(
+      'AUTOPILOT_IN_PRODUCTION: 自动处理会代替客服审核、验号和裁决，生产环境要开请设为 yes，否则去掉 AUTOPILOT ' +
+        '(the autopilot decides instead of staff: say yes, or leave AUTOPILOT out)',
+    );
+  }
+  if (isOwnPublicKey(e.ALIPAY_PRIVATE_KEY, e.ALIPAY_PUBLIC_KEY)) {
+    problems.push(
+      'ALIPAY_PUBLIC_KEY: 这是应用自己的公钥，应填支付宝公钥，否则谁都不能验证支付宝的通知 ' +
+        "(this is the app's own key: set the public key of Alipay)",
     );
   }
   if (e.READ_DATABASE_URL !== undefined && e.DATABASE_URL === undefined) {

@@ -60,7 +60,8 @@ export const test = base.extend<Fixtures>({
           const look = (page: Page) => {
             page.on('pageerror', (error) => found.push(`threw: ${error.message}`));
             page.on('console', (message) => {
-              if (message.type() === 'error') found.push(`console: ${message.text()}`);
+              if (message.type() !== 'error') return;
+              found.push(`console: ${message.text()} (${message.location().url})`);
             });
             page.on('requestfailed', (request) => {
               const why = request.failure()?.errorText ?? '';

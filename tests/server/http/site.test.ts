@@ -92,7 +92,7 @@ describe('the site', () => {
     expect(await ask('/api/known')).toEqual({ status: 200, cache: null, body: '{"code":200}' });
   });
 
-  it.each(['/favicon.ico', '/ads.txt', '/wp-login.php', '/.env', '/.git/config', '/img/game/none.webp'])(
+  it.each(['/favicon.png', '/ads.txt', '/wp-login.php', '/.env', '/.git/config', '/img/game/none.webp'])(
     'answers no page for %s, a file that it does not have',
     async (path) => {
       expect(await ask(path)).toEqual({ status: 404, cache: null, body: '{"code":404}' });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '../../../contract/index.ts';
 import { rememberPlace } from '../../../server/account/unknownDevices.ts';
-import { PLACE_LIFE } from '../../../server/kit/device.ts';
+import { newDevice, PLACE_LIFE } from '../../../server/kit/device.ts';
 import { LIMITS, sweep, useLimit } from '../../../server/kit/limits.ts';
 import { makeApp, type TestApp } from '../../kit/app.ts';
 
@@ -136,6 +136,25 @@ describe('pictures and lookups', () => {
     });
     expect(await t.store.one('select count(*) as n from captchas')).toEqual(before);
     expect((await t.call(calls.captchaImage, { address: '10.3.1.2' })).body.code).toBe(200);
+  });
+
+  it('draw pictures for sixty people behind one carrier, and for a known browser whatever others there do', async () => {
+    const address = '10.3.1.3';
+    const ask = (device?: string) =>
+      t.send(calls.captchaImage.path, {
+        address,
+        ...(device !== undefined && { headers: { Cookie: `haoyi_device=${device}` } }),
+      });
+    for (let i = 0; i < 180; i++) await useLimit(t.ctx, 'captcha', address);
+    expect((await ask()).body.code).toBe(200);
+    for (let i = 181; i < LIMITS.captcha.points; i++) await useLimit(t.ctx, 'captcha', address);
+    const known = newDevice();
+    const { id } = await t.login('13530010001');
+    await t.store.tx((tx) =>
+      rememberPlace(t.ctx, tx, id, { address: '10.3.1.4', device: known, keepDevice: () => undefined }),
+    );
+    const replies = [await ask(), await ask(newDevice()), await ask(known)];
+    expect(replies.map(({ body }) => body.code)).toEqual([429, 429, 200]);
   });
 
   it('count by the connection when no proxy is trusted', async () => {

@@ -5,8 +5,12 @@ import { ConfigError, readConfig } from '../../../server/start/config.ts';
 
 const pair = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const privatePem = pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString().trim();
-const publicPem = pair.publicKey.export({ type: 'spki', format: 'pem' }).toString().trim();
 const bare = (pem: string) => pem.replaceAll(/-----[^-]+-----|\s/g, '');
+
+const ALIPAY_PUBLIC = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  .publicKey.export({ type: 'spki', format: 'pem' })
+  .toString()
+  .trim();
 
 const CREDENTIAL_KEY = randomBytes(32).toString('base64');
 const business = {
@@ -16,7 +20,7 @@ const business = {
   ALIPAY_APP_ID: '2021000000000001',
   ALIPAY_SELLER_ID: '2088000000000001',
   ALIPAY_PRIVATE_KEY: bare(privatePem),
-  ALIPAY_PUBLIC_KEY: publicPem.replaceAll('\n', '\\n'),
+  ALIPAY_PUBLIC_KEY: ALIPAY_PUBLIC.replaceAll('\n', '\\n'),
   SMS_GATEWAY_URL: 'https://sms.example/send',
   SMS_GATEWAY_ID: 'haoyi',
   SMS_GATEWAY_SECRET: 'a secret of the gateway',
@@ -80,7 +84,7 @@ describe('settings', () => {
         gateway: 'https://openapi.alipay.com/gateway.do',
         appId: '2021000000000001',
         privateKey: privatePem,
-        publicKey: publicPem,
+        publicKey: ALIPAY_PUBLIC,
         sellerId: '2088000000000001',
       },
       smsGateway: { url: 'https://sms.example/send', appId: 'haoyi', secret: 'a secret of the gateway' },
@@ -100,12 +104,27 @@ describe('settings', () => {
       DEMO_ACCOUNTS: 'true',
       DEV_INBOX: '1',
       DEMO_IN_PUBLIC: 'yes',
+      AUTOPILOT_IN_PRODUCTION: 'yes',
     });
     expect({ autopilot, demoAccounts, devInbox }).toEqual({
       autopilot: true,
       demoAccounts: true,
       devInbox: true,
     });
+  });
+
+  it('of a business start no autopilot without consent', () => {
+    expect(refused({ ...business, AUTOPILOT: 'on' })).toEqual(['AUTOPILOT_IN_PRODUCTION']);
+    expect(refused({ AUTOPILOT: 'on' })).toEqual([]);
+  });
+
+  it('refuse the app’s own public key where that of Alipay belongs', () => {
+    const own = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    const ownPublic = own.publicKey.export({ type: 'spki', format: 'pem' }).toString();
+    const ownPrivate = own.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+    const keys = { ALIPAY_PRIVATE_KEY: bare(ownPrivate), ALIPAY_PUBLIC_KEY: bare(ownPublic) };
+    expect(refused({ ...business, ...keys })).toEqual(['ALIPAY_PUBLIC_KEY']);
+    expect(refused({ ...business, ...keys, ALIPAY_PUBLIC_KEY: bare(ALIPAY_PUBLIC) })).toEqual([]);
   });
 
   it('of a business refuse to start on a default secret, naming each', () => {

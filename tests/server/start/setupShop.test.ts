@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +23,7 @@ import {
 import { GAMES } from '../../../server/seed/games.ts';
 import type { Store } from '../../../server/store/db.ts';
 import { takeFolder } from '../../../server/store/embedded/folderLock.ts';
-import { migrate } from '../../../server/store/migrate.ts';
+import { migrate, onlyOnce } from '../../../server/store/migrate.ts';
 import { makeApp, type SignedIn, type TestApp } from '../../kit/app.ts';
 import { freshStore, SEEDED_AT } from '../../kit/database.ts';
 import { consign } from '../../kit/selling.ts';
@@ -450,6 +451,36 @@ describe('npm run open', () => {
         stdout: '',
         stderr: `没有手机号为 ${PHONE} 的会员。请先在网页上用这个号码注册。\n`,
       });
+    } finally {
+      await store.close();
+    }
+  });
+
+  it('starts no business on a database that holds the demo', async () => {
+    const store = await freshStore('empty');
+    const pair = () => generateKeyPairSync('rsa', { modulusLength: 2048 });
+    try {
+      await migrate(store);
+      await onlyOnce(store, 'seed', async () => {});
+      const config = readConfig({
+        NODE_ENV: 'production',
+        DATABASE_URL: await addressOf(store),
+        DATA_DIR: '/nonexistent',
+        CREDENTIAL_KEY: randomBytes(32).toString('base64'),
+        PUBLIC_ORIGIN: 'https://haoyi.example',
+        ALIPAY_APP_ID: '2021000000000001',
+        ALIPAY_SELLER_ID: '2088000000000001',
+        ALIPAY_PRIVATE_KEY: pair().privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+        ALIPAY_PUBLIC_KEY: pair().publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+        SMS_GATEWAY_URL: 'https://sms.example/send',
+        SMS_GATEWAY_ID: 'haoyi',
+        SMS_GATEWAY_SECRET: 'a secret of the gateway',
+      });
+      await expect(openDatabase(config, createLog({ level: 'silent' }))).rejects.toThrow(
+        new ConfigError([
+          'DATABASE_URL, DATA_DIR: 这个数据库里是演示数据，其中客服和会员的密码是公开的，不能用来营业，请另用一个空的数据库。要公开演示请设置 DEMO_ACCOUNTS=on (this database holds the demo, whose passwords are published: use an empty one)',
+        ]),
+      );
     } finally {
       await store.close();
     }

@@ -174,6 +174,17 @@ export function readInto(
   return { found, before: answers, after };
 }
 
+/** Whether a description adds just what the last reading added. */
+export function repeats(
+  template: readonly AttributeWithOptions[],
+  last: Reading | null,
+  description: string,
+): boolean {
+  if (last === null) return false;
+  const { found } = readInto(template, last.before, description);
+  return JSON.stringify(found) === JSON.stringify(last.found);
+}
+
 /** Answers without what a reading added; what was changed since then stays. */
 export function takenBack(answers: AttributeValues, { found, before, after }: Reading): AttributeValues {
   const back = { ...answers };

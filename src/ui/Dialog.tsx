@@ -2,6 +2,7 @@ import { Dialog as Ark } from '@ark-ui/react/dialog';
 import { Portal } from '@ark-ui/react/portal';
 import type { ReactNode } from 'react';
 import styled, { keyframes } from 'styled-components';
+import { useBackLayer } from './backStack.ts';
 import { Button } from './Button.tsx';
 import { Icon } from './Icon.tsx';
 import { tones, type Tone } from './Pill.tsx';
@@ -80,14 +81,14 @@ const Foot = styled.div`
 
 export interface DialogProps {
   open: boolean;
-  /** Escape, or a press beside it when it is not an `alert`. */
+  /** Escape, Back, or a press beside it when it is not an `alert`. */
   onClose: () => void;
   title: string;
   text?: ReactNode;
   tone?: Tone;
   /** Must be answered: a press beside it does not close it. */
   alert?: boolean;
-  /** What it shows is not shown again: Escape does not close it, only its buttons do. */
+  /** What it shows is not shown again: Escape and Back do not close it, only its buttons do. */
   sticky?: boolean;
   /** Buttons, the most wanted last. */
   actions?: ReactNode;
@@ -106,6 +107,9 @@ export function Dialog({
   actions,
   children,
 }: DialogProps) {
+  useBackLayer(open, () => {
+    if (!sticky) onClose();
+  });
   return (
     <Ark.Root
       open={open}

@@ -2,6 +2,7 @@ import { Dialog as Ark } from '@ark-ui/react/dialog';
 import { Portal } from '@ark-ui/react/portal';
 import { useCallback, useRef, useState, type KeyboardEvent } from 'react';
 import styled from 'styled-components';
+import { useBackLayer } from './backStack.ts';
 import { IconButton } from './IconButton.tsx';
 import { assetUrl } from './assetUrl.ts';
 import { dp, layer, space } from './theme.ts';
@@ -81,6 +82,7 @@ const Foot = styled.div`
 
 /** Pictures over the whole page: swipe or arrow keys to turn, the button or a double press to zoom. */
 export function PictureViewer({ pictures, open, onClose, start = 0 }: PictureViewerProps) {
+  useBackLayer(open, onClose);
   const [at, setAt] = useState(start);
   const [zoomed, setZoomed] = useState(false);
   const strip = useRef<HTMLElement>(null);

@@ -2,6 +2,7 @@ import { Dialog as Ark } from '@ark-ui/react/dialog';
 import { Portal } from '@ark-ui/react/portal';
 import type { ReactNode } from 'react';
 import styled, { keyframes } from 'styled-components';
+import { useBackLayer } from './backStack.ts';
 import { Backdrop } from './Dialog.tsx';
 import { IconButton } from './IconButton.tsx';
 import { color, dp, layer, motion, radius, shadow, space, text } from './theme.ts';
@@ -64,6 +65,7 @@ export interface SheetProps {
 
 /** Slides in from the bottom of the column, for a choice that belongs to the page under it. */
 export function Sheet({ open, onClose, title, foot, children }: SheetProps) {
+  useBackLayer(open, onClose);
   return (
     <Ark.Root
       open={open}

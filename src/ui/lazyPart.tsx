@@ -1,6 +1,7 @@
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import styled from 'styled-components';
 import { afterNextPaint } from './afterNextPaint.ts';
+import { useBackLayer } from './backStack.ts';
 import { Boundary } from './Boundary.tsx';
 import { Button } from './Button.tsx';
 import { color, layer, space } from './theme.ts';
@@ -62,6 +63,9 @@ export function lazyPart<P extends object>(
     // One that is there already is drawn at once, with nothing in between.
     const [Found, setFound] = useState<ComponentType<P> | undefined>(() => found);
     const [isLost, setLost] = useState(false);
+    const { open = true, onClose } = props as { open?: boolean; onClose?: () => void };
+    // What can be closed is a layer, also while its file is on its way.
+    useBackLayer(open && onClose !== undefined && !Found, () => onClose?.());
     useEffect(() => {
       if (Found || isLost) return undefined;
       let isHere = true;

@@ -4,7 +4,7 @@ import type { SellingRefusal } from '../../../contract/selling/selling.ts';
 import { asFailure, outcomeUnknown, type Failure } from '../../kit/failure.ts';
 import { resultOf, uploadMachine, type UploadChanged, type UploadResult } from '../../kit/upload/upload.ts';
 import { changedForm, faultsAfter, withLevels, type FormEvent } from './changes.ts';
-import { readInto, takenBack, type Reading } from '../reading.ts';
+import { readInto, repeats, takenBack, type Reading } from '../reading.ts';
 import { DESCRIPTION_MOST, withWords } from './compose.ts';
 import { canOpen, faultsIn, faultsOf, firstFaulty, type Faults } from './faults.ts';
 import { EMPTY_FORM, NO_PICTURES, STEPS, type ConsignmentForm, type Level, type Step } from './form.ts';
@@ -177,6 +177,8 @@ export const consignment = setup({
     readDescription: assign(({ context }, { text }: { text: string }) => {
       const { form, template, faults } = context;
       const reading = readInto(template, form.answers, text);
+      // The same description again: what it answered before stands, and can still be undone.
+      if (reading.found.length === 0 && repeats(template, context.reading, text)) return {};
       const { own } = form;
       const words = own.description
         ? form

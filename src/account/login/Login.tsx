@@ -2,6 +2,7 @@ import { Link } from 'wouter';
 import type { SignInRef } from '../../../machines/account/signIn/signIn.ts';
 import type { SmsCodeRef } from '../../../machines/account/smsCode/smsCode.ts';
 import { href } from '../../app/routes.ts';
+import { useBackSteps } from '../../ui/backStack.ts';
 import { Card } from '../../ui/Card.tsx';
 import { PageBody } from '../../ui/layout/PageBody.tsx';
 import { TopBar } from '../../ui/layout/TopBar.tsx';
@@ -25,14 +26,14 @@ const NEWS = {
   passwordChanged: '密码已修改，请用新密码登录。',
 } as const;
 
+/** Whether the phone is still to be proved before a new password is chosen. */
+const isProving = ({ snapshot }: Form) => snapshot.matches({ form: { forgot: 'proving' } });
+
 function Face({ form }: { form: Form }) {
   const { form: step } = form.snapshot.value;
   if (typeof step !== 'object') return null;
   if ('sms' in step) return <SmsFace form={form} />;
-  if ('forgot' in step) {
-    const isProving = typeof step.forgot === 'object' && 'proving' in step.forgot;
-    return isProving ? <Proving form={form} /> : <Choosing form={form} />;
-  }
+  if ('forgot' in step) return isProving(form) ? <Proving form={form} /> : <Choosing form={form} />;
   return <PasswordFace form={form} />;
 }
 
@@ -50,6 +51,11 @@ export function Login({ actor, sms, back }: LoginProps) {
   const { snapshot, isBusy } = form;
   const { face, news } = snapshot.context;
   const choose = (next: 'password' | 'sms' | 'forgot') => actor.send({ type: 'face.choose', face: next });
+  const stepBack = () => {
+    if (isProving(form)) choose('password');
+    else actor.send({ type: 'step.back' });
+  };
+  useBackSteps(face !== 'forgot' ? 0 : isProving(form) ? 1 : 2, stepBack);
 
   if (snapshot.matches({ form: 'signedIn' })) {
     return (
@@ -65,7 +71,7 @@ export function Login({ actor, sms, back }: LoginProps) {
   if (face === 'forgot') {
     return (
       <>
-        <TopBar title="忘记密码" onBack={() => choose('password')} />
+        <TopBar title="忘记密码" onBack={stepBack} />
         <PageBody>
           <Card>
             <Face form={form} />

@@ -4,6 +4,8 @@ import styled from 'styled-components';
 import type { ApplyRef, Step } from '../../../machines/afterSale/afterSaleApply/afterSaleApply.ts';
 import { STEPS } from '../../../machines/afterSale/afterSaleApply/form.ts';
 import { Bar } from '../../shared/Bar.tsx';
+import { StepGate } from '../../shared/StepGate.tsx';
+import { useBackSteps } from '../../ui/backStack.ts';
 import { ErrorSummary, showSummary } from '../../ui/ErrorSummary.tsx';
 import { ActionBar, Button, color, Notice, PageBody, space, StepStrip } from '../../ui/index.ts';
 import { OrderSummary } from './OrderSummary.tsx';
@@ -85,6 +87,7 @@ export function StepFrame({
   const faults = useSelector(actor, ({ context }) => context.faults);
   const canBack = useSelector(actor, (snapshot) => snapshot.can({ type: 'step.back' }));
   const toStepBack = () => actor.send({ type: 'step.back' });
+  useBackSteps(STEPS.indexOf(step), toStepBack);
   return (
     <>
       <Bar fallback="afterSaleList" {...(canBack && { onBack: toStepBack })} />
@@ -97,19 +100,21 @@ export function StepFrame({
         <ErrorSummary faults={Object.entries(faults).map(([place, text]) => ({ place, text }))} />
         {children}
       </PageBody>
-      <ActionBar
-        label={label}
-        {...(note !== undefined && { note })}
-        aside={
-          step === 'choosing' ? undefined : (
-            <Button variant="secondary" disabled={!canBack} onClick={toStepBack}>
-              上一步
-            </Button>
-          )
-        }
-      >
-        {act}
-      </ActionBar>
+      <StepGate>
+        <ActionBar
+          label={label}
+          {...(note !== undefined && { note })}
+          aside={
+            step === 'choosing' ? undefined : (
+              <Button variant="secondary" disabled={!canBack} onClick={toStepBack}>
+                上一步
+              </Button>
+            )
+          }
+        >
+          {act}
+        </ActionBar>
+      </StepGate>
     </>
   );
 }

@@ -14,6 +14,7 @@ import { forgetPersonal, makeQueryClient } from '../../api/queries.ts';
 import { href, routeOf } from '../routes.ts';
 import { replayEarlyEvents, hydrateQueries } from './hydration.ts';
 import { startScrollRestoration } from '../scrollRestoration.ts';
+import { backStack } from '../../ui/backStack.ts';
 import { startScaling } from '../../ui/scaling.ts';
 import { createDialogPort } from '../dialogs/lazyDialogs.ts';
 import { noteServerTime } from '../../api/clock.ts';
@@ -32,6 +33,7 @@ function hasStoredToken(): boolean {
   }
 }
 
+backStack().start();
 startScrollRestoration();
 startScaling(window);
 keepInstallOffer(window);

@@ -54,7 +54,11 @@ export interface ConsignmentDeps {
   /** Calls back after the person moved to another address. */
   onMove?: (listener: () => void) => void;
   /** Goes to a route, on top of the page or in place of it. */
-  go?: (to: RouteName, query: Record<string, string>, options: { replace: boolean }) => void;
+  go?: (
+    to: RouteName,
+    query: Record<string, string>,
+    options: { replace: boolean; isNext?: boolean },
+  ) => void;
   visibility?: Visibility;
   store?: FormStore;
   uploads?: Pick<Uploads, 'machine' | 'files' | 'discard'>;
@@ -74,6 +78,13 @@ export interface ConsignmentPorts {
 }
 
 export const [ConsignmentContext, useConsignments] = createFlowContext<ConsignmentPorts>('ConsignmentPorts');
+
+/** State of the history entry of a step that was reached from the step before: Back leads there. */
+const NEXT_STEP = { isNextStep: true };
+
+/** Whether the entry before this one in the history shows the step before. `state`: that of the entry. */
+export const isNextStep = (state: unknown): boolean =>
+  (state as Partial<typeof NEXT_STEP> | null)?.isNextStep === true;
 
 /** So many own listings are looked through, the newest first. */
 const LOOKED_AT = 20;
@@ -96,7 +107,8 @@ export function createConsignments({
   intentions = appIntentions(),
   navigation = browserNavigation,
   onMove = onBrowserMove,
-  go = (to, query, options) => navigate(href(to, query), options),
+  go = (to, query, { replace, isNext }) =>
+    navigate(href(to, query), { replace, ...(isNext && { state: NEXT_STEP }) }),
   visibility: page = pageVisibility,
   store = createFormStore(),
   uploads = appUploads(),
@@ -245,7 +257,8 @@ export function createConsignments({
         return;
       const to = addressOf(next, context);
       // An address that was ahead of the form gives way to it.
-      go(to.name, to.query, { replace: at !== null && STEPS.indexOf(at) > STEPS.indexOf(next) });
+      const isBack = at !== null && STEPS.indexOf(at) > STEPS.indexOf(next);
+      go(to.name, to.query, { replace: isBack, isNext: at !== null && !isBack });
     });
     ref.on('draft.discarded', ({ gameId: dropped }) => {
       const subject: FormSubject = `game:${dropped}`;

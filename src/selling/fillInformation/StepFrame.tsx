@@ -19,6 +19,7 @@ import {
 } from '../../ui/index.ts';
 import { showSummary } from '../../ui/ErrorSummary.tsx';
 import { useBack } from '../../shared/back.ts';
+import { StepGate } from '../../shared/StepGate.tsx';
 
 export const STEP_NAMES: Readonly<Record<Step, string>> = {
   basics: '基本信息',
@@ -60,23 +61,25 @@ export function StepFrame({
         <StepStrip steps={STEPS.map((one) => STEP_NAMES[one])} current={STEPS.indexOf(step)} />
       </Strip>
       <PageBody aria-busy={busy}>{children}</PageBody>
-      {proceeds ? (
-        <ActionBar
-          plain
-          label="预计到手"
-          amount={proceeds.income}
-          note={`手续费 ${money(proceeds.fee)}，卖出才收`}
-        >
-          {act}
-        </ActionBar>
-      ) : (
-        <ActionBar
-          label="卖出才收手续费"
-          note={`成交价的 ${RULES.sellerFeeRate * 100}%，最低 ${money(RULES.sellerFeeMin)}`}
-        >
-          {act}
-        </ActionBar>
-      )}
+      <StepGate>
+        {proceeds ? (
+          <ActionBar
+            plain
+            label="预计到手"
+            amount={proceeds.income}
+            note={`手续费 ${money(proceeds.fee)}，卖出才收`}
+          >
+            {act}
+          </ActionBar>
+        ) : (
+          <ActionBar
+            label="卖出才收手续费"
+            note={`成交价的 ${RULES.sellerFeeRate * 100}%，最低 ${money(RULES.sellerFeeMin)}`}
+          >
+            {act}
+          </ActionBar>
+        )}
+      </StepGate>
     </>
   );
 }

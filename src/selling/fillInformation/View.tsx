@@ -1,17 +1,19 @@
 import { useSelector } from '@xstate/react';
 import { Redirect } from 'wouter';
+import { useHistoryState } from 'wouter/use-browser-location';
 import {
   selectLeaf,
   type ConsignmentLeaf,
   type ConsignmentRef,
 } from '../../../machines/selling/consignment/consignment.ts';
-import type { Step } from '../../../machines/selling/consignment/form.ts';
+import { STEPS, type Step } from '../../../machines/selling/consignment/form.ts';
 import { Basics } from '../basicInformation/Basics.tsx';
 import { href } from '../../app/routes.ts';
 import { useRegisteredActor } from '../../flow/actorRegistry.ts';
 import { StepScroll } from '../../shared/StepScroll.tsx';
 import { keyOf, subjectOf, type ConsignmentKey } from '../consignment/address.ts';
-import { useConsignments } from '../consignment/flow.ts';
+import { isNextStep, useConsignments } from '../consignment/flow.ts';
+import { useBackSteps } from '../../ui/backStack.ts';
 import { Details } from './Details.tsx';
 import { Failed } from './Failed.tsx';
 import { Loading } from './Loading.tsx';
@@ -49,6 +51,15 @@ function Leaf({ actor, leaf }: { actor: ConsignmentRef; leaf: ConsignmentLeaf })
 /** The form in the state its actor is in. */
 export function ConsignmentView({ actor }: { actor: ConsignmentRef }) {
   const leaf = useSelector(actor, selectLeaf);
+  const step = useSelector(actor, ({ context }) => context.step);
+  const isEditing = useSelector(actor, (snapshot) => snapshot.hasTag('editable'));
+  const isNext = isNextStep(useHistoryState());
+  const at = STEPS.indexOf(step);
+  // A form that is gone on with opens at a later step: the steps before it have no entry in the history.
+  useBackSteps(isEditing && !isNext ? at : 0, () => {
+    const before = STEPS[at - 1];
+    if (before) actor.send({ type: 'step.open', step: before });
+  });
   return (
     <>
       <StepScroll key={leaf} />

@@ -1,3 +1,4 @@
+import { backStack } from '../../ui/backStack.ts';
 import type { PromptWords, Words } from './port.ts';
 
 /**
@@ -36,6 +37,7 @@ function show(words: Words, prompt?: PromptWords): Promise<string | null> {
     add(form, 'button', { value: 'yes' }, confirmText);
     signal?.addEventListener('abort', withdraw);
     const given = new AbortController();
+    const leaveStack = backStack().open(withdraw);
     form.addEventListener('submit', (event) => {
       if (!field) return;
       event.preventDefault();
@@ -48,6 +50,7 @@ function show(words: Words, prompt?: PromptWords): Promise<string | null> {
     });
     dialog.addEventListener('close', () => {
       given.abort();
+      leaveStack();
       signal?.removeEventListener('abort', withdraw);
       dialog.remove();
       resolve(dialog.returnValue === 'yes' ? (field?.value ?? '') : null);

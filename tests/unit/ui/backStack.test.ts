@@ -1,0 +1,305 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createBackStack } from '../../../src/ui/backStack.ts';
+
+/** A tab's history, whose traversals take a moment as those of browsers do. */
+class FakeHistory {
+  entries: { state: unknown; url: string }[];
+  at: number;
+  tab: FakeTab;
+  constructor(tab: FakeTab, before: readonly string[], url: string) {
+    this.tab = tab;
+    this.entries = [...before, url].map((one) => ({ state: null, url: one }));
+    this.at = before.length;
+  }
+  get length() {
+    return this.entries.length;
+  }
+  get here() {
+    return this.entries[this.at] ?? { state: null, url: '' };
+  }
+  get state() {
+    return this.here.state;
+  }
+  pushState(state: unknown, _: string, url = this.here.url) {
+    this.at += 1;
+    this.entries.splice(this.at, Infinity, { state: structuredClone(state), url });
+  }
+  replaceState(state: unknown, _: string, url = this.here.url) {
+    this.entries[this.at] = { state: structuredClone(state), url };
+  }
+  go(by: number) {
+    setTimeout(() => {
+      if (this.entries[this.at + by] === undefined) return;
+      this.at += by;
+      this.tab.dispatchEvent(new Event('popstate'));
+    }, 10);
+  }
+}
+
+/** A window with a router that shows the address, as wouter does. */
+class FakeTab extends EventTarget {
+  history: FakeHistory;
+  shown: string;
+  /** How often the router was told of a move. */
+  moves = 0;
+  constructor(before: readonly string[], url: string) {
+    super();
+    this.history = new FakeHistory(this, before, url);
+    this.shown = url;
+  }
+  get location() {
+    const { history } = this;
+    return {
+      get href() {
+        return history.here.url;
+      },
+    };
+  }
+  setTimeout(act: () => void) {
+    return setTimeout(act);
+  }
+  route() {
+    for (const move of ['popstate', 'pushState', 'replaceState'])
+      this.addEventListener(move, () => {
+        this.moves += 1;
+        this.shown = this.location.href;
+      });
+  }
+  navigate(url: string, { replace = false } = {}) {
+    const method = replace ? 'replaceState' : 'pushState';
+    this.history[method](null, '', url);
+    this.dispatchEvent(new Event(method));
+  }
+}
+
+function openTab(url = '/form', before: readonly string[] = ['/home']) {
+  const tab = new FakeTab(before, url);
+  const stack = createBackStack(tab as unknown as Parameters<typeof createBackStack>[0]);
+  stack.start();
+  tab.route();
+  const open: string[] = [];
+  return {
+    tab,
+    stack,
+    open,
+    /** Opens a layer; Back closes it unless it refuses. @returns what closes it otherwise */
+    openLayer(name: string, { isStep = false, refuses = (): boolean => false } = {}) {
+      open.push(name);
+      const leave = stack.open(() => {
+        if (!refuses()) close();
+      }, isStep);
+      const close = () => {
+        open.splice(open.indexOf(name), 1);
+        leave();
+      };
+      return close;
+    },
+    back() {
+      tab.history.go(-1);
+      vi.runAllTimers();
+    },
+    forward() {
+      tab.history.go(1);
+      vi.runAllTimers();
+    },
+    where: () => ({ shown: tab.shown, open: [...open] }),
+  };
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('Back', () => {
+  it('closes the layer and stays on the page, without a word to the router; then it leaves the page', () => {
+    const { tab, openLayer, back, where } = openTab();
+    openLayer('sheet');
+    expect(tab.location.href).toBe('/form');
+    back();
+    expect([where(), tab.moves]).toEqual([{ shown: '/form', open: [] }, 0]);
+    back();
+    expect(where()).toEqual({ shown: '/home', open: [] });
+  });
+
+  it('closes layers on layers one by one, the topmost first', () => {
+    const { openLayer, back, where } = openTab();
+    openLayer('sheet');
+    openLayer('dialog');
+    back();
+    expect(where()).toEqual({ shown: '/form', open: ['sheet'] });
+    back();
+    expect(where()).toEqual({ shown: '/form', open: [] });
+    back();
+    expect(where()).toEqual({ shown: '/home', open: [] });
+  });
+
+  it('closes one layer when several entries are gone back at once', () => {
+    const { tab, openLayer, back, where } = openTab();
+    openLayer('sheet');
+    openLayer('dialog');
+    tab.history.go(-2);
+    vi.runAllTimers();
+    expect(where()).toEqual({ shown: '/form', open: ['sheet'] });
+    back();
+    expect(where()).toEqual({ shown: '/form', open: [] });
+  });
+
+  it('leaves the page at once when the layer was closed by its button', () => {
+    const { openLayer, back, where } = openTab();
+    openLayer('sheet')();
+    back();
+    expect(where()).toEqual({ shown: '/home', open: [] });
+  });
+
+  it('uses one entry for layers that follow each other', () => {
+    const { tab, openLayer } = openTab();
+    openLayer('first')();
+    openLayer('second')();
+    openLayer('third');
+    expect(tab.history.entries.map(({ url }) => url)).toEqual(['/home', '/form', '/form']);
+  });
+
+  it('closes the layer beneath when the one on top was closed by its button', () => {
+    const { openLayer, back, where } = openTab();
+    openLayer('sheet');
+    openLayer('dialog')();
+    back();
+    expect(where()).toEqual({ shown: '/form', open: [] });
+    back();
+    expect(where()).toEqual({ shown: '/home', open: [] });
+  });
+
+  it('keeps a layer that may not be closed, until it may', () => {
+    let isBusy = true;
+    const { openLayer, back, where } = openTab();
+    openLayer('dialog', { refuses: () => isBusy });
+    back();
+    back();
+    expect(where()).toEqual({ shown: '/form', open: ['dialog'] });
+    isBusy = false;
+    back();
+    expect(where()).toEqual({ shown: '/form', open: [] });
+    back();
+    expect(where()).toEqual({ shown: '/home', open: [] });
+  });
+
+  it('goes through the steps of a form, below what is open over them', () => {
+    const { openLayer, back, where } = openTab();
+    openLayer('first step', { isStep: true });
+    openLayer('dialog');
+    openLayer('second step', { isStep: true });
+    back();
+    expect(where().open).toEqual(['first step', 'second step']);
+    back();
+    back();
+    expect(where()).toEqual({ shown: '/form', open: [] });
+    back();
+    expect(where()).toEqual({ shown: '/home', open: [] });
+  });
+
+  it('comes back to the page from where a layer led', () => {
+    const { tab, openLayer, back, where } = openTab();
+    const close = openLayer('sheet');
+    tab.navigate('/article');
+    close();
+    back();
+    expect(where()).toEqual({ shown: '/form', open: [] });
+    back();
+    expect(where()).toEqual({ shown: '/home', open: [] });
+  });
+
+  it('closes a dialog that stays open over the next page', () => {
+    const { tab, openLayer, back, where } = openTab();
+    openLayer('session expired');
+    tab.navigate('/article');
+    vi.runAllTimers();
+    back();
+    expect(where()).toEqual({ shown: '/article', open: [] });
+    back();
+    expect(where()).toEqual({ shown: '/form', open: [] });
+  });
+
+  it('keeps an address that was replaced while a layer was open', () => {
+    const { tab, openLayer, back, forward, where } = openTab('/list');
+    openLayer('filter');
+    tab.navigate('/list?price=100', { replace: true });
+    back();
+    expect([where(), tab.location.href]).toEqual([{ shown: '/list?price=100', open: [] }, '/list?price=100']);
+    back();
+    forward();
+    expect(where()).toEqual({ shown: '/list?price=100', open: [] });
+  });
+
+  it('does not show a page again that was replaced after its layer', () => {
+    const { tab, openLayer, back, where } = openTab('/login');
+    openLayer('terms')();
+    tab.navigate('/order', { replace: true });
+    tab.navigate('/pay');
+    back();
+    expect(where()).toEqual({ shown: '/order', open: [] });
+    back();
+    expect(where()).toEqual({ shown: '/home', open: [] });
+  });
+
+  it('leaves the page after a reload with a layer open', () => {
+    const { tab, openLayer, back } = openTab();
+    openLayer('sheet');
+    const reloaded = new FakeTab([], '/form');
+    reloaded.history = tab.history;
+    reloaded.history.tab = reloaded;
+    const after = createBackStack(reloaded as unknown as Parameters<typeof createBackStack>[0]);
+    after.start();
+    reloaded.route();
+    back();
+    expect(reloaded.shown).toBe('/home');
+  });
+});
+
+describe('Forward', () => {
+  it('after Back closed a layer shows nothing new', () => {
+    const { openLayer, back, forward, where } = openTab();
+    openLayer('sheet');
+    back();
+    forward();
+    expect(where()).toEqual({ shown: '/form', open: [] });
+    back();
+    expect(where()).toEqual({ shown: '/home', open: [] });
+  });
+
+  it('shows the page again that Back left, and Back leaves it again', () => {
+    const { openLayer, back, forward, where } = openTab();
+    openLayer('sheet')();
+    back();
+    forward();
+    expect(where()).toEqual({ shown: '/form', open: [] });
+    back();
+    expect(where()).toEqual({ shown: '/home', open: [] });
+  });
+});
+
+describe('the first page of a tab', () => {
+  it('has nowhere to go back to, whatever was open over it', () => {
+    const { stack, openLayer, back } = openTab('/form', []);
+    expect(stack.canGoBack()).toBe(false);
+    const close = openLayer('sheet');
+    expect(stack.canGoBack()).toBe(true);
+    close();
+    expect(stack.canGoBack()).toBe(false);
+    openLayer('dialog');
+    back();
+    expect(stack.canGoBack()).toBe(false);
+  });
+
+  it('can be come back to', () => {
+    const { tab, stack, back, where } = openTab('/form', []);
+    tab.navigate('/article');
+    expect(stack.canGoBack()).toBe(true);
+    back();
+    expect(where()).toEqual({ shown: '/form', open: [] });
+  });
+});
+
+it('does nothing to the history before it is started', () => {
+  const tab = new FakeTab(['/home'], '/form');
+  createBackStack(tab as unknown as Parameters<typeof createBackStack>[0]).open(() => undefined);
+  expect(tab.history.entries.map(({ url }) => url)).toEqual(['/home', '/form']);
+});

@@ -1,4 +1,4 @@
-import { useEffect, useState, type MouseEvent, type ReactNode } from 'react';
+import { useLayoutEffect, useState, type MouseEvent, type ReactNode } from 'react';
 import styled from 'styled-components';
 
 /** The second tap of a double tap comes within this time, ms. */
@@ -19,7 +19,7 @@ const swallow = (event: MouseEvent) => {
  */
 export function StepGate({ children }: { children: ReactNode }) {
   const [isPaused, setPaused] = useState(true);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const timer = setTimeout(() => setPaused(false), PAUSE_MS);
     return () => clearTimeout(timer);
   }, []);

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import type { Api, Member, WireListing } from './kit/api.ts';
-import { goToAlipay, logInHere, orderByApi, payThere } from './kit/shop.ts';
+import { logInHere, received } from './kit/shop.ts';
 import { expect, openAs, test, untilKept, type Page } from './kit/test.ts';
 
 interface WireCase {
@@ -33,22 +33,6 @@ const screenshots = (count: number, hue = 0) =>
 
 const next = (page: Page) => page.getByRole('button', { name: '下一步' });
 const state = (page: Page, word: string) => page.getByText(word, { exact: true }).first();
-
-/** An order of the member that was paid, delivered, and received: the seller's money waits, the protection runs. */
-async function received(page: Page, api: Api, member: Member, listing: WireListing): Promise<string> {
-  const { orderId } = await orderByApi(api, member, listing, '1');
-  await openAs(page, member, `/index/pay?orderId=${orderId}`);
-  await goToAlipay(page);
-  await payThere(page);
-  await expect
-    .poll(async () => (await api.orders(member.token)).find((one) => one.orderId === orderId)?.stage, {
-      timeout: 60_000,
-    })
-    .toBe('delivered');
-  const reply = await api.send(`/api/saleOrder/${orderId}/confirm`, { body: {}, token: member.token });
-  expect(reply.code, reply.msg).toBe(200);
-  return orderId;
-}
 
 /** From the first step to the pictures. */
 async function describe(

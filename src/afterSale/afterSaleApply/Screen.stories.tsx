@@ -17,6 +17,7 @@ import { uploadMachine, type KeptUpload, type UploadEvent } from '../../../machi
 import { orders } from '../../buying/myProducts/fixtures.ts';
 import { ClockContext } from '../../shared/clock.ts';
 import { Screen } from './Screen.tsx';
+import { pressStep } from '../../../.storybook/pressStep.ts';
 
 /** A server that says yes, and takes pictures at once. */
 const working = {
@@ -109,7 +110,7 @@ export const ChoosingNothing = meta.story({
   play: async ({ canvasElement, step }) => {
     const canvas = within(canvasElement);
     await step('没选就下一步', async () => {
-      await userEvent.click(canvas.getByRole('button', { name: '下一步' }));
+      await pressStep(canvasElement, '下一步');
       await canvas.findByRole('button', { name: '请选择遇到的问题' });
     });
     await step('不在保障内的不能选', async () => {
@@ -139,7 +140,7 @@ export const DescribingFaults = meta.story({
   play: async ({ canvasElement, step }) => {
     const canvas = within(canvasElement);
     await step('指出要改的地方', async () => {
-      await userEvent.click(canvas.getByRole('button', { name: '下一步' }));
+      await pressStep(canvasElement, '下一步');
       await canvas.findByRole('button', { name: '最多可以申请 ¥3,280' });
     });
   },
@@ -160,7 +161,7 @@ export const EvidenceUploadingWalk = EvidenceUploading.extend({
   play: async ({ canvasElement, step }) => {
     const canvas = within(canvasElement);
     await step('没传完不能继续', async () => {
-      await userEvent.click(canvas.getByRole('button', { name: '下一步' }));
+      await pressStep(canvasElement, '下一步');
       await canvas.findByRole('button', { name: '还有图片没传上去，传完或移除后再继续' });
     });
   },
@@ -237,7 +238,7 @@ export const Walk = meta.story({
   render: () => <Application leaf="restoring" ports={working} />,
   play: async ({ canvasElement, step }) => {
     const canvas = within(canvasElement);
-    const next = () => userEvent.click(canvas.getByRole('button', { name: '下一步' }));
+    const next = () => pressStep(canvasElement, '下一步');
     await step('选问题', async () => {
       await userEvent.click(await canvas.findByRole('radio', { name: /账号被找回/ }));
       await next();
@@ -258,7 +259,7 @@ export const Walk = meta.story({
     });
     await step('核对并提交', async () => {
       await userEvent.click(await canvas.findByRole('checkbox'));
-      await userEvent.click(canvas.getByRole('button', { name: '提交申请' }));
+      await pressStep(canvasElement, '提交申请');
       await canvas.findByText('已提交，等客服受理');
     });
   },

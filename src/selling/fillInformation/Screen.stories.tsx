@@ -24,6 +24,7 @@ import {
 import { EMPTY_FORM, NO_PICTURES } from '../../../machines/selling/consignment/form.ts';
 import { readInto } from '../../../machines/selling/index.ts';
 import type { ConsignmentContext } from '../../../machines/selling/consignment/setup.ts';
+import { pressStep } from '../../../.storybook/pressStep.ts';
 
 interface Props {
   leaf: ConsignmentLeaf;
@@ -184,7 +185,7 @@ export const BasicsWalk = Basics.extend({
     const canvas = within(canvasElement);
     await step('没填完不往下走，告诉缺什么', async () => {
       await canvas.findByRole('group', { name: /操作系统/ });
-      await userEvent.click(canvas.getByRole('button', { name: '下一步' }));
+      await pressStep(canvasElement, '下一步');
       await canvas.findByRole('button', { name: '请选择账号来源' });
     });
     await step('补上就消失', async () => {
@@ -321,7 +322,7 @@ export const PicturesWalk = Pictures.extend({
   play: async ({ canvasElement, userEvent, step }) => {
     const canvas = within(canvasElement);
     await step('提交后等平台的回应，按钮不能再按', async () => {
-      await userEvent.click(canvas.getByRole('button', { name: '提交审核' }));
+      await pressStep(canvasElement, '提交审核');
       await expect(await canvas.findByRole('button', { name: '正在提交' })).toHaveAttribute(
         'aria-busy',
         'true',

@@ -156,6 +156,26 @@ describe('the consignment chart', () => {
     expect(words()[0]).toBe('荣耀王者 皮肤数量 300款 李白 省标');
   });
 
+  it('keeps saying what a description ticked when it is read again, and can still undo it', () => {
+    const t = open({ gameId: 'wzry' });
+    const read = () => t.send({ type: 'description.read', text: '荣耀王者，\r\n皮肤数量 286' });
+    read();
+    const first = t.context();
+    expect(first.reading?.found.map(({ key }) => key)).toEqual(['f1', 'f2']);
+    // A text field turns the line ends that were pasted into its own.
+    t.send({ type: 'description.read', text: '荣耀王者，\n皮肤数量 286' });
+    expect(t.context()).toEqual(first);
+    t.send({ type: 'reading.undo' });
+    expect(t.context().form.answers).toEqual({});
+    read();
+    t.send({ type: 'answer.give', key: 'f2', value: '' });
+    read();
+    expect(t.context().reading?.found.map(({ key }) => key)).toEqual(['f2']);
+    // Another description that adds nothing says so.
+    t.send({ type: 'description.read', text: '好号急出' });
+    expect(t.context().reading?.found).toEqual([]);
+  });
+
   it('says what a sale costs and leaves while the price is typed', () => {
     const t = atPictures();
     const feeAt = (text: string) => {

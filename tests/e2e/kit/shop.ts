@@ -97,6 +97,22 @@ export async function orderByApi(
   return reply.data;
 }
 
+/** An order of the member that was paid, delivered, and received: the seller's money waits, the protection runs. */
+export async function received(page: Page, api: Api, member: Member, listing: WireListing): Promise<string> {
+  const { orderId } = await orderByApi(api, member, listing, '1');
+  await openAs(page, member, `/index/pay?orderId=${orderId}`);
+  await goToAlipay(page);
+  await payThere(page);
+  await expect
+    .poll(async () => (await api.orders(member.token)).find((one) => one.orderId === orderId)?.stage, {
+      timeout: 60_000,
+    })
+    .toBe('delivered');
+  const reply = await api.send(`/api/saleOrder/${orderId}/confirm`, { body: {}, token: member.token });
+  expect(reply.code, reply.msg).toBe(200);
+  return orderId;
+}
+
 /** The dialog that says that the session is over. */
 export const expiry = (page: Page) =>
   page.getByRole('alertdialog').filter({ hasText: '登录已超时，请重新登录' });

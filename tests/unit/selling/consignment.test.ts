@@ -78,9 +78,10 @@ function makeBrowser() {
       }),
       navigation: { here: () => at },
       onMove: (listener) => void listeners.add(listener),
-      go: (to, query, { replace }) => {
+      go: (to, query, { replace, isNext = false }) => {
         moveTo(to, query);
-        gone.push(`${replace ? 'replace' : 'push'} ${to} ${at.query.toString()}`);
+        const way = replace ? 'replace' : isNext ? 'push on top of the step before' : 'push';
+        gone.push(`${way} ${to} ${at.query.toString()}`);
       },
       visibility: { isVisible: () => true, onVisible: () => () => undefined },
       store: createFormStore({ drafts, seal }),
@@ -158,8 +159,8 @@ describe('consignments', () => {
     ref.send(nextStep);
     expect(gone).toEqual([
       'push basicInformation gameId=wzry&pageType=sale',
-      'push fillInformation gameId=wzry&step=details',
-      'push fillInformation gameId=wzry&step=pictures',
+      'push on top of the step before fillInformation gameId=wzry&step=details',
+      'push on top of the step before fillInformation gameId=wzry&step=pictures',
     ]);
   });
 
@@ -191,7 +192,7 @@ describe('consignments', () => {
     expect([ref.getSnapshot().value, chooser.getSnapshot().value, gone]).toEqual([
       { editing: 'basics' },
       'choosingChannel',
-      ['push fillInformation gameId=wzry&step=details'],
+      ['push on top of the step before fillInformation gameId=wzry&step=details'],
     ]);
   });
 

@@ -1,0 +1,295 @@
+import type { Locator } from '@playwright/test';
+import type { Api, Member, WireListing } from './kit/api.ts';
+import { fillBasics, fillDetails, nextStep, screenshots } from './kit/sellers.ts';
+import { expiry, orderByApi, received } from './kit/shop.ts';
+import { expect, openAs, test, untilKept, type Page } from './kit/test.ts';
+
+interface Given {
+  page: Page;
+  api: Api;
+  member: Member;
+  listing: WireListing;
+}
+
+interface Opened {
+  layer: Locator;
+  /** What was typed and chosen before it was opened is there. */
+  isThere: () => Promise<void>;
+}
+
+interface Row {
+  name: string;
+  /** Whoever is not signed in can open it. */
+  isPublic?: boolean;
+  /** From the home page to the open layer. */
+  open: (given: Given) => Promise<Opened>;
+}
+
+const sheet = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
+const question = (page: Page, name: string | RegExp) => page.getByRole('alertdialog', { name });
+const phone = (page: Page) => page.getByRole('textbox', { name: '手机号' });
+
+const readTerms =
+  (path: string) =>
+  async ({ page }: Given): Promise<Opened> => {
+    await page.goto(path);
+    await phone(page).fill('13812345678');
+    await page.getByRole('checkbox', { name: /已阅读并同意/ }).check();
+    await page.getByRole('button', { name: '《用户协议》' }).click();
+    return {
+      layer: sheet(page, '用户协议'),
+      isThere: async () => {
+        await expect(phone(page)).toHaveValue('13812345678');
+        await expect(page.getByRole('checkbox', { name: /已阅读并同意/ })).toBeChecked();
+      },
+    };
+  };
+
+const ROWS: readonly Row[] = [
+  { name: 'the terms on the login page', isPublic: true, open: readTerms('/login') },
+  { name: 'the terms on the registration page', isPublic: true, open: readTerms('/register') },
+  {
+    name: 'the terms of an order',
+    open: async ({ page, listing }) => {
+      await page.goto(`/index/sureOrder?id=${listing.id}`);
+      const accepted = page.getByRole('checkbox', { name: /我已阅读并同意/ });
+      await accepted.check();
+      await page.getByRole('button', { name: '看交易须知' }).click();
+      return { layer: sheet(page, '交易须知'), isThere: () => expect(accepted).toBeChecked() };
+    },
+  },
+  {
+    name: 'the filters of the list',
+    open: async ({ page }) => {
+      await page.goto('/index/goodList?gameId=lol');
+      await page.getByRole('button', { name: /筛选/ }).click();
+      return {
+        layer: sheet(page, /筛选/),
+        isThere: () => expect(page).toHaveURL(/\/index\/goodList\?gameId=lol$/),
+      };
+    },
+  },
+  {
+    name: 'the pictures of a listing',
+    open: async ({ page, listing }) => {
+      await page.goto(`/pages/detail/index?id=${listing.id}`);
+      await page.getByRole('button', { name: '放大第 1 张图片' }).click();
+      return { layer: sheet(page, '查看图片'), isThere: () => expect(page).toHaveURL(/detail/) };
+    },
+  },
+  {
+    name: 'the acts of an uploaded picture',
+    open: async ({ page }) => {
+      await page.goto('/index/jingjiahuishou?kind=valuation&gameId=lol');
+      await page.getByLabel('期望价').fill('1800');
+      await page.getByLabel('添加游戏截图').setInputFiles(await screenshots(1));
+      const picture = page.getByRole('button', { name: /已上传/ });
+      await picture.click();
+      return {
+        layer: page.getByRole('dialog'),
+        isThere: async () => {
+          await expect(picture).toBeVisible();
+          await expect(page.getByLabel('期望价')).toHaveValue('1800');
+        },
+      };
+    },
+  },
+  {
+    name: 'a question before something is cleared',
+    open: async ({ page }) => {
+      await page.goto('/index/jingjiahuishou?kind=valuation&gameId=lol');
+      await page.getByLabel('期望价').fill('1800');
+      await untilKept(page, '1800');
+      await page.reload();
+      await page.getByRole('button', { name: '清空重填' }).click();
+      return {
+        layer: question(page, '清空重填'),
+        isThere: () => expect(page.getByLabel('期望价')).toHaveValue('1800'),
+      };
+    },
+  },
+  {
+    name: 'a prompt',
+    open: async ({ page, api, member, listing }) => {
+      const { orderId } = await orderByApi(api, member, listing, '1');
+      await page.goto(`/index/orderDetail?orderId=${orderId}`);
+      await page.getByRole('button', { name: '取消订单' }).click();
+      return {
+        layer: question(page, '取消这个订单'),
+        isThere: () => expect(page.getByRole('button', { name: '取消订单' })).toBeEnabled(),
+      };
+    },
+  },
+  {
+    name: 'the dialog of an expired session',
+    open: async ({ page }) => {
+      await page.goto('/index/jingjiahuishou?kind=valuation&gameId=lol');
+      await page.getByLabel('期望价').fill('1800');
+      await page.route('**/api/**', (route) =>
+        route.fulfill({ status: 200, json: { code: 401, msg: '登录已超时' } }),
+      );
+      await page.getByLabel('添加游戏截图').setInputFiles(await screenshots(1));
+      return {
+        layer: expiry(page),
+        isThere: async () => {
+          await page.unrouteAll();
+          await expect(page.getByLabel('期望价')).toHaveValue('1800');
+        },
+      };
+    },
+  },
+];
+
+for (const { name, isPublic = false, open } of ROWS) {
+  test(`Back closes ${name}, keeps the page, and then leaves it`, async ({ page, api, member, listing }) => {
+    if (isPublic) await page.goto('/index/home');
+    else await openAs(page, member, '/index/home');
+    const { layer, isThere } = await open({ page, api, member, listing });
+    await expect(layer).toBeVisible();
+    await page.goBack();
+    await expect(layer).toHaveCount(0);
+    await isThere();
+    // Forward opens nothing.
+    await page.goForward();
+    await expect(layer).toHaveCount(0);
+    await isThere();
+    await page.goBack();
+    await expect(page).toHaveURL('/index/home');
+  });
+}
+
+test('Back closes a review that is being written, and goes back through the steps of an application', async ({
+  page,
+  api,
+  member,
+  listing,
+}) => {
+  test.setTimeout(180_000);
+  const orderId = await received(page, api, member, listing);
+  await page.goto('/index/home');
+
+  await test.step('the review', async () => {
+    await page.goto(`/index/orderDetail?orderId=${orderId}`);
+    await page.getByRole('button', { name: '评价' }).click();
+    await question(page, '评价这次交易').getByLabel('说说这次交易').fill('很顺利');
+    await page.goBack();
+    await expect(question(page, '评价这次交易')).toHaveCount(0);
+    await expect(page).toHaveURL(/\/index\/orderDetail/);
+  });
+
+  await test.step('the application', async () => {
+    await page.getByRole('link', { name: '申请售后' }).click();
+    await page.getByRole('radio', { name: /账号被找回/ }).check();
+    await nextStep(page).click();
+    const story = page.getByLabel('问题经过');
+    await story.fill('今天早上被顶下线。');
+    await page.goBack();
+    await expect(page.getByRole('radio', { name: /账号被找回/ })).toBeChecked();
+    await nextStep(page).click();
+    await expect(story).toHaveValue('今天早上被顶下线。');
+    await page.getByRole('button', { name: '返回' }).click();
+    await expect(page.getByRole('radio', { name: /账号被找回/ })).toBeChecked();
+    await page.goBack();
+    await expect(page).toHaveURL(/\/index\/orderDetail/);
+  });
+});
+
+test('Back goes back through the steps of a new password, with what was typed', async ({
+  page,
+  api,
+  member,
+}) => {
+  await page.goto('/index/home');
+  await page.goto('/login');
+  await phone(page).fill(member.phone);
+  await page.getByRole('button', { name: '忘记密码' }).click();
+  await page.getByRole('button', { name: '获取验证码' }).click();
+  await expect(page.getByText(/已发送到/)).toBeVisible();
+  const code = await api.code(member.phone);
+  await page.getByRole('textbox', { name: '短信验证码' }).fill(code);
+  await page.getByRole('checkbox', { name: /已阅读并同意/ }).check();
+  await nextStep(page).click();
+  await expect(page.getByText('第 2 步，共 2 步')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText('第 1 步，共 2 步')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: '短信验证码' })).toHaveValue(code);
+  await page.goBack();
+  await expect(page.getByRole('radio', { name: '密码登录' })).toBeChecked();
+  await expect(phone(page)).toHaveValue(member.phone);
+  await page.goBack();
+  await expect(page).toHaveURL('/index/home');
+});
+
+test('Back goes to the steps before where a listing is gone on with', async ({ page, member }) => {
+  await openAs(page, member, '/index/BasicInformation?gameId=lol&pageType=sale');
+  await fillBasics(page);
+  await nextStep(page).click();
+  await fillDetails(page, '1288');
+  await untilKept(page, 'lol');
+  await nextStep(page).click();
+  await expect(page).toHaveURL(/step=pictures/);
+  await page.goto('/index/home');
+  await page.goto('/index/fillInformation?gameId=lol&step=pictures');
+  await expect(page.getByRole('button', { name: '提交审核' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByLabel('你要卖多少')).toHaveValue('1288');
+  await expect(page).toHaveURL(/step=details/);
+  await page.goBack();
+  await expect(page.getByRole('radio', { name: '电信' })).toBeChecked();
+  await expect(page).toHaveURL(/BasicInformation/);
+  await nextStep(page).click();
+  await expect(page.getByLabel('你要卖多少')).toHaveValue('1288');
+  await page.goBack();
+  await expect(page).toHaveURL(/BasicInformation/);
+  await page.goBack();
+  await expect(page).toHaveURL('/index/home');
+});
+
+test('a reload with a layer open shows the page, and Back leaves it', async ({ page }) => {
+  await page.goto('/index/home');
+  await readTerms('/login')({ page } as Given);
+  await expect(sheet(page, '用户协议')).toBeVisible();
+  await page.reload();
+  await expect(phone(page)).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.goBack();
+  await expect(page).toHaveURL('/index/home');
+});
+
+test('返回 on the first page of a tab leads on after a sheet was closed', async ({ page }) => {
+  await page.goto('/robots.txt');
+  const [first] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.evaluate(() => void window.open('/login')),
+  ]);
+  await first.getByRole('button', { name: '《用户协议》' }).click();
+  await sheet(first, '用户协议').getByRole('button', { name: '关闭' }).click();
+  await first.getByRole('button', { name: '返回' }).click();
+  await expect(first).toHaveURL('/index/home');
+});
+
+test('the second tap of a double tap on 下一步 does not press that of the next step', async ({
+  page,
+  member,
+}) => {
+  await openAs(page, member, '/index/BasicInformation?gameId=lol&pageType=sale');
+  await fillBasics(page);
+  await expect(page.getByText('不分区服')).toHaveCount(0);
+  await nextStep(page).scrollIntoViewIfNeeded();
+  // The page's time stands still: both taps come within the pause.
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 1_000);
+  const box = await nextStep(page).boundingBox();
+  if (!box) throw new Error('下一步 is not on the page');
+  const at = [box.x + box.width / 2, box.y + box.height / 2] as const;
+  await page.touchscreen.tap(...at);
+  await expect(page).toHaveURL(/step=details/);
+  await expect(page.getByRole('heading', { name: '账号属性' })).toBeVisible();
+  await page.clock.runFor(399);
+  await page.touchscreen.tap(...at);
+  const faults = page.getByRole('button', { name: /请填写|请选择/ });
+  await expect(faults).toHaveCount(0);
+  await page.clock.runFor(1);
+  await page.touchscreen.tap(...at);
+  await expect(faults.first()).toBeVisible();
+});

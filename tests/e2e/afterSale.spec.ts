@@ -1,7 +1,7 @@
 import sharp from 'sharp';
-import type { Api, Member, WireListing } from './kit/api.ts';
+import type { Api, Member } from './kit/api.ts';
 import { logInHere, received } from './kit/shop.ts';
-import { expect, openAs, test, untilKept, type Page } from './kit/test.ts';
+import { expect, test, untilKept, type Page } from './kit/test.ts';
 
 interface WireCase {
   id: string;

@@ -319,7 +319,7 @@ export const Pictures = meta.story({
 });
 export const PicturesWalk = Pictures.extend({
   name: '走一遍：提交审核',
-  play: async ({ canvasElement, userEvent, step }) => {
+  play: async ({ canvasElement, step }) => {
     const canvas = within(canvasElement);
     await step('提交后等平台的回应，按钮不能再按', async () => {
       await pressStep(canvasElement, '提交审核');

@@ -22,6 +22,7 @@ import { expireRecycle } from '../recycling/recyclePayments.ts';
 import { recycleById } from '../recycling/recycleRecord.ts';
 import { endOffer } from '../selling/specialOffer.ts';
 import type { JobKind, NotYet } from './jobs.ts';
+import { scheduleOverdue } from './overdue.ts';
 import { ALL_KINDS, kindsOf, LANES, type Lane } from './queues.ts';
 
 interface Job {
@@ -39,6 +40,8 @@ const LONGEST_WAIT = 10 * 60_000;
 const MOST_TRIES = 40;
 /** How often expired codes, keys and counters are deleted, ms. */
 const SWEEP = 3_600_000;
+/** How often orders that are overdue without a job are looked for, ms. */
+const OVERDUE_CHECK = 60_000;
 /** How long a lane rests when nothing of it is due, ms. */
 const REST = 500;
 
@@ -223,20 +226,27 @@ function startLane(ctx: Context, lane: Lane): Worker {
   };
 }
 
-/** Deletes what has expired, now and every hour, until stopped. */
-function startSweeping(ctx: Context): Worker {
-  let swept = Promise.resolve();
-  const go = () => {
-    swept = sweep(ctx)
-      .then(() => sweepUploads(ctx))
-      .catch((error: unknown) => ctx.log.error({ err: error }, 'sweeping failed'));
+/** Does something now and after every `interval` ms, until stopped; what fails is logged and comes again. */
+function startRepeating(
+  ctx: Context,
+  interval: number,
+  work: () => Promise<unknown>,
+  failed: string,
+): Worker {
+  let running: Promise<unknown> | undefined;
+  const run = () => {
+    running ??= work()
+      .catch((error: unknown) => ctx.log.error({ err: error }, failed))
+      .finally(() => {
+        running = undefined;
+      });
   };
-  go();
-  const timer = setInterval(go, SWEEP);
+  run();
+  const timer = setInterval(run, interval);
   return {
     async stop() {
       clearInterval(timer);
-      await swept;
+      await running;
     },
   };
 }
@@ -246,7 +256,12 @@ function startSweeping(ctx: Context): Worker {
  * again. Any number of processes may run workers on one database.
  */
 export function startWorker(ctx: Context): Worker {
-  const parts = [startSweeping(ctx), ...(Object.keys(LANES) as Lane[]).map((lane) => startLane(ctx, lane))];
+  const deleteExpired = () => sweep(ctx).then(() => sweepUploads(ctx));
+  const parts = [
+    startRepeating(ctx, SWEEP, deleteExpired, 'sweeping failed'),
+    startRepeating(ctx, OVERDUE_CHECK, () => scheduleOverdue(ctx), 'overdue orders could not be looked for'),
+    ...(Object.keys(LANES) as Lane[]).map((lane) => startLane(ctx, lane)),
+  ];
   return {
     async stop(limit) {
       await Promise.all(parts.map((part) => part.stop(limit)));

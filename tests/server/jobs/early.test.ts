@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as buying from '../../../contract/buying/calls.ts';
 import * as recycling from '../../../contract/recycling/calls.ts';
 import * as staffCalls from '../../../contract/staff/calls.ts';
 import type { JobKind } from '../../../server/jobs/jobs.ts';
-import { runDueJobs } from '../../../server/jobs/worker.ts';
+import { OVERDUE_SQL, scheduleOverdue } from '../../../server/jobs/overdue.ts';
+import { runDueJobs, startWorker } from '../../../server/jobs/worker.ts';
 import { isoAt } from '../../../server/kit/clock.ts';
 import { advance, apply, sellTo } from '../../kit/afterSales.ts';
 import { makeApp, type SignedIn, type TestApp } from '../../kit/app.ts';
@@ -189,5 +190,63 @@ describe('a job that comes too soon', () => {
     await runDueJobs({ ...kit.ctx, store, clock: { now } });
     const extended = isoAt(Date.parse(job.runAt) + 24 * 3_600_000);
     expect(await jobOf(job.id)).toEqual({ runAt: extended, doneAt: null });
+  });
+});
+
+describe('an order that is overdue without a job', () => {
+  // Orders of the scenes before have lost their jobs too.
+  beforeEach(async () => {
+    await kit.store.query(`update orders set due_at = null, closes_at = '2100-01-01'`);
+    await kit.store.query('update recycle_orders set due_at = null');
+  });
+  /** Loses every job; answers the kinds that are scheduled then. */
+  const found = async () => {
+    await kit.store.query('delete from jobs');
+    await scheduleOverdue(kit.ctx);
+    return kit.store.query('select kind, subject from jobs where done_at is null order by kind');
+  };
+  const orders = STANDS.filter(([, [, table]]) => table === 'orders' || table === 'recycle_orders');
+
+  it.each(orders)('is ended by %s', async (kind, [column, table], before, after) => {
+    const subject = await SCENES[kind]();
+    const stands = async () =>
+      (await kit.store.one<{ it: unknown }>(`select ${column} as it from ${table} where id = $1`, [subject]))
+        .it;
+    const { runAt } = await dueAlone(kind, subject);
+    kit.clock.advance(-1);
+    expect([await found(), await stands()]).toEqual([[], before]);
+    kit.clock.advance(Date.parse(runAt) - kit.clock.now());
+    expect(await found()).toEqual([{ kind, subject }]);
+    expect(await scheduleOverdue(kit.ctx)).toBe(0);
+    await runDueJobs(kit.ctx);
+    expect([await stands(), await found()]).toEqual([after, []]);
+  });
+
+  it('is looked for at the start of every worker', async () => {
+    const subject = await SCENES['order.expire']();
+    await dueAlone('order.expire', subject);
+    await kit.store.query('delete from jobs');
+    await startWorker(kit.ctx).stop();
+    expect(await kit.store.query('select kind, subject from jobs')).toEqual([
+      { kind: 'order.expire', subject },
+    ]);
+    await runDueJobs(kit.ctx);
+  });
+
+  it('is found by indexes alone', async () => {
+    const plan = await kit.store.tx(async (tx) => {
+      await tx.query('set local enable_seqscan = off');
+      return tx.query<{ 'QUERY PLAN': string }>(`explain ${OVERDUE_SQL.replaceAll('$1', 'now()')}`);
+    });
+    const lines = plan.map((line) => String(Object.values(line)[0]));
+    expect(lines.filter((line) => /Seq Scan/.test(line))).toEqual([]);
+    expect(
+      lines
+        .flatMap(
+          (line) => /on ((?:recycle_)?orders_\w+)|using ((?:recycle_)?orders_\w+)/.exec(line)?.slice(1) ?? [],
+        )
+        .filter(Boolean)
+        .toSorted(),
+    ).toEqual(['orders_due', 'orders_unpaid', 'recycle_orders_due']);
   });
 });

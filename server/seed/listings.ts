@@ -9,7 +9,7 @@ import { GAMES, type GameSeed } from './games.ts';
 import type { Rows } from './insert.ts';
 import { PEOPLE, sellersOf, type PersonSeed } from './people.ts';
 import { Random } from './random.ts';
-import { answer, type Answers } from './template.ts';
+import { answer, phrases, type Answers } from './template.ts';
 
 /** How many listings the demo has; sold ones among them. */
 const LISTINGS = 2240;
@@ -61,8 +61,6 @@ const CLOSERS = [
   '长期没登录，信息都是真实的。',
 ];
 
-const isText = (text: string | undefined): text is string => Boolean(text);
-
 /** Whole yuan in fen; people ask for round prices. */
 function priceOf(yuan: number, random: Random): number {
   const bounded = Math.min(58_000, Math.max(60, yuan));
@@ -103,7 +101,7 @@ export function listings(today: number, everyone: readonly PersonSeed[]): Listin
     do {
       const wealth = 0.04 + random.next() ** 1.9 * 0.94;
       answers = answer(game.id, game.attributes, wealth, random);
-      title = game.title(answers);
+      title = phrases(game.title, answers).join(' ');
     } while (seen.has(`${game.id}${title}`));
     seen.add(`${game.id}${title}`);
     const age = (today - listedAt) / DAY;
@@ -139,11 +137,10 @@ export function listings(today: number, everyone: readonly PersonSeed[]): Listin
       status,
       stockKind,
       title: title.slice(0, 80),
-      description: [
-        random.pick(OPENERS) + game.story(answers).filter(isText).join(''),
-        random.pick(CLOSERS),
-      ].join(''),
-      highlights: game.highlights(answers).filter(isText).slice(0, 4),
+      description: [random.pick(OPENERS) + phrases(game.story, answers).join(''), random.pick(CLOSERS)].join(
+        '',
+      ),
+      highlights: phrases(game.highlights, answers).slice(0, 4),
       place: random.pick(places.get(game.id) ?? []),
       price,
       values: answers.values,

@@ -6,7 +6,52 @@ interface OptionSeed {
   worth: number;
 }
 
-/** An attribute of a game as the seed writes it down: template and price model in one. */
+type Labels = [label: string, meaning: string];
+
+/**
+ * An attribute as `gameData.ts` writes it. Options are `label:worth|label|…`, worth in yuan. `ladder`: one of several, poorest first;
+ * `choice`: one of several, by weight; `count`: a number within a range, with the worth of one; `several` and `boxed`: any of several,
+ * `boxed` with one sub-option each that multiplies the worth; `words`: free text.
+ */
+export type AttributeData =
+  | ['ladder' | 'several', ...Labels, options: string, more?: More]
+  | ['choice', ...Labels, options: string, weights: readonly number[], more?: More]
+  | ['count', ...Labels, unit: string, range: readonly [number, number], worth: number, more?: More]
+  | ['boxed', ...Labels, options: string, subOptions: string, more?: More]
+  | ['words', ...Labels, samples: readonly string[], more?: More]
+  | ['realName']
+  | ['bindings', options?: string];
+
+/** The areas of a game: by login channel on phones, by data centre on computers. */
+type RegionSeed =
+  | {
+      kind: 'mobile';
+      carriers: readonly { name: string; areas: readonly string[]; servers?: readonly string[] }[];
+    }
+  | { kind: 'pc'; groups: readonly { name: string; servers: readonly string[] }[] };
+
+/** A game as `gameData.ts` writes it. */
+export interface GameData {
+  id: string;
+  name: string;
+  initial: string;
+  type: 'mobile' | 'pc';
+  isHot: boolean;
+  /** Colours of its pictures: dark ground, body, light. */
+  palette: readonly [string, string, string];
+  /** Weight by which listings are distributed over the games. */
+  share: number;
+  /** Price of an account with nothing on it, yuan. */
+  base: number;
+  regions: RegionSeed;
+  attributes: readonly AttributeData[];
+  /** Phrases, see {@link phrases}. */
+  highlights: readonly string[];
+  title: readonly string[];
+  story: readonly string[];
+}
+
+/** An attribute with its template and its price model. */
 export interface AttributeSeed {
   label: string;
   meaning: string;
@@ -30,15 +75,14 @@ export interface AttributeSeed {
 
 type More = Partial<Pick<AttributeSeed, 'curve' | 'isRequired' | 'isFilter' | 'isShownInSell' | 'unit'>>;
 
-const plain = (
-  type: AttributeSeed['type'],
-  label: string,
-  meaning: string,
-  parts: Partial<AttributeSeed>,
-): AttributeSeed => ({
-  label,
-  meaning,
-  type,
+/** "甲:120|乙" → options with their worth in yuan. */
+const parseOptions = (text: string): OptionSeed[] =>
+  text.split('|').map((each) => {
+    const [label = '', worth = '0'] = each.split(':');
+    return { label, worth: Number(worth) };
+  });
+
+const DEFAULTS = {
   options: [],
   subOptions: [],
   from: 0,
@@ -51,62 +95,83 @@ const plain = (
   isRequired: false,
   isFilter: true,
   isShownInSell: true,
-  ...parts,
-});
+} satisfies Partial<AttributeSeed>;
 
-/** "甲:120|乙" → options with their worth in yuan. */
-const optionsOf = (text: string): OptionSeed[] =>
-  text.split('|').map((each) => {
-    const [label = '', worth = '0'] = each.split(':');
-    return { label, worth: Number(worth) };
+/** An attribute of `gameData.ts` with all its fields. */
+export function parseAttribute(data: AttributeData): AttributeSeed {
+  switch (data[0]) {
+    case 'ladder': {
+      const [, label, meaning, options, more] = data;
+      const fields = { options: parseOptions(options), isRising: true, isRequired: true };
+      return { ...DEFAULTS, type: 'radio', label, meaning, ...fields, ...more };
+    }
+    case 'choice': {
+      const [, label, meaning, options, weights, more] = data;
+      const fields = { options: parseOptions(options), weights, isRequired: true };
+      return { ...DEFAULTS, type: 'radio', label, meaning, ...fields, ...more };
+    }
+    case 'count': {
+      const [, label, meaning, unit, [from, to], worth, more] = data;
+      const fields = { unit, from, to, worth, isRequired: true };
+      return { ...DEFAULTS, type: 'number', label, meaning, ...fields, ...more };
+    }
+    case 'several': {
+      const [, label, meaning, options, more] = data;
+      return { ...DEFAULTS, type: 'checkbox', label, meaning, options: parseOptions(options), ...more };
+    }
+    case 'boxed': {
+      const [, label, meaning, options, subOptions, more] = data;
+      const fields = { options: parseOptions(options), subOptions: subOptions.split('|') };
+      return { ...DEFAULTS, type: 'boxradio', label, meaning, ...fields, ...more };
+    }
+    case 'words': {
+      const [, label, meaning, samples, more] = data;
+      return { ...DEFAULTS, type: 'input', label, meaning, samples, isFilter: false, ...more };
+    }
+    case 'realName': {
+      const options = '可二次实名:60|不可二次实名|已实名可协助换:20|未实名:80';
+      return parseAttribute(['choice', '实名状态', 'sm', options, [52, 22, 16, 10]]);
+    }
+    case 'bindings': {
+      const [, options = '手机可换绑|邮箱可换绑|密保可修改|第三方未绑定'] = data;
+      return parseAttribute(['several', '绑定情况', 'bindings', options, { isFilter: false }]);
+    }
+  }
+}
+
+const PLACEHOLDER = /\{(\w+)(?:(\?)|(#)|\[(\d)\]|:(\d)|=([^}]+))?\}/g;
+
+/** One phrase filled in; undefined when a condition in it is not met. */
+function fillIn(phrase: string, { labels }: Answers): string | undefined {
+  let isMet = true;
+  const text = phrase.replaceAll(
+    PLACEHOLDER,
+    (_, meaning: string, some?: string, count?: string, at?: string, few?: string, equal?: string) => {
+      const all = labels(meaning);
+      const [first = ''] = all;
+      if (some) isMet &&= !/^(0?$|无)/.test(first);
+      if (count || few) isMet &&= all.length > 0;
+      if (at) isMet &&= all[Number(at)] !== undefined;
+      if (equal) isMet &&= first === equal;
+      if (count) return String(all.length);
+      if (at) return all[Number(at)] ?? '';
+      if (few) return all.slice(0, Number(few)).join('、') + (all.length > Number(few) ? '等' : '');
+      return equal ? '' : first;
+    },
+  );
+  return isMet ? text : undefined;
+}
+
+/**
+ * Fills answers into phrases; leaves out those whose conditions are not met. `{rank}`: the answer; `{stars?}`: the same, on condition
+ * that it is not 0, empty or 无…; `{roles#}`: how many, if any; `{roles[0]}`: the dearest, if there is one; `{roles:3}`: the three
+ * dearest, if any; `{abyss=满星}`: nothing, on condition that this is the answer. `one|other`: the first whose conditions are met.
+ */
+export const phrases = (all: readonly string[], answers: Answers): string[] =>
+  all.flatMap((phrase) => {
+    const filled = phrase.split('|').map((each) => fillIn(each, answers));
+    return filled.find((each) => each !== undefined && each !== '') ?? [];
   });
-
-/** A number that grows with the account. */
-export const count = (
-  label: string,
-  meaning: string,
-  unit: string,
-  [from, to]: readonly [number, number],
-  worth: number,
-  more: More = {},
-) => plain('number', label, meaning, { unit, from, to, worth, isRequired: true, ...more });
-
-/** One of a ladder of options, poorest first. */
-export const ladder = (label: string, meaning: string, options: string, more: More = {}) =>
-  plain('radio', label, meaning, { options: optionsOf(options), isRising: true, isRequired: true, ...more });
-
-/** One of some options that say nothing about wealth. */
-export const choice = (
-  label: string,
-  meaning: string,
-  options: string,
-  weights: readonly number[],
-  more: More = {},
-) => plain('radio', label, meaning, { options: optionsOf(options), weights, isRequired: true, ...more });
-
-/** Several of some options. */
-export const several = (label: string, meaning: string, options: string, more: More = {}) =>
-  plain('checkbox', label, meaning, { options: optionsOf(options), ...more });
-
-/** Several options, each with one sub-option that multiplies its worth. */
-export const boxed = (label: string, meaning: string, options: string, subOptions: string, more: More = {}) =>
-  plain('boxradio', label, meaning, {
-    options: optionsOf(options),
-    subOptions: subOptions.split('|'),
-    ...more,
-  });
-
-/** Free text. */
-export const words = (label: string, meaning: string, samples: readonly string[], more: More = {}) =>
-  plain('input', label, meaning, { samples, isFilter: false, ...more });
-
-/** The account's real-name state: the same question in every game. */
-export const realName = () =>
-  choice('实名状态', 'sm', '可二次实名:60|不可二次实名|已实名可协助换:20|未实名:80', [52, 22, 16, 10], {});
-
-/** What is bound to the account, and whether it is handed over with it. */
-export const bindings = (options = '手机可换绑|邮箱可换绑|密保可修改|第三方未绑定') =>
-  several('绑定情况', 'bindings', options, { isFilter: false });
 
 /** An answered template. */
 export interface Answers {
@@ -114,9 +179,7 @@ export interface Answers {
   values: Record<string, string | string[]>;
   /** What all answers add up to, yuan. */
   worth: number;
-  text(meaning: string): string;
-  number(meaning: string): number;
-  /** Labels chosen of a checkbox or boxradio, dearest first; with the sub-option after a blank. */
+  /** Labels of what was chosen, dearest first, with the sub-option after a blank; or the number or text. */
   labels(meaning: string): string[];
   /** All answers as people read them, in the template's order. */
   shown: { label: string; value: string }[];
@@ -208,13 +271,5 @@ export function answer(
       }
     }
   });
-  const of = (meaning: string) => labels.get(meaning) ?? [];
-  return {
-    values,
-    worth,
-    shown,
-    text: (meaning) => of(meaning)[0] ?? '',
-    number: (meaning) => Number(of(meaning)[0] ?? 0),
-    labels: of,
-  };
+  return { values, worth, shown, labels: (meaning) => labels.get(meaning) ?? [] };
 }

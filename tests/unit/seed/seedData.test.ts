@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import { ARTICLES } from '../../../server/seed/articles.ts';
+import { GAMES } from '../../../server/seed/games.ts';
+import { phrases, type Answers } from '../../../server/seed/template.ts';
+
+it('an article is its front matter and its Markdown as HTML, with the rules filled in', () => {
+  expect(ARTICLES.find(({ title }) => title === '卖一个号要付多少钱')).toEqual({
+    type: 'mhzn',
+    title: '卖一个号要付多少钱',
+    age: 73,
+    content:
+      '<p>只有成交才收费，按成交价计算。</p><table><thead><tr><th>成交价</th><th>手续费</th><th>到手</th></tr></thead>' +
+      '<tbody><tr><td>¥600</td><td>¥50</td><td>¥550</td></tr><tr><td>¥1,000</td><td>¥50</td><td>¥950</td></tr>' +
+      '<tr><td>¥3,000</td><td>¥150</td><td>¥2,850</td></tr><tr><td>¥10,000</td><td>¥500</td><td>¥9,500</td></tr></tbody></table>' +
+      '<p>手续费为成交价的 5%，最低 ¥50。没有上架费、置顶费、提现费。货款在买家确认收货 7 天后到账。</p>',
+  });
+});
+
+it('no article has Markdown, a placeholder or a line break left in its HTML', () => {
+  expect(ARTICLES.length).toBeGreaterThan(80);
+  expect(ARTICLES.filter(({ content }) => /[{}\n|]|\]\(|^#|> -/.test(content))).toEqual([]);
+});
+
+const answers = (labels: Record<string, string[]>): Answers => ({
+  values: {},
+  worth: 0,
+  shown: [],
+  labels: (meaning) => labels[meaning] ?? [],
+});
+
+it.each<[phrase: string, filled: string[]]>([
+  ['{rank}号', ['王者号']],
+  ['{stars?}星', []],
+  ['{mark?}', []],
+  ['{skins?}皮肤', ['12皮肤']],
+  ['{roles#}金', ['3金']],
+  ['{pets#}只', []],
+  ['{roles[0]} {roles[1]}', ['甲 2命 乙']],
+  ['{roles[3]}', []],
+  ['有{roles:2}。', ['有甲 2命、乙等。']],
+  ['有{roles:3}。', ['有甲 2命、乙、丙。']],
+  ['有{pets:3}。', []],
+  ['{rank=王者}到顶了。', ['到顶了。']],
+  ['{rank=黄铜}刚开始。', []],
+  ['{stars?}星|{skins}款', ['12款']],
+])('the phrase %s becomes %j', (phrase, filled) => {
+  const labels = { rank: ['王者'], stars: ['0'], mark: ['无'], skins: ['12'], roles: ['甲 2命', '乙', '丙'] };
+  expect(phrases([phrase], answers(labels))).toEqual(filled);
+});
+
+it('phrases name attributes of their game only', () => {
+  const unknown = GAMES.flatMap(({ id, attributes, highlights, title, story }) =>
+    [...highlights, ...title, ...story].flatMap((phrase) =>
+      [...phrase.matchAll(/\{(\w+)/g)]
+        .filter(([, name]) => !attributes.some(({ meaning }) => meaning === name))
+        .map(([, name]) => `${id}: ${name}`),
+    ),
+  );
+  expect(unknown).toEqual([]);
+});

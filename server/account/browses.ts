@@ -3,7 +3,7 @@ import type { Page } from '../../contract/kit/envelope.ts';
 import type { Context } from '../kit/context.ts';
 import type { Member } from '../kit/member.ts';
 import type { Paging } from '../kit/paging.ts';
-import { CARD, isPublic } from '../market/index.ts';
+import { CARD, iconOf, isPublic } from '../market/index.ts';
 import type { Db } from '../store/db.ts';
 import { readPageOf } from '../store/rows.ts';
 
@@ -26,6 +26,7 @@ export async function listBrowses(ctx: Context, member: Member, query: Paging): 
       // Of one the public does not see any more, its owner may have rewritten these since.
       description: isPublic(row.status) ? row.description : '',
       highlights: isPublic(row.status) ? row.highlights.slice(0, 6) : [],
+      picture: isPublic(row.status) ? row.picture : iconOf(row.gameId),
     }),
   );
 }

@@ -8,7 +8,16 @@ import { schedule } from '../jobs/jobs.ts';
 import { isoNow } from '../kit/clock.ts';
 import type { Member } from '../kit/member.ts';
 import { sendMessage } from '../kit/messenger.ts';
-import { CARD, cardOf, isPublic, PLACE, placeOf, type CardRow, type PlaceRow } from '../market/index.ts';
+import {
+  CARD,
+  cardOf,
+  iconOf,
+  isPublic,
+  PLACE,
+  placeOf,
+  type CardRow,
+  type PlaceRow,
+} from '../market/index.ts';
 import { insertUnless, readPageOf } from '../store/rows.ts';
 
 /**
@@ -77,7 +86,7 @@ export async function listFavourites(
     (row) => ({
       ...cardOf(row),
       ...placeOf(row),
-      ...(isPublic(row.status) ? {} : { description: '', highlights: [] }),
+      ...(isPublic(row.status) ? {} : { description: '', highlights: [], picture: iconOf(row.gameId) }),
       collectedAt: row.collectedAt,
       collectedPrice: row.collectedPrice,
     }),

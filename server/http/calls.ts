@@ -13,7 +13,7 @@ import { readForm } from '../kit/forms.ts';
 import { keptOf } from '../kit/responseCache.ts';
 import { RawJson } from '../kit/rawJson.ts';
 import { SECURITY_HEADERS } from '../kit/securityHeaders.ts';
-import { withSigned } from '../pictures/addresses.ts';
+import { signPictures } from '../pictures/hidden.ts';
 import { endIntentions, keyOf, marksOf } from '../kit/intentions.ts';
 import type { Member } from '../kit/member.ts';
 import { measureCall } from '../kit/callMetrics.ts';
@@ -191,10 +191,17 @@ function enveloped(ctx: Context, call: Call, encoded: unknown): object {
   return { ...head, ...fields, ...(call.mirrored && { data: fields.rows }) };
 }
 
-/** {@link enveloped} as text, or as bytes where the answer is made of them. */
-function textOf(ctx: Context, call: Call, output: unknown): string | Uint8Array<ArrayBuffer> {
-  if (!(output instanceof RawJson))
-    return JSON.stringify(enveloped(ctx, call, call.output.encode(withSigned(ctx, output) as never)));
+/** {@link enveloped} as text, or as bytes where the answer is made of them, with the pictures that `member` may see signed. */
+async function textOf(
+  ctx: Context,
+  call: Call,
+  member: Member | undefined,
+  output: unknown,
+): Promise<string | Uint8Array<ArrayBuffer>> {
+  if (!(output instanceof RawJson)) {
+    const signed = await signPictures(ctx, member, output);
+    return JSON.stringify(enveloped(ctx, call, call.output.encode(signed as never)));
+  }
   const { json } = output;
   if (call.mirrored || (ctx.settings.bareLists && call.carrier === 'data')) {
     return JSON.stringify(enveloped(ctx, call, JSON.parse(output.text)));
@@ -226,7 +233,7 @@ export function serve<P, I, O, const A extends Call['audience']>(
     const work = async () => handler(caller, await askedOf(c, call));
     const output = await inWordsOf(call, admit(caller, c, work));
     if (call.undoes && caller.member) await endIntentions(ctx.store, caller.member.id);
-    return textOf(ctx, call as Call, output);
+    return textOf(ctx, call as Call, caller.member, output);
   });
 }
 
@@ -253,7 +260,7 @@ export function serveKept<P, I, O>(
         call,
         askedOf(c, call).then((asked) => handler(asked)),
       );
-      const answer = textOf(ctx, call as Call, output);
+      const answer = await textOf(ctx, call as Call, undefined, output);
       return typeof answer === 'string' ? bytesOf(answer) : answer;
     };
     if (said.length > LONGEST_KEY) return make();
@@ -318,6 +325,6 @@ export function serveOnce<P, I, O>(
     });
     const answer = await inWordsOf(call, done);
     const output = handler.after ? await handler.after(answer, caller, asked) : answer;
-    return textOf(ctx, call as Call, output);
+    return textOf(ctx, call as Call, caller.member, output);
   });
 }

@@ -9,10 +9,18 @@ const DRAFT = 0;
 const UPLOADED = /^(?:https?:\/\/[^/]+)?\/img\/(?:upload|private(?:\/[\w-]{1,80})?)\/([\w-]{20,64})\.webp$/;
 /** A private picture as it is kept, not signed. */
 const PRIVATE = /^((?:https?:\/\/[^/]+)?\/img\/private\/)([\w-]{20,64}\.webp)$/;
+/** A drawn picture of a listing, with its file and the listing's id. */
+const DRAWN = /^((?:https?:\/\/[^/]+)?\/img\/)(listing\/([A-Za-z0-9_-]{1,64})-[0-5]\.webp)$/;
+/** A signed address of such a picture, as clients send it back. */
+const SIGNED_DRAWN =
+  /^(?:https?:\/\/[^/]+)?\/img\/private\/[\w-]{1,80}\/(listing\/[A-Za-z0-9_-]{1,64}-[0-5]\.webp)$/;
 const TICKET = /^([0-9a-z]{1,12})-([\w-]{22})$/;
 
 /** The id of the uploaded picture that an address names; undefined for other pictures. */
 export const uploadIdOf = (url: string): string | undefined => UPLOADED.exec(url)?.[1];
+
+/** The address by which a drawn picture of a listing is kept, whether it was sent signed or not. */
+export const unsignedDrawn = (url: string): string => url.replace(SIGNED_DRAWN, '/img/$1');
 
 /** How a picture that anybody may see is kept and shown. */
 export const publicPath = (id: string): string => `/img/upload/${id}.webp`;
@@ -46,17 +54,10 @@ export function allowedBy(
   return seconds > 0 ? { seconds } : undefined;
 }
 
-/**
- * An answer with every private picture in it signed for its reader: 10 to 20 minutes, the same address within 10, so that a page
- * that asks again keeps what it shows. Only what answers call `picture` or `pictures` is looked at: their addresses were checked
- * when they were kept; what people write is not signed. What holds none is left as it is, not copied.
- */
-export function withSigned<T>(ctx: Signer, answer: T): T {
-  const until = Math.floor(ctx.clock.now() / WINDOW) + 2;
-  const address = (url: string) =>
-    url.replace(PRIVATE, (_, before: string, file: string) => before + signed(ctx, file, until));
+/** An answer with `change` applied to every picture's address; one in which nothing changes is returned as it is, not copied. */
+function withAddresses<T>(answer: T, change: (url: string) => string): T {
   const walk = (value: unknown, isPicture: boolean): unknown => {
-    if (typeof value === 'string') return isPicture ? address(value) : value;
+    if (typeof value === 'string') return isPicture ? change(value) : value;
     if (typeof value !== 'object' || value === null) return value;
     if (Array.isArray(value)) {
       const all = value.map((one: unknown) => walk(one, isPicture));
@@ -70,4 +71,30 @@ export function withSigned<T>(ctx: Signer, answer: T): T {
     return copy ?? value;
   };
   return walk(answer, false) as T;
+}
+
+/** The ids of the listings whose drawn pictures an answer shows. */
+export function listingsDrawnIn(answer: unknown): string[] {
+  const ids = new Set<string>();
+  withAddresses(answer, (url) => {
+    const id = DRAWN.exec(url)?.[3];
+    if (id !== undefined) ids.add(id);
+    return url;
+  });
+  return [...ids];
+}
+
+/**
+ * An answer with every private picture in it signed for its reader: 10 to 20 minutes, the same address within 10, so that a page
+ * that asks again keeps what it shows. Only what answers call `picture` or `pictures` is looked at: their addresses were checked
+ * when they were kept; what people write is not signed.
+ * @param hidden the listings that the public does not see: their drawn pictures are private too
+ */
+export function withSigned<T>(ctx: Signer, answer: T, hidden: ReadonlySet<string> = new Set()): T {
+  const until = Math.floor(ctx.clock.now() / WINDOW) + 2;
+  return withAddresses(answer, (url) => {
+    const [, before = '', file = '', listing = ''] = hidden.size > 0 ? (DRAWN.exec(url) ?? []) : [];
+    if (hidden.has(listing)) return `${before}private/${signed(ctx, file, until)}`;
+    return url.replace(PRIVATE, (_, start: string, upload: string) => start + signed(ctx, upload, until));
+  });
 }

@@ -38,8 +38,8 @@ interface Row extends Omit<ListingFacts, 'facts'> {
 }
 
 /**
- * Whether the pictures of a listing `l` may be drawn. One that not everybody may see shows its drawn pictures to its seller, to staff
- * and in favourites only if it names them; one with pictures of its seller's has none to show.
+ * Whether the pictures of a listing `l` may be drawn. One that not everybody may see shows its drawn pictures, to its seller, staff
+ * and the parties of its orders, only if it names them; one with pictures of its seller's has none to show.
  */
 const IS_DRAWN = `(${IS_PUBLIC} or exists (select from jsonb_array_elements(l.pictures) p
   where starts_with(p->>'url', '/img/listing/' || l.id || '-')))`;

@@ -3,6 +3,7 @@ import type { Context } from '../kit/context.ts';
 import type { Env } from '../http/calls.ts';
 import { allowedBy } from './addresses.ts';
 import { readUpload, stateOfUpload } from './uploads.ts';
+import { isShownToAll } from './hidden.ts';
 import { KINDS, openAlbum, type Subject } from './album.ts';
 import { WIDTHS, type Width } from './files.ts';
 
@@ -36,7 +37,8 @@ function widthOf(asked: string | undefined): Width | undefined {
 /**
  * The pictures the site draws itself (look.md, Pictures): `/img/listing/<id>-<n>.webp` with n from 0 (title) to 5,
  * `/img/<game|banner|avatar|article|contact|figure>/<id>.webp`; `?w=` 240, 480 (by default) or 960.
- * Drawn when first asked for and kept. `/img/upload/<id>.webp` are those people sent for all to see (listings, faces), whole unless a
+ * Drawn when first asked for and kept. Of a listing that the public does not see they stand at
+ * `/img/private/<ticket>/listing/<id>-<n>.webp`. `/img/upload/<id>.webp` are those people sent for all to see (listings, faces), whole unless a
  * width is asked for; `/img/private/<ticket>/<id>.webp` all others, for who was shown this address (addresses.ts).
  * What is unknown, asked wrongly or not allowed is 404.
  */
@@ -64,10 +66,22 @@ export function pictureRoutes(app: Hono<Env>, ctx: Context): void {
     const seconds = allowed === 'draft' ? DRAFT_SECONDS : allowed.seconds;
     return c.body(file, 200, { ...WEBP, 'Cache-Control': `private, max-age=${seconds}` });
   });
+  app.get('/img/private/:ticket/listing/:file', async (c) => {
+    const file = c.req.param('file');
+    const subject = subjectOf('listing', file);
+    const width = widthOf(c.req.query('w'));
+    const allowed = allowedBy(ctx, c.req.param('ticket'), `listing/${file.replace(/\.webp$/, '')}`);
+    if (!subject || !width || !allowed || allowed === 'draft') return c.notFound();
+    const picture = await album.picture(subject, width);
+    if (!picture) return c.notFound();
+    return c.body(picture, 200, { ...WEBP, 'Cache-Control': `private, max-age=${allowed.seconds}` });
+  });
   app.get('/img/:kind/:file', async (c) => {
     const subject = subjectOf(c.req.param('kind'), c.req.param('file'));
     const width = widthOf(c.req.query('w'));
     if (!subject || !width) return c.notFound();
+    // Also of what was drawn while the public saw it.
+    if (subject.kind === 'listing' && !(await isShownToAll(ctx, subject.id))) return c.notFound();
     const file = await album.picture(subject, width);
     if (!file) return c.notFound();
     return c.body(file, 200, HEADERS);

@@ -6,7 +6,7 @@ import type { Tx } from '../store/db.ts';
 import { insert } from '../store/rows.ts';
 import { DAY, isoAt, isoNow } from '../kit/clock.ts';
 import type { Member } from '../kit/member.ts';
-import { draftPath, privatePath, publicPath, uploadIdOf } from './addresses.ts';
+import { draftPath, privatePath, publicPath, unsignedDrawn, uploadIdOf } from './addresses.ts';
 import { loadSharp, OWN, pictureWork, WIDTHS, type Width } from './files.ts';
 
 /** The longer side of a kept picture, pixels. */
@@ -164,7 +164,7 @@ export async function usePictures<P extends string | { url: string }>(
   const used = pictures.map((picture): P => {
     const said: string = typeof picture === 'string' ? picture : picture.url;
     const id = uploadIdOf(said);
-    const url = id === undefined ? said : pathOf(id);
+    const url = id === undefined ? unsignedDrawn(said) : pathOf(id);
     if (!known.includes(url)) wanted.add(id ?? '');
     return (typeof picture === 'string' ? url : { ...(picture as { url: string }), url }) as P;
   });

@@ -85,7 +85,7 @@ describe('pictures', () => {
     expect(statuses).toEqual(statuses.map(() => 404));
   });
 
-  it('are not drawn of a listing that only its seller sees, by pictures of his own', async () => {
+  it('of a listing are answered to all while the public sees it, also what was drawn before', async () => {
     const [, id = ''] = await some(2);
     const { pictures } = await test.store.one<{ pictures: object }>(
       'select pictures from listings where id = $1',
@@ -97,6 +97,7 @@ describe('pictures', () => {
       [3, 'takenDown', [{ url: '/img/upload/own.webp', name: '图' }]],
       [3, 'sold', [{ url: '/img/upload/own.webp', name: '图' }]],
       [4, 'takenDown', pictures],
+      [3, 'rejected', pictures],
     ] as const) {
       await test.store.query('update listings set status = $2, pictures = $3 where id = $1', [
         id,
@@ -106,7 +107,7 @@ describe('pictures', () => {
       statuses.push((await get(`/img/listing/${id}-${n}.webp?w=960`)).status);
     }
     await test.store.query(`update listings set status = 'onSale' where id = $1`, [id]);
-    expect(statuses).toEqual([404, 404, 200, 200]);
+    expect(statuses).toEqual([404, 404, 200, 404, 404]);
   });
 
   it('are never alike, and small', async () => {

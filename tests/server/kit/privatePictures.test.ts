@@ -9,7 +9,7 @@ import { folderPictures, type PictureStore } from '../../../server/pictures/stor
 import { sweepUploads } from '../../../server/pictures/uploads.ts';
 import { readMigrations } from '../../../server/store/migrate.ts';
 import { makeApp, type SignedIn, type TestApp } from '../../kit/app.ts';
-import { makeGame } from '../../kit/fixtures.ts';
+import { makeGame, makeListing, TEST_GAME } from '../../kit/fixtures.ts';
 import { listingsOnSale, payAndSettle, place } from '../../kit/orders.ts';
 import {
   newBidding,
@@ -404,4 +404,91 @@ it('those of a database from before 027 are told apart by what refers to them', 
   } finally {
     await app.close();
   }
+});
+
+describe('a drawn picture of a listing that the public does not see', () => {
+  let pictureDir: string;
+  let app: TestApp;
+  let serial = 0;
+  beforeAll(async () => {
+    pictureDir = mkdtempSync(join(tmpdir(), 'haoyi-drawn-'));
+    app = await makeApp({ store: kit.store, clock: kit.clock, settings: { pictureDir } });
+    await kit.store.query(`update games set palette = '["#1f2a44","#5b7fd6","#e8eefc"]' where id = $1`, [
+      TEST_GAME,
+    ]);
+  });
+  afterAll(() => rmSync(pictureDir, { recursive: true, force: true }));
+
+  const drawnOf = (id: string, n: number) => `/img/listing/${id}-${n}.webp`;
+  const hide = (id: string, status = 'takenDown') =>
+    kit.store.query('update listings set status = $2 where id = $1', [id, status]);
+  /** A listing of `member` whose pictures are drawn, in the favourites and the history of `other`. */
+  const drawnListing = async () => {
+    serial += 1;
+    const id = `drawn-${serial}`;
+    await makeListing(kit.store, { id, sellerId: member.id });
+    const pictures = [0, 1, 2].map((n) => ({ url: drawnOf(id, n), name: '图' }));
+    await kit.store.query('update listings set picture = $2, pictures = $3 where id = $1', [
+      id,
+      drawnOf(id, 0),
+      JSON.stringify(pictures),
+    ]);
+    await kit.call(calls.addFavourite, { input: { listingId: id }, token: other.token });
+    await kit.call(calls.readListing, { input: { id }, token: other.token });
+    return id;
+  };
+  const shownTo = async (who: SignedIn, id: string) =>
+    (await app.call(calls.readListing, { input: { id }, token: who.token })).value.pictures.map(
+      ({ url }) => url,
+    );
+
+  it('is shown to its seller and to staff by signed addresses, to nobody by its own', async () => {
+    const id = await drawnListing();
+    const staff = await kit.login('13700000009', { role: 'staff' });
+    expect(await shownTo(member, id)).toEqual([drawnOf(id, 0), drawnOf(id, 1), drawnOf(id, 2)]);
+    expect(await seen(drawnOf(id, 1), app)).toEqual(FOR_ALL);
+    await hide(id);
+    kit.clock.advance(10 * MINUTE - (kit.clock.now() % (10 * MINUTE)));
+    expect(await seen(drawnOf(id, 1), app)).toEqual(GONE);
+    const shown = await shownTo(member, id);
+    expect(shown).toEqual(
+      [0, 1, 2].map((n) =>
+        expect.stringMatching(`^/img/private/[0-9a-z]+-[\\w-]{22}/listing/${id}-${n}\\.webp$`),
+      ),
+    );
+    expect(await shownTo(staff, id)).toEqual(shown);
+    expect(await seen(`${shown[1]}?w=240`, app)).toEqual([200, 'private, max-age=1200']);
+    expect(await seen(shown[1]?.replace('-1.webp', '-2.webp') ?? '', app)).toEqual(GONE);
+    kit.clock.advance(20 * MINUTE);
+    expect(await seen(shown[1] ?? '', app)).toEqual(GONE);
+    await hide(id, 'onSale');
+    kit.clock.advance(2_000);
+    expect(await seen(drawnOf(id, 1), app)).toEqual(FOR_ALL);
+  });
+
+  it('gives way to the emblem of the game in the favourites and the history of others', async () => {
+    const id = await drawnListing();
+    await hide(id, 'rejected');
+    const rows = async (call: typeof calls.listFavourites | typeof calls.listBrowses) =>
+      (await app.call(call as typeof calls.listFavourites, { input: {}, token: other.token })).value.rows;
+    const pictures = [...(await rows(calls.listFavourites)), ...(await rows(calls.listBrowses))]
+      .filter((row) => ('listingId' in row ? row.listingId : row.id) === id)
+      .map(({ picture }) => picture);
+    expect(pictures).toEqual([`/img/game/${TEST_GAME}.webp`, `/img/game/${TEST_GAME}.webp`]);
+  });
+
+  it('is kept by its own address when its seller sends the signed one back', async () => {
+    const id = await drawnListing();
+    await hide(id);
+    const { picture, pictures } = (
+      await app.call(calls.readOwnListing, { params: { id }, token: member.token })
+    ).value;
+    const form = await newListing(kit, member, { picture, pictures });
+    const { body } = await app.call(calls.submitListing, { input: { ...form, id }, token: member.token });
+    expect(body.msg).toBe('操作成功');
+    expect(await kit.store.one('select picture, pictures from listings where id = $1', [id])).toEqual({
+      picture: drawnOf(id, 0),
+      pictures: [0, 1, 2].map((n) => ({ url: drawnOf(id, n), name: '图' })),
+    });
+  });
 });

@@ -133,7 +133,8 @@ export const RULEBOOKS = {
         needsCredential: '还缺账号密码',
         canInspect: '账号密码已在',
         canExtend: '还没延长过',
-        canReveal: '还没看过',
+        isFirstReveal: '还没看过',
+        canReveal: '刚看过，或有短信验证码',
         canReview: '还没评价过',
       },
     },
@@ -284,7 +285,7 @@ export const RULEBOOKS = {
       guards: {
         asksDeposit: '要付定金',
         asksNoDeposit: '不用付定金',
-        canReveal: '还没看过，也没在谈价',
+        canReveal: '没在谈价；刚看过，或有短信验证码',
         canAskPrice: '没谈过价，也没看过账号',
         isPriceAsked: '正等卖家答复降价',
         isPriceSettled: '没在谈价',

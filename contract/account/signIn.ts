@@ -20,6 +20,7 @@ export const smsPurpose = coded({
   mima: 'resetPwd',
   resetPwd: 'resetPwd',
   public: 'changePhone',
+  viewAccount: 'viewAccount',
 });
 export type SmsPurpose = Decoded<typeof smsPurpose>;
 
@@ -75,6 +76,12 @@ export const smsLogin = object({
   smsCode: f('dxyzm', smsCode),
   smsKey: f('yzmRankey', smsKey),
 });
+/** Proves that who looks at a bought account again holds the phone. Left out within ten minutes of the last look. */
+export const revealProof = object({
+  smsCode: opt('dxyzm', smsCode),
+  smsKey: opt('yzmRankey', smsKey),
+});
+export type RevealProof = Decoded<typeof revealProof>;
 export const registration = object({
   phone: f('username', phone),
   password: f('password', password),

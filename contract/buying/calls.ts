@@ -1,3 +1,4 @@
+import { revealProof } from '../account/index.ts';
 import { payRequest, handOver } from '../payment/index.ts';
 import { get, page, post } from '../kit/call.ts';
 import { object, opt, text } from '../kit/codec.ts';
@@ -80,12 +81,13 @@ export const reviewOrder = post({
 export const revealCredential = post({
   name: 'revealCredential',
   path: '/api/saleOrder/{id}/credential',
-  summary: '查看账号，只展示一次并留痕',
+  summary: '查看账号并留痕；距上次查看超过 10 分钟要短信验证码',
   addition: true,
   audience: 'member',
   merges: false,
   idempotent: true,
   params: byId,
+  input: revealProof,
   output: o.credential,
 });
 export const queryOrder = post({

@@ -139,6 +139,7 @@ export const orderDetail = alsoAs(
     methods: payMethods(),
     canRevealCredential: f('canReveal', flag(1, 0)),
     credentialRevealedAt: opt('revealTime', moment),
+    lastRevealedAt: opt('lastRevealTime', moment),
     isExtended: f('isExtended', flag(1, 0)),
     isReviewed: f('isReviewed', flag(1, 0)),
     sellerName: f('sellerName', text(40)),
@@ -201,7 +202,7 @@ export const orderStanding = object({
 
 export type OrderStanding = Decoded<typeof orderStanding>;
 
-/** The account itself, shown once. */
+/** The account itself. */
 export const credential = object({
   account: f('account', text(200, 1)),
   password: f('password', text(200, 1)),

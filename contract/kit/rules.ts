@@ -15,6 +15,8 @@ export const RULES = {
   inspectionExtension: 24 * 3_600_000,
   /** The seller is paid this long after receipt, ms. */
   payoutDelay: 7 * 24 * 3_600_000,
+  /** A bought account can be read again this long after the last look without a code by text message, ms. */
+  revealWithoutCode: 10 * 60_000,
   /** A deposit is offered from this price on. */
   depositFrom: 20_000,
   depositRate: 0.1,

@@ -1,6 +1,7 @@
 import { get, page, post } from '../kit/call.ts';
 import { f, flag, object, opt, text } from '../kit/codec.ts';
 import { byId, id } from '../kit/common.ts';
+import { revealProof } from '../account/index.ts';
 import { credential } from '../buying/index.ts';
 import { handOver } from '../payment/index.ts';
 import * as r from './recycling.ts';
@@ -133,12 +134,13 @@ export const payRecycleOrder = post({
 export const revealRecycleCredential = post({
   name: 'revealRecycleCredential',
   path: '/api/backOrder/{id}/credential',
-  summary: '商户查看账号，只展示一次并留痕',
+  summary: '商户查看账号并留痕；距上次查看超过 10 分钟要短信验证码',
   addition: true,
   audience: 'merchant',
   merges: false,
   idempotent: true,
   params: byId,
+  input: revealProof,
   output: credential,
 });
 export const confirmRecycleOrder = post({

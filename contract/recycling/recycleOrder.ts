@@ -135,6 +135,7 @@ export const recycleOrderDetail = object({
   /** The merchant may see the account, once. */
   canRevealCredential: f('canReveal', flag(1, 0)),
   credentialRevealedAt: opt('revealTime', moment),
+  lastRevealedAt: opt('lastRevealTime', moment),
   finishedAt: opt('finishTime', moment),
   cancelledAt: opt('cancelTime', moment),
 });

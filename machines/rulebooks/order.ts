@@ -11,6 +11,8 @@ export interface OrderFacts {
   needsCredential?: boolean;
   /** The buyer has seen the account. */
   isRevealed: boolean;
+  /** The last look is so long ago (RULES.revealWithoutCode) that another takes a code by text message. */
+  needsRevealCode?: boolean;
   isReviewed: boolean;
 }
 
@@ -28,7 +30,8 @@ export type OrderEvent =
   | { type: 'balance.expire' }
   | { type: 'rebinding.finish' }
   | { type: 'rebinding.fail' }
-  | { type: 'credential.reveal' }
+  /** The buyer looks at the account; `isProved`: with a code by text message. */
+  | { type: 'credential.reveal'; isProved?: boolean }
   | { type: 'inspection.extend' }
   | { type: 'receipt.confirm' }
   | { type: 'receipt.expire' }
@@ -36,8 +39,17 @@ export type OrderEvent =
   | { type: 'review.write' }
   | { type: 'refund.decide' };
 
+/** From delivery until the protection ends the account can be read again: soon after the last look as it is, later with a code. */
+const REVEAL = {
+  guard: {
+    type: 'canReveal',
+    params: ({ event }: { event: { isProved?: boolean } }) => ({ isProved: event.isProved === true }),
+  },
+  actions: 'noteReveal',
+} as const;
+
 /**
- * The order's rulebook (design §5, domain §3.1). The server decides with it inside the transaction that locks the row;
+ * The order's rulebook. The server decides with it inside the transaction that locks the row;
  * the views show buttons with it; the tests walk every path of it against the real app. No invokes, no clocks.
  */
 export const orderLifecycle = setup({
@@ -48,14 +60,15 @@ export const orderLifecycle = setup({
     needsCredential: ({ context }) => context.needsCredential === true,
     canInspect: ({ context }) => context.needsCredential !== true,
     canExtend: ({ context }) => !context.isExtended,
-    canReveal: ({ context }) => !context.isRevealed,
+    isFirstReveal: ({ context }) => !context.isRevealed,
+    canReveal: ({ context }, { isProved }: { isProved: boolean }) => !context.needsRevealCode || isProved,
     canReview: ({ context }) => !context.isReviewed,
   },
   actions: {
     notePayment: assign({ isFullyPaid: (_, params: { settles: boolean }) => params.settles }),
     noteCredential: assign({ needsCredential: false }),
     noteExtension: assign({ isExtended: true }),
-    noteReveal: assign({ isRevealed: true }),
+    noteReveal: assign({ isRevealed: true, needsRevealCode: false }),
     noteReview: assign({ isReviewed: true }),
   },
 }).createMachine({
@@ -65,6 +78,7 @@ export const orderLifecycle = setup({
     isExtended: false,
     needsCredential: false,
     isRevealed: false,
+    needsRevealCode: false,
     isReviewed: false,
     ...input,
   }),
@@ -123,7 +137,7 @@ export const orderLifecycle = setup({
     },
     delivered: {
       on: {
-        'credential.reveal': { guard: 'canReveal', actions: 'noteReveal' },
+        'credential.reveal': REVEAL,
         'inspection.extend': { guard: 'canExtend', actions: 'noteExtension' },
         'receipt.confirm': 'protected',
         'receipt.expire': 'protected',
@@ -132,7 +146,7 @@ export const orderLifecycle = setup({
     },
     protected: {
       on: {
-        'credential.reveal': { guard: 'canReveal', actions: 'noteReveal' },
+        'credential.reveal': REVEAL,
         'review.write': { guard: 'canReview', actions: 'noteReview' },
         'protection.end': 'settled',
         'refund.decide': 'refunded',
@@ -140,7 +154,7 @@ export const orderLifecycle = setup({
     },
     settled: {
       on: {
-        'credential.reveal': { guard: 'canReveal', actions: 'noteReveal' },
+        'credential.reveal': { guard: 'isFirstReveal', actions: 'noteReveal' },
         'review.write': { guard: 'canReview', actions: 'noteReview' },
       },
     },

@@ -7,6 +7,8 @@ export interface RecycleFacts {
   asksDeposit: boolean;
   /** The merchant has seen the account. */
   isRevealed: boolean;
+  /** The last look is so long ago (RULES.revealWithoutCode) that another takes a code by text message. */
+  needsRevealCode?: boolean;
   /** How the one changed price of the trade stands. */
   priceChange: 'none' | PriceChangeState;
 }
@@ -32,7 +34,8 @@ export type RecycleEvent =
   | { type: 'price.agree' }
   | { type: 'price.refuse' }
   | { type: 'price.expire' }
-  | { type: 'credential.reveal' }
+  /** The merchant looks at the account; `isProved`: with a code by text message. */
+  | { type: 'credential.reveal'; isProved?: boolean }
   /** The merchant has the account; staff says so; or the time to object is over. */
   | { type: 'receipt.confirm' }
   | { type: 'order.complete' }
@@ -58,8 +61,17 @@ const changingPrice = {
   'price.expire': REFUSED,
 } as const;
 
+/** The account can be read again: soon after the last look as it is, later with a code. */
+const REVEAL = {
+  guard: {
+    type: 'canReveal',
+    params: ({ event }: { event: { isProved?: boolean } }) => ({ isProved: event.isProved === true }),
+  },
+  actions: 'noteReveal',
+} as const;
+
 /**
- * The rulebook of a recycle order (domain §3.3): 0 awaitingDeposit, then the tabs 1 trading (the merchant is to pay),
+ * The rulebook of a recycle order: 0 awaitingDeposit, then the tabs 1 trading (the merchant is to pay),
  * 2 underReview, 3 reviewed, 4 completed, 5 failed. Not cancellable once the deposit is paid. While a changed price waits for the
  * seller's answer nothing else happens.
  */
@@ -68,19 +80,26 @@ export const recycleLifecycle = setup({
   guards: {
     asksDeposit: ({ context }) => context.asksDeposit,
     asksNoDeposit: ({ context }) => !context.asksDeposit,
-    canReveal: ({ context }) => !context.isRevealed && context.priceChange !== 'asked',
+    canReveal: ({ context }, { isProved }: { isProved: boolean }) =>
+      context.priceChange !== 'asked' && (!context.needsRevealCode || isProved),
     /** Whoever has seen the account does not bargain any more. */
     canAskPrice: ({ context }) => context.priceChange === 'none' && !context.isRevealed,
     isPriceAsked: ({ context }) => context.priceChange === 'asked',
     isPriceSettled: ({ context }) => context.priceChange !== 'asked',
   },
   actions: {
-    noteReveal: assign({ isRevealed: true }),
+    noteReveal: assign({ isRevealed: true, needsRevealCode: false }),
     notePrice: assign((_, { priceChange }: { priceChange: PriceChangeState }) => ({ priceChange })),
   },
 }).createMachine({
   id: 'recycleOrder',
-  context: ({ input }) => ({ asksDeposit: true, isRevealed: false, priceChange: 'none', ...input }),
+  context: ({ input }) => ({
+    asksDeposit: true,
+    isRevealed: false,
+    needsRevealCode: false,
+    priceChange: 'none',
+    ...input,
+  }),
   initial: 'awaitingDeposit',
   states: {
     awaitingDeposit: {
@@ -108,7 +127,7 @@ export const recycleLifecycle = setup({
     },
     reviewed: {
       on: {
-        'credential.reveal': { guard: 'canReveal', actions: 'noteReveal' },
+        'credential.reveal': REVEAL,
         'receipt.confirm': { guard: 'isPriceSettled', target: 'completed' },
         'receipt.expire': { guard: 'isPriceSettled', target: 'completed' },
         'order.complete': { guard: 'isPriceSettled', target: 'completed' },
@@ -117,7 +136,7 @@ export const recycleLifecycle = setup({
       },
     },
     completed: {
-      on: { 'credential.reveal': { guard: 'canReveal', actions: 'noteReveal' } },
+      on: { 'credential.reveal': REVEAL },
     },
     failed: {},
   },

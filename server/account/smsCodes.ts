@@ -20,6 +20,7 @@ const VERB: Record<SmsPurpose, string> = {
   register: '注册',
   resetPwd: '修改密码',
   changePhone: '更换手机号',
+  viewAccount: '查看已买的账号',
 };
 
 /** A wish for a code, and the member who has it. */

@@ -8,6 +8,8 @@ import { isoNow } from '../kit/clock.ts';
 import { refuse } from '../kit/refusal.ts';
 import {
   lockListing,
+  needsRevealCode,
+  requireRevealCode,
   sealedOfListing,
   showAccount,
   showAccountAgain,
@@ -26,7 +28,7 @@ import {
 } from './orderRecord.ts';
 import { applyStage, startInspection, type OrderStep } from './stageEffects.ts';
 
-const NOT_SHOWN = '现在不能查看，或已经查看过一次';
+const NOT_SHOWN = '现在不能查看账号：交付后到保障结束前可以查看';
 
 const CONFLICT: Partial<Record<OrderEvent['type'], string>> = {
   'order.cancel': '订单已付款或已结束，不能取消',
@@ -56,7 +58,7 @@ export async function moveOrder(
   order: OrderRecord,
   step: OrderStep,
 ): Promise<OrderRecord> {
-  const facts = factsOf(order, await isReviewed(tx, order.id));
+  const facts = factsOf(order, await isReviewed(tx, order.id), needsRevealCode(ctx, order.lastRevealedAt));
   const next = decide(orderLifecycle, { state: order.stage, context: facts }, step.event);
   const changed = '订单状态已变化，请刷新后再看';
   if (!next) throw refuse.conflict('stateConflict', CONFLICT[step.event.type] ?? changed);
@@ -67,7 +69,8 @@ export async function moveOrder(
   const stage = next.state;
   const moved = await tx.query(
     `update orders set stage = $2, is_extended = $3, needs_credential = $7,
-       revealed_at = case when $4 and revealed_at is null then $5::timestamptz else revealed_at end
+       revealed_at = case when $4 and revealed_at is null then $5::timestamptz else revealed_at end,
+       last_revealed_at = case when $8 then $5::timestamptz else last_revealed_at end
      where id = $1 and stage = $6 returning id`,
     [
       order.id,
@@ -77,6 +80,7 @@ export async function moveOrder(
       isoNow(ctx),
       order.stage,
       next.context.needsCredential === true,
+      step.event.type === 'credential.reveal',
     ],
   );
   if (moved.length === 0) throw refuse.conflict('stateConflict', changed);
@@ -181,17 +185,26 @@ const revealOf = async (tx: Tx, order: OrderRecord): Promise<Reveal> => ({
   revealedAt: order.revealedAt,
 });
 
-/** Shows the account to its buyer, once, and writes down who saw it when. 409 when it may not be seen, or was. */
+/**
+ * Shows the account to its buyer and writes down who saw it when.
+ * @param isProved a code by text message came with the request
+ * @throws 409 when it may not be seen; 409 `codeRequired` when the last look is ten minutes ago and no code was sent
+ */
 export async function revealCredential(
   ctx: Context,
   tx: Tx,
   order: OrderRecord,
   key: string,
+  isProved: boolean,
 ): Promise<Credential> {
+  const standing = { state: order.stage, context: factsOf(order, false) };
+  if (may(orderLifecycle, standing, { type: 'credential.reveal' }))
+    requireRevealCode(ctx, order.lastRevealedAt, isProved);
+  const again = `买家再次查看了账号信息${isProved ? '，已用短信验证码确认' : ''}`;
   const moved = await moveOrder(ctx, tx, order, {
-    event: { type: 'credential.reveal' },
+    event: { type: 'credential.reveal', isProved },
     by: 'buyer',
-    text: '买家查看了账号信息',
+    text: order.revealedAt === null ? '买家查看了账号信息' : again,
   });
   return showAccount(ctx, tx, await revealOf(tx, moved), key);
 }
@@ -204,7 +217,7 @@ export async function revealAgain(
   key: string,
 ): Promise<Credential> {
   const context = { ...factsOf(order, false), isRevealed: false };
-  if (!may(orderLifecycle, { state: order.stage, context }, { type: 'credential.reveal' })) {
+  if (!may(orderLifecycle, { state: order.stage, context }, { type: 'credential.reveal', isProved: true })) {
     throw refuse.conflict('stateConflict', NOT_SHOWN);
   }
   return showAccountAgain(ctx, tx, await revealOf(tx, order), key);

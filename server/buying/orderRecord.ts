@@ -54,6 +54,7 @@ export interface OrderRecord {
   settledAt: string | null;
   cancelledAt: string | null;
   revealedAt: string | null;
+  lastRevealedAt: string | null;
   /** What was left on the clock when an after-sale stopped it, ms; null while it runs. */
   pausedMs: number | null;
   /** What the guarantee fund gave the buyer. */
@@ -64,11 +65,12 @@ export interface OrderRecord {
 export const dueOf = (order: OrderRecord): number => Math.max(0, order.total - order.paid);
 
 /** What the rulebook's guards read of an order. */
-export const factsOf = (order: OrderRecord, isReviewed: boolean): OrderFacts => ({
+export const factsOf = (order: OrderRecord, isReviewed: boolean, needsRevealCode = false): OrderFacts => ({
   isFullyPaid: dueOf(order) === 0,
   isExtended: order.isExtended,
   needsCredential: order.needsCredential,
   isRevealed: order.revealedAt !== null,
+  needsRevealCode,
   isReviewed,
 });
 

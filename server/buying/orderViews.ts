@@ -101,6 +101,7 @@ function detailWith(
       deposit: order.deposit,
       protectedUntil: order.protectedUntil,
       credentialRevealedAt: order.revealedAt,
+      lastRevealedAt: order.lastRevealedAt,
       afterSaleId: afterSales.openId ?? afterSales.lastId,
     }),
     turn:
@@ -122,7 +123,7 @@ function detailWith(
     canRevealCredential: may(
       orderLifecycle,
       { state: order.stage, context: factsOf(order, reviewed) },
-      { type: 'credential.reveal' },
+      { type: 'credential.reveal', isProved: true },
     ),
     isExtended: order.isExtended,
     isReviewed: reviewed,

@@ -3,6 +3,7 @@ import * as aliases from '../../contract/buying/aliases.ts';
 import * as calls from '../../contract/buying/calls.ts';
 import type { NewOrder } from '../../contract/buying/order.ts';
 import type { HandOver, PayRequest } from '../../contract/payment/index.ts';
+import { spendOwnCode, tryOwnCode } from '../account/index.ts';
 import type { Context } from '../kit/context.ts';
 import { serveMember, serveOnce, type Env } from '../http/calls.ts';
 import type { Member } from '../kit/member.ts';
@@ -99,8 +100,11 @@ export function buyingRoutes(app: Hono<Env>, ctx: Context): void {
       detail(tx, await writeReview(ctx, tx, await lockOwnOrder(tx, member, params.id), input)),
   });
   serveOnce(app, ctx, calls.revealCredential, {
-    run: async (tx, { member }, { params }, key) =>
-      revealCredential(ctx, tx, await lockOwnOrder(tx, member, params.id), key),
+    prove: ({ member }, { input }) => tryOwnCode(ctx, member, input),
+    async run(tx, { member }, { params, input }, key) {
+      const order = await lockOwnOrder(tx, member, params.id);
+      return revealCredential(ctx, tx, order, key, await spendOwnCode(ctx, tx, input));
+    },
     again: async (tx, { member }, { params }, key) =>
       revealAgain(ctx, tx, await lockOwnOrder(tx, member, params.id), key),
   });

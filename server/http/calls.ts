@@ -18,7 +18,7 @@ import { endIntentions, keyOf, marksOf } from '../kit/intentions.ts';
 import type { Member } from '../kit/member.ts';
 import { measureCall } from '../kit/callMetrics.ts';
 import { insertUnless } from '../store/rows.ts';
-import { json, type Tx } from '../store/db.ts';
+import { json, type Db, type Tx } from '../store/db.ts';
 import type { DrawingEnv } from './renderedPages.ts';
 
 /** What the middlewares leave for the handlers. */
@@ -111,6 +111,11 @@ interface Asked<P, I> {
 
 /** What a call that must happen once is made of. */
 interface OnceHandler<P, I, O> {
+  /**
+   * Checks what must count even when the call is refused, such as a try of a code: before the transaction, and not for a key that has
+   * its answer.
+   */
+  prove?(caller: MemberCaller, asked: Asked<P, I>): Promise<void>;
   /** Runs in one transaction with the key that guards it: both are kept, or neither. */
   run(tx: Tx, caller: MemberCaller, asked: Asked<P, I>, key: string): Promise<O>;
   /** Completes the answer after the commit, for work that needs a network; runs again when the key comes again. */
@@ -281,6 +286,14 @@ export function serveMember<P, I, O>(
   serve(app, ctx, call as typeof call & { audience: 'member' }, handler, admit);
 }
 
+/** Whether the answer to a key is kept already. */
+async function isAnswered(db: Db, userId: string, key: string | undefined): Promise<boolean> {
+  const own = [userId, key ?? ''];
+  return (
+    (await db.maybe('select 1 as found from idempotency where user_id = $1 and key = $2', own)) !== undefined
+  );
+}
+
 /**
  * Binds a call that must happen once for each Idempotency-Key (design §3). The key is taken in the same transaction as the
  * work: a second request with the key waits for the first, then gets the answer the first got. A key used for another
@@ -300,10 +313,11 @@ export function serveOnce<P, I, O>(
     if (sent !== undefined && !/^[\w-]{8,80}$/.test(sent)) {
       throw refuse.invalid('Idempotency-Key', '幂等键应为 8 到 80 位字母、数字、下划线或连字符');
     }
+    const userId = caller.member.id;
+    if (handler.prove && !(await isAnswered(ctx.store, userId, sent))) await handler.prove(caller, asked);
     const marks = marksOf(ctx, call, asked);
     const requestHash = marks.request;
     const done = ctx.store.tx(async (tx) => {
-      const userId = caller.member.id;
       if (call.undoes) await endIntentions(tx, userId, requestHash);
       const key = await keyOf(ctx, tx, { userId, merges: call.merges, sent }, marks);
       const row = { userId, key, call: call.name, requestHash, createdAt: isoNow(ctx) };

@@ -5,13 +5,19 @@ import type { Context } from '../kit/context.ts';
 import { notYet, type NotYet } from '../jobs/jobs.ts';
 import { isoNow } from '../kit/clock.ts';
 import { refuse } from '../kit/refusal.ts';
-import { showAccount, showAccountAgain, type Reveal } from '../selling/index.ts';
+import {
+  needsRevealCode,
+  requireRevealCode,
+  showAccount,
+  showAccountAgain,
+  type Reveal,
+} from '../selling/index.ts';
 import type { Tx } from '../store/db.ts';
 import { lockRecycle, noteRecycle, recycleFacts, type RecycleRecord } from './recycleRecord.ts';
 import { applyStatus, type RecycleStep } from './statusEffects.ts';
 import { sealedOf } from './valuations.ts';
 
-const NOT_SHOWN = '现在不能查看，或已经查看过一次';
+const NOT_SHOWN = '现在不能查看账号：验号通过后可以查看';
 
 const CONFLICT: Partial<Record<RecycleEvent['type'], string>> = {
   'order.cancel': '押金已付，交易中不能取消',
@@ -32,14 +38,26 @@ export async function moveRecycle(
   order: RecycleRecord,
   step: RecycleStep,
 ): Promise<RecycleRecord> {
-  const next = decide(recycleLifecycle, { state: order.status, context: recycleFacts(order) }, step.event);
+  const next = decide(
+    recycleLifecycle,
+    { state: order.status, context: recycleFacts(order, needsRevealCode(ctx, order.lastRevealedAt)) },
+    step.event,
+  );
   if (!next) {
     throw refuse.conflict('stateConflict', CONFLICT[step.event.type] ?? '交易状态已变化，请刷新后再看');
   }
   await tx.query(
     `update recycle_orders set status = $2, price_change = $5,
-       revealed_at = case when $3 and revealed_at is null then $4::timestamptz else revealed_at end where id = $1`,
-    [order.id, next.state, next.context.isRevealed, isoNow(ctx), next.context.priceChange],
+       revealed_at = case when $3 and revealed_at is null then $4::timestamptz else revealed_at end,
+       last_revealed_at = case when $6 then $4::timestamptz else last_revealed_at end where id = $1`,
+    [
+      order.id,
+      next.state,
+      next.context.isRevealed,
+      isoNow(ctx),
+      next.context.priceChange,
+      step.event.type === 'credential.reveal',
+    ],
   );
   await noteRecycle(ctx, tx, order.id, step.event.type, step.by, step.text, step.staffId);
   if (next.state !== order.status) await applyStatus(ctx, tx, { ...order, status: next.state }, step);
@@ -71,17 +89,26 @@ const revealOf = async (tx: Tx, order: RecycleRecord): Promise<Reveal> => ({
   revealedAt: order.revealedAt,
 });
 
-/** Shows the account to its merchant, once, and writes down who saw it when. 409 when it may not be seen, or was. */
+/**
+ * Shows the account to its merchant and writes down who saw it when.
+ * @param isProved a code by text message came with the request
+ * @throws 409 when it may not be seen; 409 `codeRequired` when the last look is ten minutes ago and no code was sent
+ */
 export async function revealToMerchant(
   ctx: Context,
   tx: Tx,
   order: RecycleRecord,
   key: string,
+  isProved: boolean,
 ): Promise<Credential> {
+  const standing = { state: order.status, context: recycleFacts(order) };
+  if (may(recycleLifecycle, standing, { type: 'credential.reveal' }))
+    requireRevealCode(ctx, order.lastRevealedAt, isProved);
+  const again = `商户再次查看了账号信息${isProved ? '，已用短信验证码确认' : ''}`;
   const moved = await moveRecycle(ctx, tx, order, {
-    event: { type: 'credential.reveal' },
+    event: { type: 'credential.reveal', isProved },
     by: 'merchant',
-    text: '商户查看了账号信息',
+    text: order.revealedAt === null ? '商户查看了账号信息' : again,
   });
   return showAccount(ctx, tx, await revealOf(tx, moved), key);
 }
@@ -94,7 +121,9 @@ export async function revealToMerchantAgain(
   key: string,
 ): Promise<Credential> {
   const context = { ...recycleFacts(order), isRevealed: false };
-  if (!may(recycleLifecycle, { state: order.status, context }, { type: 'credential.reveal' })) {
+  if (
+    !may(recycleLifecycle, { state: order.status, context }, { type: 'credential.reveal', isProved: true })
+  ) {
     throw refuse.conflict('stateConflict', NOT_SHOWN);
   }
   return showAccountAgain(ctx, tx, await revealOf(tx, order), key);

@@ -49,6 +49,7 @@ export interface RecycleRecord {
   paidAt: string | null;
   reviewedAt: string | null;
   revealedAt: string | null;
+  lastRevealedAt: string | null;
   finishedAt: string | null;
   cancelledAt: string | null;
 }
@@ -57,7 +58,8 @@ export interface RecycleRecord {
 export type Side = 'sell' | 'buy';
 
 /** What the rulebook's guards read of a recycle order. */
-export const recycleFacts = (order: RecycleRecord): RecycleFacts => ({
+export const recycleFacts = (order: RecycleRecord, needsRevealCode = false): RecycleFacts => ({
+  needsRevealCode,
   asksDeposit: order.deposit > 0,
   isRevealed: order.revealedAt !== null,
   priceChange: order.priceChange,

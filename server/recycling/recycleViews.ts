@@ -89,10 +89,11 @@ export async function recycleDetail(
       may(
         recycleLifecycle,
         { state: order.status, context: recycleFacts(order) },
-        { type: 'credential.reveal' },
+        { type: 'credential.reveal', isProved: true },
       ),
     ...omitEmpty({
       credentialRevealedAt: side === 'buy' ? order.revealedAt : null,
+      lastRevealedAt: side === 'buy' ? order.lastRevealedAt : null,
       finishedAt: order.finishedAt,
       cancelledAt: order.cancelledAt,
     }),

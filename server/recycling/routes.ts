@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import * as aliases from '../../contract/recycling/aliases.ts';
 import * as calls from '../../contract/recycling/calls.ts';
 import type { PayMethod } from '../../contract/payment/index.ts';
+import { spendOwnCode, tryOwnCode } from '../account/index.ts';
 import type { Context } from '../kit/context.ts';
 import { serveMember, serveOnce, type Env } from '../http/calls.ts';
 import type { Member } from '../kit/member.ts';
@@ -119,8 +120,11 @@ export function recyclingRoutes(app: Hono<Env>, ctx: Context): void {
       ),
   });
   serveOnce(app, ctx, calls.revealRecycleCredential, {
-    run: async (tx, { member }, { params }, key) =>
-      revealToMerchant(ctx, tx, await lockAsMerchant(tx, member, params.id), key),
+    prove: ({ member }, { input }) => tryOwnCode(ctx, member, input),
+    async run(tx, { member }, { params, input }, key) {
+      const order = await lockAsMerchant(tx, member, params.id);
+      return revealToMerchant(ctx, tx, order, key, await spendOwnCode(ctx, tx, input));
+    },
     again: async (tx, { member }, { params }, key) =>
       revealToMerchantAgain(ctx, tx, await lockAsMerchant(tx, member, params.id), key),
   });

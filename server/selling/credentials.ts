@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Credential } from '../../contract/buying/index.ts';
+import { RULES } from '../../contract/kit/rules.ts';
 import type { Context } from '../kit/context.ts';
 import { isoNow } from '../kit/clock.ts';
 import { omitEmpty } from '../kit/omitEmpty.ts';
@@ -121,8 +122,15 @@ export async function returnToSeller(ctx: Context, tx: Tx, sealed: Sealed | unde
   await replaceCipher(tx, sealed, sealSecrets(ctx, secrets));
 }
 
-/** For how long the same key shows the account again, ms: an answer lost on the way is not a reveal lost. */
-const REVEAL_AGAIN = 10 * 60_000;
+/** Whether the last look (ISO 8601; null: none) is so long ago that another takes a code. */
+export const needsRevealCode = (ctx: Context, lastRevealedAt: string | null): boolean =>
+  lastRevealedAt !== null && ctx.clock.now() - Date.parse(lastRevealedAt) >= RULES.revealWithoutCode;
+
+/** Refuses a look that takes a code and has none. @throws 409 `codeRequired` */
+export function requireRevealCode(ctx: Context, lastRevealedAt: string | null, isProved: boolean): void {
+  if (isProved || !needsRevealCode(ctx, lastRevealedAt)) return;
+  throw refuse.conflict('codeRequired', '距离上次查看已超过 10 分钟，请先用短信验证码确认是你本人');
+}
 
 /** Where it is written down who saw which account: of an order its buyer, of a recycle order its merchant. */
 const REVEALS = {
@@ -174,8 +182,8 @@ export async function showAccountAgain(
     `select created_at from ${table} where ${column} = $1 and user_id = $2 and idempotency_key = $3`,
     [reveal.orderId, reveal.userId, key],
   );
-  if (!shown || Date.parse(shown.createdAt) + REVEAL_AGAIN < ctx.clock.now()) {
-    throw refuse.conflict('stateConflict', '账号信息只展示一次，已经看过了');
+  if (!shown || Date.parse(shown.createdAt) + RULES.revealWithoutCode < ctx.clock.now()) {
+    throw refuse.conflict('stateConflict', '这次查看已经结束，请再点一次查看账号');
   }
   return credentialOf(ctx, reveal);
 }

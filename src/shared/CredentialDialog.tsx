@@ -13,8 +13,11 @@ const Body = styled.div`
   }
 `;
 
+/** Why a code is asked for before the account is shown again. */
+export const REVEAL_CODE_TEXT = '距离上次查看已超过 10 分钟，请用短信验证码确认是你本人。查看会留下记录。';
+
 /**
- * The account itself, which the server shows once.
+ * The account itself.
  *
  * @param advice what to do at once
  * @param onClose forgets the account

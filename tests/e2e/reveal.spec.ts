@@ -37,3 +37,42 @@ test('an account whose answers were lost is opened after the question was closed
   await expect(page.getByRole('heading', { name: '账号信息', exact: true })).toBeVisible();
   expect(keys.size).toBe(1);
 });
+
+test('a bought account is read again after a reload and after Back and Forward, and nothing moves under the question', async ({
+  page,
+  api,
+  member,
+  listing,
+}) => {
+  test.setTimeout(240_000);
+  const { orderId } = await orderByApi(api, member, listing);
+  await openAs(page, member, `/index/pay?orderId=${orderId}`);
+  await goToAlipay(page);
+  await payThere(page);
+  await page.goto(`/index/orderDetail?orderId=${orderId}`);
+  const open = page.getByRole('button', { name: '查看账号' });
+  const account = page.getByRole('heading', { name: '账号信息', exact: true });
+  await expect(open).toBeVisible({ timeout: 60_000 });
+  const place = await open.boundingBox();
+  await open.click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toBeVisible();
+  // What stands behind the question stays in its place, and cannot be pressed.
+  expect(await page.locator('button', { hasText: '查看账号' }).first().boundingBox()).toEqual(place);
+  await expect(page.locator('button', { hasText: '查看账号' }).first()).toBeDisabled();
+  await question.getByRole('button', { name: '查看', exact: true }).click();
+  await expect(account).toBeVisible();
+  const login = await page.getByRole('alertdialog').locator('dd').allInnerTexts();
+  await page.reload();
+  // Within ten minutes of the last look there is no question.
+  await open.click();
+  await expect(account).toBeVisible();
+  expect(await page.getByRole('alertdialog').locator('dd').allInnerTexts()).toEqual(login);
+  await page.getByRole('button', { name: '我已保存' }).click();
+  await page.goto('/index/home');
+  await page.goBack();
+  await open.click();
+  await expect(account).toBeVisible();
+  await page.getByRole('button', { name: '我已保存' }).click();
+  await expect(page.getByText('买家再次查看了账号信息')).toHaveCount(2);
+});

@@ -78,11 +78,14 @@ export const flow = defineFlow({
     events: {
       'action.choose': '选一个操作',
       'reveal.resume': '接着查看账号',
+      'code.write': '填短信验证码',
       'action.confirm': '确认操作',
       'action.dismiss': '再想想',
       'note.dismiss': '关闭提示',
     },
     guards: {
+      isFilledIn: '该填的都填了',
+      isLookAgain: '10 分钟内看过',
       hasCredential: '回应里有账号信息',
       isUnknown: '不知道办成没有',
       isRefused: '平台说没有办',

@@ -43,6 +43,7 @@ export const flow = defineFlow({
     },
     events: {
       'review.write': '写评价',
+      'code.write': '填短信验证码',
       'action.choose': '选一个操作',
       'reveal.resume': '接着查看账号',
       'action.confirm': '确认操作',
@@ -52,7 +53,8 @@ export const flow = defineFlow({
     },
     guards: {
       canChoose: '订单允许这个操作',
-      hasReview: '评价已写好',
+      isFilledIn: '该填的都填了',
+      isLookAgain: '10 分钟内看过',
       hasCredential: '回应里有账号信息',
       isUnknown: '不知道办成没有',
       isDone: '订单显示已办成',

@@ -5,6 +5,7 @@ const base: OrderActionContext = {
   action: null,
   review: { stars: 0, text: '' },
   remark: '',
+  code: null,
   known: {},
   isRevealOwed: false,
   failure: null,

@@ -1,5 +1,4 @@
 import { assign, emit, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
-import type { Credential, OrderDetail } from '../../../contract/buying/order.ts';
 import { asFailure, isKeySpent, outcomeUnknown, type Failure } from '../../kit/failure.ts';
 import { inquiryOf, type InquiryRef } from '../../kit/inquiry/inquiry.ts';
 import type { LeafOf } from '../../kit/leaves.ts';
@@ -8,55 +7,30 @@ import { orderLifecycle } from '../../rulebooks/order.ts';
 import { unprovided } from '../../kit/unprovided.ts';
 import { EVENT, isCarriedOut, standingOf, type OrderAction, type OrderStandingNow } from './standing.ts';
 
+import type {
+  OrderActionContext,
+  OrderActionEvent,
+  PerformInput,
+  PerformOutput,
+  RevealCode,
+  ReviewDraft,
+  SettledAction,
+} from './types.ts';
+
 export { standingOf, type OrderAction, type OrderStandingNow } from './standing.ts';
+export type {
+  OrderActionContext,
+  PerformInput,
+  PerformOutput,
+  RevealCode,
+  ReviewDraft,
+  SettledAction,
+} from './types.ts';
 
-/** The buyer's review of the deal; 0 stars: none chosen yet. */
-export interface ReviewDraft {
-  stars: number;
-  text: string;
-}
+const NO_CODE: RevealCode = { key: '', digits: '' };
 
-export interface PerformInput {
-  orderId: string;
-  action: OrderAction;
-  /** Names the intention: its idempotency key is kept until the outcome is known. */
-  intention: string;
-  review: ReviewDraft;
-  /** Why the order is cancelled; '' when no reason was given. */
-  remark: string;
-}
-
-/** What the server answered: the order after it, or the account itself. */
-export type PerformOutput = { order: OrderDetail } | { credential: Credential };
-
-/** What became of an action whose answer was lost; a refusal is an answer too. */
-export type SettledAction = PerformOutput | { refusal: Failure };
-
-export interface OrderActionContext {
-  orderId: string;
-  action: OrderAction | null;
-  review: ReviewDraft;
-  remark: string;
-  /** How many outcomes of each act are known: a try after one of them is a new intention. */
-  known: Partial<Record<OrderAction, number>>;
-  /** The account was asked for and its answer never came: whoever has the key is still shown it. */
-  isRevealOwed: boolean;
-  /** Why the last try was refused or had no answer. */
-  failure: Failure | null;
-  credential: Credential | null;
-}
-
-export type OrderActionEvent =
-  | { type: 'action.choose'; action: OrderAction; standing: OrderStandingNow }
-  /** The answer to a reveal was lost before the page was loaded again. */
-  | { type: 'reveal.resume' }
-  | { type: 'review.write'; review: ReviewDraft }
-  /** A cancellation may say why. */
-  | { type: 'action.confirm'; remark?: string }
-  | { type: 'action.dismiss' }
-  | { type: 'result.dismiss' }
-  /** No screen shows the order any more: what was asked there is not asked again elsewhere, nor said twice. */
-  | { type: 'screen.leave' };
+const isCodeWanted = (failure: Failure): boolean =>
+  failure.kind === 'conflict' && failure.reason === 'codeRequired';
 
 type Choice = { action: OrderAction; standing: OrderStandingNow };
 type Answer = { answer: SettledAction };
@@ -67,25 +41,45 @@ const remarkOf = ({ event }: { event: { remark?: string } }) => ({ remark: event
 const answerOf = ({ event }: { event: { output: SettledAction } }): Answer => ({ answer: event.output });
 const failureOf = ({ event }: { event: { error: unknown } }): Failed => ({ failure: asFailure(event.error) });
 
-/** The intention of seeing the account: one for each order, as the server shows it once. */
+/** The intention of seeing the account: one at a time for each order. */
 export const revealIntention = (orderId: string): string => `reveal:${orderId}`;
 
-function requestOf({ orderId, action: chosen, known, review, remark }: OrderActionContext): PerformInput {
+function requestOf({
+  orderId,
+  action: chosen,
+  known,
+  review,
+  remark,
+  code,
+}: OrderActionContext): PerformInput {
   const action = chosen ?? 'confirm';
   const intention =
     action === 'reveal' ? revealIntention(orderId) : `${action}:${orderId}:${(known[action] ?? 0) + 1}`;
-  return { orderId, action, intention, review, remark };
+  return { orderId, action, intention, review, remark, code };
 }
 
 /** The order as it stands for a choice: an account whose answer is owed may be asked for although the order calls it shown. */
 const chosenStanding = ({ isRevealOwed }: OrderActionContext, { standing }: Choice): OrderStandingNow =>
   isRevealOwed ? { ...standing, context: { ...standing.context, isRevealed: false } } : standing;
 
+const CHOOSE = [
+  {
+    guard: { type: 'isLookAgain', params: choiceOf },
+    target: 'submitting',
+    actions: { type: 'keepAction', params: choiceOf },
+  },
+  {
+    guard: { type: 'canChoose', params: choiceOf },
+    target: 'confirming',
+    actions: { type: 'keepAction', params: choiceOf },
+  },
+] as const;
+
 /** Asks what became of an action whose answer was lost. */
 export const actionInquiry = inquiryOf<PerformInput, SettledAction>();
 
 /**
- * One action of the buyer on an order: choose → asked to confirm → submitted → the server's word (design §5). A lost answer
+ * One action of the buyer on an order: choose → asked to confirm → submitted → the server's word A lost answer
  * is `uncertain`, which asks the server what became of it. Ports: `perform` and the inquiry `settleAction`. Emits
  * `order.changed` whenever the server's word about the order is new.
  */
@@ -109,7 +103,15 @@ export const orderActionMachine = setup({
   guards: {
     canChoose: ({ context }, choice: Choice) =>
       may(orderLifecycle, chosenStanding(context, choice), EVENT[choice.action]),
-    hasReview: ({ context }) => context.action !== 'review' || context.review.stars > 0,
+    isFilledIn: ({ context: { action, review, code } }) =>
+      (action !== 'review' || review.stars > 0) &&
+      (action !== 'reveal' || code === null || (code.key !== '' && /^\d{6}$/.test(code.digits))),
+    /** Soon after the last look the account is shown without a question. */
+    isLookAgain: ({ context }, { action, standing }: Choice) =>
+      action === 'reveal' &&
+      standing.context.isRevealed &&
+      standing.context.needsRevealCode !== true &&
+      may(orderLifecycle, chosenStanding(context, { action, standing }), EVENT.reveal),
     /** A key that an earlier try has used up says that it was carried out, and with other words: the order tells which. */
     isUnknown: (_, { failure }: Failed) => outcomeUnknown(failure) || isKeySpent(failure),
     hasCredential: (_, { answer }: Answer) => 'credential' in answer,
@@ -117,15 +119,32 @@ export const orderActionMachine = setup({
       'order' in answer && isCarriedOut(context.action, standingOf(answer.order)),
   },
   actions: {
-    keepAction: assign((_, { action }: Choice) => ({ action, failure: null, remark: '' })),
-    keepReveal: assign({ action: 'reveal', failure: null, isRevealOwed: true }),
+    keepAction: assign((_, { action, standing }: Choice) => ({
+      action,
+      failure: null,
+      remark: '',
+      code: action === 'reveal' && standing.context.needsRevealCode ? NO_CODE : null,
+    })),
+    keepCode: assign((_, { code }: { code: RevealCode }) => ({ code })),
+    keepReveal: assign({ action: 'reveal', failure: null, isRevealOwed: true, code: null }),
     keepRemark: assign((_, { remark }: { remark: string }) => ({ remark })),
     keepReview: assign((_, { review }: { review: ReviewDraft }) => ({ review })),
-    keepFailure: assign((_, { failure }: Failed) => ({ failure })),
+    /** The server may want a code although the page's clock said that none is needed. */
+    keepFailure: assign(({ context }, { failure }: Failed) => ({
+      failure,
+      code: context.code ?? (isCodeWanted(failure) ? NO_CODE : null),
+    })),
     oweReveal: assign(({ context }) => ({
       isRevealOwed: context.isRevealOwed || context.action === 'reveal',
     })),
-    keepRefusal: assign((_, { answer }: Answer) => ('refusal' in answer ? { failure: answer.refusal } : {})),
+    keepRefusal: assign(({ context }, { answer }: Answer) =>
+      'refusal' in answer
+        ? {
+            failure: answer.refusal,
+            code: context.code ?? (isCodeWanted(answer.refusal) ? NO_CODE : null),
+          }
+        : {},
+    ),
     keepCredential: assign((_, { answer }: Answer) =>
       'credential' in answer ? { credential: answer.credential } : {},
     ),
@@ -144,6 +163,7 @@ export const orderActionMachine = setup({
     action: null,
     review: { stars: 0, text: '' },
     remark: '',
+    code: null,
     known: {},
     isRevealOwed: false,
     failure: null,
@@ -152,15 +172,12 @@ export const orderActionMachine = setup({
   initial: 'viewing',
   on: {
     'review.write': { actions: { type: 'keepReview', params: ({ event }) => ({ review: event.review }) } },
+    'code.write': { actions: { type: 'keepCode', params: ({ event }) => ({ code: event.code }) } },
   },
   states: {
     viewing: {
       on: {
-        'action.choose': {
-          guard: { type: 'canChoose', params: choiceOf },
-          target: 'confirming',
-          actions: { type: 'keepAction', params: choiceOf },
-        },
+        'action.choose': CHOOSE,
         'reveal.resume': { target: 'uncertain', actions: 'keepReveal' },
       },
     },
@@ -168,7 +185,7 @@ export const orderActionMachine = setup({
       tags: 'asking',
       on: {
         'action.confirm': {
-          guard: 'hasReview',
+          guard: 'isFilledIn',
           target: 'submitting',
           actions: ['forgetFailure', { type: 'keepRemark', params: remarkOf }],
         },
@@ -240,7 +257,7 @@ export const orderActionMachine = setup({
     refused: {
       on: {
         'action.confirm': {
-          guard: 'hasReview',
+          guard: 'isFilledIn',
           target: 'submitting',
           actions: ['forgetFailure', { type: 'keepRemark', params: remarkOf }],
         },
@@ -252,11 +269,7 @@ export const orderActionMachine = setup({
       on: {
         'result.dismiss': 'viewing',
         'screen.leave': 'viewing',
-        'action.choose': {
-          guard: { type: 'canChoose', params: choiceOf },
-          target: 'confirming',
-          actions: { type: 'keepAction', params: choiceOf },
-        },
+        'action.choose': CHOOSE,
       },
     },
   },
@@ -268,6 +281,12 @@ export type OrderActionLeaf = LeafOf<OrderActionSnapshot['value']>;
 
 /** Whether the action is on its way to the server. */
 export const selectIsBusy = (snapshot: OrderActionSnapshot): boolean => snapshot.hasTag('busy');
+/** Whether the order allows an act, whatever is being asked just now. */
+export const selectMayChoose = (
+  { context }: OrderActionSnapshot,
+  action: OrderAction,
+  standing: OrderStandingNow,
+): boolean => may(orderLifecycle, chosenStanding(context, { action, standing }), EVENT[action]);
 /** The inquiry that runs; undefined while none does. */
 export const selectInquiry = ({ children }: OrderActionSnapshot): InquiryRef | undefined =>
   children.settleAction as InquiryRef | undefined;

@@ -1,4 +1,5 @@
 import type { OrderDetail, OrderStage } from '../../../contract/buying/order.ts';
+import { RULES } from '../../../contract/kit/rules.ts';
 import type { OrderEvent, OrderFacts } from '../../rulebooks/order.ts';
 
 /** What a buyer may do with an order that is there. */
@@ -15,18 +16,23 @@ export const EVENT: Record<OrderAction, OrderEvent> = {
   cancel: { type: 'order.cancel' },
   confirm: { type: 'receipt.confirm' },
   extend: { type: 'inspection.extend' },
-  reveal: { type: 'credential.reveal' },
+  reveal: { type: 'credential.reveal', isProved: true },
   review: { type: 'review.write' },
 };
 
-/** The order as the rulebook sees it. */
-export function standingOf(order: OrderDetail): OrderStandingNow {
+/** The order as the rulebook sees it. @param now the server's clock, epoch ms; without it no code is asked for */
+export function standingOf(order: OrderDetail, now?: number): OrderStandingNow {
+  const { lastRevealedAt } = order;
   return {
     state: order.stage,
     context: {
       isFullyPaid: order.paid >= order.total,
       isExtended: order.isExtended,
       isRevealed: order.credentialRevealedAt !== undefined,
+      needsRevealCode:
+        now !== undefined &&
+        lastRevealedAt !== undefined &&
+        now - Date.parse(lastRevealedAt) >= RULES.revealWithoutCode,
       isReviewed: order.isReviewed,
     },
   };

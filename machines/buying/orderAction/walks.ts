@@ -23,6 +23,12 @@ export const orderActionWalks = walksOf(orderActionMachine, [
     events: [
       choose('confirm', delivered),
       choose('reveal', delivered),
+      choose('reveal', { state: 'delivered', context: { ...facts, isRevealed: true } }),
+      choose('reveal', {
+        state: 'delivered',
+        context: { ...facts, isRevealed: true, needsRevealCode: true },
+      }),
+      { type: 'code.write', code: { key: 'key-1', digits: '482913' } },
       choose('review', protectedNow),
       { type: 'reveal.resume' },
       { type: 'review.write', review: { stars: 5, text: '' } },
@@ -46,6 +52,7 @@ export const orderActionWalks = walksOf(orderActionMachine, [
         context.review.stars,
         context.failure?.kind,
         context.isRevealOwed,
+        context.code,
       ]),
   },
 ]);

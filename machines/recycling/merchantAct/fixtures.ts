@@ -8,7 +8,7 @@ const quoteAction: MerchantAction = {
   title: '安卓 QQ 荣耀王者 48 星 贵族 8 皮肤 312 款',
 };
 
-const base: MerchantActContext = { action: null, failure: null, credential: null };
+const base: MerchantActContext = { action: null, code: null, failure: null, credential: null };
 
 const acting: MerchantActContext = { ...base, action: quoteAction };
 
@@ -28,7 +28,7 @@ export const merchantFixtures: Record<
     value: 'revealing',
     context: {
       ...base,
-      action: { kind: 'reveal', orderId: 'recycle-1' },
+      action: { kind: 'reveal', orderId: 'recycle-1', isAgain: false, needsCode: false },
       credential: {
         account: 'haoyi_8842019',
         password: 'kP7mXw2RtQ9z',

@@ -9,12 +9,26 @@ import { unprovided } from '../../kit/unprovided.ts';
 export type MerchantAction =
   | { kind: 'quote'; valuationId: string; price: number; title: string }
   | { kind: 'withdraw'; quoteId: string; title: string }
-  | { kind: 'reveal'; orderId: string }
+  | {
+      kind: 'reveal';
+      orderId: string;
+      /** The account was seen before; `needsCode`: so long ago that another look takes a code by text message. */
+      isAgain: boolean;
+      needsCode: boolean;
+    }
   | { kind: 'confirm'; orderId: string; price: number }
   | { kind: 'reprice'; orderId: string; price: number; reason: string };
 
+/** A code by text message, as far as it is typed; `key` names it and is '' before one was sent. */
+export interface RevealCode {
+  key: string;
+  digits: string;
+}
+
 export interface MerchantInput {
   action: MerchantAction;
+  /** The code of a look that takes one; null for every other. */
+  code: RevealCode | null;
   /** Names the intention: its idempotency key is kept until the outcome is known, and a new one made after that. */
   intention: string;
 }
@@ -26,6 +40,8 @@ export type MerchantOutcome =
 
 export interface MerchantActContext {
   action: MerchantAction | null;
+  /** The look at the account takes a code, and what of it is typed; null: it takes none. */
+  code: RevealCode | null;
   failure: Failure | null;
   credential: Credential | null;
 }
@@ -34,6 +50,7 @@ export type MerchantActEvent =
   | { type: 'action.choose'; action: MerchantAction }
   /** The answer to a reveal was lost before the page was loaded again. */
   | { type: 'reveal.resume'; orderId: string }
+  | { type: 'code.write'; code: RevealCode }
   | { type: 'action.confirm' }
   | { type: 'action.dismiss' }
   | { type: 'note.dismiss' };
@@ -56,7 +73,8 @@ const subjectOf = (action: MerchantAction): string => {
   }
 };
 
-const inputOf = ({ context: { action } }: { context: MerchantActContext }): MerchantInput => ({
+const inputOf = ({ context: { action, code } }: { context: MerchantActContext }): MerchantInput => ({
+  code,
   action: action ?? { kind: 'withdraw', quoteId: '', title: '' },
   intention: `${action?.kind}:${action ? subjectOf(action) : ''}`,
 });
@@ -66,13 +84,21 @@ const failureOf = ({ event }: { event: { error: unknown } }): Failed => ({ failu
 const credentialOf = ({ event }: { event: { output: Credential | null } }) => ({ credential: event.output });
 const outcomeOf = ({ event }: { event: { output: MerchantOutcome } }) => ({ outcome: event.output });
 
-const CHOOSE = {
-  target: 'confirming',
-  actions: {
-    type: 'keepAction',
-    params: ({ event }: { event: { action: MerchantAction } }) => ({ action: event.action }),
+const actionOf = ({ event }: { event: { action: MerchantAction } }) => ({ action: event.action });
+
+const CHOOSE = [
+  {
+    guard: { type: 'isLookAgain', params: actionOf },
+    target: 'submitting',
+    actions: { type: 'keepAction', params: actionOf },
   },
-} as const;
+  { target: 'confirming', actions: { type: 'keepAction', params: actionOf } },
+] as const;
+
+const NO_CODE: RevealCode = { key: '', digits: '' };
+
+const isCodeWanted = (failure: Failure): boolean =>
+  failure.kind === 'conflict' && failure.reason === 'codeRequired';
 
 /**
  * One action of a merchant: chosen → asked to confirm → submitted → the server's word. A lost answer is `uncertain`, which
@@ -92,6 +118,10 @@ export const merchantActMachine = setup({
     settleAction: merchantInquiry,
   },
   guards: {
+    /** Soon after the last look the account is shown without a question. */
+    isLookAgain: (_, { action }: { action: MerchantAction }) =>
+      action.kind === 'reveal' && action.isAgain && !action.needsCode,
+    isFilledIn: ({ context: { code } }) => code === null || (code.key !== '' && /^\d{6}$/.test(code.digits)),
     isUnknown: (_, { failure }: Failed) => outcomeUnknown(failure),
     hasCredential: (_, { credential }: { credential: Credential | null }) => credential !== null,
     isRefused: (_, { outcome }: { outcome: MerchantOutcome }) => outcome.kind === 'refused',
@@ -99,16 +129,28 @@ export const merchantActMachine = setup({
       outcome.kind === 'done' && outcome.credential !== null,
   },
   actions: {
-    keepAction: assign((_, { action }: { action: MerchantAction }) => ({ action, failure: null })),
-    keepFailure: assign((_, { failure }: Failed) => ({ failure })),
+    keepAction: assign((_, { action }: { action: MerchantAction }) => ({
+      action,
+      failure: null,
+      code: action.kind === 'reveal' && action.needsCode ? NO_CODE : null,
+    })),
+    keepCode: assign((_, { code }: { code: RevealCode }) => ({ code })),
+    /** The server may want a code although the page's clock said that none is needed. */
+    keepFailure: assign(({ context }, { failure }: Failed) => ({
+      failure,
+      code: context.code ?? (isCodeWanted(failure) ? NO_CODE : null),
+    })),
     keepCredential: assign((_, { credential }: { credential: Credential | null }) => ({
       credential,
       failure: null,
     })),
-    keepOutcome: assign((_, { outcome }: { outcome: MerchantOutcome }) =>
+    keepOutcome: assign(({ context }, { outcome }: { outcome: MerchantOutcome }) =>
       outcome.kind === 'done'
         ? { credential: outcome.credential, failure: null }
-        : { failure: outcome.failure },
+        : {
+            failure: outcome.failure,
+            code: context.code ?? (isCodeWanted(outcome.failure) ? NO_CODE : null),
+          },
     ),
     forgetCredential: assign({ credential: null }),
     forgetFailure: assign({ failure: null }),
@@ -116,8 +158,11 @@ export const merchantActMachine = setup({
   },
 }).createMachine({
   id: 'merchantAct',
-  context: { action: null, failure: null, credential: null },
+  context: { action: null, code: null, failure: null, credential: null },
   initial: 'idle',
+  on: {
+    'code.write': { actions: { type: 'keepCode', params: ({ event }) => ({ code: event.code }) } },
+  },
   states: {
     idle: {
       on: {
@@ -126,14 +171,16 @@ export const merchantActMachine = setup({
           target: 'uncertain',
           actions: {
             type: 'keepAction',
-            params: ({ event: { orderId } }) => ({ action: { kind: 'reveal', orderId } }),
+            params: ({ event: { orderId } }) => ({
+              action: { kind: 'reveal', orderId, isAgain: false, needsCode: false },
+            }),
           },
         },
       },
     },
     confirming: {
       on: {
-        'action.confirm': { target: 'submitting', actions: 'forgetFailure' },
+        'action.confirm': { guard: 'isFilledIn', target: 'submitting', actions: 'forgetFailure' },
         'action.dismiss': 'idle',
       },
     },
@@ -186,7 +233,7 @@ export const merchantActMachine = setup({
     },
     refused: {
       on: {
-        'action.confirm': { target: 'submitting', actions: 'forgetFailure' },
+        'action.confirm': { guard: 'isFilledIn', target: 'submitting', actions: 'forgetFailure' },
         'action.dismiss': { target: 'idle', actions: 'forgetFailure' },
         'action.choose': CHOOSE,
       },

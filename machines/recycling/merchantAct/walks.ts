@@ -9,6 +9,15 @@ export const merchantActWalks = walksOf(merchantActMachine, [
   {
     events: [
       { type: 'action.choose', action: quote },
+      {
+        type: 'action.choose',
+        action: { kind: 'reveal', orderId: 'order-1', isAgain: true, needsCode: false },
+      },
+      {
+        type: 'action.choose',
+        action: { kind: 'reveal', orderId: 'order-1', isAgain: true, needsCode: true },
+      },
+      { type: 'code.write', code: { key: 'key-1', digits: '482913' } },
       { type: 'reveal.resume', orderId: 'order-1' },
       { type: 'action.confirm' },
       { type: 'action.dismiss' },
@@ -28,6 +37,6 @@ export const merchantActWalks = walksOf(merchantActMachine, [
       fail('perform', { kind: 'timeout', message: '没有收到回应' }),
       fail('perform', { kind: 'tooOften', message: '今天已报价 10 次' }),
     ],
-    identify: ({ value, context }) => JSON.stringify([value, context.action?.kind]),
+    identify: ({ value, context }) => JSON.stringify([value, context.action?.kind, context.code]),
   },
 ]);

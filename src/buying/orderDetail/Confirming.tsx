@@ -1,9 +1,16 @@
 import { useSelector } from '@xstate/react';
+import { useCallback } from 'react';
 import type { OrderDetail } from '../../../contract/buying/order.ts';
-import { selectIsBusy, type OrderActionRef } from '../../../machines/buying/orderAction/orderAction.ts';
+import {
+  selectIsBusy,
+  type OrderActionRef,
+  type RevealCode,
+} from '../../../machines/buying/orderAction/orderAction.ts';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { CancelPrompt } from '../CancelPrompt.tsx';
+import { OwnCodeField } from '../../account/index.ts';
+import { REVEAL_CODE_TEXT } from '../../shared/CredentialDialog.tsx';
 import { ReviewFields } from './ReviewFields.tsx';
 import { QUESTION } from './words.ts';
 
@@ -26,7 +33,8 @@ function Cancelling({ actor }: { actor: OrderActionRef }) {
 
 /** Asks before the action, shows it under way, and says why it was refused: the same dialog, so that nothing jumps. */
 export function Confirming({ actor, order }: { actor: OrderActionRef; order: OrderDetail }) {
-  const { action, failure } = useSelector(actor, ({ context }) => context);
+  const { action, failure, code } = useSelector(actor, ({ context }) => context);
+  const write = useCallback((typed: RevealCode) => actor.send({ type: 'code.write', code: typed }), [actor]);
   const isBusy = useSelector(actor, selectIsBusy);
   const canConfirm = useSelector(actor, (snapshot) => snapshot.can({ type: 'action.confirm' }));
   if (action === null) return null;
@@ -36,7 +44,7 @@ export function Confirming({ actor, order }: { actor: OrderActionRef; order: Ord
     <ConfirmDialog
       open
       title={question.title}
-      text={question.text(order)}
+      text={code === null ? question.text(order) : REVEAL_CODE_TEXT}
       confirm={failure ? '再试一次' : question.yes}
       cancel={failure ? '关闭' : '再想想'}
       busy={isBusy}
@@ -45,6 +53,7 @@ export function Confirming({ actor, order }: { actor: OrderActionRef; order: Ord
       onCancel={() => actor.send({ type: 'action.dismiss' })}
     >
       {action === 'review' && <ReviewFields actor={actor} />}
+      {code !== null && <OwnCodeField purpose="viewAccount" code={code} isBusy={isBusy} onWrite={write} />}
       {failure && (
         <Notice tone="bad" live="alert">
           {failure.message}

@@ -1,5 +1,6 @@
 import styled from 'styled-components';
 import {
+  selectMayChoose,
   standingOf,
   type OrderAction,
   type OrderActionRef,
@@ -91,16 +92,21 @@ interface Props {
 /** The order as the server says it stands, and what may be done with it now. */
 export function OrderView({ order, actor }: Props) {
   const now = useServerNow();
-  const standing = standingOf(order);
-  const allowed = useSelector(
+  const standing = standingOf(order, now());
+  const possible = useSelector(
     actor,
     (snapshot) =>
       (['cancel', 'confirm', 'extend', 'reveal', 'review'] as const).filter((action) =>
-        snapshot.can({ type: 'action.choose', action, standing }),
+        selectMayChoose(snapshot, action, standing),
       ),
     (a, b) => a.join() === b.join(),
   );
-  const can = (action: OrderAction) => allowed.includes(action);
+  /** What the order allows stays in its place while a question about it is open. */
+  const can = (action: OrderAction) => possible.includes(action);
+  const isAsking = useSelector(
+    actor,
+    (snapshot) => !snapshot.can({ type: 'action.choose', action: possible[0] ?? 'confirm', standing }),
+  );
   const choose = (action: OrderAction) => actor.send({ type: 'action.choose', action, standing });
   const { word, tone, step } = STAGE[order.stage];
   // The clocks of the order stand still, and nothing is confirmed meanwhile.
@@ -143,17 +149,17 @@ export function OrderView({ order, actor }: Props) {
           )}
           <Acts>
             {can('reveal') && (
-              <Button variant="secondary" icon="eye" onClick={() => choose('reveal')}>
+              <Button variant="secondary" icon="eye" disabled={isAsking} onClick={() => choose('reveal')}>
                 查看账号
               </Button>
             )}
             {can('extend') && !isStopped && (
-              <Button variant="secondary" onClick={() => choose('extend')}>
+              <Button variant="secondary" disabled={isAsking} onClick={() => choose('extend')}>
                 延长验收
               </Button>
             )}
             {can('review') && (
-              <Button variant="secondary" onClick={() => choose('review')}>
+              <Button variant="secondary" disabled={isAsking} onClick={() => choose('review')}>
                 评价
               </Button>
             )}
@@ -173,7 +179,7 @@ export function OrderView({ order, actor }: Props) {
               </ButtonLink>
             )}
             {can('cancel') && (
-              <Button variant="secondary" onClick={() => choose('cancel')}>
+              <Button variant="secondary" disabled={isAsking} onClick={() => choose('cancel')}>
                 取消订单
               </Button>
             )}
@@ -267,7 +273,9 @@ export function OrderView({ order, actor }: Props) {
       )}
       {can('confirm') && !isStopped && !isLate && (
         <ActionBar label="核对无误后" note="货款在保障结算后付给卖家">
-          <Button onClick={() => choose('confirm')}>确认收货</Button>
+          <Button disabled={isAsking} onClick={() => choose('confirm')}>
+            确认收货
+          </Button>
         </ActionBar>
       )}
     </>

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { OrderActionRef } from '../../../machines/buying/orderAction/orderAction.ts';
 import { CredentialDialog } from '../../shared/CredentialDialog.tsx';
 
-/** The account itself. Shown once; closing it forgets it. */
+/** The account itself; closing it forgets it. */
 export function Revealing({ actor }: { actor: OrderActionRef }) {
   const credential = useSelector(actor, ({ context }) => context.credential);
   return (

@@ -73,7 +73,7 @@ export const Uncertain = meta.story({
 });
 export const Submitting = meta.story({ name: '提交中', parameters: { state: 'submitting' } });
 export const Confirming = meta.story({ name: '确认收货前询问', parameters: { state: 'confirming' } });
-export const Revealing = meta.story({ name: '账号信息只展示一次', parameters: { state: 'revealing' } });
+export const Revealing = meta.story({ name: '账号信息', parameters: { state: 'revealing' } });
 export const Done = meta.story({
   name: '已完成的操作',
   parameters: { state: 'completed' },
@@ -87,6 +87,11 @@ export const Reviewing = meta.story({
     <Order leaf="confirming" change={{ action: 'review', review: { stars: 5, text: '换绑很快' } }} />
   ),
   beforeEach: ({ msw }) => msw.use(reply('readOrder', completed)),
+});
+export const LookingAgain = meta.story({
+  name: '过了 10 分钟再看账号，要短信验证码',
+  parameters: { shows: ['alertdialog 查看账号信息', 'textbox 短信验证码'] },
+  render: () => <Order leaf="confirming" change={{ action: 'reveal', code: { key: '', digits: '' } }} />,
 });
 export const Cancelling = meta.story({
   name: '取消前询问',

@@ -48,7 +48,7 @@ export function createOrderActions({
   onChanged,
 }: OrderActionDeps): OrderActions {
   const send = (
-    { orderId, action, review, remark }: PerformInput,
+    { orderId, action, review, remark, code }: PerformInput,
     options: CallOptions,
   ): Promise<PerformOutput> => {
     const params = { id: orderId };
@@ -67,7 +67,12 @@ export function createOrderActions({
         return calls.reviewOrder({ params, input }, options).then((order) => ({ order }));
       }
       case 'reveal':
-        return calls.revealCredential({ params }, options).then((credential) => ({ credential }));
+        return calls
+          .revealCredential(
+            { params, input: code === null ? {} : { smsCode: code.digits, smsKey: code.key } },
+            options,
+          )
+          .then((credential) => ({ credential }));
     }
   };
   const perform = (request: PerformInput, signal: AbortSignal) =>
@@ -102,7 +107,7 @@ export function createOrderActions({
       const actor = createActor(machine, { input: { orderId } });
       actor.on('order.changed', (event) => onChanged(event.orderId));
       actor.start();
-      // The server shows an account once; whoever has its key is shown it again for ten minutes.
+      // A look whose answer was lost is asked for again under its key.
       const intention = revealIntention(orderId);
       void intentions.pending(intention).then((owed) => {
         if (owed.includes(intention)) actor.send({ type: 'reveal.resume' });

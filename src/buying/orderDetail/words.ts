@@ -96,7 +96,8 @@ export const QUESTION: Record<Exclude<OrderAction, 'cancel'>, Question> = {
   },
   reveal: {
     title: '查看账号信息',
-    text: () => '账号和密码只展示一次，并留下查看记录。请准备好保存，登录后立刻修改密码。',
+    text: () =>
+      '每次查看都会留下记录。保障结束前可以再看：10 分钟内直接打开，之后要用短信验证码。登录后立刻修改密码。',
     yes: '查看',
   },
   review: {

@@ -1,14 +1,22 @@
 import { useSelector } from '@xstate/react';
-import { selectInquiry, type MerchantActRef } from '../../../machines/recycling/merchantAct/merchantAct.ts';
+import { useCallback } from 'react';
+import {
+  selectInquiry,
+  type MerchantActRef,
+  type RevealCode,
+} from '../../../machines/recycling/merchantAct/merchantAct.ts';
+import { OwnCodeField } from '../../account/index.ts';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/index.ts';
-import { CredentialDialog } from '../../shared/CredentialDialog.tsx';
+import { CredentialDialog, REVEAL_CODE_TEXT } from '../../shared/CredentialDialog.tsx';
 import { useInquiry } from '../../shared/Inquiry.tsx';
 import { questionOf } from './words.ts';
 
 /** `confirming`, `submitting` and `refused`: asks before the act, shows it under way, says why it was refused. */
 function Confirming({ actor }: { actor: MerchantActRef }) {
-  const { action, failure } = useSelector(actor, ({ context }) => context);
+  const { action, failure, code } = useSelector(actor, ({ context }) => context);
+  const write = useCallback((typed: RevealCode) => actor.send({ type: 'code.write', code: typed }), [actor]);
+  const canConfirm = useSelector(actor, (snapshot) => snapshot.can({ type: 'action.confirm' }));
   const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   if (action === null) return null;
   const { title, text, yes, isDanger = false } = questionOf(action);
@@ -16,14 +24,16 @@ function Confirming({ actor }: { actor: MerchantActRef }) {
     <ConfirmDialog
       open
       title={title}
-      text={text}
+      text={code === null ? text : REVEAL_CODE_TEXT}
       confirm={failure ? '再试一次' : yes}
       cancel={failure ? '关闭' : '再想想'}
       danger={isDanger}
       busy={isBusy}
+      disabled={!isBusy && !canConfirm}
       onConfirm={() => actor.send({ type: 'action.confirm' })}
       onCancel={() => actor.send({ type: 'action.dismiss' })}
     >
+      {code !== null && <OwnCodeField purpose="viewAccount" code={code} isBusy={isBusy} onWrite={write} />}
       {failure && (
         <Notice tone="bad" live="alert">
           {failure.message}
@@ -53,14 +63,14 @@ function Uncertain({ actor }: { actor: MerchantActRef }) {
   );
 }
 
-/** `revealing`: the account itself. Shown once; closing it forgets it. */
+/** `revealing`: the account itself; closing it forgets it. */
 function Revealing({ actor }: { actor: MerchantActRef }) {
   const credential = useSelector(actor, ({ context }) => context.credential);
   return (
     credential && (
       <CredentialDialog
         credential={credential}
-        advice="登录游戏核对角色和资产，马上修改密码。关闭后这里不再显示。"
+        advice="登录游戏核对角色和资产，马上修改密码。10 分钟内可以再次直接打开，之后要短信验证码。"
         onClose={() => actor.send({ type: 'note.dismiss' })}
       />
     )

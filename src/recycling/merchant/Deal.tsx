@@ -6,6 +6,8 @@ import type { MerchantActRef } from '../../../machines/recycling/merchantAct/mer
 import { may } from '../../../machines/rulebooks/decide.ts';
 import { recycleLifecycle } from '../../../machines/rulebooks/recycleOrder.ts';
 import { recycleOrderQuery } from '../reads.ts';
+import { RULES } from '../../../contract/kit/rules.ts';
+import { useServerNow } from '../../shared/clock.ts';
 import { failureOf } from '../../api/queries.ts';
 import { href } from '../../app/routes.ts';
 import { ActionBar, Button, ButtonLink, EmptyState, FailedState, money, Skeleton } from '../../ui/index.ts';
@@ -42,6 +44,12 @@ const standingOf = ({ status, deposit, credentialRevealedAt, priceChange }: Recy
   },
 });
 
+/** Whether the account was seen before, and whether another look takes a code by now (epoch ms). */
+const lookOf = ({ lastRevealedAt }: RecycleOrderDetail, now: number) => ({
+  isAgain: lastRevealedAt !== undefined,
+  needsCode: lastRevealedAt !== undefined && now - Date.parse(lastRevealedAt) >= RULES.revealWithoutCode,
+});
+
 /** A deal that stands still for the merchant is asked for again only when the others have the turn. */
 const pace = (order: RecycleOrderDetail | undefined): number | false => {
   if (!order || order.turn === 'nobody') return false;
@@ -52,6 +60,7 @@ const pace = (order: RecycleOrderDetail | undefined): number | false => {
 export function Deal({ id, arrival, actor }: { id: string; arrival: Arrival | null; actor: MerchantActRef }) {
   const deal = useQuery({ ...recycleOrderQuery(id), refetchInterval: ({ state }) => pace(state.data) });
   const order = deal.data;
+  const now = useServerNow();
   const [isRepricing, setRepricing] = useState(false);
   const [typed, setTyped] = useState({ price: '', reason: '' });
   const choose = (action: Parameters<typeof actor.send>[0] & { type: 'action.choose' }) => {
@@ -91,9 +100,14 @@ export function Deal({ id, arrival, actor }: { id: string; arrival: Arrival | nu
               variant="secondary"
               block
               icon="eye"
-              onClick={() => choose({ type: 'action.choose', action: { kind: 'reveal', orderId: order.id } })}
+              onClick={() =>
+                choose({
+                  type: 'action.choose',
+                  action: { kind: 'reveal', orderId: order.id, ...lookOf(order, now()) },
+                })
+              }
             >
-              查看账号（只展示一次）
+              查看账号
             </Button>
           )}
           {may(recycleLifecycle, standingOf(order), { type: 'price.ask' }) && (

@@ -163,7 +163,7 @@ export const Confirming = meta.story({
   parameters: { machine: 'merchantAct', state: 'confirming' },
 });
 export const Revealing = meta.story({
-  name: '账号信息只展示一次',
+  name: '账号信息',
   parameters: { machine: 'merchantAct', state: 'revealing', route: '/other/shanghu?backOrderId=recycle-1' },
 });
 export const Noted = meta.story({

@@ -95,7 +95,7 @@ const applicationKey = (owner: string): DraftKey<KeptApplication> => ({
 /** Carries an action out; answers the account for a reveal, null otherwise. */
 async function perform(
   calls: MerchantCalls,
-  { action }: MerchantInput,
+  { action, code }: MerchantInput,
   options: CallOptions,
 ): Promise<Credential | null> {
   switch (action.kind) {
@@ -108,7 +108,13 @@ async function perform(
       await calls.withdrawQuote({ params: { id: action.quoteId } }, options);
       return null;
     case 'reveal':
-      return calls.revealRecycleCredential({ params: { id: action.orderId } }, options);
+      return calls.revealRecycleCredential(
+        {
+          params: { id: action.orderId },
+          input: code === null ? {} : { smsCode: code.digits, smsKey: code.key },
+        },
+        options,
+      );
     case 'confirm':
       await calls.confirmRecycleOrder({ params: { id: action.orderId } }, options);
       return null;
@@ -217,7 +223,7 @@ export function createMerchants({
       );
       ref.on('merchant.changed', onChanged);
       ref.start();
-      // The server shows an account once; whoever has its key is shown it again for ten minutes.
+      // A look whose answer was lost is asked for again under its key.
       const owed = 'merchant:reveal:';
       void intentions.pending(owed).then(([first]) => {
         if (first !== undefined) ref.send({ type: 'reveal.resume', orderId: first.slice(owed.length) });

@@ -29,7 +29,7 @@ export function questionOf(action: MerchantAction): Question {
     case 'reveal':
       return {
         title: '查看账号信息',
-        text: '账号和密码只展示一次，并留下查看记录。请准备好保存，登录后马上修改密码。',
+        text: '每次查看都会留下记录，10 分钟内可以再次直接打开，之后要用短信验证码。登录后马上修改密码。',
         yes: '查看',
       };
     case 'confirm':

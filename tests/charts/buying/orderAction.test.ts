@@ -49,7 +49,10 @@ describe('the order action chart', () => {
     ['extend', delivered, true],
     ['extend', { ...delivered, context: { ...facts, isExtended: true } }, false],
     ['reveal', delivered, true],
-    ['reveal', { ...delivered, context: { ...facts, isRevealed: true } }, false],
+    ['reveal', { ...delivered, context: { ...facts, isRevealed: true } }, true],
+    ['reveal', { ...delivered, context: { ...facts, isRevealed: true, needsRevealCode: true } }, true],
+    ['reveal', { state: 'settled', context: facts }, true],
+    ['reveal', { state: 'settled', context: { ...facts, isRevealed: true } }, false],
     ['review', protectedNow, true],
     ['review', { ...protectedNow, context: { ...facts, isReviewed: true } }, false],
   ])('offers %s only where the rulebook allows it', (action, standing, isOffered) => {
@@ -105,6 +108,7 @@ describe('the order action chart', () => {
             intention: 'confirm:order-1:1',
             review: { stars: 0, text: '' },
             remark: '',
+            code: null,
           },
         },
       ],
@@ -193,17 +197,72 @@ describe('the order action chart', () => {
   );
 
   it('may ask for an account whose answer is owed although the order calls it shown, until the answer is there', () => {
-    const shown = { ...delivered, context: { ...facts, isRevealed: true } };
-    const t = submitted('reveal', delivered);
+    const settled: OrderStandingNow = { state: 'settled', context: facts };
+    const shown: OrderStandingNow = { state: 'settled', context: { ...facts, isRevealed: true } };
+    const t = submitted('reveal', settled);
     t.reject('perform', lost);
     t.reject('settleAction.ask', lost);
     t.send({ type: 'action.dismiss' });
     const isOwed = t.can(choose('reveal', shown));
     t.send(choose('reveal', shown));
-    t.send({ type: 'action.confirm' });
     t.resolve('perform', { credential });
     t.send({ type: 'result.dismiss' });
     expect([isOwed, t.can(choose('reveal', shown))]).toEqual([true, false]);
+  });
+
+  it('shows the account again without a question soon after the last look', () => {
+    const t = start();
+    t.send(choose('reveal', { ...delivered, context: { ...facts, isRevealed: true } }));
+    expect([t.state(), t.asked('perform')]).toEqual([
+      ['submitting'],
+      [
+        {
+          orderId: 'order-1',
+          action: 'reveal',
+          intention: 'reveal:order-1',
+          review: { stars: 0, text: '' },
+          remark: '',
+          code: null,
+        },
+      ],
+    ]);
+  });
+
+  it('wants a whole code for a later look, and sends it along', () => {
+    const t = start();
+    t.send(
+      choose('reveal', { ...delivered, context: { ...facts, isRevealed: true, needsRevealCode: true } }),
+    );
+    const steps = [
+      { key: '', digits: '' },
+      { key: '', digits: '482913' },
+      { key: 'key-1', digits: '48291' },
+      { key: 'key-1', digits: '482913' },
+    ].map((code) => {
+      t.send({ type: 'code.write', code });
+      return t.can({ type: 'action.confirm' });
+    });
+    t.send({ type: 'action.confirm' });
+    expect([steps, t.asked('perform').map(({ code }) => code)]).toEqual([
+      [false, false, false, true],
+      [{ key: 'key-1', digits: '482913' }],
+    ]);
+  });
+
+  it('asks for a code when the server wants one that the page did not know of', () => {
+    const t = start();
+    t.send(choose('reveal', { ...delivered, context: { ...facts, isRevealed: true } }));
+    t.reject('perform', {
+      kind: 'conflict',
+      code: 409,
+      reason: 'codeRequired',
+      message: '请先用短信验证码确认',
+    });
+    expect([t.state(), t.can({ type: 'action.confirm' }), t.context().code]).toEqual([
+      ['refused'],
+      false,
+      { key: '', digits: '' },
+    ]);
   });
 
   it('asks the order when its key was used up by an earlier try with other words', () => {
@@ -274,7 +333,13 @@ describe('the order action chart', () => {
     const order = orderIn('delivered', { paid: 5, total: 9, isExtended: true, credentialRevealedAt: 'x' });
     expect(standingOf(order)).toEqual({
       state: 'delivered',
-      context: { isFullyPaid: false, isExtended: true, isRevealed: true, isReviewed: false },
+      context: {
+        isFullyPaid: false,
+        isExtended: true,
+        isRevealed: true,
+        needsRevealCode: false,
+        isReviewed: false,
+      },
     });
   });
 });

@@ -14,7 +14,7 @@ const lost: Failure = { kind: 'timeout', message: '没有收到回应' };
 const tooOften: Failure = { kind: 'tooOften', message: '今天已报价 10 次' };
 const credential: Credential = { account: 'a', password: 'b', revealedAt: '2026-11-21T04:00:00.000Z' };
 const quote: MerchantAction = { kind: 'quote', valuationId: 'v-1', price: 300_000, title: '标题' };
-const reveal: MerchantAction = { kind: 'reveal', orderId: 'r-1' };
+const reveal: MerchantAction = { kind: 'reveal', orderId: 'r-1', isAgain: false, needsCode: false };
 
 /** A merchant who has confirmed an action. */
 function confirmed(action: MerchantAction) {
@@ -40,6 +40,22 @@ describe('an act of a merchant', () => {
     expect([t.state(), t.emitted]).toEqual([['noted'], [{ type: 'merchant.changed' }]]);
   });
 
+  it('shows the account again without a question soon after the last look, later with a whole code', () => {
+    const t = play(merchantActMachine);
+    t.send({ type: 'action.choose', action: { ...reveal, isAgain: true } });
+    expect(t.state()).toEqual(['submitting']);
+    t.resolve('perform', credential);
+    t.send({ type: 'note.dismiss' });
+    t.send({ type: 'action.choose', action: { ...reveal, isAgain: true, needsCode: true } });
+    const before = t.can({ type: 'action.confirm' });
+    t.send({ type: 'code.write', code: { key: 'key-1', digits: '482913' } });
+    t.send({ type: 'action.confirm' });
+    expect([before, t.asked('perform').map(({ code }) => code)]).toEqual([
+      false,
+      [null, { key: 'key-1', digits: '482913' }],
+    ]);
+  });
+
   it('asks by itself under the same intention when the answer was lost', () => {
     const t = confirmed(reveal);
     t.reject('perform', lost);
@@ -47,7 +63,7 @@ describe('an act of a merchant', () => {
     expect([t.state(), t.asked('settleAction.backOff')]).toEqual([['uncertain'], [{ attempt: 1 }]]);
     t.resolve('settleAction.backOff', undefined);
     t.resolve('settleAction.ask', { kind: 'done', credential });
-    const question = { action: reveal, intention: 'reveal:r-1' };
+    const question = { action: reveal, code: null, intention: 'reveal:r-1' };
     expect([t.state(), t.asked('perform'), t.asked('settleAction.ask'), t.context().credential]).toEqual([
       ['revealing'],
       [question],

@@ -28,7 +28,11 @@ const read = async ({ buyer, orderId }: Row) =>
 const byBuyer =
   (call: typeof calls.confirmReceipt | typeof calls.revealCredential) =>
   ({ buyer, orderId }: Row): Promise<Reply<unknown>> =>
-    kit.call(call as typeof calls.confirmReceipt, { params: { id: orderId }, token: buyer.token });
+    kit.call(call as typeof calls.revealCredential, {
+      params: { id: orderId },
+      token: buyer.token,
+      input: {},
+    });
 
 async function byStaff({ orderId }: Row, { type }: OrderEvent) {
   const { token } = await kit.login('13700000000', { role: 'staff' });
@@ -69,6 +73,7 @@ walkRulebook('order', {
       isExtended: order.isExtended,
       needsCredential: order.turn === 'seller',
       isRevealed: order.credentialRevealedAt !== undefined,
+      needsRevealCode: false,
       isReviewed: order.isReviewed,
     },
   }),

@@ -101,7 +101,7 @@ it('no line of a whole journey, faults and all, holds a secret or names a person
   for (const event of ['inspection.start', 'inspection.pass', 'rebinding.finish'] as const) {
     await t.call(calls.advanceOrder, { params: { id: order.id }, input: { event }, token: staff.token });
   }
-  const reveal = { params: { id: order.id }, token } as const;
+  const reveal = { params: { id: order.id }, token, input: {} } as const;
   const { open } = t.ctx.vault;
   t.ctx.vault.open = (sealed) => {
     throw new Error(`cannot open ${sealed.slice(0, 2)} for ${PHONE}`);

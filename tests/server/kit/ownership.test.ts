@@ -251,7 +251,9 @@ const TABLE: readonly Row[] = [
   row(recycling.payRecycleOrder, BUYER, (at) => ({ ...byOrder(at), input: { method: 'alipay' } }), {
     stage: 'trading',
   }),
-  row(recycling.revealRecycleCredential, BUYER, byOrder, { stage: 'reviewed' }),
+  row(recycling.revealRecycleCredential, BUYER, (at) => ({ ...byOrder(at), input: {} }), {
+    stage: 'reviewed',
+  }),
   row(recycling.confirmRecycleOrder, BUYER, byOrder, { stage: 'reviewed' }),
   row(
     recycling.changeRecyclePrice,

@@ -102,7 +102,11 @@ const payPrice = async (row: Row) =>
     }),
   );
 const reveal = async (row: Row) =>
-  kit.call(recycling.revealRecycleCredential, { params: orderOf(row), ...(await asMerchant(row)) });
+  kit.call(recycling.revealRecycleCredential, {
+    params: orderOf(row),
+    input: {},
+    ...(await asMerchant(row)),
+  });
 /** Each time a little less: what was agreed once cannot be asked again. */
 let asked = 70_000;
 const askPrice = async (row: Row) => {
@@ -137,6 +141,7 @@ const standingOf = ({ ofMerchant: order }: Awaited<ReturnType<typeof readOrder>>
   context: {
     asksDeposit: order.deposit > 0,
     isRevealed: order.credentialRevealedAt !== undefined,
+    needsRevealCode: false,
     priceChange: order.priceChange?.state ?? ('none' as const),
   },
 });
@@ -186,7 +191,7 @@ describe('a recycle order', () => {
     const row = await accepted();
     expect(standingOf(await readOrder(row))).toEqual({
       state: 'trading',
-      context: { asksDeposit: false, isRevealed: false, priceChange: 'none' },
+      context: { asksDeposit: false, isRevealed: false, needsRevealCode: false, priceChange: 'none' },
     });
     refusal((await payDeposit(row)).body);
     await setDeposit('5%');

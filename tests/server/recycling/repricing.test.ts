@@ -140,6 +140,7 @@ describe('a changed price', () => {
     const reveal = await kit.call(calls.revealRecycleCredential, {
       params: { id: at.id },
       token: at.merchant.token,
+      input: {},
     });
     expect(reveal.body.code).toBe(409);
     const { value } = await answer(at, at.seller, false);

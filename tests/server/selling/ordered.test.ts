@@ -106,6 +106,7 @@ describe('a listing in a paid order', () => {
     await deliver(row);
     const { value } = await kit.call(buying.revealCredential, {
       params: { id: row.orderId },
+      input: {},
       token: row.buyer.token,
     });
     expect([value.account, value.securityPhone]).toEqual(['player_01', row.buyer.phone]);

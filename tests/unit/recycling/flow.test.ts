@@ -405,7 +405,10 @@ describe('the account that a merchant is shown once', () => {
     });
     const before = createMerchants(t.deps);
     const act = before.acts.get(null);
-    act.send({ type: 'action.choose', action: { kind: 'reveal', orderId: 'order-1' } });
+    act.send({
+      type: 'action.choose',
+      action: { kind: 'reveal', orderId: 'order-1', isAgain: false, needsCode: false },
+    });
     act.send({ type: 'action.confirm' });
     await expect.poll(() => selectInquiry(act.getSnapshot())?.getSnapshot().value).toBe('unanswered');
     before.disposeAll();

@@ -1,0 +1,42 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { useEffect } from 'react';
+import type { SmsPurpose } from '../../../contract/account/signIn.ts';
+import { OWN_PHONE, selectFailureFor, selectSent } from '../../../machines/account/smsCode/smsCode.ts';
+import { SmsCodeField } from '../login/SmsCodeField.tsx';
+import { provideSmsCode } from './flow.ts';
+
+const smsCode = provideSmsCode();
+
+interface Props {
+  purpose: SmsPurpose;
+  /** What is typed, and the key of the code that was sent ('' before that). */
+  code: { key: string; digits: string };
+  error?: string | undefined;
+  isBusy: boolean;
+  onWrite: (code: { key: string; digits: string }) => void;
+}
+
+/** A code by text message to the member's own phone, for a form or dialog of another domain. */
+export function OwnCodeField({ purpose, code, error, isBusy, onWrite }: Props) {
+  const sms = useActorRef(smsCode);
+  const failure = useSelector(sms, (snapshot) => selectFailureFor(snapshot, OWN_PHONE));
+  const key = useSelector(sms, (snapshot) => selectSent(snapshot)?.key ?? '');
+  useEffect(() => {
+    // Another code was sent: the digits of the one before are of no use.
+    if (key !== '' && key !== code.key) onWrite({ key, digits: '' });
+  }, [key, code.key, onWrite]);
+  return (
+    <SmsCodeField
+      form={{
+        sms,
+        isBusy,
+        fields: { phone: OWN_PHONE, smsCode: code.digits },
+        faults: { smsCode: error ?? failure?.message },
+        type: () => (event) => onWrite({ key, digits: event.target.value }),
+        requestCode: (wanted) => sms.send({ type: 'code.request', phone: OWN_PHONE, purpose: wanted }),
+      }}
+      purpose={purpose}
+      to="你的手机号"
+    />
+  );
+}

@@ -1,0 +1,2 @@
+/** Stands for the vendor prefixes of stylis. */
+export const prefix = () => '';

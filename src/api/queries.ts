@@ -16,7 +16,8 @@ export function failureOf(error: unknown): Failure | undefined {
 }
 
 /**
- * Reads may be asked again once when no answer came; refusals are final.
+ * Reads may be asked again once when no answer came; refusals are final. Without a network a read fails at once instead of waiting
+ * paused, so that the page can say so, and is read again when the network is back.
  * @param isOutdated whether files of the app may be gone: to ask again is then left to the person, as it may load the page anew
  */
 export function makeQueryClient(isOutdated = () => false): QueryClient {
@@ -26,6 +27,9 @@ export function makeQueryClient(isOutdated = () => false): QueryClient {
         staleTime: 15_000,
         gcTime: 10 * 60_000,
         refetchOnWindowFocus: true,
+        networkMode: 'always',
+        // Off by default with that mode.
+        refetchOnReconnect: true,
         retry: (count, error) =>
           count < 1 && !isOutdated() && ['network', 'timeout'].includes(toFailure(error).kind),
       },

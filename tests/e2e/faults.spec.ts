@@ -199,3 +199,24 @@ test('words searched for stay in the box when the search fails', async ({ page, 
   await retry(page).click();
   await expect(page.getByText(/共 \d+\+? 件在售/)).toBeVisible();
 });
+
+test('without a network a part of 我的商品 says so, and loads by itself when the network is back', async ({
+  page,
+  context,
+  member,
+  troubles,
+}) => {
+  troubles.allow(/^(request|console): /);
+  await openAs(page, member, '/other/MyProducts');
+  await expect(page.getByText('还没有买过账号')).toBeVisible();
+  await context.setOffline(true);
+  await page
+    .getByRole('tab', { name: '交易中' })
+    .or(page.getByRole('button', { name: '交易中' }))
+    .first()
+    .click();
+  await expect(page.getByText(/网络连接不上/)).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText('没有符合的订单').or(page.getByText('还没有买过账号'))).toBeVisible();
+  await expect(page.getByText(/网络连接不上/)).toBeHidden();
+});

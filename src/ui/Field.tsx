@@ -1,6 +1,6 @@
 import { createContext, use, useId, useMemo, type ReactNode } from 'react';
 import styled from 'styled-components';
-import { Icon } from './Icon.tsx';
+import { Fault, useInputLines } from './inputLine.tsx';
 import { color, dp, space, text } from './theme.ts';
 
 interface FieldLinks {
@@ -59,21 +59,13 @@ const Hint = styled.p`
   font-size: ${text.caption};
 `;
 
-const Fault = styled.p`
-  display: flex;
-  gap: ${space.xs};
-  color: ${color.bad};
-  font-size: ${text.caption};
-  svg {
-    margin-top: ${dp(1)};
-  }
-`;
-
-/** A label, its input, and one line under it: a hint, or what to correct. */
+/** A label, its input, and one line under it: a hint, what to correct, or what the input says of what was typed. */
 export function Field({ label, hint, error, required = false, aside, children }: FieldProps) {
   const id = useId();
+  const own = useInputLines();
   const failed = error !== undefined && error !== null && error !== '';
-  const described = failed || hint !== undefined;
+  const fault = failed ? error : own.line;
+  const described = fault !== undefined || hint !== undefined;
   const links = useMemo<FieldLinks>(
     () => ({ id, describedBy: described ? `${id}-line` : undefined, invalid: failed, required }),
     [id, described, failed, required],
@@ -87,12 +79,11 @@ export function Field({ label, hint, error, required = false, aside, children }:
         </Label>
         {aside}
       </Head>
-      <FieldContext value={links}>{children}</FieldContext>
-      {failed ? (
-        <Fault id={`${id}-line`} role="alert">
-          <Icon name="warning" size={16} />
-          {error}
-        </Fault>
+      <FieldContext value={links}>
+        <own.Lines value={own.tell}>{children}</own.Lines>
+      </FieldContext>
+      {fault !== undefined ? (
+        <Fault id={`${id}-line`}>{fault}</Fault>
       ) : (
         hint !== undefined && <Hint id={`${id}-line`}>{hint}</Hint>
       )}

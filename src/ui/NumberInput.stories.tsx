@@ -23,21 +23,32 @@ const meta = preview.meta({
 });
 
 export const Empty = meta.story({ name: '没填', args: { placeholder: '0.00' } });
+export const Refused = meta.story({ name: '不是一个价格', args: { value: '-5' } });
 export const Typed = meta.story({
-  name: '走一遍：填一个价格',
+  name: '走一遍：填错了不改写，改好就不再提醒',
   play: async ({ canvas, userEvent }) => {
     const input = canvas.getByRole('textbox', { name: '期望价格' });
-    await userEvent.type(input, '03280.505元');
-    await expect(input).toHaveValue('3280.50');
+    await userEvent.type(input, '-5');
+    await expect(input).toHaveValue('-5');
+    await expect(input).toBeInvalid();
+    await expect(canvas.getByRole('alert')).toHaveTextContent('只能填数字，最多两位小数');
+    await userEvent.clear(input);
+    await userEvent.type(input, '1e9');
+    await expect(input).toHaveValue('1e9');
+    await expect(canvas.getByRole('alert')).toBeVisible();
+    await userEvent.clear(input);
+    await userEvent.type(input, '３２８０。5');
+    await expect(input).toHaveValue('3280.5');
+    await expect(canvas.queryByRole('alert')).toBeNull();
   },
 });
 export const Pasted = meta.story({
-  name: '走一遍：粘贴一句话',
+  name: '走一遍：粘贴一个金额',
   args: { maxLength: 9 },
   play: async ({ canvas, userEvent }) => {
     const input = canvas.getByRole('textbox', { name: '期望价格' });
     await userEvent.click(input);
-    await userEvent.paste('一口价人民币 12,888.5 元');
+    await userEvent.paste(' ¥ 12,888.5 元');
     await expect(input).toHaveValue('12888.5');
   },
 });

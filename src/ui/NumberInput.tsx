@@ -1,3 +1,4 @@
+import { useInputLine } from './inputLine.tsx';
 import { TextInput, type TextInputProps } from './TextInput.tsx';
 
 export interface NumberInputProps extends Omit<
@@ -13,19 +14,32 @@ export interface NumberInputProps extends Omit<
   after?: string;
 }
 
-/** Keeps what can become a number with so many places, drops the rest. */
-export function numeric(typed: string, decimals: number): string {
-  const plain = typed
+/**
+ * A number as it was meant: full-width digits, blanks, the sign of the yuan and commas between thousands are read for what they
+ * say. Nothing else of what was typed is changed.
+ */
+export const readNumber = (typed: string): string =>
+  typed
     .normalize('NFKC')
     .replaceAll('。', '.')
-    .replace(/[^\d.]/g, '');
-  const [whole = '', ...rest] = plain.split('.');
-  const cleaned = whole.replace(/^0+(?=\d)/, '');
-  if (decimals === 0 || rest.length === 0) return cleaned;
-  return `${cleaned === '' ? '0' : cleaned}.${rest.join('').slice(0, decimals)}`;
+    .replaceAll(/[\s¥]/g, '')
+    .replace(
+      /^(\d{1,3})((?:,\d{3})+)(?=\.|$)/,
+      (_, first: string, rest: string) => first + rest.replaceAll(',', ''),
+    )
+    .replace(/元$/, '');
+
+const PLACES = ['', '一', '两', '三', '四'] as const;
+
+/** Why a typed number cannot stand, in a Chinese sentence; undefined when it can, or still may. */
+export function typedNumberFault(typed: string, decimals: number, maxLength = Infinity): string | undefined {
+  if (typed.length > maxLength) return `最多 ${maxLength} 位`;
+  if (decimals === 0) return /^\d*$/.test(typed) ? undefined : '只能填整数';
+  const isNumber = new RegExp(`^(\\d+(\\.\\d{0,${decimals}})?)?$`).test(typed);
+  return isNumber ? undefined : `只能填数字，最多${PLACES[decimals] ?? decimals}位小数`;
 }
 
-/** A number or a sum in yuan, typed on the number keys. */
+/** A number or a sum in yuan, typed on the number keys. What is no number stays as typed, and it says so. */
 export function NumberInput({
   value,
   onValue,
@@ -35,17 +49,22 @@ export function NumberInput({
   after,
   ...rest
 }: NumberInputProps) {
+  const fault = typedNumberFault(value, decimals, maxLength);
+  const line = useInputLine(fault);
   return (
-    <TextInput
-      autoComplete="off"
-      {...rest}
-      type="text"
-      inputMode={decimals > 0 ? 'decimal' : 'numeric'}
-      value={value}
-      // The field itself would cut what is pasted before the number in it is found.
-      onChange={(event) => onValue(numeric(event.target.value, decimals).slice(0, maxLength))}
-      leading={before !== undefined && <span aria-hidden>{before}</span>}
-      trailing={after !== undefined && <span aria-hidden>{after}</span>}
-    />
+    <>
+      <TextInput
+        autoComplete="off"
+        {...rest}
+        {...(fault !== undefined && { 'aria-invalid': true })}
+        type="text"
+        inputMode={decimals > 0 ? 'decimal' : 'numeric'}
+        value={value}
+        onChange={(event) => onValue(readNumber(event.target.value))}
+        leading={before !== undefined && <span aria-hidden>{before}</span>}
+        trailing={after !== undefined && <span aria-hidden>{after}</span>}
+      />
+      {line}
+    </>
   );
 }

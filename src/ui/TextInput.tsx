@@ -1,7 +1,14 @@
-import type { ComponentPropsWithRef, ReactNode } from 'react';
+import {
+  useState,
+  type ClipboardEvent,
+  type ClipboardEventHandler,
+  type ComponentPropsWithRef,
+  type ReactNode,
+} from 'react';
 import styled from 'styled-components';
 import { control } from './control.ts';
 import { useFieldProps } from './Field.tsx';
+import { useInputLine } from './inputLine.tsx';
 import { color, space } from './theme.ts';
 
 export interface TextInputProps extends Omit<ComponentPropsWithRef<'input'>, 'prefix'> {
@@ -39,14 +46,49 @@ const Input = styled.input`
   }
 `;
 
+interface Bound<Element> {
+  maxLength?: number | undefined;
+  onPaste?: ClipboardEventHandler<Element> | undefined;
+  value?: unknown;
+}
+
+/** Says when the browser cut what was pasted because the input is full. Answers what the input needs for it. */
+function useCutPaste<Element extends HTMLInputElement | HTMLTextAreaElement>({
+  maxLength = Infinity,
+  onPaste,
+  value,
+}: Bound<Element>) {
+  /** What a paste that was cut left in the input; it is spoken of as long as that stands there. */
+  const [left, setLeft] = useState<string>();
+  const line = useInputLine(
+    left !== undefined && left === value ? `最多 ${maxLength} 个字，粘贴的内容只留下了前面一部分` : undefined,
+  );
+  const watch = (event: ClipboardEvent<Element>) => {
+    onPaste?.(event);
+    const input = event.currentTarget;
+    const [from, to] = [input.selectionStart ?? 0, input.selectionEnd ?? 0];
+    const [head, tail] = [input.value.slice(0, from), input.value.slice(to)];
+    const text = event.clipboardData.getData('text/plain');
+    const pasted =
+      input instanceof HTMLInputElement ? text.replaceAll(/[\r\n]/g, '') : text.replaceAll('\r\n', '\n');
+    const room = maxLength - head.length - tail.length;
+    setLeft(pasted.length > room ? head + pasted.slice(0, Math.max(0, room)) + tail : undefined);
+  };
+  return { line, onPaste: watch };
+}
+
 export function TextInput({ leading, trailing, id, required, type = 'text', ...rest }: TextInputProps) {
   const field = useFieldProps({ id, required });
+  const { line, onPaste } = useCutPaste(rest);
   return (
-    <Frame>
-      {leading}
-      <Input type={type} {...field} {...rest} />
-      {trailing}
-    </Frame>
+    <>
+      <Frame>
+        {leading}
+        <Input type={type} {...field} {...rest} onPaste={onPaste} />
+        {trailing}
+      </Frame>
+      {line}
+    </>
   );
 }
 
@@ -69,15 +111,17 @@ const Count = styled.span`
 
 export function TextArea({ counted = false, id, required, rows = 4, ...rest }: TextAreaProps) {
   const field = useFieldProps({ id, required });
+  const { line, onPaste } = useCutPaste(rest);
   const used = typeof rest.value === 'string' ? rest.value.length : 0;
   return (
     <>
-      <Area rows={rows} {...field} {...rest} />
+      <Area rows={rows} {...field} {...rest} onPaste={onPaste} />
       {counted && rest.maxLength !== undefined && (
         <Count aria-hidden>
           {used}/{rest.maxLength}
         </Count>
       )}
+      {line}
     </>
   );
 }

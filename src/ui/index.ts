@@ -32,7 +32,7 @@ export {
 } from './ListingCard.tsx';
 export { ListRow, RowGroup } from './ListRow.tsx';
 export { Notice } from './Notice.tsx';
-export { numeric, NumberInput } from './NumberInput.tsx';
+export { NumberInput } from './NumberInput.tsx';
 export { PasswordInput } from './PasswordInput.tsx';
 export { Picture } from './Picture.tsx';
 export { Pill, type Tone } from './Pill.tsx';

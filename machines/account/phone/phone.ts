@@ -1,7 +1,7 @@
 import type { Profile } from '../../../contract/account/user.ts';
 import { submissionOf, type Faults, type SubmissionRef } from '../../kit/submission/submission.ts';
 import { isPhone, UNFIT_PHONE } from '../smsCode/smsCode.ts';
-import { digitsOf, tidyContacts } from '../../kit/typed.ts';
+import { readDigits, tidyContacts } from '../../kit/typed.ts';
 
 /**
  * Another phone for the account: `current` is the present one, masked, which `oldCode` proves; `phone` the new one, which
@@ -37,8 +37,8 @@ export const phoneMachine = submissionOf<PhoneFields, Profile>({
   blank: { current: '', oldCode: '', oldKey: '', phone: '', smsCode: '', smsKey: '' },
   tidy: (patch) => ({
     ...tidyContacts(patch),
-    ...(patch.oldCode !== undefined && { oldCode: digitsOf(patch.oldCode, 6) }),
-    ...(patch.smsCode !== undefined && { smsCode: digitsOf(patch.smsCode, 6) }),
+    ...(patch.oldCode !== undefined && { oldCode: readDigits(patch.oldCode) }),
+    ...(patch.smsCode !== undefined && { smsCode: readDigits(patch.smsCode) }),
   }),
   faultsOf: phoneFaults,
   isSecret: true,

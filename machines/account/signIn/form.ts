@@ -1,6 +1,6 @@
 import type { SmsPurpose } from '../../../contract/account/signIn.ts';
 import type { Failure } from '../../kit/failure.ts';
-import { digitsOf, phoneOf } from '../../kit/typed.ts';
+import { phoneOf, readDigits } from '../../kit/typed.ts';
 import { newPasswordFaults } from '../../../contract/account/password.ts';
 
 export { PASSWORD_RULE } from '../../../contract/account/password.ts';
@@ -39,10 +39,10 @@ const PURPOSE: Partial<Record<Step, SmsPurpose>> = {
   register: 'register',
 };
 
-/** A phone number loses spaces, dashes and +86, a code everything but digits; the rest stays as typed. */
+/** A phone number loses spaces, dashes and +86, a code spaces and dashes; the rest stays as typed. */
 export function tidy(field: Field, text: string): string {
   if (field === 'phone') return phoneOf(text);
-  if (field === 'smsCode') return digitsOf(text, 6);
+  if (field === 'smsCode') return readDigits(text);
   return field === 'captcha' ? text.trim() : text;
 }
 

@@ -124,7 +124,8 @@ function amountFault(form: AfterSaleForm, rule: AfterSaleRule | null): string | 
   if (max === 0) return undefined;
   const fen = fenOf(form.amount);
   if (isFullRefund(form.remedy) && fen !== max) return `退回账号是全额退款，金额是 ${money(max)}`;
-  if (fen === undefined || fen === 0) return '请填写申请金额';
+  if (form.amount === '' || fen === 0) return '请填写申请金额';
+  if (fen === undefined) return '金额只能填数字，最多两位小数';
   return fen > max ? `最多可以申请 ${money(max)}` : undefined;
 }
 

@@ -202,7 +202,11 @@ export const application = setup({
         note: context.note === 'restored' && change.pictures === undefined ? null : context.note,
       };
     }),
-    keepUploading: assign((_, { isUploading }: Evidence) => ({ isUploading })),
+    keepUploading: assign(({ context }, { isUploading }: Evidence) => {
+      if (isUploading === context.isUploading) return {};
+      const { pictures: _told, ...faults } = context.faults;
+      return { isUploading, faults };
+    }),
     clearPictures: sendTo('upload', { type: 'pictures.clear' }),
     keepConfirmed: assign((_, { isConfirmed }: { isConfirmed: boolean }) => ({ isConfirmed })),
     keepFaults: assign(({ context }) => ({ faults: faultsNow(context) })),

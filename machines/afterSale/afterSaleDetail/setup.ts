@@ -154,7 +154,11 @@ export const acts = setup({
       for (const place of Object.keys(change)) delete faults[place as keyof DraftFaults];
       return { ...withDraft(context, change), faults };
     }),
-    keepUploading: assign((_, { isUploading }: Evidence) => ({ isUploading })),
+    keepUploading: assign(({ context }, { isUploading }: Evidence) => {
+      if (isUploading === context.isUploading) return {};
+      const { pictures: _told, ...faults } = context.faults;
+      return { isUploading, faults };
+    }),
     keepPictures: assign(({ context }, { pictures }: Evidence) => {
       const { pictures: _mended, ...faults } = context.faults;
       return { ...withDraft(context, { pictures }), faults };

@@ -13,8 +13,11 @@ export interface PictureFile {
   size: number;
 }
 
-/** Why a picture is not sent at all: its type, its size, nothing in it, or there are enough already. */
-export type PictureRefusal = 'type' | 'size' | 'empty' | 'full';
+/**
+ * Why a picture is not taken: its type, its size, nothing in it, there are enough already, or what is in it, which the server
+ * looks at.
+ */
+export type PictureRefusal = 'type' | 'size' | 'empty' | 'full' | 'content';
 
 /** How far a picture has come. `share` 0–1 of its bytes; `path` is what other calls name it by. */
 export type PictureState =
@@ -22,7 +25,7 @@ export type PictureState =
   | { kind: 'sending'; share: number }
   | { kind: 'done'; path: string }
   | { kind: 'failed'; failure: Failure }
-  | { kind: 'refused'; reason: PictureRefusal };
+  | { kind: 'refused'; reason: PictureRefusal; message?: string };
 
 export interface UploadPicture extends PictureFile {
   state: PictureState;
@@ -96,6 +99,12 @@ export const isOnTheWay = ({ state }: UploadPicture) => state.kind === 'waiting'
 export const isResumable = ({ state }: UploadPicture) =>
   state.kind === 'failed' && ['expired', 'network', 'timeout', 'aborted'].includes(state.failure.kind);
 
+/** As it is when the server did not take it: what it says of the picture itself no second try changes. */
+export const stateAfter = (failure: Failure): PictureState =>
+  failure.kind === 'invalid'
+    ? { kind: 'refused', reason: 'content', message: failure.errors[0]?.message ?? failure.message }
+    : { kind: 'failed', failure };
+
 export function added(pictures: readonly UploadPicture[], files: readonly PictureFile[], rules: UploadRules) {
   const all = [...pictures];
   for (const file of files) {
@@ -122,7 +131,7 @@ export const resumed = (picture: UploadPicture): UploadPicture =>
 
 /** The main picture: the chosen one, else the first. Null while there is none. */
 export const selectMainId = ({ context: { pictures, mainId } }: { context: KeptUpload }): string | null =>
-  mainId ?? pictures.find(isCounted)?.id ?? null;
+  pictures.find((one) => one.id === mainId && isCounted(one))?.id ?? pictures.find(isCounted)?.id ?? null;
 
 /** What came of it, for the form that the pictures belong to. */
 export interface UploadResult {

@@ -18,6 +18,7 @@ import {
   isResumable,
   added,
   moved,
+  stateAfter,
   withState,
   resumed,
   type PictureFile,
@@ -259,7 +260,7 @@ export const uploadMachine = setup({
             { type: 'stopSender', params: ({ event: { id } }) => ({ id }) },
             {
               type: 'become',
-              params: ({ event: { id, failure } }) => ({ id, state: { kind: 'failed' as const, failure } }),
+              params: ({ event: { id, failure } }) => ({ id, state: stateAfter(failure) }),
             },
             'sendNext',
             KEEP,

@@ -94,7 +94,7 @@ export function Portrait({
       isBad = true;
       break;
     case 'refused':
-      line = refusalWords(state.reason, rules);
+      line = refusalWords(state, rules);
       isBad = true;
       break;
     case 'done':

@@ -18,14 +18,16 @@ const Help = styled.p`
 
 /** `evidence`: at least one picture, each with its progress. */
 export function Evidence({ actor }: { actor: ApplyRef }) {
-  const { form, faults, isUploading } = useSelector(actor, ({ context }) => context);
+  const { form, faults } = useSelector(actor, ({ context }) => context);
+  const pictures = useSelector(actor, selectUpload);
+  const isSending = useSelector(pictures, (snapshot) => snapshot?.matches('sending') ?? false);
   const reason = useQuery(dictionaryQuery('afterReason')).data?.find(({ value }) => value === form.reason);
-  const upload = useUpload(useSelector(actor, selectUpload), useAfterSaleApply().files);
+  const upload = useUpload(pictures, useAfterSaleApply().files);
   return (
     <StepFrame
       actor={actor}
       step="evidence"
-      label={isUploading ? '图片正在上传' : `已有 ${form.pictures.length} 张`}
+      label={isSending ? '图片正在上传' : `已有 ${form.pictures.length} 张`}
       note="最多 20 张"
     >
       <Card title="上传证据">

@@ -9,7 +9,7 @@ import { FeeBreakdown, money, Notice } from '../../ui/index.ts';
 
 interface ActProps {
   actor: OwnListingRef;
-  listing: OwnListing;
+  listing: Pick<OwnListing, 'price' | 'title'>;
 }
 
 const DAY = 24 * 3_600_000;
@@ -17,7 +17,7 @@ const OFFER = `上架满 ${SPECIAL_OFFER.standing / DAY} 天后降价 ${100 - SP
 
 const PRICE_FAULTS: Record<NonNullable<ReturnType<typeof newPriceFaultAt>>, string> = {
   missing: '请填写价格',
-  unreadable: '价格最多两位小数',
+  unreadable: '价格只能填数字，最多两位小数',
   tooLow: `不能低于 ${money(RULES.minPrice)}`,
   tooHigh: `不能高于 ${money(RULES.maxPrice)}`,
   unchanged: '和现在的价格一样',

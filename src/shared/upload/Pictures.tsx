@@ -27,7 +27,7 @@ export interface PicturesProps {
 
 function reasonOf({ state }: UploadPicture, rules: UploadRules): string | undefined {
   if (state.kind === 'failed') return state.failure.message;
-  return state.kind === 'refused' ? refusalWords(state.reason, rules) : undefined;
+  return state.kind === 'refused' ? refusalWords(state, rules) : undefined;
 }
 
 /** The pictures of an upload: added, watched, retried, moved and removed. */

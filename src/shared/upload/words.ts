@@ -3,9 +3,14 @@ import type { PictureRefusal, UploadRules } from '../../../machines/kit/upload/u
 /** Bytes for people: `8 MB`. */
 export const megabytes = (bytes: number): string => `${Math.round(bytes / 104_857.6) / 10} MB`;
 
-/** Why a picture is not sent at all. */
-export function refusalWords(reason: PictureRefusal, rules: UploadRules): string {
+/** Why a picture is not taken; `message` is what the server said of it. */
+export function refusalWords(
+  { reason, message = '图片打不开，请换一张' }: { reason: PictureRefusal; message?: string },
+  rules: UploadRules,
+): string {
   switch (reason) {
+    case 'content':
+      return message;
     case 'type':
       return '只支持 jpg、png、webp';
     case 'size':

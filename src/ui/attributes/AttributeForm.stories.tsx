@@ -88,9 +88,15 @@ export const Blank = meta.story({ name: '空白', render: () => <Held /> });
 export const BlankWalk = Blank.extend({
   name: '走一遍：填一遍',
   play: async ({ canvas, userEvent, step }) => {
-    await step('数字只收数字', async () => {
-      await userEvent.type(canvas.getByLabelText(/皮肤数量/), '2a8');
+    await step('不是数字，马上说，不改写', async () => {
+      const skins = canvas.getByLabelText(/皮肤数量/);
+      await userEvent.type(skins, '-5');
+      await expect(onValue).toHaveBeenLastCalledWith('f2', '-5');
+      await expect(canvas.getByRole('alert')).toHaveTextContent('只能填整数');
+      await userEvent.clear(skins);
+      await userEvent.type(skins, '２8');
       await expect(onValue).toHaveBeenLastCalledWith('f2', '28');
+      await expect(canvas.queryByRole('alert')).toBeNull();
     });
     await step('多选可以搜，选中的一直看得到', async () => {
       await userEvent.click(canvas.getByRole('checkbox', { name: '选项 2' }));

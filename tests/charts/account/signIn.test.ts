@@ -272,9 +272,10 @@ describe('what is typed', () => {
     expect([
       tidy('phone', '+86 138-0013-8000'),
       tidy('phone', '138001380001'),
-      tidy('smsCode', '48 29 13 7'),
+      tidy('smsCode', '48 29 13'),
+      tidy('smsCode', '验证码 482913'),
       tidy('newPassword', ' a b '),
-    ]).toEqual([phone, phone, '482913', ' a b ']);
+    ]).toEqual([phone, '138001380001', '482913', '验证码482913', ' a b ']);
   });
 
   it.each([

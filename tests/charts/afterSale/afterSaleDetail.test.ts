@@ -173,6 +173,9 @@ describe('the acts on an after-sale', () => {
       ['writing'],
       { pictures: '还有图片没传上去，传完或移除后再提交' },
     ]);
+    t.send(uploadChanged([picture], false));
+    expect(t.context().faults).toEqual({});
+    t.send(uploadChanged([picture], true));
     t.send({ type: 'act.dismiss' });
     t.send(choose('appeal', turnedDown));
     expect([t.context().drafts, t.context().isUploading]).toEqual([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { digitsOf, phoneOf, tidyContacts } from '../../../machines/kit/typed.ts';
+import { phoneOf, readDigits, tidyContacts } from '../../../machines/kit/typed.ts';
 
 describe('what is typed or pasted', () => {
   it.each([
@@ -10,7 +10,6 @@ describe('what is typed or pasted', () => {
     '+86 138 1234 5678',
     '0086-13812345678',
     '１３８１２３４５６７８',
-    '138123456789',
   ])('is a phone number: %s', (text) => {
     expect(phoneOf(text)).toEqual('13812345678');
   });
@@ -20,12 +19,28 @@ describe('what is typed or pasted', () => {
       '',
       '86',
       '138',
-      '86138',
+      '+86138',
     ]);
   });
 
-  it('keeps so many digits', () => {
-    expect([digitsOf('QQ：12 34 5'), digitsOf('1234567', 6)]).toEqual(['12345', '123456']);
+  it('rewrites nothing that is no number', () => {
+    expect([
+      phoneOf('138123456789'),
+      phoneOf('138****0001'),
+      phoneOf('打 13812345678'),
+      readDigits('QQ：12 34 5'),
+      readDigits('１２３-456 7'),
+    ]).toEqual(['138123456789', '138****0001', '打13812345678', 'QQ:12345', '1234567']);
+  });
+
+  it.each([
+    ['pasted behind it', '138****000113912345678', '13912345678'],
+    ['pasted before it', '13912345678138****0001', '13912345678'],
+    ['typed in the middle', '138**5**0001', '5'],
+    ['one sign deleted', '138****000', ''],
+    ['typed in its place', '13912345678', '13912345678'],
+  ])('replaces a masked number: %s', (_, text, phone) => {
+    expect(tidyContacts({ phone: text }, '138****0001')).toEqual({ phone });
   });
 
   it('tidies phone and QQ number of a change, and nothing else', () => {

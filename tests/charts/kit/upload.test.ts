@@ -112,6 +112,26 @@ describe('the upload chart', () => {
     expect(inFlight()).toEqual(['p1', 'p3']);
   });
 
+  it('refuses what the server cannot read as a picture: it is not retried, not counted and no main picture', async () => {
+    const { actor, lose, settle, inFlight } = await createTestActor();
+    actor.send({ type: 'pictures.add', files: files(1, 2) });
+    actor.send({ type: 'picture.makeMain', id: 'p1' });
+    lose('p1', { kind: 'invalid', message: '有错', errors: [{ path: 'file', message: '图片打不开' }] });
+    settle('p2');
+    actor.send({ type: 'picture.retry', id: 'p1' });
+    expect([
+      inFlight(),
+      selectPictures(actor.getSnapshot())[0]?.state,
+      resultOf(actor.getSnapshot()),
+    ]).toEqual([
+      [],
+      { kind: 'refused', reason: 'content', message: '图片打不开' },
+      { main: { url: '/up/p2', name: '2.png' }, others: [], onTheWay: 0, failed: 0 },
+    ]);
+    actor.send({ type: 'picture.remove', id: 'p1' });
+    expect(selectPictures(actor.getSnapshot()).map(({ id }) => id)).toEqual(['p2']);
+  });
+
   it('tells how far a picture has come, and forgets late words of one that is settled', async () => {
     const { actor, tell, settle } = await createTestActor();
     actor.send({ type: 'pictures.add', files: files(1) });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { beijing, money, moneyParts, remaining, remainingWords } from '../../../src/ui/format.ts';
-import { numeric } from '../../../src/ui/NumberInput.tsx';
+import { readNumber, typedNumberFault } from '../../../src/ui/NumberInput.tsx';
 
 describe('money', () => {
   it('takes fen apart', () => {
@@ -20,16 +20,24 @@ describe('money', () => {
 });
 
 describe('a number as it is typed', () => {
-  it('keeps what can become one', () => {
-    expect([
-      numeric('03280.505元', 2),
-      numeric('１２。5', 2),
-      numeric('.5', 2),
-      numeric('12.', 2),
-      numeric('12.9', 0),
-      numeric('abc', 2),
-      numeric('000', 0),
-    ]).toEqual(['3280.50', '12.5', '0.5', '12.', '12', '', '0']);
+  it('is read as it was meant, and otherwise left as it is', () => {
+    expect(
+      ['１２。５', ' ¥12,888.5 元', '￥1,234,567', '-5', '1e9', '1,5', '12.', '03280.505', 'abc'].map(
+        readNumber,
+      ),
+    ).toEqual(['12.5', '12888.5', '1234567', '-5', '1e9', '1,5', '12.', '03280.505', 'abc']);
+  });
+
+  it('says why it cannot stand', () => {
+    const sum = '只能填数字，最多两位小数';
+    expect(
+      ['', '12', '12.', '12.50', '-5', '1e9', '1,5', '.5', '3280.505'].map((typed) =>
+        typedNumberFault(typed, 2),
+      ),
+    ).toEqual([undefined, undefined, undefined, undefined, sum, sum, sum, sum, sum]);
+    expect([typedNumberFault('12.9', 0), typedNumberFault('312', 0), typedNumberFault('1234', 0, 3)]).toEqual(
+      ['只能填整数', undefined, '最多 3 位'],
+    );
   });
 });
 

@@ -170,6 +170,20 @@ export function sellerDeposit(
   return Math.min(price, Math.max(wholeYuan(price * rate), min));
 }
 
+/** Why an answer to a number field of a game's template cannot stand, in a Chinese sentence; undefined when it can. */
+export function numberFault(
+  { label, min = 0, max }: { label: string; min?: number | undefined; max?: number | undefined },
+  answer: string,
+): string | undefined {
+  if (!/^\d{1,12}(\.\d{1,4})?$/.test(answer)) return `${label}只能填数字`;
+  const value = Number(answer);
+  if (value < min) return `${label}不能小于 ${min}`;
+  return max !== undefined && value > max ? `${label}不能大于 ${max}` : undefined;
+}
+
+/** Whether a typed phone is a mobile number, or the member's own as the profile shows it, masked: the server knows that one. */
+export const isSellerPhone = (typed: string): boolean => /^1[3-9]\d(?:\d{4}|\*{4})\d{4}$/.test(typed);
+
 /** What is to be mended of a QQ number as typed; undefined when nothing: it may be left out. */
 export const qqFault = (typed: string): string | undefined =>
   typed === '' || /^[1-9]\d{4,11}$/.test(typed) ? undefined : 'QQ 号为 5 到 12 位数字';

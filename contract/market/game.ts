@@ -68,6 +68,9 @@ const attributeFields = {
   isShownInSell: f('hsisShow', flag('1', '0')),
   isRequired: f('must', flag('true', 'false')),
   unit: opt('unit', text(10)),
+  /** The bounds of a number field; without them any number fits. */
+  min: opt('min', integer()),
+  max: opt('max', integer()),
   isFilter: alias(
     f('isFilter', flag('1', '0'), (said) => said.isSearch),
     'isSearch',

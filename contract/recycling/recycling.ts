@@ -51,8 +51,9 @@ export const quoteStatus = coded({ 0: 'open', 1: 'accepted', 2: 'rejected', 3: '
 export type QuoteStatus = Decoded<typeof quoteStatus>;
 
 /**
- * What comparable sold listings say. `tooFew`: fewer than five, then there is no range. Fen; `similarity` 0–100, how alike they
- * are on average; `since` when the oldest of them was sold.
+ * What comparable listings say: those that were sold or, where fewer than five were, those on sale (`basis` is `asking` then).
+ * `tooFew`: fewer than five of either, then there is no range. Fen; `similarity` 0–100, how alike they are on average; `since`
+ * when the oldest of them was sold.
  */
 export const estimate = object({
   verdict: f('state', oneOf('enough', 'tooFew')),
@@ -62,6 +63,8 @@ export const estimate = object({
   high: opt('high', yuan()),
   similarity: opt('similarity', integer(0, 100)),
   since: opt('since', moment),
+  /** Absent: what was paid. */
+  basis: opt('basis', oneOf('asking')),
 });
 export type Estimate = Decoded<typeof estimate>;
 

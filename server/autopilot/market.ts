@@ -1,3 +1,4 @@
+import type { AttributeWithOptions } from '../../contract/market/index.ts';
 import type { Estimate } from '../../contract/recycling/recycling.ts';
 import { RULES } from '../../contract/kit/rules.ts';
 import type { Context } from '../kit/context.ts';
@@ -17,13 +18,43 @@ import { AUTOPILOT_MERCHANTS, HIGH_PRICE, type DemoMerchant } from './merchants.
 /** A price of more times the range's upper end than this is a typing error, or bait. */
 const MAX_PRICE_RATIO = 6;
 
+/** What a seller says of an account: in words, and as answers to the game's template. */
+interface Said {
+  title: string;
+  description: string;
+  attributes: Readonly<Record<string, string | readonly string[]>>;
+}
+
+/**
+ * Whether a seller's text holds a way to be contacted. The answers of number fields are none, which titles and descriptions
+ * repeat after the field's name: 金币：12345678.
+ */
+export function tellsContact(
+  text: string,
+  { attributes }: Pick<Said, 'attributes'>,
+  template: readonly Pick<AttributeWithOptions, 'key' | 'type' | 'label'>[],
+): boolean {
+  let rest = text;
+  for (const { key, type, label } of template) {
+    const answer = attributes[key];
+    if (type !== 'number' || typeof answer !== 'string') continue;
+    const written = [label, answer].map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
+    rest = rest.replaceAll(new RegExp(`${written.join(String.raw`\s*[:：]?\s*`)}(?!\\d)`, 'g'), label);
+  }
+  return hasContact(rest);
+}
+
+/** What is paid of what is asked. */
+const ASKED_SHARE = 0.85;
+
 /** Why the demo's auditor refuses a listing; undefined when it passes. Prices in fen. */
 export function auditOf(
-  listing: { title: string; description: string; price: number },
+  listing: Said & { price: number },
   estimate: Estimate,
+  template: Parameters<typeof tellsContact>[2] = [],
 ): string | undefined {
-  if (hasContact(listing.title)) return '商品标题含有联系方式，请删除后重新提交';
-  if (hasContact(listing.description)) return '商品描述含有联系方式，请删除后重新提交';
+  if (tellsContact(listing.title, listing, template)) return '商品标题含有联系方式，请删除后重新提交';
+  if (tellsContact(listing.description, listing, template)) return '商品描述含有联系方式，请删除后重新提交';
   if (listing.price < RULES.minPrice || listing.price > RULES.maxPrice)
     return '价格超出范围，请修改后重新提交';
   if (estimate.high !== undefined && listing.price > estimate.high * MAX_PRICE_RATIO) {
@@ -33,8 +64,8 @@ export function auditOf(
 }
 
 /**
- * What a demo merchant offers, whole yuan in fen: its share of the middle of the range, or, without one, of 85 % of what the
- * seller asks, or, without that, of what the game's accounts are sold for (`usual`); never above the range, nor above what
+ * What a demo merchant offers, whole yuan in fen: its share of the middle of what was paid, or, where too little was sold, of
+ * 85 % of what the seller or else others on sale ask, or, without that, of what the game's accounts are sold for (`usual`); never above the range, nor above what
  * the seller asks. Undefined: it offers nothing.
  */
 export function offerOf(
@@ -43,7 +74,9 @@ export function offerOf(
   expected: number | null,
   usual?: number,
 ): number | undefined {
-  const middle = estimate.mid ?? (expected === null ? usual : expected * 0.85);
+  const sold = estimate.basis === 'asking' ? undefined : estimate.mid;
+  const asked = expected ?? (estimate.basis === 'asking' ? estimate.mid : undefined);
+  const middle = sold ?? (asked === undefined ? usual : asked * ASKED_SHARE);
   if (middle === undefined) return undefined;
   const share = middle >= HIGH_PRICE ? merchant.highShare : merchant.share;
   const most = Math.min(estimate.high ?? Number.POSITIVE_INFINITY, expected ?? Number.POSITIVE_INFINITY);
@@ -52,12 +85,13 @@ export function offerOf(
 }
 
 async function audit(ctx: Context, tx: Tx, id: string): Promise<void> {
-  const valuation = await tx.maybe<{ title: string; description: string }>(
-    `select title, description from valuations where id = $1 and kind = 'valuation'`,
+  const valuation = await tx.maybe<Said & { gameId: string }>(
+    `select game_id, title, description, attributes from valuations where id = $1 and kind = 'valuation'`,
     [id],
   );
   if (valuation) {
-    if (hasContact(valuation.description))
+    const questions = await readTemplate(tx, valuation.gameId);
+    if (tellsContact(valuation.description, valuation, questions))
       await refuseValuation(ctx, tx, id, '描述含有联系方式，请删除后重新提交');
     return;
   }
@@ -71,7 +105,7 @@ async function audit(ctx: Context, tx: Tx, id: string): Promise<void> {
   }>('select game_id, title, description, price, status, attributes from listings where id = $1', [id]);
   if (listing?.status !== 'underReview') return;
   const template = await readTemplate(tx, listing.gameId);
-  const why = auditOf(listing, await estimateOf(tx, listing.gameId, template, listing.attributes));
+  const why = auditOf(listing, await estimateOf(tx, listing.gameId, template, listing.attributes), template);
   await advanceListing(ctx, tx, id, why === undefined ? 'audit.pass' : 'audit.fail', why);
 }
 

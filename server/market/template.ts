@@ -4,14 +4,16 @@ import { keptOf } from '../kit/responseCache.ts';
 import { omitEmpty } from '../kit/omitEmpty.ts';
 import type { Db, Tx } from '../store/db.ts';
 
-interface AttributeRow extends Omit<Attribute, 'unit'> {
+interface AttributeRow extends Omit<Attribute, 'unit' | 'min' | 'max'> {
   unit: string | null;
+  min: number | null;
+  max: number | null;
 }
 
 /** The enabled attributes of a game in their order; none for an unknown game. */
 export async function attributesOf(db: Db, gameId: string): Promise<Attribute[]> {
   const rows = await db.query<AttributeRow>(
-    `select id, game_id, label, meaning, key, type, unit, is_enabled, is_shown_in_sell, is_required, is_filter
+    `select id, game_id, label, meaning, key, type, unit, min, max, is_enabled, is_shown_in_sell, is_required, is_filter
      from attributes where game_id = $1 and is_enabled order by sort, id`,
     [gameId],
   );

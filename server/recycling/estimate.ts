@@ -6,11 +6,11 @@ import type { Db } from '../store/db.ts';
 /** The answers of an account by column, as listings keep them. */
 export type Answers = Readonly<Record<string, string | readonly string[]>>;
 
-/** A listing that was sold: its answers, what it went for (fen), when (ISO 8601). */
+/** A listing to compare with: its answers, its price (fen), and when it was sold or, on sale, listed (ISO 8601). */
 export interface Comparable {
   attributes: Answers;
   price: number;
-  soldAt: string;
+  at: string;
 }
 
 /** What of an attribute the comparison reads. */
@@ -111,9 +111,9 @@ function quantile(sorted: readonly { price: number; weight: number }[], share: n
 const wholeYuan = (fen: number) => Math.round(fen / 100) * 100;
 
 /**
- * What an account is worth by the sold listings of its game (domain complaint 13): the nearer an account is, the more its
- * price counts. `low` and `high` are the quarter points of those prices, `mid` the middle, whole yuan in fen. With fewer than
- * five accounts alike enough there is no range, only their number. Pure; the order of `sold` does not matter.
+ * What an account is worth by the sold listings of its game: the nearer an account is, the more its price counts. `low` and
+ * `high` are the quarter points of those prices, `mid` the middle, whole yuan in fen. With fewer than five accounts alike
+ * enough there is no range, only their number. Pure; the order of `sold` does not matter.
  */
 export function estimateFrom(
   template: readonly Compared[],
@@ -131,7 +131,7 @@ export function estimateFrom(
   const near = sold
     .map((each) => ({ ...each, alike: similarity(template, spans, target, each.attributes) }))
     .filter(({ alike }) => alike >= LEAST_ALIKE)
-    .sort((a, b) => b.alike - a.alike || b.soldAt.localeCompare(a.soldAt) || a.price - b.price)
+    .sort((a, b) => b.alike - a.alike || b.at.localeCompare(a.at) || a.price - b.price)
     .slice(0, NEAREST);
   if (near.length < RULES.minComparables) return { verdict: 'tooFew', count: near.length };
   const weighted = near
@@ -144,7 +144,7 @@ export function estimateFrom(
     mid: wholeYuan(quantile(weighted, 0.5)),
     high: wholeYuan(quantile(weighted, 0.75)),
     similarity: Math.round((near.reduce((sum, { alike }) => sum + alike, 0) / near.length) * 100),
-    since: near.map(({ soldAt }) => soldAt).sort()[0] as string,
+    since: near.map(({ at }) => at).sort()[0] as string,
   };
 }
 
@@ -165,7 +165,10 @@ export async function soldMedian(db: Db, gameId: string): Promise<number | undef
   return median ?? undefined;
 }
 
-/** {@link estimateFrom} over the market: the latest sold listings of the game. */
+/**
+ * {@link estimateFrom} over the market: the latest sold listings of the game. Where too few of them are alike, the range is of
+ * what the latest listings on sale ask for.
+ */
 export async function estimateOf(
   db: Db,
   gameId: string,
@@ -173,9 +176,17 @@ export async function estimateOf(
   target: Answers,
 ): Promise<Estimate> {
   const sold = await db.query<Comparable>(
-    `select attributes, price, sold_at from listings where game_id = $1 and status = 'sold' and sold_at is not null
+    `select attributes, price, sold_at as at from listings where game_id = $1 and status = 'sold' and sold_at is not null
      order by sold_at desc limit $2`,
     [gameId, LOOKED_AT],
   );
-  return estimateFrom(template, target, sold);
+  const bySales = estimateFrom(template, target, sold);
+  if (bySales.verdict === 'enough') return bySales;
+  const onSale = await db.query<Comparable>(
+    `select attributes, price, listed_at as at from listings where game_id = $1 and status = 'onSale'
+     order by listed_at desc, id desc limit $2`,
+    [gameId, LOOKED_AT],
+  );
+  const { since: _, ...byAsking } = estimateFrom(template, target, onSale);
+  return byAsking.verdict === 'enough' ? { ...byAsking, basis: 'asking' } : bySales;
 }

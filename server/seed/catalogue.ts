@@ -1,5 +1,6 @@
 import { GAMES, type GameSeed } from './games.ts';
 import type { Rows } from './insert.ts';
+import { boundsOf } from './template.ts';
 
 /** Where an account lives, as ids of districts and as text. */
 export interface Place {
@@ -77,7 +78,16 @@ export function catalogueRows(): Record<
         });
       });
       const { label, meaning, type, unit, isShownInSell, isRequired, isFilter } = attribute;
-      const question = { label, meaning, type, unit, isShownInSell, isRequired, isFilter };
+      const question = {
+        label,
+        meaning,
+        type,
+        unit,
+        ...boundsOf(attribute),
+        isShownInSell,
+        isRequired,
+        isFilter,
+      };
       return { id, gameId: game.id, key, ...question, isEnabled: true, sort: i + 1 };
     }),
   );

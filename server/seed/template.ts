@@ -59,7 +59,7 @@ export interface AttributeSeed {
   options: readonly OptionSeed[];
   subOptions: readonly string[];
   unit?: string;
-  /** Numbers: bounds, how steeply they rise with a richer account, yuan for one. */
+  /** Numbers: from the poorest account to the richest, how steeply they rise between them, yuan for one. */
   from: number;
   to: number;
   curve: number;
@@ -184,6 +184,12 @@ export interface Answers {
   /** All answers as people read them, in the template's order. */
   shown: { label: string; value: string }[];
 }
+
+/** What a number field takes: up to the power of ten that even twice the richest account of the seed does not pass. */
+export const boundsOf = ({ type, to }: AttributeSeed) =>
+  type === 'number'
+    ? { min: 0, max: 10 ** Math.ceil(Math.log10(2 * to)) }
+    : { min: undefined, max: undefined };
 
 const clamp = (x: number) => Math.min(1, Math.max(0, x));
 

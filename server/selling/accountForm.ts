@@ -2,7 +2,7 @@ import type { AttributeKey, AttributeWithOptions, AttributeValues } from '../../
 import type { Context } from '../kit/context.ts';
 import { CODE } from '../../contract/kit/envelope.ts';
 import type { InputError } from '../../contract/kit/codec.ts';
-import { RULES } from '../../contract/kit/rules.ts';
+import { numberFault, RULES } from '../../contract/kit/rules.ts';
 import { omitEmpty } from '../kit/omitEmpty.ts';
 import { Refusal, refuse } from '../kit/refusal.ts';
 import type { Db, Tx } from '../store/db.ts';
@@ -111,7 +111,7 @@ function answerOf(attribute: AttributeWithOptions, raw: string): string | string
   const option = (id: string) => attribute.options.find((each) => each.id === id);
   switch (attribute.type) {
     case 'number':
-      return /^\d{1,12}(\.\d{1,4})?$/.test(text) ? text : undefined;
+      return numberFault(attribute, text) === undefined ? text : undefined;
     case 'input':
       return [...text].length <= LONGEST_ANSWER ? text : undefined;
     case 'radio':
@@ -155,8 +155,11 @@ function checkAttributes(
       continue;
     }
     const answer = answerOf(attribute, raw);
-    if (answer === undefined) errors.push({ path: attribute.key, message: `${attribute.label}填写不正确` });
-    else if (answer.length > 0) answers[attribute.key] = answer;
+    if (answer === undefined) {
+      const fault = attribute.type === 'number' ? numberFault(attribute, raw.trim()) : undefined;
+      errors.push({ path: attribute.key, message: fault ?? `${attribute.label}填写不正确` });
+    }
+    if (answer !== undefined && answer.length > 0) answers[attribute.key] = answer;
   }
   return answers;
 }

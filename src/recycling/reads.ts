@@ -38,13 +38,18 @@ export const recycleOrderQuery = (id: string) =>
     enabled: id !== '',
   });
 
-/** Requests that merchants may quote, endless. */
-export const poolQuery = () =>
-  endless({
+/** How often merchants' open page asks for new requests, ms; while it is hidden it does not. */
+const POOL_PACE = 15_000;
+
+/** Requests that merchants may quote, endless. New ones appear by themselves. */
+export const poolQuery = () => ({
+  ...endless({
     key: ['pool'],
     pageSize: POOL_PAGE,
     read: (input, options) => api.listPool({ input }, options),
-  });
+  }),
+  refetchInterval: POOL_PACE,
+});
 
 /** The merchant's own quotes, newest first, endless. */
 export const merchantQuotesQuery = (status?: QuoteStatus) =>

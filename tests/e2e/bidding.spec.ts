@@ -1,13 +1,16 @@
 import type { Route } from '@playwright/test';
 import type { Member } from './kit/api.ts';
 import {
+  answerAll,
   expectBiddingFilled,
   fillBidding,
   fillValuation,
   idNumber,
+  merchantByApi,
   payDeposit,
   quoteOnPages,
   quotesOn,
+  screenshots,
   sendBidding,
   takeOver,
   typeLogin,
@@ -81,13 +84,72 @@ test('an account is valued, four merchants quote, the best is accepted, and the 
   await shop.close();
 });
 
+test('a refused valuation opens filled in at its fault, is mended, and appears at the merchants by itself', async ({
+  page,
+  api,
+  member,
+  browser,
+  origin,
+  troubles,
+}) => {
+  test.setTimeout(150_000);
+  await verify(api, member);
+  const merchant = await merchantByApi(api, '看着名单的商户');
+  await openAs(page, member, '/index/sell');
+  await page.getByRole('link', { name: /先估个价/ }).click();
+  await expect(page.getByRole('heading', { name: '先估个价' })).toBeVisible();
+  await expect(page.getByRole('radiogroup', { name: '要做什么' })).toHaveCount(0);
+  await page.getByRole('link', { name: '王者荣耀' }).click();
+  const phone = page.getByLabel('联系电话');
+  await expect(phone).toHaveValue(/^1\d{2}\*{4}\d{4}$/);
+  await answerAll(page);
+  await page.getByLabel('期望价').fill('-5');
+  await expect(page.getByLabel('期望价')).toHaveValue('-5');
+  await expect(page.getByText('只能填数字，最多两位小数')).toBeVisible();
+  await page.getByLabel('期望价').fill('1800');
+  await page.getByLabel('补充说明').fill('自用号，加微信 haoyi_123');
+  await page
+    .getByLabel('添加游戏截图')
+    .setInputFiles([
+      ...(await screenshots(1)),
+      { name: '不是图片.png', mimeType: 'image/png', buffer: Buffer.from('这不是一张图片') },
+    ]);
+  await expect(page.getByRole('button', { name: /不是图片.png，不能上传/ })).toBeVisible();
+  await page.getByRole('button', { name: '移除第 2 张' }).click();
+  await expect(page.getByRole('button', { name: /已上传/ })).toHaveCount(1);
+  await page.getByRole('button', { name: '提交估价' }).click();
+
+  await expect(page.getByRole('heading', { name: '没有通过' })).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('link', { name: '重新估价' }).click();
+  const why = '描述含有联系方式，请删除后重新提交';
+  await expect(page.getByRole('button', { name: why })).toBeVisible();
+  await expect(page.getByLabel('补充说明')).toHaveValue('自用号，加微信 haoyi_123');
+  await expect(page.getByLabel('补充说明')).toBeInViewport();
+  await expect(page.getByLabel('期望价')).toHaveValue('1800');
+  await expect(phone).toHaveValue(member.phone);
+  await expect(page.locator('[data-place="f1"] input:checked')).toHaveCount(1);
+  await expect(page.getByRole('button', { name: /已上传/ })).toHaveCount(1);
+
+  const other = await anotherDevice(browser, origin, troubles);
+  const desk = await other.newPage();
+  await openAs(desk, merchant, '/other/shanghu');
+  await expect(desk.getByRole('article').first()).toBeVisible();
+  await page.getByLabel('补充说明').fill('自用号');
+  await page.getByRole('button', { name: '提交估价' }).click();
+  await expect(page).toHaveURL(/\/index\/commit\?id=/);
+  const id = new URL(page.url()).searchParams.get('id') ?? '';
+  const { data } = await api.send<{ no: string }>(`/api/account/backlist/${id}`, { token: member.token });
+  await expect(desk.getByRole('article', { name: `待报价 ${data.no}` })).toBeVisible({ timeout: 20_000 });
+  await other.close();
+});
+
 test('a bidding is kept over a reload, sent back for the real name, and goes to merchants', async ({
   page,
   member,
 }) => {
   test.setTimeout(150_000);
   await openAs(page, member, '/index/jingjiahuishou');
-  const title = '尊贵铂金 皮肤 120';
+  const title = '尊贵铂金 皮肤 60';
   await fillBidding(page, title);
   await page.getByLabel('游戏账号').fill('我的号');
 
@@ -178,7 +240,7 @@ test('what was described vaguely is counted again: the seller agrees to the lowe
   await verify(api, member);
   await openAs(page, member, '/index/jingjiahuishou?kind=valuation');
   await fillValuation(page);
-  await page.locator('[data-place="description"] textarea').fill('皮肤大概 120 款，记不清了');
+  await page.locator('[data-place="description"] textarea').fill('皮肤大概 60 款，记不清了');
   await page.getByRole('button', { name: '提交估价' }).click();
   await expect(quotesOn(page)).toHaveCount(3, { timeout: 60_000 });
   await quotesOn(page)

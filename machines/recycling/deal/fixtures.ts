@@ -22,6 +22,16 @@ export const estimate: Estimate = {
   since: '2026-06-02T03:10:00.000Z',
 };
 /** Three deals are no market. */
+/** Too few were sold: what others ask. */
+export const asking: Estimate = {
+  verdict: 'enough',
+  basis: 'asking',
+  count: 12,
+  low: 310_000,
+  mid: 352_000,
+  high: 398_000,
+  similarity: 78,
+};
 export const tooFew: Estimate = { verdict: 'tooFew', count: 3 };
 
 /** A valuation that takes quotes. */

@@ -61,6 +61,8 @@ export function restoredWith(form: ValuationForm | null): Restored {
     isPending: false,
     openedAt: NOW,
     uploads: { pictures: inputOf(pictures), realName: inputOf(realName) },
+    phone: '138****0001',
+    refusal: null,
   };
 }
 /** An empty form, opened for the first time. */
@@ -71,6 +73,7 @@ export const kept = restoredWith(filled);
 const start: ValuationFormContext = {
   kind: 'bidding',
   gameId: 'game-1',
+  fromId: null,
   form: NO_FORM,
   openedAt: NOW,
   unsent: { pictures: 0, realName: 0 },
@@ -79,6 +82,8 @@ const start: ValuationFormContext = {
   failure: null,
   refusal: null,
   note: null,
+  refusedBefore: null,
+  ownPhone: '138****0001',
 };
 const written: ValuationFormContext = { ...start, form: filled };
 

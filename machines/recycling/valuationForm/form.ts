@@ -13,8 +13,8 @@ import type {
 } from '../../../contract/recycling/recycling.ts';
 import type { AccountOrigin } from '../../../contract/selling/index.ts';
 import type { Failure } from '../../kit/failure.ts';
-import { RULES, sellerFee } from '../../../contract/kit/rules.ts';
-import { askedOf, labelsOf } from '../../selling/index.ts';
+import { isSellerPhone, RULES, sellerFee } from '../../../contract/kit/rules.ts';
+import { answerFault, askedOf } from '../../selling/index.ts';
 
 /** The steps of the area cascade a game may have. */
 export const CASCADE = ['systemId', 'carrierId', 'groupId', 'serverId'] as const;
@@ -68,9 +68,10 @@ export const NO_FORM: Readonly<ValuationForm> = {
   pictures: [],
 };
 
-/** What the game's template and cascade ask for: required columns, and the steps that have something to choose. */
+/** What the game's template and cascade ask for: required columns, number fields, and the steps that have something to choose. */
 export interface FormAsks {
   required: readonly { readonly key: AttributeKey; readonly label: string }[];
+  numbers: readonly AttributeWithOptions[];
   places: readonly CascadeKey[];
 }
 
@@ -86,6 +87,7 @@ export interface GameQuestions {
 /** What must be filled in for a game. */
 export const asksOf = ({ template, steps }: GameQuestions): FormAsks => ({
   required: askedOf(template).filter(({ isRequired }) => isRequired),
+  numbers: askedOf(template).filter(({ type }) => type === 'number'),
   places: steps.map(({ key }) => key),
 });
 
@@ -94,26 +96,6 @@ export const placeChange = (key: CascadeKey, id: string): Partial<ValuationForm>
   [key]: id,
   ...Object.fromEntries(CASCADE.slice(CASCADE.indexOf(key) + 1).map((lower) => [lower, ''])),
 });
-
-/**
- * The description put together from area and answers, one matter a line; nothing to change while there are no answers, or
- * once the seller wrote their own.
- */
-export function describedBy(
-  form: ValuationForm,
-  { template, steps }: GameQuestions,
-): Partial<Pick<ValuationForm, 'description'>> {
-  if (form.isOwnDescription) return {};
-  const lines = askedOf(template).flatMap((one) => {
-    const labels = labelsOf(one, form.attributes[one.key] ?? '');
-    const unit = one.type === 'number' ? (one.unit ?? '') : '';
-    return labels.length === 0 ? [] : [`${one.label}：${labels.join('、')}${unit}`];
-  });
-  if (lines.length === 0) return {};
-  const area = steps.flatMap(({ key, options }) => options.find(({ id }) => id === form[key])?.name ?? []);
-  const head = area.length > 0 ? [`区服：${area.join(' / ')}`] : [];
-  return { description: [...head, ...lines].join('\n').slice(0, 4000) };
-}
 
 /** Where a fault may stand. */
 export type Place = Exclude<keyof ValuationForm, 'attributes' | 'isOwnDescription' | 'mode'> | AttributeKey;
@@ -140,7 +122,8 @@ export function allowedPriceOf(typed: string): number | null {
 }
 
 function priceFault(price: string): string | undefined {
-  if (fenOf(price) === undefined) return '请填写价格';
+  if (price === '') return '请填写价格';
+  if (fenOf(price) === undefined) return '价格只能填数字，最多两位小数';
   return allowedPriceOf(price) === null
     ? `价格在 ${money(RULES.minPrice)} 到 ${money(RULES.maxPrice)} 之间`
     : undefined;
@@ -161,7 +144,10 @@ export function faultsOf(kind: ValuationKind, form: ValuationForm, asks: FormAsk
   for (const { key, label } of asks.required) {
     if ((form.attributes[key] ?? '').trim() === '') faults[key] = `请填写${label}`;
   }
-  if (!/^1[3-9]\d{9}$/.test(form.phone)) {
+  for (const attribute of asks.numbers) {
+    faults[attribute.key] ??= answerFault(attribute, form.attributes[attribute.key] ?? '');
+  }
+  if (!isSellerPhone(form.phone)) {
     faults.phone = form.phone === '' ? '请填写联系电话' : '请填写正确的手机号';
   }
   if (isBidding || form.price !== '') faults.price = priceFault(form.price);

@@ -6,8 +6,8 @@ import { asFailure, isKeySpent, outcomeUnknown, type Failure } from '../../kit/f
 import { inquiryOf } from '../../kit/inquiry/inquiry.ts';
 import { resultOf, uploadMachine, type UploadInput, type UploadSnapshot } from '../../kit/upload/upload.ts';
 import { reasonIn } from '../refusal.ts';
+import { redescribedBy } from './description.ts';
 import {
-  describedBy,
   faultsIn,
   faultsOf,
   NO_FORM,
@@ -26,6 +26,8 @@ export interface ValuationFormInput {
   /** What the form is for. */
   kind: ValuationKind;
   gameId: string;
+  /** An own valuation that came to nothing, which the form is filled in from; null for an empty form. */
+  fromId: string | null;
 }
 
 /** What came of handing the form in: a listing, a valuation, or both. */
@@ -45,11 +47,16 @@ export interface Restored {
   /** When the form was begun, by the server's clock, ISO 8601. */
   openedAt: string;
   uploads: Record<PictureGroup, UploadInput>;
+  /** The member's phone as the profile shows it, masked; it stands in a form without one. */
+  phone: string;
+  /** Why the valuation that the form is filled in from was refused; null when it was not. */
+  refusal: { reason: string; faults: Faults } | null;
 }
 
 export interface ValuationFormContext {
   kind: ValuationKind;
   gameId: string;
+  fromId: string | null;
   form: ValuationForm;
   /** When the form was begun, by the server's clock, ISO 8601. */
   openedAt: string;
@@ -62,6 +69,10 @@ export interface ValuationFormContext {
   refusal: SellingRefusal | null;
   /** What the person should know: a draft was found, nothing was handed in, the fee is a new one. */
   note: 'restored' | 'notSubmitted' | 'amountChanged' | null;
+  /** Why the valuation that the form is filled in from was refused, in a Chinese sentence. */
+  refusedBefore: string | null;
+  /** The member's phone as the profile shows it, masked. */
+  ownPhone: string;
 }
 
 export type ValuationFormEvent =
@@ -126,6 +137,8 @@ export const submitIntention = ({
 }: Pick<ValuationFormContext, 'kind' | 'gameId' | 'openedAt'>): string =>
   `recycle:${kind}:${gameId}:${openedAt}`;
 
+const UNSENT = '还有图片没传上去，传完或移除后再提交';
+
 const isUploading = ({ unsent }: ValuationFormContext): boolean => unsent.pictures + unsent.realName > 0;
 
 const isComplete = (context: ValuationFormContext, asks: FormAsks): boolean =>
@@ -174,11 +187,15 @@ export const valuationForm = setup({
   },
   actions: {
     open: enqueueActions(({ enqueue }, { restored }: { restored: Restored }) => {
-      const { draft, isPending, openedAt, uploads } = restored;
+      const { draft, isPending, openedAt, uploads, phone, refusal } = restored;
+      const form = draft?.form ?? NO_FORM;
       enqueue.assign({
-        form: draft?.form ?? NO_FORM,
+        form: form.phone === '' ? { ...form, phone } : form,
         openedAt,
-        note: draft === null || isPending ? null : ('restored' as const),
+        ownPhone: phone,
+        refusedBefore: refusal?.reason ?? null,
+        faults: refusal?.faults ?? {},
+        note: draft === null || isPending || refusal !== null ? null : ('restored' as const),
       });
       for (const group of ['pictures', 'realName'] as const) {
         enqueue.stopChild(group);
@@ -191,31 +208,41 @@ export const valuationForm = setup({
         { group, snapshot }: { group: PictureGroup; snapshot: Pick<UploadSnapshot, 'context'> },
       ) => {
         const { change, unsent } = heldBy(group, snapshot);
-        enqueue.assign({ unsent: { ...context.unsent, [group]: unsent } });
+        const place = group === 'pictures' ? 'pictures' : 'realNamePicture';
+        const { [place]: _told, ...faults } = context.faults;
+        const isOld = unsent === context.unsent[group];
+        enqueue.assign({ unsent: { ...context.unsent, [group]: unsent }, ...(!isOld && { faults }) });
         const form = { ...context.form, ...change };
         if (JSON.stringify(form) === JSON.stringify(context.form)) return;
-        enqueue.assign(changed(context, change));
+        enqueue.assign(({ context: now }) => changed(now, change));
         enqueue.emit({ type: 'draft.changed', draft: { form, openedAt: context.openedAt } });
       },
     ),
     clearPictures: sendTo('pictures', { type: 'pictures.clear' }),
     clearRealName: sendTo('realName', { type: 'pictures.clear' }),
     keepChange: assign(({ context }, { change }: { change: Partial<ValuationForm> }) =>
-      changed(context, tidyContacts(change)),
+      changed(context, tidyContacts(change, context.form.phone)),
     ),
     keepAnswer: assign(
       ({ context }, { change, questions }: { change: Partial<ValuationForm>; questions: GameQuestions }) =>
-        changed(context, { ...change, ...describedBy({ ...context.form, ...change }, questions) }),
+        changed(context, { ...change, ...redescribedBy(context.form, change, questions) }),
     ),
     keepFaults: assign(({ context }, { asks }: { asks: FormAsks }) => ({
       faults: {
         ...faultsOf(context.kind, context.form, asks),
-        ...(isUploading(context) && { pictures: '还有图片没传上去，传完或移除后再提交' }),
+        ...(context.unsent.pictures > 0 && { pictures: UNSENT }),
+        ...(context.unsent.realName > 0 && { realNamePicture: UNSENT }),
       },
       failure: null,
       note: null,
     })),
-    clearForm: assign({ form: NO_FORM, faults: {}, failure: null, note: null }),
+    clearForm: assign(({ context: { ownPhone } }) => ({
+      form: { ...NO_FORM, phone: ownPhone },
+      faults: {},
+      failure: null,
+      note: null,
+      refusedBefore: null,
+    })),
     emitDraft: emit(({ context: { form, openedAt } }) => ({
       type: 'draft.changed' as const,
       draft: { form, openedAt },

@@ -25,15 +25,16 @@ export type {
 } from './setup.ts';
 
 /**
- * The form of a valuation or a bidding (design §6): filled in with its draft → handed in once → the deal that came of it,
+ * The form of a valuation or a bidding: filled in with its draft, or from a valuation that came to nothing, → handed in once → the deal that came of it,
  * or only a listing. A lost answer is `uncertain`, which asks the server; nothing is handed in twice. Ports: `loadDraft`,
  * `submit`, the inquiry `findSubmission`, and the children `pictures` and `realName`. Emits what is to be kept as a draft, and where the person should be.
  */
 export const valuationFormMachine = valuationForm.createMachine({
   id: 'valuationForm',
-  context: ({ input: { kind, gameId } }) => ({
+  context: ({ input: { kind, gameId, fromId } }) => ({
     kind,
     gameId,
+    fromId,
     form: NO_FORM,
     openedAt: '',
     unsent: { pictures: 0, realName: 0 },
@@ -42,6 +43,8 @@ export const valuationFormMachine = valuationForm.createMachine({
     failure: null,
     refusal: null,
     note: null,
+    refusedBefore: null,
+    ownPhone: '',
   }),
   initial: 'restoring',
   on: {
@@ -64,7 +67,7 @@ export const valuationFormMachine = valuationForm.createMachine({
       invoke: {
         id: 'loadDraft',
         src: 'loadDraft',
-        input: ({ context: { kind, gameId } }) => ({ kind, gameId }),
+        input: ({ context: { kind, gameId, fromId } }) => ({ kind, gameId, fromId }),
         onDone: [
           {
             guard: { type: 'isPending', params: restoredOf },

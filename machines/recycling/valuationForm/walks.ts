@@ -16,7 +16,7 @@ const invalid = {
 };
 const refusedFor = (reason: string) => ({ kind: 'conflict', reason, message: '不能提交' });
 
-const asks: FormAsks = { required: [{ key: 'f1', label: '段位' }], places: ['systemId'] };
+const asks: FormAsks = { required: [{ key: 'f1', label: '段位' }], numbers: [], places: ['systemId'] };
 const both = { listingId: 'listing-9', valuationId: 'valuation-1' };
 const listingOnly = { listingId: 'listing-9', valuationId: null };
 
@@ -24,8 +24,8 @@ const listingOnly = { listingId: 'listing-9', valuationId: null };
 export const valuationFormWalks = walksOf(valuationFormMachine, [
   {
     inputs: [
-      { kind: 'bidding', gameId: 'game-1' },
-      { kind: 'valuation', gameId: 'game-1' },
+      { kind: 'bidding', gameId: 'game-1', fromId: null },
+      { kind: 'valuation', gameId: 'game-1', fromId: 'valuation-1' },
     ],
     events: [
       { type: 'form.change', change: { ...filled } },

@@ -36,7 +36,7 @@ function filledIn(form: ConsignmentForm, event: FormEvent): ConsignmentForm {
       const isOwn = field === 'title' || field === 'description';
       return {
         ...form,
-        fields: { ...form.fields, ...tidyContacts({ [field]: text }) },
+        fields: { ...form.fields, ...tidyContacts({ [field]: text }, form.fields.phone) },
         own: isOwn ? { ...form.own, [field]: true } : form.own,
       };
     }

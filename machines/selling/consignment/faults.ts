@@ -1,7 +1,7 @@
 import { money } from '../../../contract/kit/sum.ts';
 import type { AttributeKey, AttributeWithOptions } from '../../../contract/market/index.ts';
 import { priceFaultOf, type PriceFault } from '../../../contract/selling/rule.ts';
-import { qqFault, RULES, weixinFault } from '../../../contract/kit/rules.ts';
+import { isSellerPhone, numberFault, qqFault, RULES, weixinFault } from '../../../contract/kit/rules.ts';
 import type { Failure } from '../../kit/failure.ts';
 import type { UploadResult } from '../../kit/upload/upload.ts';
 import {
@@ -32,7 +32,7 @@ export function answerFault(attribute: AttributeWithOptions, value: string): str
   if (value.trim() === '') return isRequired ? `${isChoice ? '请选择' : '请填写'}${label}` : undefined;
   switch (type) {
     case 'number':
-      return /^\d{1,12}$/.test(value) ? undefined : `${label}只能填数字`;
+      return /^\d+\./.test(value) ? `${label}只能填整数` : numberFault(attribute, value);
     case 'input':
       return value.length > 200 ? `${label}最多 200 个字` : undefined;
     case 'radio':
@@ -69,7 +69,7 @@ function basicFaults({ district, levels, origin }: ConsignmentForm): Faults {
 
 const PRICE_FAULTS: Record<PriceFault, string> = {
   missing: '请填写价格',
-  unreadable: '价格最多两位小数',
+  unreadable: '价格只能填数字，最多两位小数',
   tooLow: `价格不能低于 ${money(RULES.minPrice)}`,
   tooHigh: `价格不能高于 ${money(RULES.maxPrice)}`,
 };
@@ -91,7 +91,7 @@ const FIELD_FAULTS: Partial<Record<TextField, (text: string, isNew: boolean) => 
   password: (text, isNew) => (text === '' && !isNew ? undefined : passwordFault(text)),
   phone: (text) => {
     if (text === '') return '请填写联系电话';
-    return /^1[3-9]\d{9}$/.test(text) ? undefined : '请填写正确的手机号';
+    return isSellerPhone(text) ? undefined : '请填写正确的手机号';
   },
   qq: qqFault,
   weixin: weixinFault,

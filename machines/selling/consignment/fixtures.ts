@@ -131,6 +131,7 @@ export const fresh: LoadedForm = {
   kept: null,
   listing: null,
   valuation: null,
+  ownPhone: '',
   isPending: false,
   upload: { name: 'draft-1', rules },
 };

@@ -45,6 +45,8 @@ export interface LoadedForm {
   listing: OwnListingDetail | null;
   /** The valuation that is listed instead, or null. */
   valuation: ValuationDetail | null;
+  /** The member's phone as the profile shows it, masked; a form without a phone begins with it. */
+  ownPhone: string;
   /** It was handed in, and the answer never came. */
   isPending: boolean;
   /** What its pictures begin with. */
@@ -138,11 +140,16 @@ export function startOf({
   kept,
   listing,
   valuation,
-}: Pick<LoadedForm, 'kept' | 'listing' | 'valuation'>): KeptForm {
+  ownPhone,
+}: Pick<LoadedForm, 'kept' | 'listing' | 'valuation' | 'ownPhone'>): KeptForm {
   if (kept) return kept;
   if (listing) return { form: formOf(listing), pictures: picturesOf(listing) };
-  if (valuation) return { form: formOfValuation(valuation), pictures: picturesOfValuation(valuation) };
-  return { form: EMPTY_FORM, pictures: NO_PICTURES };
+  const form = valuation ? formOfValuation(valuation) : EMPTY_FORM;
+  const phone = form.fields.phone === '' ? ownPhone : form.fields.phone;
+  return {
+    form: { ...form, fields: { ...form.fields, phone } },
+    pictures: valuation ? picturesOfValuation(valuation) : NO_PICTURES,
+  };
 }
 
 /** How the listing stood before it was edited; null for a new one. */

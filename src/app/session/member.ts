@@ -25,6 +25,12 @@ export function memberId(session: Session): Promise<string | null> {
   });
 }
 
+/** The phone of the member who is signed in, masked as the profile shows it; '' when it cannot be learned. Never rejects. */
+export async function memberPhone(session: Session): Promise<string> {
+  await memberId(session);
+  return selectProfile(session.getSnapshot())?.phone ?? '';
+}
+
 /** Calls back each time somebody has signed in. Returns what stops it. */
 export function onSignedIn(session: Session, listener: () => void): () => void {
   let token = selectToken(session.getSnapshot());

@@ -20,7 +20,13 @@ export function Cancelled({ actor }: { actor: DealRef }) {
         title={isRefused ? '没有通过' : isValuation ? '估价已结束' : '竞价已结束'}
         acts={
           <>
-            <ButtonLink href={href('valuationForm', { kind: valuation.kind, gameId: valuation.gameId })}>
+            <ButtonLink
+              href={href('valuationForm', {
+                kind: valuation.kind,
+                gameId: valuation.gameId,
+                from: valuation.id,
+              })}
+            >
               {isValuation ? '重新估价' : '重新提交'}
             </ButtonLink>
             <ButtonLink variant="secondary" href={href('basicInformation', { backId: valuation.id })}>

@@ -116,6 +116,19 @@ export const ComparingTooFew = meta.story({
     />
   ),
 });
+export const ComparingAsking = meta.story({
+  name: '估价：成交太少，看在售标价',
+  parameters: {
+    state: 'quoting.comparing',
+    shows: ['heading 在售标价参考', 'text 按 12 件相近的在售账号标价'],
+  },
+  render: () => (
+    <Still
+      leaf="quoting.comparing"
+      change={{ deal: { ...f.quoted, valuation: { ...f.valuation, estimate: f.asking } } }}
+    />
+  ),
+});
 export const ComparingState = meta.story({
   name: '估价：报价到了',
   parameters: { state: 'quoting.comparing' },

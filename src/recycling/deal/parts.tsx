@@ -75,7 +75,7 @@ export function ItemHead({ item }: { item: Item }) {
   );
 }
 
-/** What comparable accounts were sold for: the range, and what it rests on; or that too few were sold. */
+/** What comparable accounts were sold for or, where too few were, are offered for: the range, and what it rests on; or that there are too few. */
 export function RangeCard({
   estimate,
   expected,
@@ -100,7 +100,7 @@ export function RangeCard({
       : [{ label: side === 'seller' ? '最高报价' : '你的报价', value: best, tone: 'good' as const }]),
   ];
   return (
-    <Card title="成交参考">
+    <Card title={estimate.basis === 'asking' ? '在售标价参考' : '成交参考'}>
       {hasRange ? (
         <>
           <RangeBar low={low} mid={mid} high={high} marks={marks} />

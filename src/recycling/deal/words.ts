@@ -9,12 +9,13 @@ import type {
 } from '../../../contract/recycling/recycling.ts';
 import { beijing, money, type Tone } from '../../ui/index.ts';
 
-/** How a quote compares with what such accounts were sold for; nothing when too few were. */
+/** How a quote compares with what such accounts were sold for; nothing when too few were: what is asked is no measure of it. */
 export function comparedWith(
   price: number,
-  { verdict, low, mid, high }: Estimate,
+  { verdict, basis, low, mid, high }: Estimate,
 ): { text: string; tone: Tone } | undefined {
-  if (verdict === 'tooFew' || low === undefined || mid === undefined || high === undefined) return undefined;
+  if (verdict === 'tooFew' || basis === 'asking') return undefined;
+  if (low === undefined || mid === undefined || high === undefined) return undefined;
   if (price < low) return { text: `低于区间 ${money(low - price)}`, tone: 'warn' };
   if (price > high) return { text: `高于区间 ${money(price - high)}`, tone: 'good' };
   if (price === mid) return { text: '和中位相同', tone: 'neutral' };
@@ -25,7 +26,7 @@ export function comparedWith(
 
 /** What the range rests on, in a sentence for the side that looks at it. */
 export function groundsOf(
-  { verdict, count, similarity, since }: Estimate,
+  { verdict, count, similarity, since, basis }: Estimate,
   side: 'seller' | 'merchant' = 'seller',
 ): string {
   const see = side === 'seller' ? '请看商户的报价。' : '请按账号资料报价。';
@@ -36,6 +37,9 @@ export function groundsOf(
   }
   const from = since === undefined ? '' : ` ${beijing(since, 'day')} 以来`;
   const alike = similarity === undefined ? '' : `，平均相似度 ${similarity}%`;
+  if (basis === 'asking') {
+    return `相近的成交太少。按 ${count} 件相近的在售账号标价${alike}，还没有成交，实际成交价一般低一些。`;
+  }
   return `根据${from}卖出的 ${count} 件相近账号${alike}。${side === 'seller' ? '卖不卖、卖多少由你决定。' : ''}`;
 }
 

@@ -166,7 +166,12 @@ export function Pool({ actor }: { actor: MerchantActRef }) {
             lines={
               <>
                 {item.expected !== undefined && <p>卖家期望 {money(item.expected)}</p>}
-                {item.estimate.mid !== undefined && <p>成交中位 {money(item.estimate.mid)}</p>}
+                {item.estimate.mid !== undefined && (
+                  <p>
+                    {item.estimate.basis === 'asking' ? '在售标价中位' : '成交中位'}{' '}
+                    {money(item.estimate.mid)}
+                  </p>
+                )}
                 <p>{item.quotes > 0 ? `已有 ${item.quotes} 人报价` : '还没有人报价'}</p>
               </>
             }

@@ -77,7 +77,7 @@ function Quoting() {
             drawing="order"
             title="没有在收报价的账号"
             text="提交后，多家商户报价，你挑一家成交。"
-            action={<ButtonLink href={href('valuationForm')}>发起竞价</ButtonLink>}
+            action={<ButtonLink href={href('valuationForm', { kind: 'bidding' })}>发起竞价</ButtonLink>}
           />
         }
         end={(total) => `共 ${total} 件在收报价`}

@@ -78,7 +78,12 @@ export function Screen() {
           text="看成交区间和商户报价，再决定"
           href={href('valuationForm', { kind: 'valuation' })}
         />
-        <ListRow icon="gavel" label="竞价回收" text="上架的同时让商户报价" href={href('valuationForm')} />
+        <ListRow
+          icon="gavel"
+          label="竞价回收"
+          text="上架的同时让商户报价"
+          href={href('valuationForm', { kind: 'bidding' })}
+        />
         <ListRow icon="clock" label="我的估价" href={href('myValuations')} />
         <ListRow icon="swap" label="我的竞价回收" href={href('myBiddings')} />
       </RowGroup>

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import styled from 'styled-components';
 import { Link } from 'wouter';
 import type { ValuationKind } from '../../../contract/recycling/recycling.ts';
 import { gamesQuery, GameGridSkeleton } from '../../market/index.ts';
 import { href } from '../../app/routes.ts';
 import {
+  ButtonLink,
   Card,
   color,
   dp,
@@ -47,28 +49,46 @@ const Emblem = styled.span`
   width: ${dp(52)};
 `;
 
-const Lead = styled.p`
-  margin-top: ${space.m};
+const Soft = styled.p`
   color: ${color.inkSoft};
 `;
 
-/** The first step: which game, and whether it is to be valued or sold. */
-export function ChooseGame({ kind, onKind }: { kind: ValuationKind; onKind: (kind: ValuationKind) => void }) {
+const Lead = styled(Soft)`
+  margin-top: ${space.m};
+`;
+
+const WORDS: Record<ValuationKind, string> = { valuation: '先估个价', bidding: '直接让商户竞价' };
+
+/** The first step: which game. Whether it is to be valued or sold is asked only where nobody chose it before. */
+export function ChooseGame({ chosen }: { chosen: ValuationKind | null }) {
+  const [asked, setAsked] = useState<ValuationKind>('bidding');
+  const kind = chosen ?? asked;
+  const other = kind === 'valuation' ? 'bidding' : 'valuation';
   const games = useQuery(gamesQuery());
   return (
     <Frame title={TITLE[kind]}>
-      <Card>
-        <Segmented
-          label="要做什么"
-          value={kind}
-          onValue={onKind}
-          options={[
-            { value: 'valuation', label: '先估个价' },
-            { value: 'bidding', label: '直接让商户竞价' },
-          ]}
-        />
-        <Lead>{LEAD[kind]}</Lead>
-      </Card>
+      {chosen ? (
+        <Card
+          title={WORDS[kind]}
+          aside={
+            <ButtonLink variant="quiet" small replace href={href('valuationForm', { kind: other })}>
+              改为{WORDS[other]}
+            </ButtonLink>
+          }
+        >
+          <Soft>{LEAD[kind]}</Soft>
+        </Card>
+      ) : (
+        <Card>
+          <Segmented
+            label="要做什么"
+            value={kind}
+            onValue={setAsked}
+            options={(['valuation', 'bidding'] as const).map((value) => ({ value, label: WORDS[value] }))}
+          />
+          <Lead>{LEAD[kind]}</Lead>
+        </Card>
+      )}
       <Card title="选择游戏">
         {games.isPending ? (
           <GameGridSkeleton count={12} />

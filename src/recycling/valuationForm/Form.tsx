@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSelector } from '@xstate/react';
+import { useEffect } from 'react';
 import { askedOf } from '../../../machines/selling/index.ts';
 import {
   asksOf,
@@ -49,8 +50,11 @@ function Notices({
   form,
   note,
   failure,
+  refusedBefore,
   onClear,
-}: Pick<ValuationFormContext, 'kind' | 'form' | 'note' | 'failure'> & { onClear: () => void }) {
+}: Pick<ValuationFormContext, 'kind' | 'form' | 'note' | 'failure' | 'refusedBefore'> & {
+  onClear: () => void;
+}) {
   const isPasswordLost = kind === 'bidding' && form.account !== '' && form.password === '';
   return (
     <>
@@ -66,6 +70,12 @@ function Notices({
           }
         >
           {isPasswordLost ? '填过的内容和图片都在。游戏密码没有保存，需要重新填。' : '填过的内容和图片都在。'}
+        </Notice>
+      )}
+      {refusedBefore !== null && (
+        <Notice tone="warn" live="status" title="上次没有通过">
+          {refusedBefore}。上次填的都在，改好再提交。
+          {kind === 'bidding' && '游戏密码和实名截图需要重新给。'}
         </Notice>
       )}
       {note === 'notSubmitted' && (
@@ -134,6 +144,13 @@ export function Form({ actor, busy = false }: { actor: ValuationFormRef; busy?: 
     if (isSure) actor.send({ type: 'form.clear' });
   };
   const card = { form, faults, isBidding, busy, change };
+  // Why it was refused before is led to once the field is there.
+  const isDrawn = !isPending && !template.isPending;
+  const isReopened = context.refusedBefore !== null;
+  useEffect(() => {
+    const [first] = isReopened ? Object.keys(actor.getSnapshot().context.faults) : [];
+    if (isDrawn && first !== undefined) requestAnimationFrame(() => goToSpot(first));
+  }, [actor, isDrawn, isReopened]);
 
   return (
     <Frame

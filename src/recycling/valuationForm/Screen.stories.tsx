@@ -129,6 +129,25 @@ export const EditingRestored = meta.story({
   parameters: { state: 'editing' },
   render: () => <Still leaf="editing" change={{ form: f.filled, note: 'restored' }} />,
 });
+export const EditingReopened = meta.story({
+  name: '没有通过，重新估价',
+  parameters: {
+    state: 'editing',
+    shows: ['text 上次没有通过', 'button 描述含有联系方式，请删除后重新提交'],
+  },
+  render: () => (
+    <Still
+      leaf="editing"
+      change={{
+        kind: 'valuation',
+        fromId: 'valuation-1',
+        form: { ...f.filled, description: '荣耀王者 48 星，加微信 haoyi_123', isOwnDescription: true },
+        refusedBefore: '描述含有联系方式，请删除后重新提交',
+        faults: { description: '描述含有联系方式，请删除后重新提交' },
+      }}
+    />
+  ),
+});
 export const EditingNotSubmitted = meta.story({
   name: '核对后没有提交',
   parameters: { state: 'editing' },
@@ -163,9 +182,23 @@ export const SubmittedState = meta.story({
   parameters: { state: 'submitted' },
 });
 export const ChooseGame = meta.story({
-  name: '选游戏',
+  name: '选游戏：已选先估个价',
   parameters: { route: '/index/jingjiahuishou?kind=valuation' },
   render: () => <Screen search="kind=valuation" />,
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await canvas.findByRole('heading', { name: '先估个价' });
+    await expect(canvas.queryByRole('radiogroup', { name: '要做什么' })).toBeNull();
+    await expect(canvas.getByRole('link', { name: '改为直接让商户竞价' })).toHaveAttribute(
+      'href',
+      '/index/jingjiahuishou?kind=bidding',
+    );
+  },
+});
+export const ChooseGameAndKind = meta.story({
+  name: '选游戏和要做什么',
+  parameters: { route: '/index/jingjiahuishou' },
+  render: () => <Screen search="" />,
 });
 export const ChooseGameFailed = meta.story({
   name: '选游戏：没能加载',

@@ -1,11 +1,10 @@
 import { useSelector } from '@xstate/react';
-import { useLocation } from 'wouter';
 import type { ValuationKind } from '../../../contract/recycling/recycling.ts';
 import {
   selectState,
+  type ValuationFormInput,
   type ValuationFormRef,
 } from '../../../machines/recycling/valuationForm/valuationForm.ts';
-import { href } from '../../app/routes.ts';
 import { useActorUntilDone } from '../../flow/actorRegistry.ts';
 import { FailedState, Skeleton } from '../../ui/index.ts';
 import { Frame } from '../../shared/Frame.tsx';
@@ -65,23 +64,19 @@ export function FormView({ actor }: { actor: ValuationFormRef }) {
 }
 
 /** One form from opening to handing in: what came of it stays on the screen, and the next visit begins a new one. */
-function GameForm({ kind, gameId }: { kind: ValuationKind; gameId: string }) {
-  return <FormView actor={useActorUntilDone(useValuationForms().forms, { kind, gameId })} />;
+function GameForm(key: ValuationFormInput) {
+  return <FormView actor={useActorUntilDone(useValuationForms().forms, key)} />;
 }
 
-/** /index/jingjiahuishou?kind&gameId: a valuation or a bidding; without a game the game is chosen first. */
+/**
+ * /index/jingjiahuishou?kind&gameId&from: a valuation or a bidding; without a game the game is chosen first. `from` is an own
+ * valuation that came to nothing, which the form is filled in from.
+ */
 export function Screen({ search }: { search: string }) {
-  const [, navigate] = useLocation();
   const query = new URLSearchParams(search);
   const kind = query.get('kind') === 'valuation' ? 'valuation' : 'bidding';
   const gameId = query.get('gameId') ?? query.get('id') ?? '';
-  if (gameId === '') {
-    return (
-      <ChooseGame
-        kind={kind}
-        onKind={(next) => navigate(href('valuationForm', { kind: next }), { replace: true })}
-      />
-    );
-  }
-  return <GameForm key={`${kind}:${gameId}`} kind={kind} gameId={gameId} />;
+  if (gameId === '') return <ChooseGame chosen={query.has('kind') ? kind : null} />;
+  const fromId = query.get('from');
+  return <GameForm key={`${kind}:${gameId}:${fromId}`} kind={kind} gameId={gameId} fromId={fromId} />;
 }

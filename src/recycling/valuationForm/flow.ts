@@ -15,6 +15,7 @@ import {
   type ValuationFormInput,
   type ValuationFormRef,
 } from '../../../machines/recycling/valuationForm/valuationForm.ts';
+import { faultsNamedIn, formFrom } from '../../../machines/recycling/valuationForm/reopening.ts';
 import { readProfile } from '../../account/index.ts';
 import { memberId } from '../../app/session/member.ts';
 import { appSession } from '../../app/session/session.ts';
@@ -28,14 +29,20 @@ import { createFlowContext } from '../../flow/flowContext.ts';
 import { createBrowserEncryption, type BrowserEncryption } from '../../flow/browserEncryption.ts';
 import { appUploads, uploadInput, type PictureFiles, type Uploads } from '../../flow/upload.ts';
 import { pageVisibility } from '../../flow/visibility.ts';
-import { listOwnListings } from '../../selling/index.ts';
+import { listOwnListings, readOwnListing } from '../../selling/index.ts';
+import { readTemplate } from '../../market/index.ts';
 import { serverNow } from '../../api/clock.ts';
 import * as api from '../calls.ts';
 import type { RecyclingDeps } from '../flows.ts';
 
 /** The calls a form makes; the server's unless given. */
-export type ValuationFormCalls = Pick<typeof api, 'submitValuation' | 'submitBidding' | 'listValuations'> & {
+export type ValuationFormCalls = Pick<
+  typeof api,
+  'submitValuation' | 'submitBidding' | 'listValuations' | 'readValuation'
+> & {
   listOwnListings: typeof listOwnListings;
+  readOwnListing: typeof readOwnListing;
+  readTemplate: typeof readTemplate;
   readProfile: typeof readProfile;
 };
 
@@ -81,10 +88,14 @@ const isDraft = (value: unknown): value is KeptDraft =>
   'form' in value &&
   isForm(value.form);
 
-/** One draft for each member, kind and game. */
-const draftKey = (owner: string, { kind, gameId }: ValuationFormInput): DraftKey<KeptDraft> => ({
+/** What a form is kept under: its kind and game, and the valuation it is filled in from. */
+const formName = ({ kind, gameId, fromId }: ValuationFormInput): string =>
+  [kind, gameId, ...(fromId === null ? [] : [fromId])].join(':');
+
+/** One draft for each member and form. */
+const draftKey = (owner: string, input: ValuationFormInput): DraftKey<KeptDraft> => ({
   kind: 'draft',
-  name: `recycling:${owner}:${kind}:${gameId}`,
+  name: `recycling:${owner}:${formName(input)}`,
   version: 1,
   is: isDraft,
 });
@@ -145,7 +156,7 @@ function provideForm({
 
 /** Makes the running forms; once for the app. */
 export function createValuationForms({
-  calls = { ...api, listOwnListings, readProfile },
+  calls = { ...api, listOwnListings, readOwnListing, readTemplate, readProfile },
   intentions = appIntentions(),
   drafts = createDrafts(),
   seal = createBrowserEncryption(),
@@ -155,23 +166,52 @@ export function createValuationForms({
   now = serverNow,
 }: ValuationFormDeps = {}): ValuationFormPorts & Running {
   /** Under which name the pictures of a form are kept. */
-  const uploadNames = (owner: string, { kind, gameId }: ValuationFormInput, openedAt: string) => {
-    const base = `recycling:${owner}:${kind}:${gameId}:${openedAt}`;
+  const uploadNames = (owner: string, input: ValuationFormInput, openedAt: string) => {
+    const base = `recycling:${owner}:${formName(input)}:${openedAt}`;
     return { pictures: `${base}:all`, realName: `${base}:realName` };
   };
 
-  async function restored(owner: string, key: ValuationFormInput): Promise<Restored> {
+  /** What a form is filled in with from a valuation that came to nothing, and why that was refused. */
+  async function reopened(
+    { gameId, fromId }: ValuationFormInput,
+    signal: AbortSignal,
+  ): Promise<{ form: ValuationForm | null; refusal: Restored['refusal'] }> {
+    if (fromId === null) return { form: null, refusal: null };
+    const valuation = await calls.readValuation({ params: { id: fromId } }, { signal });
+    const { kind, listingId, refusal: reason } = valuation;
+    const [listing, template] = await Promise.all([
+      kind === 'bidding' && listingId !== undefined
+        ? calls.readOwnListing({ params: { id: listingId } }, { signal })
+        : null,
+      reason === undefined ? [] : calls.readTemplate({ input: { gameId } }, { signal }),
+    ]);
+    return {
+      form: formFrom(valuation, listing),
+      refusal: reason === undefined ? null : { reason, faults: faultsNamedIn(reason, template) },
+    };
+  }
+
+  async function restored(
+    { id: owner, phone = '' }: { id: string; phone?: string | undefined },
+    key: ValuationFormInput,
+    signal: AbortSignal,
+  ): Promise<Restored> {
     const kept = await drafts.get(draftKey(owner, key));
     const password = kept?.sealed ? await seal.open(kept.sealed) : null;
     const openedAt = kept?.openedAt ?? new Date(now()).toISOString();
     const open = kept ? await intentions.pending(submitIntention({ ...key, openedAt })) : [];
-    const [main = null, ...others] = kept?.form.pictures ?? [];
-    const realName = kept?.form.realNamePicture ?? '';
+    const { form, refusal } = kept
+      ? { form: { ...kept.form, password: password ?? '' }, refusal: null }
+      : await reopened(key, signal);
+    const [main = null, ...others] = form?.pictures ?? [];
+    const realName = form?.realNamePicture ?? '';
     const names = uploadNames(owner, key, openedAt);
     return {
-      draft: kept && { form: { ...kept.form, password: password ?? '' }, openedAt },
+      draft: form && { form, openedAt },
       isPending: open.length > 0,
       openedAt,
+      phone,
+      refusal,
       uploads: {
         pictures: uploadInput(names.pictures, PICTURES_MOST, { main, others }),
         realName: uploadInput(names.realName, 1, {
@@ -184,15 +224,16 @@ export function createValuationForms({
 
   const forms: ActorRegistry<ValuationFormInput, ValuationFormRef> = createActorRegistry({
     page,
-    nameOf: ({ kind, gameId }) => `${kind}:${gameId}`,
+    nameOf: formName,
     start(key, visibility) {
       /** Whose form it is: whoever opened it. */
       let owner = '';
       const machine = provideForm({ calls, intentions, visibility }).provide({
         actors: {
           loadDraft: fromPromise(async ({ input, signal }) => {
-            owner = (await calls.readProfile(undefined, { signal })).id;
-            return restored(owner, input);
+            const profile = await calls.readProfile(undefined, { signal });
+            owner = profile.id;
+            return restored(profile, input, signal);
           }),
           pictures: uploads.machine,
           realName: uploads.machine,

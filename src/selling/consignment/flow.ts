@@ -19,7 +19,7 @@ import {
 } from '../../../machines/selling/consignment/sending.ts';
 import type { ConsignmentContext as FormContext } from '../../../machines/selling/consignment/setup.ts';
 import { href, type RouteName } from '../../app/routes.ts';
-import { memberId } from '../../app/session/member.ts';
+import { memberId, memberPhone } from '../../app/session/member.ts';
 import { appSession } from '../../app/session/session.ts';
 import { provideInquiry } from '../../flow/inquire.ts';
 import { appIntentions, type Intentions } from '../../flow/intentions.ts';
@@ -48,6 +48,8 @@ export interface ConsignmentCalls {
 export interface ConsignmentDeps {
   /** The id of the member; null when it cannot be learned: then nothing is kept. */
   owner: () => Promise<string | null>;
+  /** The member's phone as the profile shows it, masked; '' when it cannot be learned. */
+  ownPhone?: () => Promise<string>;
   calls?: ConsignmentCalls;
   intentions?: Intentions;
   navigation?: Pick<Navigation, 'here'>;
@@ -94,7 +96,10 @@ const isUntouched = ({ form, pictures }: FormContext): boolean =>
   form.canAssure === null &&
   Object.keys(form.district).length === 0 &&
   Object.keys(form.answers).length === 0 &&
-  Object.values(form.fields).every((text) => text === '') &&
+  // A masked phone is the member's own, which nobody typed.
+  Object.values(form.fields).every(
+    (text) => text === '' || (text === form.fields.phone && text.includes('*')),
+  ) &&
   pictures.main === null &&
   pictures.onTheWay + pictures.failed === 0;
 
@@ -103,6 +108,7 @@ const noSuchGame: Failure = { kind: 'notFound', message: '没有找到这个游�
 /** Makes the running consignments; once for the app. */
 export function createConsignments({
   owner,
+  ownPhone = async () => '',
   calls = { listGames, readTemplate, readOwnListing, readValuation, submitListing, listOwnListings },
   intentions = appIntentions(),
   navigation = browserNavigation,
@@ -179,7 +185,12 @@ export function createConsignments({
           const subject = subjectOf({ gameId: wanted, listingId, valuationId });
           const kept = member === null || subject === null ? null : await store.get(member, subject);
           const draftId = kept?.draftId ?? makeId();
-          const begun = { kept: kept && { form: kept.form, pictures: kept.pictures }, listing, valuation };
+          const begun = {
+            kept: kept && { form: kept.form, pictures: kept.pictures },
+            listing,
+            valuation,
+            ownPhone: kept || listing ? '' : await ownPhone(),
+          };
           const { id, name, type, icon } = game;
           return {
             ...begun,
@@ -320,6 +331,7 @@ const arrival = (step: Step | null, query: URLSearchParams) => {
 export const appConsignments = startOnce((client: QueryClient) =>
   createConsignments({
     owner: () => memberId(appSession()),
+    ownPhone: () => memberPhone(appSession()),
     onSubmitted: () => refresh(client, ['ownListings']),
   }),
 );

@@ -52,14 +52,14 @@ const CHANNELS: readonly Channel[] = [
     name: '竞价回收',
     text: '多位商户报价，你选一位',
     facts: ['报价随到随看，接受前都能反悔', '可以同时挂代售，先成交的算数'],
-    href: href('valuationForm'),
+    href: href('valuationForm', { kind: 'bidding' }),
   },
   {
     icon: 'bulb',
     name: '先估个价',
     text: '不知道值多少，先看同类成交价',
     facts: ['按相近账号的真实成交给出区间', '估完可以直接转代售，不用重填'],
-    href: href('recyclingHome'),
+    href: href('valuationForm', { kind: 'valuation' }),
   },
 ];
 

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { Failure } from '../../../machines/kit/failure.ts';
 import { NOW } from '../../../machines/recycling/deal/fixtures.ts';
 import { filled, fixtures, fresh, kept } from '../../../machines/recycling/valuationForm/fixtures.ts';
+import { describedBy, redescribedBy } from '../../../machines/recycling/valuationForm/description.ts';
 import {
   allowedPriceOf,
   asksOf,
-  describedBy,
   faultsIn,
   faultsOf,
   fenOf,
@@ -15,6 +15,7 @@ import {
   requestOf,
   type FormAsks,
 } from '../../../machines/recycling/valuationForm/form.ts';
+import { faultsNamedIn } from '../../../machines/recycling/valuationForm/reopening.ts';
 import {
   selectUpload,
   valuationFormMachine,
@@ -43,12 +44,15 @@ const keySpent: Failure = {
   message: '有内容需要修改',
   errors: [{ path: 'Idempotency-Key', message: '同一个幂等键不能用于不同的请求' }],
 };
-const asks: FormAsks = { required: [{ key: 'f1', label: '段位' }], places: ['systemId'] };
+const asks: FormAsks = { required: [{ key: 'f1', label: '段位' }], numbers: [], places: ['systemId'] };
 const both: Submitted = { listingId: 'listing-9', valuationId: 'valuation-1' };
 const listingOnly: Submitted = { listingId: 'listing-9', valuationId: null };
 
 /** A form that is being filled in. */
-function editing(restored = kept, input: ValuationFormInput = { kind: 'bidding', gameId: 'game-1' }) {
+function editing(
+  restored = kept,
+  input: ValuationFormInput = { kind: 'bidding', gameId: 'game-1', fromId: null },
+) {
   const t = play(valuationFormMachine, { input });
   t.resolve('loadDraft', restored);
   return t;
@@ -105,6 +109,53 @@ describe('the form', () => {
     ['password', '密码', '游戏密码不能有中文'],
   ] as const)('refuses %s %s', (place, typed, sentence) => {
     expect(faultsOf('bidding', { ...filled, [place]: typed }, asks)).toEqual({ [place]: sentence });
+  });
+
+  it('takes the own phone as the profile shows it, and no other that is hidden', () => {
+    const faultOf = (phone: string) => faultsOf('bidding', { ...filled, phone }, asks).phone;
+    expect(['138****0001', '13800000001', '138****00012', '****'].map(faultOf)).toEqual([
+      undefined,
+      undefined,
+      '请填写正确的手机号',
+      '请填写正确的手机号',
+    ]);
+  });
+
+  it('holds a number field to the bounds of the template', () => {
+    const numbers = [{ ...template[1], key: 'f2', type: 'number', label: '皮肤数量', max: 1000 }] as never;
+    const faultOf = (f2: string) =>
+      faultsOf('valuation', { ...filled, attributes: { f1: 'opt-king', f2 } }, { ...asks, numbers }).f2;
+    expect(['312', '1000', '1001', '13812345678', '-5', '1e9', '12.5'].map(faultOf)).toEqual([
+      undefined,
+      undefined,
+      '皮肤数量不能大于 1000',
+      '皮肤数量不能大于 1000',
+      '皮肤数量只能填数字',
+      '皮肤数量只能填数字',
+      '皮肤数量只能填整数',
+    ]);
+  });
+
+  it.each([
+    ['描述含有联系方式，请删除后重新提交', 'description'],
+    ['皮肤数量和截图对不上', 'f2'],
+    ['截图看不清皮肤数量', 'pictures'],
+    ['这个游戏还没有成交记录，商户无法报价，请填写心理价位后重新提交', 'price'],
+    ['资料不足', undefined],
+  ])('leads from the refusal %s to %s', (reason, place) => {
+    expect(faultsNamedIn(reason, template)).toEqual(place === undefined ? {} : { [place]: reason });
+  });
+
+  it('keeps a description that only repeats the answers following them', () => {
+    const questions = { template, steps: [] };
+    const answers = { f1: 'opt-king', f2: '312' };
+    const form = { ...NO_FORM, attributes: answers };
+    const { description = '' } = describedBy(form, questions);
+    const change = { attributes: { ...answers, f2: '400' } };
+    const again = redescribedBy({ ...form, description, isOwnDescription: true }, change, questions);
+    expect([again.isOwnDescription, again.description]).toEqual([false, description.replace('312', '400')]);
+    const own = { ...form, description: '自用号', isOwnDescription: true };
+    expect(redescribedBy(own, change, questions)).toEqual({ isOwnDescription: true });
   });
 
   it('reads sums in yuan', () => {
@@ -222,7 +273,11 @@ describe('filling in', () => {
   it('sends nothing while something is to be mended, or pictures are on their way', () => {
     const t = editing(fresh);
     t.send({ type: 'form.submit', asks });
-    expect([t.state(), t.context().faults.phone]).toEqual([['editing'], '请填写联系电话']);
+    expect([t.state(), t.context().faults.systemId, t.context().faults.phone]).toEqual([
+      ['editing'],
+      '请选择系统',
+      undefined,
+    ]);
     t.send({ type: 'form.change', change: filled });
     const pictures = selectUpload(t.actor.getSnapshot(), 'pictures');
     t.resolve('pictures.restore', null);
@@ -245,10 +300,32 @@ describe('filling in', () => {
     expect([t.state(), t.calls('submit')]).toEqual([['explaining'], []]);
   });
 
+  it('takes back what it said of a picture that was not sent, once that is removed', () => {
+    const t = editing(kept, { kind: 'bidding', gameId: 'game-1', fromId: null });
+    const file = { id: 'p-9', name: '实名.png', type: 'image/png', size: 400_000 };
+    for (const group of ['pictures', 'realName'] as const) {
+      const upload = selectUpload(t.actor.getSnapshot(), group);
+      if (group === 'realName') upload?.send({ type: 'pictures.clear' });
+      upload?.send({ type: 'pictures.add', files: [file] });
+      upload?.send({ type: 'picture.failed', id: 'p-9', failure: lost });
+    }
+    t.send({ type: 'form.change', change: { realNamePicture: filled.realNamePicture } });
+    t.send({ type: 'form.submit', asks });
+    const unsent = '还有图片没传上去，传完或移除后再提交';
+    expect(t.context().faults).toEqual({ pictures: unsent, realNamePicture: unsent });
+    selectUpload(t.actor.getSnapshot(), 'pictures')?.send({ type: 'picture.remove', id: 'p-9' });
+    expect(t.context().faults).toEqual({ realNamePicture: unsent });
+    selectUpload(t.actor.getSnapshot(), 'realName')?.send({ type: 'picture.remove', id: 'p-9' });
+    expect(t.context().faults).toEqual({});
+  });
+
   it('is begun anew on demand, without its pictures', () => {
     const t = editing();
     t.send({ type: 'form.clear' });
-    expect([t.context().form, t.emitted]).toEqual([NO_FORM, [{ type: 'draft.done' }]]);
+    expect([t.context().form, t.emitted]).toEqual([
+      { ...NO_FORM, phone: '138****0001' },
+      [{ type: 'draft.done' }],
+    ]);
     for (const group of ['pictures', 'realName'] as const) {
       expect(selectUpload(t.actor.getSnapshot(), group)?.getSnapshot().context.pictures).toEqual([]);
     }
@@ -273,7 +350,7 @@ describe('handing in', () => {
   });
 
   it('hands a valuation in at once and goes to its result', () => {
-    const t = editing(kept, { kind: 'valuation', gameId: 'game-1' });
+    const t = editing(kept, { kind: 'valuation', gameId: 'game-1', fromId: null });
     t.send({ type: 'form.submit', asks });
     t.resolve('submit', { listingId: null, valuationId: 'valuation-1' });
     expect([t.state(), emittedOf(t, 'navigate')]).toEqual([
@@ -379,7 +456,7 @@ describe('handing in', () => {
 describe('a port of the form that was not provided', () => {
   it('loadDraft: no form, and one can try again', async () => {
     const t = play(valuationFormMachine, {
-      input: { kind: 'bidding', gameId: 'game-1' },
+      input: { kind: 'bidding', gameId: 'game-1', fromId: null },
       missing: ['loadDraft'],
     });
     await settle();

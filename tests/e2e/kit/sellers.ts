@@ -92,7 +92,7 @@ export async function answerAll(page: Page): Promise<void> {
     const choice = spot.locator('label:has(input[type=radio]), label:has(input[type=checkbox])').first();
     const typed = spot.locator('input[inputmode=numeric]').first();
     if ((await choice.count()) > 0) await choice.click();
-    else if ((await typed.count()) > 0) await typed.fill('120');
+    else if ((await typed.count()) > 0) await typed.fill('60');
   }
 }
 
@@ -283,7 +283,10 @@ export async function merchantByApi(api: Api, name: string): Promise<Member> {
     description: '做了五年账号回收，每月六十件左右。',
   };
   const { id } = await ask(api, recycling.applyMerchant, merchant.token, { input });
-  await ask(api, auditMerchant, await api.staff(), { params: { id }, input: { isPassed: true } });
+  const path = auditMerchant.path.replace('{id}', id);
+  const { code } = await api.send(path, { token: await api.staff(), body: { auditState: 1 } });
+  // The demo's staff may have been faster.
+  expect([200, 409]).toContain(code);
   return merchant;
 }
 

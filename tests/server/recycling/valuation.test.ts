@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { auditOf, offerOf } from '../../../server/autopilot/market.ts';
+import { auditOf, offerOf, tellsContact } from '../../../server/autopilot/market.ts';
 import { AUTOPILOT_MERCHANTS } from '../../../server/autopilot/merchants.ts';
 import { readTemplate } from '../../../server/market/template.ts';
 import { hasContact } from '../../../server/kit/redactContacts.ts';
@@ -11,6 +11,7 @@ import {
   type Compared,
 } from '../../../server/recycling/estimate.ts';
 import type { Store } from '../../../server/store/db.ts';
+import { json } from '../../../server/store/db.ts';
 import { freshStore } from '../../kit/database.ts';
 
 const options = (...ids: string[]) =>
@@ -24,10 +25,10 @@ const TEMPLATE: Compared[] = [
 ];
 const SPANS = new Map([['f1', 100]]);
 const alike = (a: Comparable['attributes'], b: Comparable['attributes']) => similarity(TEMPLATE, SPANS, a, b);
-const sold = (price: number, level: number, soldAt = '2026-11-01T00:00:00.000Z'): Comparable => ({
+const sold = (price: number, level: number, at = '2026-11-01T00:00:00.000Z'): Comparable => ({
   attributes: { f1: String(level), f2: 'mid', f3: ['a'] },
   price,
-  soldAt,
+  at,
 });
 
 describe('similarity', () => {
@@ -94,7 +95,7 @@ describe('the range', () => {
     const other = {
       attributes: { f1: '100', f2: 'low', f3: ['b', 'c'] },
       price: 5_000_000,
-      soldAt: '2026-01-01',
+      at: '2026-01-01',
     };
     const range = estimateFrom(TEMPLATE, target, [other, ...dear, ...near]);
     expect(range).toMatchObject({ verdict: 'enough', count: 8, low: 100_000, mid: 100_000 });
@@ -133,6 +134,40 @@ describe('over the seeded market', () => {
   });
 });
 
+describe('where too little was sold', () => {
+  let store: Store;
+  beforeAll(async () => {
+    store = await freshStore();
+  });
+  afterAll(() => store.close());
+
+  it('goes by what others on sale ask, and says so; by nothing where they are too few as well', async () => {
+    const { id } = await store.one<{ id: string }>('select id from games order by sort limit 1');
+    const template = await readTemplate(store, id);
+    const { attributes } = await store.one<{ attributes: Comparable['attributes'] }>(
+      `select attributes from listings where game_id = $1 and status = 'onSale' order by id limit 1`,
+      [id],
+    );
+    await store.query(`update listings set status = 'offShelf' where game_id = $1 and status = 'sold'`, [id]);
+    await store.query(
+      `update listings set attributes = $2, price = 300000 where id in
+         (select id from listings where game_id = $1 and status = 'onSale' order by id limit 40)`,
+      [id, json(attributes)],
+    );
+    expect(await estimateOf(store, id, template, attributes)).toEqual({
+      verdict: 'enough',
+      basis: 'asking',
+      count: 30,
+      low: 300_000,
+      mid: 300_000,
+      high: 300_000,
+      similarity: 100,
+    });
+    await store.query(`update listings set status = 'offShelf' where game_id = $1`, [id]);
+    expect(await estimateOf(store, id, template, attributes)).toEqual({ verdict: 'tooFew', count: 0 });
+  });
+});
+
 describe('the played merchants', () => {
   const range = { verdict: 'enough', count: 9, low: 90_000, mid: 100_000, high: 110_000 } as const;
   const offers = (estimate: Parameters<typeof offerOf>[1], expected: number | null, usual?: number) =>
@@ -143,6 +178,12 @@ describe('the played merchants', () => {
     expect(offers(range, 80_050)).toEqual([80_000, 80_000, 78_000]);
     const dear = { ...range, low: 900_000, mid: 1_000_000, high: 950_000 };
     expect(offers(dear, null)).toEqual([800_000, 900_000, 950_000]);
+  });
+
+  it('offer less than others ask where nothing was sold', () => {
+    const asking = { ...range, basis: 'asking' } as const;
+    expect(offers(asking, null)).toEqual(offers({ verdict: 'tooFew', count: 0 }, 100_000));
+    expect(offers(asking, null, 900_000)).toEqual(offers(asking, null));
   });
 
   it('go by the wish where there is no range, then by what the game sells for, and have no price without any', () => {
@@ -170,6 +211,22 @@ describe('the played auditor', () => {
   });
 
   it.each([
+    ['蛋币：13812345678', { f1: '13812345678' }, false],
+    ['段位 120 蛋币12345678个', { f1: '12345678' }, false],
+    ['蛋币：13812345678，电话 13912345678', { f1: '13812345678' }, true],
+    ['蛋币：123456789', { f1: '12345678' }, true],
+    ['蛋币：13812345678', {}, true],
+    ['电话：13812345678', { f1: '13812345678' }, true],
+    ['昵称：13812345678', { f2: '13812345678' }, true],
+  ])('takes %j with the answers %j for a contact: %s', (text, attributes, expected) => {
+    const template = [
+      { key: 'f1', type: 'number', label: '蛋币' },
+      { key: 'f2', type: 'input', label: '昵称' },
+    ] as const;
+    expect(tellsContact(text, { attributes }, template)).toBe(expected);
+  });
+
+  it.each([
     [{ title: '好号', description: '自用', price: 100_000 }, undefined],
     [
       { title: '好号 微信abc_123', description: '', price: 100_000 },
@@ -182,6 +239,8 @@ describe('the played auditor', () => {
     [{ title: '好号', description: '', price: 900 }, '价格超出范围，请修改后重新提交'],
     [{ title: '好号', description: '', price: 700_000 }, '价格明显高于同类账号的成交价，请修改后重新提交'],
   ])('%j → %j', (listing, expected) => {
-    expect(auditOf(listing, { verdict: 'enough', count: 5, high: 110_000 })).toBe(expected);
+    expect(auditOf({ ...listing, attributes: {} }, { verdict: 'enough', count: 5, high: 110_000 })).toBe(
+      expected,
+    );
   });
 });

@@ -166,7 +166,7 @@ describe('handing a listing in', () => {
         },
       },
       [
-        { path: 'f1', message: '等级填写不正确' },
+        { path: 'f1', message: '等级只能填数字' },
         { path: 'f2', message: '段位填写不正确' },
         { path: 'f3', message: '皮肤填写不正确' },
         { path: 'f4', message: '角色填写不正确' },

@@ -23,9 +23,11 @@ import {
   type ValuationFormCalls,
   type ValuationFormDeps,
 } from '../../../src/recycling/valuationForm/flow.ts';
+import type { ValuationDetail } from '../../../contract/recycling/recycling.ts';
+import { NO_FORM } from '../../../machines/recycling/valuationForm/form.ts';
 import { FailureError } from '../../../src/api/failure.ts';
 
-const asks = { required: [], places: [] };
+const asks = { required: [], numbers: [], places: [] };
 
 type Calls = DealCalls & ValuationFormCalls & MerchantCalls;
 type Deps = ValuationFormDeps & DealDeps & MerchantDeps;
@@ -47,7 +49,13 @@ function world(calls: Partial<Calls>, { route = 'valuationForm', query = '', isV
   let keys = 0;
   const deps: Required<Pick<Deps, 'drafts'>> & Deps & { calls: Calls } = {
     calls: {
-      readProfile: async () => ({ id: 'u-1', userName: 'u', nickName: 'u', realStatus: 'verified' }),
+      readProfile: async () => ({
+        id: 'u-1',
+        userName: 'u',
+        nickName: 'u',
+        realStatus: 'verified',
+        phone: '138****0001',
+      }),
       ...calls,
     } as Calls,
     drafts: createDrafts({
@@ -78,7 +86,7 @@ function world(calls: Partial<Calls>, { route = 'valuationForm', query = '', isV
   return { deps, kept, moves, posted, ...createValuationForms(deps), ...createDeals(deps) };
 }
 
-const BIDDING = { kind: 'bidding', gameId: 'game-1' } as const;
+const BIDDING = { kind: 'bidding', gameId: 'game-1', fromId: null } as const;
 
 describe('drafts', () => {
   it('keep the password sealed, and give it back to the same member', async () => {
@@ -169,6 +177,71 @@ describe('drafts', () => {
   });
 });
 
+describe('a form that is opened again', () => {
+  const AGAIN = { kind: 'valuation', gameId: 'game-1', fromId: 'valuation-1' } as const;
+  const refused: ValuationDetail = {
+    ...f.valuation,
+    kind: 'valuation',
+    status: 'refused',
+    refusal: '描述含有联系方式，请删除后重新提交',
+    attributes: { f1: 'opt-king', f2: '312' },
+    description: '加微信 haoyi_123',
+    expected: 328_000,
+    phone: '138****0001',
+    account: 'haoyi_8842019',
+    pictures: filled.pictures,
+  };
+  const reads = { readValuation: async () => refused, readTemplate: async () => [] };
+
+  it('has all that was said before, at what was wrong', async () => {
+    const { forms } = world(reads);
+    const form = forms.get(AGAIN);
+    const { context } = await waitFor(form, (snapshot) => snapshot.matches('editing'));
+    expect([context.form, context.faults, context.refusedBefore, context.note]).toEqual([
+      {
+        ...NO_FORM,
+        systemId: refused.systemId ?? '',
+        carrierId: refused.carrierId ?? '',
+        groupId: refused.groupId ?? '',
+        serverId: refused.serverId ?? '',
+        attributes: { f1: 'opt-king', f2: '312' },
+        description: '加微信 haoyi_123',
+        isOwnDescription: true,
+        price: '3280',
+        phone: '138****0001',
+        account: 'haoyi_8842019',
+        pictures: filled.pictures,
+      },
+      { description: refused.refusal },
+      refused.refusal,
+      null,
+    ]);
+    form.send({ type: 'form.change', change: { description: '自用号' } });
+    expect(form.getSnapshot().context.faults).toEqual({});
+    forms.disposeAll();
+  });
+
+  it('goes on with what was changed since, and leaves another form of the game alone', async () => {
+    const { deps, kept, forms } = world(reads);
+    const form = forms.get(AGAIN);
+    await waitFor(form, (snapshot) => snapshot.matches('editing'));
+    form.send({ type: 'form.change', change: { description: '自用号' } });
+    await expect.poll(() => [...kept.keys()]).toEqual(['draft:recycling:u-1:valuation:game-1:valuation-1']);
+    forms.disposeAll();
+    const again = createValuationForms(deps).forms;
+    const { context } = await waitFor(again.get(AGAIN), (snapshot) => snapshot.matches('editing'));
+    expect([context.form.description, context.form.price, context.note]).toEqual([
+      '自用号',
+      '3280',
+      'restored',
+    ]);
+    const other = again.get({ ...AGAIN, fromId: null });
+    const fresh = await waitFor(other, (snapshot) => snapshot.matches('editing'));
+    expect(fresh.context.form).toEqual({ ...NO_FORM, phone: '138****0001' });
+    again.disposeAll();
+  });
+});
+
 describe('a handing in that was never answered', () => {
   const lost = Object.assign(new Error('lost'), {
     failure: { kind: 'timeout', message: '没有收到回应' },
@@ -185,7 +258,7 @@ describe('a handing in that was never answered', () => {
       },
       listValuations: async () => ({ rows: [row], total: 1 }),
     });
-    const form = forms.get({ kind: 'valuation', gameId: 'game-1' });
+    const form = forms.get({ kind: 'valuation', gameId: 'game-1', fromId: null });
     await waitFor(form, (snapshot) => snapshot.matches('editing'));
     form.send({ type: 'form.change', change: filled });
     form.send({ type: 'form.submit', asks });

@@ -17,11 +17,14 @@ export const ListingStrip = ({
   read,
   empty,
   isInset = false,
+  namesGame = false,
 }: {
   read: UseQueryResult<readonly Listing[]>;
   empty: ReactNode;
   /** The surface around it has no margins. */
   isInset?: boolean;
+  /** The listings are of several games. */
+  namesGame?: boolean;
 }) => (
   <ReadRows
     read={read}
@@ -45,7 +48,7 @@ export const ListingStrip = ({
       <Strip $item={168} $inset={isInset}>
         {listings.map((listing) => (
           <li key={listing.id}>
-            <ListingCard {...cardOf(listing)} shape="grid" />
+            <ListingCard {...cardOf(listing, { namesGame })} shape="grid" />
           </li>
         ))}
       </Strip>

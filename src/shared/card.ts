@@ -23,8 +23,8 @@ export const flagsOf = (listing: Pick<Listing, 'stockKind' | 'isSpecialOffer'>):
   ...(listing.isSpecialOffer ? ['特价'] : []),
 ];
 
-/** A listing as its card wants it. */
-export function cardOf(listing: Listing): ListingCardProps {
+/** A listing as its card wants it; in a list over all games it names its game. */
+export function cardOf(listing: Listing, { namesGame = false } = {}): ListingCardProps {
   const state = unavailable[listing.status];
   return {
     href: href('goodDetail', { id: listing.id }),
@@ -33,7 +33,8 @@ export function cardOf(listing: Listing): ListingCardProps {
     highlights: listing.highlights.length > 0 ? listing.highlights : [listing.region],
     price: listing.price,
     ...(listing.formerPrice !== undefined && { formerPrice: listing.formerPrice }),
-    protection: listing.protection === 'free' ? '免费包赔' : '可选包赔',
+    ...(namesGame && { game: listing.gameName }),
+    protection: listing.protection,
     badges: flagsOf(listing),
     ...(state !== undefined && { state }),
   };

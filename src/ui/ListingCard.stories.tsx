@@ -14,7 +14,7 @@ const meta = preview.meta({
     picture: { url: '/img/listing/account-0.webp', width: 400, height: 300 },
     highlights: ['荣耀王者 48 星', '皮肤 312'],
     price: 328000,
-    protection: '包赔 90 天',
+    protection: 'free' as const,
     badges: ['已验号'],
   },
 });
@@ -22,6 +22,7 @@ const meta = preview.meta({
 export const Row = meta.story({
   name: '一行',
   play: async ({ canvas }) => {
+    await expect(canvas.getByText('免费包赔')).toBeVisible();
     await expect(canvas.getByRole('link')).toHaveAttribute('href', '/pages/detail/index?id=1');
   },
 });
@@ -35,7 +36,8 @@ export const LongWords = meta.story({
   args: {
     highlights: ['荣耀王者 48 星（巅峰赛 2,300 分）', '皮肤 312 件，其中典藏 9 件'],
     price: 1288888,
-    protection: '包赔 365 天',
+    protection: 'paid' as const,
+    game: '无畏契约：源能行动',
     badges: ['已验号', '可议价'],
   },
 });
@@ -56,11 +58,20 @@ export const Grid = meta.story({
         title="王者荣耀 苹果 微信区 贵族 3，未绑邮箱，可二次实名"
         price={1156000}
         formerPrice={1380000}
-        protection="包赔 30 天"
-        badges={['特价']}
+        protection="paid"
+        badges={['自营', '特价']}
+        game="无畏契约：源能行动"
       />
     </div>
   ),
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText(/^可选/)).toBeVisible();
+    await expect(canvas.getByText('免费包赔')).toBeVisible();
+    await expect(canvas.getByText('无畏契约：源能行动')).toBeVisible();
+    const badge = canvas.getByText('特价');
+    const pictures = canvas.getAllByRole('presentation').map((each) => each.getBoundingClientRect().bottom);
+    await expect(badge.getBoundingClientRect().top).toBeGreaterThan(Math.max(...pictures));
+  },
 });
 
 const heights = (root: HTMLElement, size: string) =>

@@ -20,8 +20,10 @@ export interface ListingCardProps {
   price: number;
   /** What it cost before, in fen, of a listing on special offer. */
   formerPrice?: number;
-  /** What stands behind the deal, in a few words, as in 包赔 30 天. */
-  protection?: string;
+  /** The game, where the list has several. */
+  game?: string;
+  /** 包赔: included, or to be bought. */
+  protection?: 'free' | 'paid';
   badges?: readonly string[];
   /** Why it cannot be bought, as in 已售; covers the picture. */
   state?: string;
@@ -51,18 +53,24 @@ const card = `
     flex: none;
     width: ${dp(116)};
   }
-  .badges {
-    position: absolute;
-    top: ${dp(6)};
-    left: ${dp(6)};
+  .top {
     display: flex;
+    gap: ${space.s};
+  }
+  /* Beside the facts: a picture names its game in a corner. Heard first, seen last. */
+  .badges {
+    order: 1;
+    display: flex;
+    flex: none;
     gap: ${dp(4)};
+    align-self: flex-start;
+    padding-top: ${dp(2)};
   }
   .badges span {
     padding: 0 ${dp(5)};
     border-radius: ${dp(4)};
-    background: #10141acc;
-    color: #ffffff;
+    background: ${color.accentSoft};
+    color: ${color.accent};
     font-size: ${text.tiny};
     line-height: ${dp(18)};
   }
@@ -90,6 +98,8 @@ const card = `
   /* Both facts are seen: beside each other in a row, under each other in a grid. */
   .facts {
     display: flex;
+    flex: 1;
+    min-width: 0;
     height: ${dp(22)};
     font-size: ${dp(15)};
     font-weight: 600;
@@ -137,6 +147,13 @@ const card = `
     font-size: ${text.caption};
     white-space: nowrap;
   }
+  .protection[data-kind='paid'] {
+    color: ${color.inkSoft};
+  }
+  .title strong {
+    color: ${color.ink};
+    font-weight: 500;
+  }
   ${GRID} {
     flex-direction: column;
     gap: 0;
@@ -151,6 +168,11 @@ const card = `
   }
   ${GRID} .words {
     padding: ${space.s} ${space.m} ${space.m};
+  }
+  ${GRID} .badges {
+    flex-direction: column;
+    gap: ${dp(2)};
+    padding-top: 0;
   }
   ${GRID} .facts {
     flex-direction: column;
@@ -183,6 +205,7 @@ export function ListingCard({
   highlights,
   price,
   formerPrice,
+  game,
   protection,
   badges = [],
   state,
@@ -203,35 +226,37 @@ export function ListingCard({
           square={shape === 'grid'}
           transitionName={transitionName}
         />
-        {badges.length > 0 && (
-          <span className="badges">
-            {badges.slice(0, 2).map((badge) => (
-              <span key={badge}>{badge}</span>
-            ))}
-          </span>
-        )}
         {state !== undefined && <span className="cover">{state}</span>}
       </div>
       <div className="words">
-        <p className="facts">
-          {highlights.slice(0, 2).map((highlight) => (
-            <span key={highlight}>{highlight}</span>
-          ))}
+        <div className="top">
+          {badges.length > 0 && (
+            <span className="badges">
+              {badges.slice(0, 2).map((badge) => (
+                <span key={badge}>{badge}</span>
+              ))}
+            </span>
+          )}
+          <p className="facts">
+            {highlights.slice(0, 2).map((highlight) => (
+              <span key={highlight}>{highlight}</span>
+            ))}
+          </p>
+        </div>
+        <p className="title">
+          {game !== undefined && <strong>{game} </strong>}
+          {title}
         </p>
-        <p className="title">{title}</p>
         <div className="foot">
           <span className="prices">
             <Price fen={price} size={18} />
             {formerPrice !== undefined && <FormerPrice fen={formerPrice} />}
           </span>
           {protection !== undefined && (
-            <span className="protection">
-              <Icon name="shield" size={14} />
-              {shape === 'grid' && formerPrice !== undefined ? (
-                <VisuallyHidden>{protection}</VisuallyHidden>
-              ) : (
-                protection
-              )}
+            <span className="protection" data-kind={protection}>
+              {protection === 'free' && <Icon name="shield" size={14} />}
+              {protection === 'free' ? '免费' : '可选'}
+              {shape === 'grid' && formerPrice !== undefined ? <VisuallyHidden>包赔</VisuallyHidden> : '包赔'}
             </span>
           )}
         </div>

@@ -27,12 +27,18 @@ test('filters live in the address, and a change of them is one request', async (
 
   await page.getByRole('button', { name: /筛选/ }).click();
   const sheet = page.getByRole('dialog');
-  await sheet.getByRole('button', { name: '500–1000' }).click();
   await expect(sheet.getByRole('group').nth(3)).toBeVisible();
   await settled(page);
 
   const calls = callsOf(page);
-  await sheet.getByRole('button', { name: '查看结果' }).click();
+  await sheet.getByLabel('最低价').fill('1000');
+  await sheet.getByLabel('最高价').fill('500');
+  const found = await api.send<{ total: number }>(LIST, {
+    body: { pageNum: 1, pageSize: 1, gameId: game?.id, priceStart: 500, priceEnd: 1000 },
+  });
+  const show = sheet.getByRole('button', { name: `查看结果 · ${found.total} 件` });
+  await expect(show).toBeVisible();
+  await show.click();
   await expect(page).toHaveURL(/priceStart=500&priceEnd=1000/);
   await expect(page.getByRole('button', { name: '去掉 ¥500–1000' })).toBeVisible();
   await expect.poll(() => calls).toEqual([LIST]);

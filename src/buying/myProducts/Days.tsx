@@ -1,4 +1,4 @@
-import type { ComponentPropsWithRef } from 'react';
+import { useState, type ComponentPropsWithRef } from 'react';
 import styled from 'styled-components';
 import { Button } from '../../ui/Button.tsx';
 import { control } from '../../ui/control.ts';
@@ -22,6 +22,12 @@ const Input = styled.input`
   padding: 0 ${space.s};
 `;
 
+const Fold = styled.div`
+  display: flex;
+  justify-content: flex-end;
+  padding: ${space.s} ${space.m} 0;
+`;
+
 const Clear = styled.div`
   grid-column: 1 / -1;
   justify-self: end;
@@ -36,9 +42,19 @@ export interface DaysProps {
   onChange: (days: Pick<Filter, 'from' | 'to'>) => void;
 }
 
-/** When the orders were made, from day to day. */
+/** When the orders were made, from day to day; folded away until it is wanted. */
 export function Days({ filter, onChange }: DaysProps) {
   const { from, to } = filter;
+  const [isOpen, setOpen] = useState(from !== '' || to !== '');
+  if (!isOpen) {
+    return (
+      <Fold>
+        <Button variant="quiet" small onClick={() => setOpen(true)}>
+          按下单时间找
+        </Button>
+      </Fold>
+    );
+  }
   return (
     <Root aria-label="下单时间">
       <Field label="下单时间，从" {...(isReversed(filter) && { error: '不能晚于结束日期' })}>
@@ -55,13 +71,18 @@ export function Days({ filter, onChange }: DaysProps) {
           onChange={(event) => onChange({ from, to: event.target.value })}
         />
       </Field>
-      {(from !== '' || to !== '') && (
-        <Clear>
-          <Button variant="quiet" small onClick={() => onChange({ from: '', to: '' })}>
-            清除日期
-          </Button>
-        </Clear>
-      )}
+      <Clear>
+        <Button
+          variant="quiet"
+          small
+          onClick={() => {
+            setOpen(false);
+            if (from !== '' || to !== '') onChange({ from: '', to: '' });
+          }}
+        >
+          {from !== '' || to !== '' ? '清除日期' : '收起'}
+        </Button>
+      </Clear>
     </Root>
   );
 }

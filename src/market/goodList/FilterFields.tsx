@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import type { AttributeWithOptions } from '../../../contract/market/game.ts';
 import { Field } from '../../ui/Field.tsx';
+import { WithInputLine } from '../../ui/inputLine.tsx';
 import { NumberInput } from '../../ui/NumberInput.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
@@ -112,25 +113,29 @@ export function Prices({ draft, onDraft }: Drafted) {
   return (
     <Group>
       <legend>价格（元）</legend>
-      <Range>
-        <NumberInput
-          aria-label="最低价"
-          placeholder="最低价"
-          decimals={2}
-          before="¥"
-          value={draft.priceStart}
-          onValue={(priceStart) => onDraft({ ...draft, priceStart })}
-        />
-        <span aria-hidden>–</span>
-        <NumberInput
-          aria-label="最高价"
-          placeholder="最高价"
-          decimals={2}
-          before="¥"
-          value={draft.priceEnd}
-          onValue={(priceEnd) => onDraft({ ...draft, priceEnd })}
-        />
-      </Range>
+      <WithInputLine>
+        <Range>
+          <NumberInput
+            aria-label="最低价"
+            placeholder="最低价"
+            decimals={2}
+            maxLength={9}
+            before="¥"
+            value={draft.priceStart}
+            onValue={(priceStart) => onDraft({ ...draft, priceStart })}
+          />
+          <span aria-hidden>–</span>
+          <NumberInput
+            aria-label="最高价"
+            placeholder="最高价"
+            decimals={2}
+            maxLength={9}
+            before="¥"
+            value={draft.priceEnd}
+            onValue={(priceEnd) => onDraft({ ...draft, priceEnd })}
+          />
+        </Range>
+      </WithInputLine>
       <Chips>
         {PRICES.map(([low, high]) => (
           <Chip
@@ -200,21 +205,25 @@ export function AttributeFilter({ field, draft, onDraft }: Drafted & { field: At
     return (
       <Group>
         <legend>{unit === undefined ? label : `${label}（${unit}）`}</legend>
-        <Range>
-          <NumberInput
-            aria-label={`${label}最少`}
-            placeholder="最少"
-            value={low}
-            onValue={(value) => onDraft(withRange(draft, key, value, high))}
-          />
-          <span aria-hidden>–</span>
-          <NumberInput
-            aria-label={`${label}最多`}
-            placeholder="最多"
-            value={high}
-            onValue={(value) => onDraft(withRange(draft, key, low, value))}
-          />
-        </Range>
+        <WithInputLine>
+          <Range>
+            <NumberInput
+              aria-label={`${label}最少`}
+              placeholder="最少"
+              maxLength={12}
+              value={low}
+              onValue={(value) => onDraft(withRange(draft, key, value, high))}
+            />
+            <span aria-hidden>–</span>
+            <NumberInput
+              aria-label={`${label}最多`}
+              placeholder="最多"
+              maxLength={12}
+              value={high}
+              onValue={(value) => onDraft(withRange(draft, key, low, value))}
+            />
+          </Range>
+        </WithInputLine>
       </Group>
     );
   }

@@ -1,17 +1,19 @@
-import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useState } from 'react';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import styled from 'styled-components';
-import { templateQuery } from '../reads.ts';
+import { listingsQuery, templateQuery } from '../reads.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { dp, space } from '../../ui/theme.ts';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { ReadFailed } from '../../shared/QueryState.tsx';
 import { useAreas } from './areas.ts';
 import { AttributeFilter, Group, Options, Prices } from './FilterFields.tsx';
-import { choose, cleared, settled, toggle, type Filter } from './filter.ts';
+import { choose, cleared, settled, toggle, toQuery, type Filter } from './filter.ts';
+import { countOf } from './rows.ts';
 
 const Body = styled.div`
   display: grid;
@@ -32,7 +34,7 @@ const Two = styled.div`
 const Foot = styled.div`
   display: flex;
   gap: ${space.m};
-  & > :last-child {
+  & > :nth-child(2) {
     flex: 1;
   }
 `;
@@ -102,11 +104,43 @@ function Fields({ draft, onDraft }: { draft: Filter; onDraft: (draft: Filter) =>
   );
 }
 
-/** All filters of the product list. They are asked for once, when 查看结果 is pressed; closing keeps the list as it is. */
+/** How long the filters must stand still before it is asked how many there are, ms. */
+const STILL = 400;
+
+/** The latest value that has stood still for a moment. */
+function useStill<Value>(value: Value): Value {
+  const [still, setStill] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setStill(value), STILL);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return still;
+}
+
+/** How many listings a draft would find, such as 312 or 1000+; undefined while it is not known. What was asked is what the list shows next. */
+function useCount(draft: Filter): string | undefined {
+  const still = useStill(draft);
+  const asked = settled(still);
+  const found = useInfiniteQuery({ ...listingsQuery(toQuery(asked ?? still)), enabled: asked !== null });
+  const first = found.data?.pages[0];
+  return still === draft && asked !== null && first ? countOf(first) : undefined;
+}
+
+/**
+ * All filters of the product list. 查看结果 says how many there are, and takes the draft over; closing keeps the list as it is.
+ * Nothing is taken over while something typed is no number.
+ */
 export default function FilterSheet({ filter, onApply, onClose }: FilterSheetProps) {
   const [draft, setDraft] = useState(filter);
   // The sheet answers the tap; its many fields, which take longer to draw, follow.
   const isFilled = useDeferredValue(true, false);
+  const fields = useRef<HTMLDivElement>(null);
+  const count = useCount(draft);
+  const apply = () => {
+    const next = settled(draft);
+    if (next) onApply(next);
+    else fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  };
 
   return (
     <Sheet
@@ -118,15 +152,18 @@ export default function FilterSheet({ filter, onApply, onClose }: FilterSheetPro
           <Button variant="secondary" onClick={() => setDraft(cleared(draft))}>
             清空
           </Button>
-          <Button onClick={() => onApply(settled(draft))}>查看结果</Button>
+          <Button onClick={apply}>查看结果{count !== undefined && ` · ${count} 件`}</Button>
+          <VisuallyHidden aria-live="polite">{count !== undefined && `共 ${count} 件`}</VisuallyHidden>
         </Foot>
       }
     >
-      {isFilled ? (
-        <Fields draft={draft} onDraft={setDraft} />
-      ) : (
-        <Coming $isLong={draft.id !== ''} aria-busy />
-      )}
+      <div ref={fields}>
+        {isFilled ? (
+          <Fields draft={draft} onDraft={setDraft} />
+        ) : (
+          <Coming $isLong={draft.id !== ''} aria-busy />
+        )}
+      </div>
     </Sheet>
   );
 }

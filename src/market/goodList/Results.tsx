@@ -64,6 +64,7 @@ export function ResultsSkeleton({ shape }: { shape: ListingShape }) {
 
 interface RowProps {
   listing: Listing;
+  namesGame: boolean;
   shape: ListingShape;
   eager: boolean;
   /** Its picture carries the name of the transition to the detail. */
@@ -73,11 +74,11 @@ interface RowProps {
 }
 
 /** Drawn once, however often the list finds out which of its lines are near the screen. */
-const Row = memo(function Row({ listing, shape, eager, isOpening, onOpen }: RowProps) {
+const Row = memo(function Row({ listing, namesGame, shape, eager, isOpening, onOpen }: RowProps) {
   return (
     <div onClickCapture={(event) => onOpen(event, listing)}>
       <ListingCard
-        {...cardOf(listing)}
+        {...cardOf(listing, { namesGame })}
         shape={shape}
         eager={eager}
         {...(isOpening && { transitionName: TRANSITION })}
@@ -87,7 +88,16 @@ const Row = memo(function Row({ listing, shape, eager, isOpening, onOpen }: RowP
 });
 
 /** The cards of the list. Only those near the screen are in the page. */
-export function Results({ listings, shape }: { listings: readonly Listing[]; shape: ListingShape }) {
+export function Results({
+  listings,
+  shape,
+  namesGame = false,
+}: {
+  listings: readonly Listing[];
+  shape: ListingShape;
+  /** The list is over all games. */
+  namesGame?: boolean;
+}) {
   const [, navigate] = useLocation();
   const list = useRef<HTMLUListElement>(null);
   const [margin, setMargin] = useState(0);
@@ -156,6 +166,7 @@ export function Results({ listings, shape }: { listings: readonly Listing[]; sha
             <Row
               key={listing.id}
               listing={listing}
+              namesGame={namesGame}
               shape={shape}
               eager={item.index < 2}
               isOpening={opening === listing.id}

@@ -100,7 +100,7 @@ const Found = memo(function Found({ search, shape }: { search: string; shape: Li
         failedMore="后面的没能加载，前面的都还在。"
         end={(total) => `共 ${total} 件，已经到底了`}
       >
-        {(rows) => <Results listings={withoutRepeats(rows)} shape={shape} />}
+        {(rows) => <Results listings={withoutRepeats(rows)} shape={shape} namesGame={filter.id === ''} />}
       </EndlessRows>
     </Area>
   );

@@ -39,7 +39,7 @@ export type CascadeKey = (typeof CASCADE)[number];
 
 const IDS = ['id', ...CASCADE] as const;
 const ID = /^[A-Za-z0-9_-]{1,64}$/;
-const YUAN = /^\d{1,8}(\.\d{1,2})?$/;
+const YUAN = /^\d{1,9}(\.\d{0,2})?$/;
 const PLAIN = [
   'id',
   'name',
@@ -75,7 +75,7 @@ export function yuanText(typed: string): string {
   return YUAN.test(plain) ? String(Number(plain)) : '';
 }
 
-/** The query of an address → the filters. Never throws: invalid values are left out. */
+/** The query of an address → the filters. Never throws: invalid values are left out, swapped ends of a range are swapped back. */
 export function readFilter(search: string): Filter {
   const query = new URLSearchParams(search);
   const read = (key: string, max = 60) => beginning((query.get(key) ?? '').trim(), max);
@@ -94,13 +94,13 @@ export function readFilter(search: string): Filter {
   // Columns and areas mean nothing without the game whose template names them.
   if (filter.id === '') {
     for (const key of CASCADE) filter[key] = '';
-    return filter;
+    return ordered(filter);
   }
   for (const column of COLUMNS) {
     const value = read(column, 2000);
     if (value !== '') filter.attributes[column] = value;
   }
-  return filter;
+  return ordered(filter);
 }
 
 /** The filters → the address's query for `href()`. Only what differs from no filter stands in it. */
@@ -121,11 +121,9 @@ export const isFiltered = (filter: Filter): boolean =>
 
 const fen = (yuan: string) => Math.round(Number(yuan) * 100);
 
-/** The filters → what the call is asked; sums in fen. Two prices in the wrong order are swapped. */
+/** The filters → what the call is asked; sums in fen. */
 export function toQuery(filter: Filter): Omit<ListingQuery, 'pageNum' | 'pageSize'> {
-  const [low, high] = [filter.priceStart, filter.priceEnd];
-  const isSwapped = low !== '' && high !== '' && Number(low) > Number(high);
-  const [minPrice, maxPrice] = isSwapped ? [high, low] : [low, high];
+  const { priceStart: minPrice, priceEnd: maxPrice } = filter;
   const ids = Object.fromEntries(
     CASCADE.filter((key) => filter[key] !== '').map((key) => [key, filter[key]]),
   );
@@ -204,10 +202,28 @@ export function rangeOf(filter: Filter, column: AttributeKey): [string, string] 
   return [min.trim(), max.trim()];
 }
 
-/** Sets a number column's range; blanks on both sides take it out. */
+/** Sets a number column's range as typed; blanks on both sides take it out. */
 export function withRange(filter: Filter, column: AttributeKey, min: string, max: string): Filter {
-  const [low, high] = [min, max].map((one) => (/^\d{1,12}$/.test(one.trim()) ? one.trim() : ''));
+  const [low = '', high = ''] = [min, max].map((one) => one.replaceAll('~', '').trim());
   return withAttribute(filter, column, low === '' && high === '' ? '' : `${low}~${high}`);
+}
+
+/** Two ends of a range, the lower one first; either may be ''. */
+const inOrder = (low: string, high: string): [string, string] =>
+  low !== '' && high !== '' && Number(low) > Number(high) ? [high, low] : [low, high];
+
+const isRange = (value: string) => /^\d{0,12}~\d{0,12}$/.test(value) && value !== '~';
+
+/** The filters with the ends of each range in their order. */
+function ordered(filter: Filter): Filter {
+  const [priceStart, priceEnd] = inOrder(filter.priceStart, filter.priceEnd);
+  const attributes = Object.fromEntries(
+    Object.entries(filter.attributes).map(([column, value]) => {
+      const [low = '', high = ''] = value.split('~');
+      return [column, isRange(value) ? inOrder(low, high).join('~') : value];
+    }),
+  );
+  return { ...filter, priceStart, priceEnd, attributes };
 }
 
 /** Both ends of a price filter as they stand in the address; pressing the one that is on takes it out. */
@@ -227,12 +243,19 @@ export const toggle = <Key extends 'isGuarantee' | 'accountType'>(
   value: Filter[Key],
 ): Filter => ({ ...filter, [key]: filter[key] === value ? '' : value });
 
-/** The filters of the sheet once it is applied: prices as typed become plain yuan, invalid ones are dropped. */
-export const settled = (filter: Filter): Filter => ({
-  ...filter,
-  priceStart: yuanText(filter.priceStart),
-  priceEnd: yuanText(filter.priceEnd),
-});
+/**
+ * The filters of the sheet once it is applied: prices as typed become plain yuan, the ends of a range stand in their order. Null
+ * while something typed is no number.
+ */
+export function settled(filter: Filter): Filter | null {
+  const [priceStart, priceEnd] = [yuanText(filter.priceStart), yuanText(filter.priceEnd)];
+  const isPriced = [
+    [filter.priceStart, priceStart],
+    [filter.priceEnd, priceEnd],
+  ].every(([typed, yuan]) => typed === '' || yuan !== '');
+  const areRanges = Object.values(filter.attributes).every((value) => !value.includes('~') || isRange(value));
+  return isPriced && areRanges ? ordered({ ...filter, priceStart, priceEnd }) : null;
+}
 
 /** Whether a step of the game's areas is filtered by. */
 export const hasArea = (filter: Filter): boolean => CASCADE.some((key) => filter[key] !== '');

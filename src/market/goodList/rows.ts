@@ -9,6 +9,10 @@ export function withoutRepeats(rows: readonly ListingCard[]): ListingCard[] {
 /** So far the server counts a list; of a longer one, or one that takes too long to count, it says that there are more. */
 const COUNTED = 1000;
 
+/** How many a list has, such as 312; of a longer one than is counted, 1000+. `first` is its first page. */
+export const countOf = (first: { total: number; isCapped?: boolean | undefined }): string =>
+  first.isCapped ? `${Math.min(first.total, COUNTED)}+` : `${first.total}`;
+
 /** How many listings there are, in words; '' while it is not known. `first` is the list's first page. */
 export function countWords(
   isPending: boolean,
@@ -17,6 +21,5 @@ export function countWords(
 ): string {
   if (isPending) return '正在找';
   if (first === undefined) return '';
-  const count = first.isCapped ? `${Math.min(first.total, COUNTED)}+` : first.total;
-  return `${gameName === '' ? '' : `${gameName} `}共 ${count} 件在售`;
+  return `${gameName === '' ? '' : `${gameName} `}共 ${countOf(first)} 件在售`;
 }

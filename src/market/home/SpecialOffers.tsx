@@ -16,6 +16,7 @@ export function SpecialOffers() {
   return (
     <Card title="特价捡漏区" aside={<More href={href('goodList', { isOnSpecialOffer: '1' })}>全部特价</More>}>
       <ListingStrip
+        namesGame
         read={offers}
         empty={<EmptyState title="暂时没有特价" text="卖家降价后会出现在这里。" />}
       />

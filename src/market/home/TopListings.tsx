@@ -32,6 +32,7 @@ export function TopListings() {
         <ListingStrip
           read={listings}
           isInset
+          namesGame={tab === 'all'}
           empty={
             <EmptyState title="暂时没有顶级账号" text={`¥${minPrice / 100} 起的账号上架后会出现在这里。`} />
           }

@@ -21,7 +21,7 @@ const listing = (at: number, rank: string, price: number) => (
     picture={{ url: `/img/listing/listing-${at - 1}-0.webp`, width: 400, height: 300 }}
     highlights={[rank, `皮肤 ${97 + at * 3}`]}
     price={price}
-    protection="包赔 90 天"
+    protection="free"
     badges={at === 1 ? ['已验号'] : []}
   />
 );

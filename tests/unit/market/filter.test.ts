@@ -91,11 +91,9 @@ describe('what the call is asked', () => {
   });
 
   it('turns two prices that stand the wrong way round', () => {
-    expect(toQuery({ ...NO_FILTER, priceStart: '500', priceEnd: '20' })).toEqual({
-      sort: 'timedesc',
-      minPrice: 2000,
-      maxPrice: 50_000,
-    });
+    const filter = readFilter('priceStart=500&priceEnd=20');
+    expect([filter.priceStart, filter.priceEnd]).toEqual(['20', '500']);
+    expect(toQuery(filter)).toEqual({ sort: 'timedesc', minPrice: 2000, maxPrice: 50_000 });
   });
 });
 
@@ -138,7 +136,8 @@ describe('changing filters', () => {
       ['', '9'],
       ['', ''],
     ]);
-    expect(withRange(full, 'f20', 'x', ' ').attributes).toEqual({ f1: 'o1,o2' });
+    expect(withRange(full, 'f20', '', ' ').attributes).toEqual({ f1: 'o1,o2' });
+    expect(rangeOf(withRange(full, 'f20', '-5', '1e9'), 'f20')).toEqual(['-5', '1e9']);
   });
 
   it('clears all but the game, the words, the order and the special offers', () => {

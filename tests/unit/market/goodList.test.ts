@@ -64,10 +64,30 @@ describe('the filter sheet', () => {
   });
 
   it('hands over prices as the address writes them', () => {
-    expect(settled({ ...NO_FILTER, priceStart: '¥1,200', priceEnd: 'x' })).toEqual({
+    expect(settled({ ...NO_FILTER, priceStart: '¥1,200', priceEnd: '' })).toEqual({
       ...NO_FILTER,
       priceStart: '1200',
     });
+  });
+
+  it('swaps the ends of a range that stand the wrong way round', () => {
+    const swapped = {
+      ...NO_FILTER,
+      priceStart: '500',
+      priceEnd: '20',
+      attributes: { f2: '300~5', f3: '7~' },
+    };
+    expect(settled(swapped)).toEqual({
+      ...NO_FILTER,
+      priceStart: '20',
+      priceEnd: '500',
+      attributes: { f2: '5~300', f3: '7~' },
+    });
+  });
+
+  it('hands nothing over while something is no number', () => {
+    const typed = [{ priceStart: '-5' }, { priceEnd: '1e9' }, { attributes: { f2: '-5~' } }];
+    expect(typed.map((part) => settled({ ...NO_FILTER, ...part }))).toEqual([null, null, null]);
   });
 
   it('knows whether an area is filtered by', () => {

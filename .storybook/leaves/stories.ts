@@ -121,6 +121,7 @@ export const STORIES: Readonly<Record<string, Readonly<Record<string, readonly L
   },
   '表单/数字输入': {
     没填: ['textbox 期望价格', 'no value …'],
+    不是一个价格: ['textbox 期望价格', 'alert 只能填数字，最多两位小数'],
     不能填: ['disabled 期望价格'],
   },
   '表单/密码输入': { 看不见: ['button 显示密码', 'no textbox …'] },
@@ -165,10 +166,10 @@ export const STORIES: Readonly<Record<string, Readonly<Record<string, readonly L
   },
   '交易/商品卡片': {
     一行: ['link 已验号 荣耀王者 48 星…', 'no link …已售…'],
-    已售: ['link 已验号 已售 荣耀王者 48 星…'],
+    已售: ['link 已售 已验号 荣耀王者 48 星…'],
     没有图片: ['link 已验号 荣耀王者 48 星…', 'no img …'],
-    字很多: ['link …¥ 12,888 .88 包赔 365 天'],
-    两列: ['link 已验号 荣耀王者 48 星…', 'link 特价 星耀 I…'],
+    字很多: ['link …无畏契约：源能行动…¥ 12,888 .88 可选包赔'],
+    两列: ['link 已验号 荣耀王者 48 星…', 'link 自营 特价 星耀 I…可选 包赔'],
     特价: ['link 自营 特价…', 'text ¥ 3,280 原价 ¥ 3,680…'],
     加载中的占位: ['link 已验号 荣耀王者 48 星…'],
   },

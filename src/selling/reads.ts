@@ -1,3 +1,4 @@
+import { queryOptions } from '@tanstack/react-query';
 import type { ListingStatus } from '../../contract/market/index.ts';
 import { endless } from '../api/queries.ts';
 import * as api from './calls.ts';
@@ -11,4 +12,12 @@ export const ownListingsQuery = (status?: ListingStatus) =>
     pageSize: PAGE,
     read: (paging, options) =>
       api.listOwnListings({ input: { ...paging, ...(status && { status }) } }, options),
+  });
+
+/** An own listing with all its owner may know of it. */
+export const ownListingQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['ownListings', 'detail', id],
+    queryFn: ({ signal }) => api.readOwnListing({ params: { id } }, { signal }),
+    staleTime: 0,
   });

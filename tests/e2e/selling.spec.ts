@@ -138,9 +138,16 @@ test('a listing is taken down with a remark, edited and handed in again', async 
   await expect(page.getByRole('heading', { name: '已提交，等待审核' })).toBeVisible();
 
   await untilOwn(page, '上架中');
-  await page.getByRole('button', { name: '下架', exact: true }).click();
+  await page.getByRole('link', { name: '看商品页' }).click();
+  await expect(page.getByRole('button', { name: '改价' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '立即购买' })).toHaveCount(0);
+  await page.getByRole('button', { name: '修改', exact: true }).click();
+  await expect(page.getByText('在售的商品要先下架才能修改')).toBeVisible();
+  await page.getByRole('button', { name: '去下架' }).click();
   await page.getByLabel('备注（选填）').fill('先自己玩几天');
   await page.getByRole('button', { name: '确定下架' }).click();
+  await expect(page.getByRole('button', { name: '重新上架' })).toBeVisible();
+  await openAs(page, member, '/other/MyProducts?tab=published');
   await expect(page.getByText('下架备注：先自己玩几天')).toBeVisible();
 
   await page.getByRole('link', { name: '修改', exact: true }).click();

@@ -9,6 +9,9 @@ import { useRecent } from '../../shared/recent.ts';
 import { purchaseOf } from './purchase.ts';
 import { lazyPart } from '../../ui/lazyPart.tsx';
 
+// What only a seller needs is loaded for sellers.
+const OwnBar = lazyPart(async () => (await import('../../selling/index.ts')).OwnBar);
+
 const ReminderSheet = lazyPart(async () => (await import('./ReminderSheet.tsx')).default);
 
 /** The bar at the bottom: the price, and what can be done with this listing. */
@@ -27,9 +30,7 @@ export function Buy({ listing, onSupport }: { listing: ListingDetail; onSupport:
       note = '你有一笔待支付的订单';
       break;
     case 'own':
-      act = <Button disabled>立即购买</Button>;
-      note = '这是你发布的商品';
-      break;
+      return <OwnBar listing={listing} />;
     case 'gone':
       act = <Button disabled>{purchase.why}</Button>;
       break;

@@ -1,13 +1,19 @@
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
+import type { ComponentType } from 'react';
 import { useLocation, useSearch } from 'wouter';
+import { WithDialogs } from '../../../.storybook/dialogs.tsx';
 import preview from '../../../.storybook/preview.tsx';
 import { failing, hanging, reply } from '../../../.storybook/reply.ts';
 import { staged } from '../../../.storybook/stage.tsx';
 import { listings } from '../goodList/fixtures.ts';
 import { articles } from '../home/fixtures.ts';
 import { agents, groups } from '../../support/fixtures.ts';
+import { rejected } from '../../../machines/selling/consignment/fixtures.ts';
 import { detail } from './fixtures.ts';
 import { Screen } from './Screen.tsx';
+
+/** The same listing as its owner reads it. */
+const ownDetail = { ...rejected, id: detail.id, status: 'onSale' as const };
 
 const onPath = fn<(path: string) => void>();
 const onLogin = fn();
@@ -78,10 +84,51 @@ export const OwnOrder = meta.story({
   },
 });
 
+const asking = (Story: ComponentType) => (
+  <WithDialogs>
+    <Story />
+  </WithDialogs>
+);
+
 export const Own = meta.story({
   name: '自己发布的',
+  decorators: [asking, staged({ isMember: true })],
+  beforeEach: ({ msw }) =>
+    msw.use(reply('readListing', { ...detail, isOwn: true }), reply('readOwnListing', ownDetail), ...rest),
+});
+export const OwnWalk = Own.extend({
+  name: '走一遍：自己发布的，先下架再修改',
+  play: async ({ canvasElement, step }) => {
+    const canvas = within(canvasElement);
+    const body = within(document.body);
+    await step('改价、下架、修改，没有立即购买', async () => {
+      await canvas.findByRole('button', { name: '改价' });
+      await expect(canvas.getByRole('button', { name: '下架' })).toBeEnabled();
+      await expect(canvas.queryByRole('button', { name: '立即购买' })).toBeNull();
+    });
+    await step('在售的要先下架，才能修改', async () => {
+      await userEvent.click(canvas.getByRole('button', { name: '修改' }));
+      await userEvent.click(await body.findByRole('button', { name: '去下架' }));
+      await body.findByRole('heading', { name: '下架这件商品' });
+    });
+  },
+});
+
+export const OwnTakenDown = meta.story({
+  name: '自己下架的',
   decorators: [staged({ isMember: true })],
-  beforeEach: ({ msw }) => msw.use(reply('readListing', { ...detail, isOwn: true }), ...rest),
+  beforeEach: ({ msw }) =>
+    msw.use(
+      reply('readListing', { ...detail, status: 'takenDown', isOwn: true }),
+      reply('readOwnListing', { ...ownDetail, status: 'takenDown' }),
+      ...rest,
+    ),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    const edit = await canvas.findByRole('link', { name: '修改' });
+    await expect(edit).toHaveAttribute('href', '/index/BasicInformation?listingId=listing-3&pageType=sale');
+    await expect(canvas.getByRole('button', { name: '重新上架' })).toBeEnabled();
+  },
 });
 
 export const Bare = meta.story({

@@ -1,7 +1,7 @@
 import type { ListingDetail } from '../../../contract/market/listing.ts';
 import { unavailable } from '../../shared/card.ts';
 
-/** What a listing's page offers: to buy it, to pay an order already placed, or why it cannot be bought. */
+/** What a listing's page offers: to buy it, to pay an order already placed, why it cannot be bought, or what its own seller may do with it. */
 export type Purchase =
   | { kind: 'buy' }
   | { kind: 'pay'; orderId: string }
@@ -11,7 +11,7 @@ export type Purchase =
 /** An unpaid order of one's own comes first: the listing is held by it. */
 export function purchaseOf(listing: Pick<ListingDetail, 'status' | 'isOwn' | 'ownOrderId'>): Purchase {
   if (listing.ownOrderId !== undefined) return { kind: 'pay', orderId: listing.ownOrderId };
+  if (listing.isOwn) return { kind: 'own' };
   const why = unavailable[listing.status];
-  if (why !== undefined) return { kind: 'gone', why };
-  return listing.isOwn ? { kind: 'own' } : { kind: 'buy' };
+  return why === undefined ? { kind: 'buy' } : { kind: 'gone', why };
 }

@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react';
-import { type ComponentProps } from 'react';
 import styled from 'styled-components';
 import type { AfterSaleRow } from '../../../contract/afterSale/index.ts';
 import type { OwnListing } from '../../../contract/selling/selling.ts';
@@ -7,10 +6,9 @@ import {
   isOffered,
   selectLeaf,
   type OwnListingAct,
-  type OwnListingRef,
 } from '../../../machines/selling/ownListing/ownListing.ts';
 import { href } from '../../app/routes.ts';
-import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/Button.tsx';
 import { beijing, money } from '../../ui/format.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { Picture } from '../../ui/Picture.tsx';
@@ -19,6 +17,7 @@ import { FormerPrice, Price } from '../../ui/Price.tsx';
 import { color, space, text } from '../../ui/theme.ts';
 import { PICTURE } from '../../shared/card.ts';
 import { useRegisteredActor } from '../../flow/actorRegistry.ts';
+import { ActButton, EditButton } from './acts.tsx';
 import { useOwnListings } from './flow.ts';
 import { Login } from './Login.tsx';
 import { canEdit, lacksLogin, OWN_STATE, ownWords, payoutWords } from './own.ts';
@@ -59,29 +58,6 @@ const Acts = styled.div`
   padding-top: ${space.m};
   border-top: 1px solid ${color.line};
 `;
-
-/** Begins an act on the listing; there only when the rulebook offers it. */
-function ActButton({
-  actor,
-  act,
-  listing: { price, status, isTakenByBid },
-  ...button
-}: { actor: OwnListingRef; act: OwnListingAct; listing: OwnListing } & ComponentProps<typeof Button>) {
-  const standing = { price, status, isTakenByBid };
-  const choose = { type: 'act.choose', act, standing } as const;
-  const canChoose = useSelector(actor, (snapshot) => snapshot.can(choose));
-  const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy') && snapshot.context.act === act);
-  if (!isOffered(act, standing)) return null;
-  return (
-    <Button
-      small
-      busy={isBusy}
-      disabled={!canChoose && !isBusy}
-      onClick={() => actor.send(choose)}
-      {...button}
-    />
-  );
-}
 
 /** An own listing: how it stands and why, what it would leave, when the money comes, and what can be done with it. */
 export function OwnCard({
@@ -186,22 +162,14 @@ export function OwnCard({
               看商品页
             </ButtonLink>
           )}
-          <ActButton actor={actor} act="takeDown" listing={listing} variant="secondary">
+          <ActButton actor={actor} act="takeDown" listing={listing} small variant="secondary">
             下架
           </ActButton>
-          <ActButton actor={actor} act="editPrice" listing={listing} variant="secondary">
+          <ActButton actor={actor} act="editPrice" listing={listing} small variant="secondary">
             改价
           </ActButton>
-          {isEditable && (
-            <ButtonLink
-              variant="secondary"
-              small
-              href={href('basicInformation', { listingId: listing.id, pageType: 'sale' })}
-            >
-              {listing.status === 'rejected' ? '修改后重新提交' : '修改'}
-            </ButtonLink>
-          )}
-          <ActButton actor={actor} act="putUp" listing={listing}>
+          <EditButton actor={actor} listing={listing} small />
+          <ActButton actor={actor} act="putUp" listing={listing} small>
             重新上架
           </ActButton>
         </Acts>

@@ -14,7 +14,7 @@ describe('what a listing offers', () => {
       { kind: 'buy' },
       { kind: 'own' },
       { kind: 'gone', why: '交易中' },
-      { kind: 'gone', why: '已售出' },
+      { kind: 'own' },
       { kind: 'pay', orderId: 'o1' },
       { kind: 'gone', why: '已下架' },
     ]);

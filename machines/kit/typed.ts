@@ -6,6 +6,9 @@ export const phoneOf = (text: string): string => readDigits(text).replace(/^(?:\
 
 /** What was typed anew into a number that stood there masked: nobody can complete that one, so any change replaces it. */
 function typedOver(masked: string, text: string): string {
+  // Pasted before or after it whole: the digits that both begin or end with are no part of the mask.
+  if (text.endsWith(masked)) return text.slice(0, -masked.length);
+  if (text.startsWith(masked)) return text.slice(masked.length);
   let start = 0;
   while (start < masked.length && masked[start] === text[start]) start += 1;
   let end = 0;

@@ -80,16 +80,18 @@ it('the ledger names who took the money, also when the way has gone since', asyn
 
 it('with an account at Alipay only its own way is there; the stand-in plays both', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'haoyi-methods-'));
-  const { privateKey, publicKey } = generateKeyPairSync('rsa', {
-    modulusLength: 2048,
-    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-    publicKeyEncoding: { type: 'spki', format: 'pem' },
-  });
+  const [own, alipays] = [0, 1].map(() =>
+    generateKeyPairSync('rsa', {
+      modulusLength: 2048,
+      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+      publicKeyEncoding: { type: 'spki', format: 'pem' },
+    }),
+  );
   const account = {
     ALIPAY_APP_ID: '2021000000000001',
     ALIPAY_SELLER_ID: '2088000000000001',
-    ALIPAY_PRIVATE_KEY: privateKey,
-    ALIPAY_PUBLIC_KEY: publicKey,
+    ALIPAY_PRIVATE_KEY: own?.privateKey ?? '',
+    ALIPAY_PUBLIC_KEY: alipays?.publicKey ?? '',
   };
   const methods = (env: Record<string, string>) =>
     methodsOf(compose(readConfig({ DATA_DIR: dataDir, ...env }), kit.store, kit.ctx.log).ctx);

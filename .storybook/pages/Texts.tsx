@@ -15,8 +15,8 @@ const flowTitle = (name: string): string => (FLOWS as Record<string, { title: st
 
 const PLACES: readonly [RegExp, (name: string) => string][] = [
   [/^src\/ui\//, () => '组件'],
-  [/^src\/(page|flow)\//, () => '页面：几页共用'],
-  [/^src\/wire\//, () => '网络和接口出错时'],
+  [/^src\/(shared|flow)\//, () => '页面：几页共用'],
+  [/^src\/api\//, () => '网络和接口出错时'],
   [/^src\/app\//, () => '应用的框架'],
   [/^src\/\w+\/(\w+)\//, (name) => `页面：${SCREENS.get(name) ?? flowTitle(name)}`],
   [/^src\//, () => '页面：几页共用'],

@@ -1,8 +1,8 @@
-import { collectDefaultMetrics, Gauge, Registry, type Metric } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry, type Metric } from 'prom-client';
 import { isoNow, type Clock } from '../kit/clock.ts';
 import type { Log } from '../kit/log.ts';
 import { withTimeout } from '../kit/timeout.ts';
-import { callCounter, callDuration } from '../kit/callMetrics.ts';
+import { observeAnswers } from '../kit/callMetrics.ts';
 import { ledgerSum } from '../ledger/ledger.ts';
 import type { Store } from '../store/db.ts';
 import type { PoolState } from '../store/postgres.ts';
@@ -30,6 +30,26 @@ export interface Measured {
   pools: Readonly<Record<string, () => PoolState>>;
   replica?: Pick<Replica, 'state'> | undefined;
 }
+
+const callCounter = new Counter({
+  name: 'haoyi_calls_total',
+  help: 'Answers by call and by the code of their envelope (pages: HTTP status)',
+  labelNames: ['call', 'code'],
+  registers: [],
+});
+
+const callDuration = new Histogram({
+  name: 'haoyi_call_duration_seconds',
+  help: 'Time from a call to its answer, by call',
+  labelNames: ['call'],
+  buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+  registers: [],
+});
+
+observeAnswers((call, code, seconds) => {
+  callCounter.inc({ call, code });
+  callDuration.observe({ call }, seconds);
+});
 
 interface JobsRow {
   due: number;

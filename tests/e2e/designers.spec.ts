@@ -119,7 +119,8 @@ test.describe('a storyboard', () => {
     const { width, height } = await sharp(exported).metadata();
     const shown = await plane.boundingBox();
     expect([width, height]).toEqual([(shown?.width ?? 0) * 2, (shown?.height ?? 0) * 2]);
-    expect(await difference(exported, screen, 4)).toBeLessThan(0.3);
+    // A row of disabled buttons falls otherwise on the points; a dialog that is lost makes ten times of it.
+    expect(await difference(exported, screen, 4)).toBeLessThan(0.6);
 
     await page.getByRole('button', { name: '打印 A3' }).click();
     await expect(page.locator('body.printed')).toBeAttached();
